@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "FocusedTestStore",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "ReducerCore", targets: ["Core"]),
+    .library(name: "FocusedTestStore", targets: ["FocusedTestStore"]),
+  ],
+  targets: [
+    .target(name: "Core", swiftSettings: settings),
+    .target(name: "FocusedTestStore", dependencies: ["Core"], swiftSettings: settings),
+    .testTarget(name: "FocusedTests", dependencies: ["FocusedTestStore"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

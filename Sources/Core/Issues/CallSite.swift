@@ -1,0 +1,40 @@
+/// The place in a source file that an issue, an effect or a step belongs to.
+///
+/// Public methods take the four literals and fold them into one `CallSite` at once, so that a file
+/// can never travel with another file's line.
+package struct CallSite: Sendable {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
+
+  package init(
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+extension CallSite: Hashable {
+  package static func == (lhs: CallSite, rhs: CallSite) -> Bool {
+    lhs.line == rhs.line && lhs.column == rhs.column
+      && lhs.filePath.description == rhs.filePath.description
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(line)
+    hasher.combine(column)
+  }
+}
+
+extension CallSite: CustomStringConvertible {
+  /// The file's name and the line, as messages show it: `ProfileTests.swift:12`.
+  package var description: String {
+    let fileID = fileID.description
+    let name = fileID.lastIndex(of: "/").map { fileID[fileID.index(after: $0)...] } ?? fileID[...]
+    return "\(name):\(line)"
+  }
+}

@@ -1,0 +1,37 @@
+/// Something this package found wrong: what it says, how grave it is, and the line it belongs to.
+public struct ReportedIssue: Sendable {
+  /// How grave an issue is.
+  public enum Severity: Sendable, Hashable {
+    /// Fails the running test.
+    case error
+    /// Is shown beside the running test, and fails nothing.
+    case note
+  }
+
+  /// What was expected, what happened, and what to do about it.
+  public let message: String
+  /// Whether the issue fails the running test.
+  public let severity: Severity
+  package let callSite: CallSite
+
+  /// The module and file that the issue belongs to: `"ProfileTests/ProfileTests.swift"`.
+  public var fileID: String { callSite.fileID.description }
+  /// The full path of the file that the issue belongs to.
+  public var filePath: String { callSite.filePath.description }
+  /// The line that the issue belongs to.
+  public var line: Int { Int(callSite.line) }
+  /// The column that the issue belongs to.
+  public var column: Int { Int(callSite.column) }
+
+  package init(_ message: String, severity: Severity = .error, at callSite: CallSite) {
+    self.message = message
+    self.severity = severity
+    self.callSite = callSite
+  }
+}
+
+extension ReportedIssue: CustomStringConvertible {
+  public var description: String {
+    "\(callSite): \(severity == .note ? "note: " : "")\(message)"
+  }
+}
