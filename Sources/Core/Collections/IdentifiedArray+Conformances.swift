@@ -1,0 +1,101 @@
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elements.count }
+
+  /// The element at a position.
+  ///
+  /// Changes through it are in place, and must keep the element's id.
+  public subscript(position: Int) -> Element {
+    get { elements[position] }
+    _modify {
+      let expected = id(elements[position])
+      defer { requireID(of: elements[position], toBe: expected) }
+      yield &elements[position]
+    }
+  }
+}
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether two arrays have equal elements in the same order.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.elements == rhs.elements
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(elements)
+  }
+}
+
+extension IdentifiedArray: Encodable where Element: Encodable {
+  /// Encodes the elements as an array.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(elements)
+  }
+}
+
+extension IdentifiedArray: Decodable
+where Element: Decodable & Identifiable, ID == Element.ID {
+  /// Decodes an array of elements, and throws a `DecodingError` if two have the same id.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init()
+    for element in try container.decode([Element].self) where !append(element).inserted {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription:
+          "Expected elements with unique ids, but more than one has the id \(element.id).")
+    }
+  }
+}
+
+extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  public var description: String { elements.description }
+
+  public var debugDescription: String { elements.debugDescription }
+
+  /// A mirror of the elements, without what serves to find them.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+  }
+}
+
+extension IdentifiedArray {
+  /// The ids of an identified array, in the order of its elements.
+  ///
+  /// It is a view: making it copies nothing, and `contains` takes constant time.
+  public struct IDs: RandomAccessCollection, Hashable, CustomStringConvertible {
+    let base: IdentifiedArray
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { base.elements.count }
+    public subscript(position: Int) -> ID { base.id(base.elements[position]) }
+
+    /// Whether an element has this id, in constant time.
+    public func contains(_ id: ID) -> Bool {
+      base.positions[id] != nil
+    }
+
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.elementsEqual(rhs)
+    }
+
+    /// Whether the ids are these, in this order.
+    public static func == (lhs: Self, rhs: [ID]) -> Bool {
+      lhs.elementsEqual(rhs)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      for id in self { hasher.combine(id) }
+      hasher.combine(count)
+    }
+
+    public var description: String { Array(self).description }
+  }
+}
+
+extension IdentifiedArray.IDs: Sendable where ID: Sendable, Element: Sendable {}

@@ -1,0 +1,188 @@
+import Foundation
+
+extension IdentifiedArray {
+  // MARK: Adding
+
+  /// Appends an element, unless there is one with its id.
+  ///
+  /// - Returns: Whether it was appended, and where the element with its id is now.
+  @discardableResult
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: elements.count)
+  }
+
+  /// Appends those elements whose ids are not there yet.
+  public mutating func append(contentsOf newElements: some Sequence<Element>) {
+    for element in newElements { append(element) }
+  }
+
+  /// Inserts an element at a position, unless there is one with its id.
+  ///
+  /// - Returns: Whether it was inserted, and where the element with its id is now.
+  @discardableResult
+  public mutating func insert(
+    _ element: Element, at index: Int
+  ) -> (inserted: Bool, index: Int) {
+    let id = id(element)
+    if let existing = positions[id] { return (false, existing) }
+    elements.insert(element, at: index)
+    positions[id] = index
+    updatePositions(from: index + 1)
+    return (true, index)
+  }
+
+  /// Replaces the element with the same id where it stands, or appends the new one.
+  ///
+  /// - Returns: The element that was replaced, or `nil`.
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    updateOrInsert(element, at: elements.count).originalMember
+  }
+
+  /// Replaces the element with the same id where it stands, or inserts the new one at a position.
+  ///
+  /// - Returns: The element that was replaced, or `nil`, and where the new one is.
+  @discardableResult
+  public mutating func updateOrInsert(
+    _ element: Element, at index: Int
+  ) -> (originalMember: Element?, index: Int) {
+    let (inserted, index) = insert(element, at: index)
+    return (inserted ? nil : update(element, at: index), index)
+  }
+
+  /// Replaces the element at a position by another with the same id.
+  ///
+  /// - Returns: The element that was replaced.
+  @discardableResult
+  public mutating func update(_ element: Element, at index: Int) -> Element {
+    let original = elements[index]
+    requireID(of: element, toBe: id(original))
+    elements[index] = element
+    return original
+  }
+
+  // MARK: Removing
+
+  /// Removes the element with an id.
+  ///
+  /// - Returns: The element, or `nil` if there was none.
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    positions[id].map { remove(at: $0) }
+  }
+
+  /// Removes the element at a position.
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    let element = elements.remove(at: index)
+    positions[id(element)] = nil
+    updatePositions(from: index)
+    return element
+  }
+
+  /// Removes the first element, of which there must be one.
+  @discardableResult
+  public mutating func removeFirst() -> Element {
+    remove(at: 0)
+  }
+
+  /// Removes the last element, of which there must be one.
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    remove(at: elements.count - 1)
+  }
+
+  /// Removes the elements that satisfy a predicate.
+  ///
+  /// An error that the predicate throws leaves all elements there, in some order.
+  public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
+    defer { rebuildPositions() }
+    try elements.removeAll(where: shouldRemove)
+  }
+
+  /// Removes all elements.
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    elements.removeAll(keepingCapacity: keepingCapacity)
+    positions.removeAll(keepingCapacity: keepingCapacity)
+  }
+
+  /// Removes the elements at these positions.
+  public mutating func remove(atOffsets offsets: IndexSet) {
+    keep { !offsets.contains($0) }
+  }
+
+  // MARK: Ordering
+
+  /// Moves the elements at some positions to before another, which is meant as of before the move.
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    let moved = source.map { elements[$0] }
+    let target = destination - source.count(in: 0..<destination)
+    keep { !source.contains($0) }
+    elements.insert(contentsOf: moved, at: target)
+    rebuildPositions()
+  }
+
+  /// Exchanges the elements at two positions.
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    elements.swapAt(first, second)
+    positions[id(elements[first])] = first
+    positions[id(elements[second])] = second
+  }
+
+  /// Sorts the elements.
+  public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+    defer { updatePositions(from: 0) }
+    try elements.sort(by: areInIncreasingOrder)
+  }
+
+  /// Sorts the elements.
+  public mutating func sort() where Element: Comparable {
+    sort(by: <)
+  }
+
+  /// Reverses the order of the elements.
+  public mutating func reverse() {
+    elements.reverse()
+    updatePositions(from: 0)
+  }
+
+  /// Shuffles the elements.
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    elements.shuffle(using: &generator)
+    updatePositions(from: 0)
+  }
+
+  /// Shuffles the elements.
+  public mutating func shuffle() {
+    var generator = SystemRandomNumberGenerator()
+    shuffle(using: &generator)
+  }
+
+  /// Moves the elements that satisfy a predicate behind those that do not.
+  ///
+  /// - Returns: The position of the first element that satisfies the predicate.
+  public mutating func partition(
+    by belongsInSecondPartition: (Element) throws -> Bool
+  ) rethrows -> Int {
+    defer { updatePositions(from: 0) }
+    return try elements.partition(by: belongsInSecondPartition)
+  }
+
+  /// The elements that satisfy a predicate, as an identified array.
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var result = Self(id: id)
+    result.elements = try elements.filter(isIncluded)
+    result.rebuildPositions()
+    return result
+  }
+
+  private mutating func keep(_ isKept: (Int) -> Bool) {
+    elements = elements.indices.filter(isKept).map { elements[$0] }
+    rebuildPositions()
+  }
+
+  private mutating func rebuildPositions() {
+    positions.removeAll(keepingCapacity: true)
+    updatePositions(from: 0)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import FocusedTestStore
+import Testing
+
+/// Random operations on an identified array and on a plain array that is searched, side by side.
+@Suite struct IdentifiedArrayModelTests {
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `thousands of random edits keep it the same as a plain array`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    var rows: IdentifiedArrayOf<Row> = []
+    var model: [Row] = []
+    for step in 0..<3_000 {
+      let operation = Int.random(in: 0..<20, using: &random)
+      edit(&rows, &model, operation, &random)
+      guard isValid(rows, model) else {
+        Issue.record("step \(step), operation \(operation): \(rows) instead of \(model)")
+        return
+      }
+    }
+  }
+
+  @Test func `the check fails for an array that differs`() {
+    #expect(!isValid([Row(id: 1)], [Row(id: 2)]))
+    #expect(!isValid([Row(id: 1), Row(id: 2)], [Row(id: 2), Row(id: 1)]))
+    #expect(isValid([Row(id: 1), Row(id: 2)], [Row(id: 1), Row(id: 2)]))
+  }
+
+  private func isValid(_ rows: IdentifiedArrayOf<Row>, _ model: [Row]) -> Bool {
+    rows.elements == model
+      && Array(rows) == model
+      && Array(rows.ids) == model.map(\.id)
+      && (0..<30).allSatisfy { id in
+        let index = model.firstIndex { $0.id == id }
+        return rows.index(id: id) == index && rows[id: id] == index.map { model[$0] }
+          && rows.ids.contains(id) == (index != nil)
+      }
+  }
+
+  private func edit(
+    _ rows: inout IdentifiedArrayOf<Row>, _ model: inout [Row], _ operation: Int,
+    _ random: inout SplitMix64
+  ) {
+    let new = Row(
+      id: .random(in: 0..<30, using: &random), value: .random(in: 0..<100, using: &random))
+    let found = model.firstIndex { $0.id == new.id }
+    let end = Int.random(in: 0...model.count, using: &random)
+    let position = model.indices.randomElement(using: &random)
+    let other = model.indices.randomElement(using: &random)
+    let offsets = IndexSet(model.indices.filter { _ in .random(using: &random) })
+
+    switch operation {
+    case 0, 1, 2:
+      let result = rows.append(new)
+      #expect(result == (found == nil, found ?? model.count))
+      if found == nil { model.append(new) }
+    case 3, 4:
+      let result = rows.insert(new, at: end)
+      #expect(result == (found == nil, found ?? end))
+      if found == nil { model.insert(new, at: end) }
+    case 5:
+      #expect(rows.updateOrAppend(new) == found.map { model[$0] })
+      if let found { model[found] = new } else { model.append(new) }
+    case 6:
+      let result = rows.updateOrInsert(new, at: end)
+      #expect(result == (found.map { model[$0] }, found ?? end))
+      if let found { model[found] = new } else { model.insert(new, at: end) }
+    case 7:
+      #expect(rows.remove(id: new.id) == found.map { model.remove(at: $0) })
+    case 8:
+      rows[id: new.id] = new
+      if let found { model[found] = new } else { model.append(new) }
+    case 9:
+      rows[id: new.id] = nil
+      if let found { model.remove(at: found) }
+    case 10:
+      rows[id: new.id]?.value += 1
+      if let found { model[found].value += 1 }
+    case 11:
+      guard let position, let other else { return }
+      rows.swapAt(position, other)
+      model.swapAt(position, other)
+    case 12:
+      guard let position else { return }
+      #expect(rows.remove(at: position) == model.remove(at: position))
+    case 13:
+      guard let position else { return }
+      rows[position].value = new.value
+      model[position].value = new.value
+      let updated = Row(id: model[position].id, value: 7)
+      #expect(rows.update(updated, at: position) == model[position])
+      model[position] = updated
+    case 14:
+      rows.move(fromOffsets: offsets, toOffset: end)
+      let before = model[..<end].indices.filter { !offsets.contains($0) }.map { model[$0] }
+      let after = model[end...].indices.filter { !offsets.contains($0) }.map { model[$0] }
+      model = before + offsets.map { model[$0] } + after
+    case 15:
+      guard offsets.count < 4 else { return }
+      rows.remove(atOffsets: offsets)
+      model = model.indices.filter { !offsets.contains($0) }.map { model[$0] }
+    case 16:
+      rows.removeAll { $0.value == new.value }
+      model.removeAll { $0.value == new.value }
+      #expect(rows.filter { $0.value > 50 }.elements == model.filter { $0.value > 50 })
+    case 17:
+      rows.reverse()
+      model.reverse()
+    case 18:
+      var twin = random
+      rows.shuffle(using: &random)
+      model.shuffle(using: &twin)
+      rows.append(contentsOf: [new, new])
+      if found == nil { model.append(new) }
+    default:
+      if new.value < 5 {
+        rows.removeAll()
+        model.removeAll()
+      } else if new.value < 50, !model.isEmpty {
+        #expect(rows.removeFirst() == model.removeFirst())
+      } else {
+        rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
+        model.sort { ($0.value, $0.id) < ($1.value, $1.id) }
+      }
+    }
+  }
+}
+
+extension IdentifiedArrayModelTests {
+  struct Row: Identifiable, Equatable {
+    var id: Int
+    var value = 0
+  }
+
+  struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+}

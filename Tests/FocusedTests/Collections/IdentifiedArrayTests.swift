@@ -1,0 +1,239 @@
+import Foundation
+import Core
+import FocusedTestStore
+import Testing
+
+@Suite struct IdentifiedArrayTests {
+  @Test func `views of equal ids are one in a set, whatever their elements`() {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 2, title: "b")]
+    let others: IdentifiedArrayOf<Row> = [Row(id: 1, title: "c"), Row(id: 2, title: "d")]
+    let reversed: IdentifiedArrayOf<Row> = [Row(id: 2, title: "b"), Row(id: 1, title: "a")]
+    #expect(Set([rows.ids, others.ids]).count == 1)
+    #expect(Set([rows.ids, reversed.ids]).count == 2)
+  }
+
+  @Test func `a duplicate is an issue at its line, and the first is kept`() {
+    let issues = capturingIssues {
+      let rows = IdentifiedArray(uniqueElements: [Row(id: 1, title: "a"), Row(id: 1, title: "b")])
+      #expect(rows.elements == [Row(id: 1, title: "a")])
+    }
+    #expect(issues.map(\.line) == [#line - 3])
+    #expect(issues.map(\.fileID) == [#fileID])
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected elements with unique ids, but more than one has the id 1.
+        Kept the first: 1: a
+        Dropped: 1: b
+        Use IdentifiedArray(_:uniquingIDsWith:) to decide between elements with the same id.
+        """
+      ])
+  }
+
+  @Test func `several duplicates are one issue`() {
+    let issues = capturingIssues {
+      let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 1), Row(id: 2)]
+      #expect(rows.ids == [1, 2])
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("1 more were dropped likewise.") == true)
+  }
+
+  @Test func `unique elements are no issue`() {
+    let issues = capturingIssues {
+      let literal: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+      #expect(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]) == literal)
+      #expect(
+        IdentifiedArray(uniqueElements: ["a", "bc"], id: \.count).elements == ["a", "bc"])
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `a closure decides between duplicates`() {
+    let rows = IdentifiedArray([Row(id: 1, title: "a"), Row(id: 2), Row(id: 1, title: "b")]) {
+      Row(id: $0.id, title: $0.title + $1.title)
+    }
+    #expect(rows.elements == [Row(id: 1, title: "ab"), Row(id: 2)])
+    let words = IdentifiedArray(["a", "b", "cc"], id: \.count) { _, last in last }
+    #expect(words.elements == ["b", "cc"])
+    #expect(words[id: 1] == "b")
+  }
+
+  @Test func `a change through an id copies neither the array nor the element's storage`() {
+    var rows = IdentifiedArray(
+      uniqueElements: (0..<100).map { Counted(id: $0, storage: Storage(copies: Counter())) })
+    let counters = rows.map(\.storage.copies)
+    let before = rows.elements.withUnsafeBufferPointer { $0.baseAddress }
+    for id in [0, 50, 99, 3] {
+      rows[id: id]?.value += 1
+      rows[id].value += 1
+    }
+    #expect(rows.elements.withUnsafeBufferPointer { $0.baseAddress } == before)
+    #expect(counters.map(\.value).allSatisfy { $0 == 0 })
+    #expect(rows[id: 50]?.value == 2)
+  }
+
+  @Test func `a change to a shared array copies, and leaves the other alone`() {
+    var rows = IdentifiedArray(
+      uniqueElements: (0..<3).map { Counted(id: $0, storage: Storage(copies: Counter())) })
+    let other = rows
+    rows[id: 1]?.value += 1
+    #expect(rows[id: 1]?.value == 1)
+    #expect(other[id: 1]?.value == 0)
+    #expect(other[1].storage.copies.value == 1)
+  }
+
+  @Test func `an element that throws in the middle of a change stays`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    func change(_ row: inout Row?) throws {
+      row?.title = "changed"
+      throw CancellationError()
+    }
+    #expect(throws: CancellationError.self) { try change(&rows[id: 1]) }
+    #expect(rows.ids == [1, 2, 3])
+    #expect(rows[id: 1]?.title == "changed")
+  }
+
+  @Test func `a predicate that throws loses no element`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    #expect(throws: CancellationError.self) {
+      try rows.removeAll { row in
+        if row.id == 3 { throw CancellationError() }
+        return row.id == 1
+      }
+    }
+    #expect(Set(rows.ids) == [1, 2, 3])
+    #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `an element with another id under an id is a trap that states both`() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+        rows[id: 1] = Row(id: 2)
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("Expected an element with the id 1"))
+      #expect(message.contains("but its id is 2"))
+    }
+
+    @Test func `an element that changes its id in place is a trap`() async {
+      await #expect(processExitsWith: .failure) {
+        var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+        rows[0].id = 2
+      }
+      await #expect(processExitsWith: .failure) {
+        var rows: IdentifiedArrayOf<Row> = []
+        rows[id: 1] = Row(id: 2)
+      }
+      await #expect(processExitsWith: .success) {
+        var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+        rows[0].title = "changed"
+        rows[id: 2] = Row(id: 2)
+      }
+    }
+  #endif
+
+  @Test func `equality and hashing are of the elements in order`() {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    let same: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    let reversed: IdentifiedArrayOf<Row> = [Row(id: 2), Row(id: 1)]
+    #expect(rows == same)
+    #expect(rows.hashValue == same.hashValue)
+    #expect(rows != reversed)
+    #expect(rows.ids != reversed.ids)
+  }
+
+  @Test func `it is coded as an array, and decoding duplicates throws`() throws {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 2)]
+    let data = try JSONEncoder().encode(rows)
+    #expect(try JSONDecoder().decode([Row].self, from: data) == rows.elements)
+    #expect(try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data) == rows)
+    let duplicates = try JSONEncoder().encode([Row(id: 1), Row(id: 1)])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: duplicates)
+    }
+  }
+
+  @Test func `it is described and reflected as its elements`() {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 2, title: "b")]
+    #expect(rows.description == "[1: a, 2: b]")
+    #expect(rows.debugDescription == rows.elements.debugDescription)
+    let mirror = Mirror(reflecting: rows)
+    #expect(mirror.displayStyle == .collection)
+    #expect(mirror.children.map { $0.value as? Row } == rows.map { $0 })
+  }
+
+  @Test func `it is Sendable when its elements are`() {
+    func requireSendable(_: some Sendable) {}
+    requireSendable([Row(id: 1)] as IdentifiedArrayOf<Row>)
+  }
+
+  @Test func `partitioning keeps lookups right`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4)]
+    let pivot = rows.partition { $0.id.isMultiple(of: 2) }
+    #expect(pivot == 2)
+    #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
+    #expect(rows[..<pivot].allSatisfy { !$0.id.isMultiple(of: 2) })
+  }
+
+  @Test func `identified actions compare and code by id and action`() throws {
+    let action = IdentifiedAction<Int, String>.element(id: 1, action: "tap")
+    #expect(action != .element(id: 2, action: "tap"))
+    #expect(action != .element(id: 1, action: "swipe"))
+    let data = try JSONEncoder().encode(action)
+    #expect(try JSONDecoder().decode(IdentifiedAction<Int, String>.self, from: data) == action)
+    let path = CasePath(IdentifiedAction<Int, String>.element)
+    #expect(try #require(path.extract(from: action)) == (1, "tap"))
+  }
+}
+
+extension IdentifiedArrayTests {
+  private func capturingIssues(_ operation: () -> Void) -> [ReportedIssue] {
+    let capture = Capture()
+    Issues.$reporter.withValue(capture, operation: operation)
+    return capture.issues.withLock { $0 }
+  }
+
+  final class Capture: IssueReporter {
+    let issues = Lock<[ReportedIssue]>([])
+    func report(_ issue: ReportedIssue) { issues.withLock { $0.append(issue) } }
+  }
+
+  struct Row: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
+    var id: Int
+    var title = ""
+    var description: String { "\(id): \(title)" }
+  }
+
+  final class Counter {
+    var value = 0
+  }
+
+  final class Storage {
+    var value = 0
+    let copies: Counter
+    init(copies: Counter) { self.copies = copies }
+  }
+
+  /// An element with copy-on-write storage that counts its copies.
+  struct Counted: Identifiable {
+    let id: Int
+    var storage: Storage
+
+    var value: Int {
+      get { storage.value }
+      set {
+        if !isKnownUniquelyReferenced(&storage) {
+          storage.copies.value += 1
+          let copy = Storage(copies: storage.copies)
+          copy.value = storage.value
+          storage = copy
+        }
+        storage.value = newValue
+      }
+    }
+  }
+}
