@@ -1,0 +1,222 @@
+import FocusedTestStore
+import Testing
+
+/// Cases with several payloads, all but one of them constants.
+@Suite struct CasePathConstantTests {
+  @Test func `an element's action is found, and only in the element with that id`() {
+    let path = CasePath<Root, Int> { .rows(.element(id: 1, action: .loaded($0))) }
+    #expect(path.extract(from: .rows(.element(id: 1, action: .loaded(5)))) == 5)
+    #expect(path.extract(from: .rows(.element(id: 2, action: .loaded(5)))) == nil)
+    #expect(path.extract(from: .rows(.element(id: 1, action: .other(5)))) == nil)
+    #expect(path.extract(from: .rows(.element(id: 1, action: .tapped))) == nil)
+    #expect(path.extract(from: .number(5)) == nil)
+  }
+
+  @Test func `an action in a stack is found, and only in the element with that id`() {
+    let path = CasePath<Root, Child> { .path(.element(id: 0, action: .guess($0))) }
+    #expect(path.extract(from: .path(.popFrom(id: 0))) == nil)
+    #expect(path.extract(from: .path(.push(id: 0, state: 3))) == nil)
+    #expect(path.extract(from: .path(.element(id: 0, action: .guess(.loaded(1))))) == .loaded(1))
+    #expect(path.extract(from: .path(.element(id: 0, action: .guess(.tapped)))) == .tapped)
+    #expect(path.extract(from: .path(.element(id: 1, action: .guess(.tapped)))) == nil)
+    #expect(path.extract(from: .path(.element(id: 0, action: .again(.tapped)))) == nil)
+  }
+
+  @Test func `three levels of elements are followed`() {
+    let path = CasePath<Root, String> {
+      .path(.element(id: 0, action: .rows(.element(id: 7, action: .row(3, .named($0))))))
+    }
+    func root(_ id: StackElementID, _ row: Int, _ index: Int, _ action: Child) -> Root {
+      .path(.element(id: id, action: .rows(.element(id: row, action: .row(index, action)))))
+    }
+    #expect(path.extract(from: root(0, 7, 3, .named("a"))) == "a")
+    #expect(path.extract(from: root(1, 7, 3, .named("a"))) == nil)
+    #expect(path.extract(from: root(0, 8, 3, .named("a"))) == nil)
+    #expect(path.extract(from: root(0, 7, 4, .named("a"))) == nil)
+    #expect(path.extract(from: root(0, 7, 3, .loaded(1))) == nil)
+  }
+
+  @Test func `a miss teaches as well as a hit`() {
+    let byConstant = CasePath<Root, Int> { .row(3, .loaded($0)) }
+    #expect(byConstant.extract(from: .row(4, .loaded(1))) == nil)
+    #expect(byConstant.extract(from: .row(3, .loaded(1))) == 1)
+    let byCase = CasePath<Root, Int> { .row(3, .loaded($0)) }
+    #expect(byCase.extract(from: .number(1)) == nil)
+    #expect(byCase.extract(from: .row(3, .loaded(3))) == 3)
+  }
+
+  @Test func `the argument is told from a constant of its type, whichever comes first`() {
+    for roots in [
+      [(5, 7), (7, 5), (5, 5)], [(7, 5), (5, 7)], [(5, 5), (5, 7)], [(0, 1), (5, 5)],
+    ] {
+      let second = CasePath<Root, Int> { .two(5, $0) }
+      let first = CasePath<Root, Int> { .two($0, 5) }
+      for (a, b) in roots {
+        #expect(second.extract(from: .two(a, b)) == (a == 5 ? b : nil))
+        #expect(first.extract(from: .two(a, b)) == (b == 5 ? a : nil))
+      }
+    }
+  }
+
+  @Test func `the argument is told from a constant of a type without obvious values`() {
+    let (a, b) = (Token(name: "a"), Token(name: "b"))
+    let pairs = [[(a, b), (b, a)], [(a, a), (a, b)], [(b, b), (a, b), (b, a)]]
+    for pairs in pairs {
+      let second = CasePath<Root, Token> { .tokens(a, $0) }
+      let first = CasePath<Root, Token> { .tokens($0, a) }
+      for (one, two) in pairs {
+        #expect(second.extract(from: .tokens(one, two)) == (one == a ? two : nil))
+        #expect(first.extract(from: .tokens(one, two)) == (two == a ? one : nil))
+      }
+    }
+  }
+
+  @Test func `objects that are not Equatable are told apart by identity`() {
+    let (a, b) = (Object(), Object())
+    let second = CasePath<Root, Object> { .objects(a, $0) }
+    let first = CasePath<Root, Object> { .objects($0, a) }
+    #expect(second.extract(from: .objects(a, b)) === b)
+    #expect(first.extract(from: .objects(b, a)) === b)
+  }
+
+  @Test func `a constant that is not Equatable is compared by case, and what cannot be is not`() {
+    let opaque = CasePath<Root, Int> { .opaque(.some(Opaque(id: 1)), $0) }
+    #expect(opaque.extract(from: .opaque(Opaque(id: 2), 3)) == 3)
+    #expect(opaque.extract(from: .opaque(nil, 3)) == nil)
+    let closure = CasePath<Root, Int> { .closure({ $0 }, $0) }
+    #expect(closure.extract(from: .closure({ $0 + 1 }, 3)) == 3)
+    let optional = CasePath<Root, String> { .optional(nil, $0) }
+    #expect(optional.extract(from: .optional(nil, "a")) == "a")
+    #expect(optional.extract(from: .optional(1, "a")) == nil)
+    let error = CasePath<Root, String> { .error(Offline(code: 1), $0) }
+    #expect(error.extract(from: .error(Offline(code: 1), "a")) == "a")
+    #expect(error.extract(from: .error(Offline(code: 2), "a")) == nil)
+    #expect(error.extract(from: .error(CancellationError(), "a")) == nil)
+  }
+
+  @Test func `constants only are compared, each in its own way`() {
+    let tapped = CasePath<Root, Void> { .rows(.element(id: 1, action: .tapped)) }
+    #expect(tapped.extract(from: .rows(.element(id: 1, action: .tapped))) != nil)
+    #expect(tapped.extract(from: .rows(.element(id: 2, action: .tapped))) == nil)
+    #expect(tapped.extract(from: .rows(.element(id: 1, action: .loaded(1)))) == nil)
+    let plain = CasePath<Root, Void> { .plain("a", .some(1)) }
+    #expect(plain.extract(from: .plain("a", .some(1))) != nil)
+    #expect(plain.extract(from: .plain("a", .some(2))) == nil)
+    #expect(plain.extract(from: .plain("a", .nothing)) == nil)
+    #expect(plain.extract(from: .plain("b", .some(1))) == nil)
+  }
+
+  @Test func `elements of tuples in boxes are neither leaked nor released twice`() {
+    weak var leaked: Object?
+    do {
+      let (object, other) = (Object(), Object())
+      leaked = object
+      let path = CasePath<Boxed, Object> { .pair(id: 1, .pair(id: 2, .object($0))) }
+      for object in [object, other] {
+        #expect(path.extract(from: .pair(id: 1, .pair(id: 2, .object(object)))) === object)
+        #expect(path.extract(from: .pair(id: 1, .pair(id: 3, .object(object)))) == nil)
+        #expect(path.extract(from: .pair(id: 1, .object(object))) == nil)
+      }
+      let whole = CasePath<Boxed, Boxed> { .pair(id: 1, $0) }
+      #expect(whole.extract(from: .pair(id: 1, .pair(id: 2, .object(object))))?.depth == 1)
+      #expect(whole.extract(from: .pair(id: 2, .object(object))) == nil)
+    }
+    #expect(leaked == nil)
+  }
+
+  @Test func `a value that comes twice, or changed, is said to be out of reach`() {
+    let twice = CasePath<Root, Int> { .two($0, $0) }
+    #expect(twice.extract(from: .two(1, 1)) == nil)
+    #expect(twice.unsupportedReason != nil)
+    let changed = CasePath<Root, Int> { .two(5, $0 + 1) }
+    #expect(changed.extract(from: .two(5, 8)) == nil)
+    #expect(changed.unsupportedReason != nil)
+    let plain = CasePath<Root, Int> { .two(5, $0) }
+    #expect(plain.extract(from: .number(8)) == nil)
+    #expect(plain.unsupportedReason == nil)
+  }
+
+  @Test func `a closure that cannot be read is said to be out of reach, once one was seen`() {
+    let path = CasePath(Root.transform)
+    #expect(path.unsupportedReason == nil)
+    #expect(path.extract(from: .number(1)) == nil)
+    #expect(path.unsupportedReason == nil)
+    #expect(path.extract(from: .transform { $0 }) == nil)
+    #expect(path.unsupportedReason != nil)
+    let number = CasePath(Root.number)
+    #expect(number.extract(from: .transform { $0 }) == nil)
+    #expect(number.unsupportedReason == nil)
+  }
+
+  @Test func `names show constants`() {
+    func name<Value>(_ embed: @escaping (Value) -> Root) -> String? { CasePath(embed).caseName }
+    #expect(name { (number: Int) in .number(number) } == ".number")
+    #expect(name { (_: Int) in .number(1) } == nil)
+    #expect(
+      name { .rows(.element(id: 1, action: .loaded($0))) }
+        == ".rows(.element(id: 1, action: .loaded))")
+    #expect(
+      name { (text: String) in .path(.element(id: 0, action: .guess(.named(text)))) }
+        == ".path(.element(id: #0, action: .guess(.named)))")
+    #expect(name { (_: Void) in .row(3, .tapped) } == ".row(3, .tapped)")
+    #expect(name { (text: String) in .error(Offline(code: 1), text) } == ".error(_, _)")
+    #expect(name { (number: Int) in .plain("a", .some(number)) } == ".plain(\"a\", .some)")
+    // Nothing to learn from, and one way only.
+    #expect(name { (never: Token?) in .token(never) } == ".token")
+  }
+}
+
+extension CasePathConstantTests {
+  struct Token: Equatable { var name: String }
+  struct Opaque { var id: Int }
+  struct Offline: Error, Equatable { var code: Int }
+  final class Object {}
+
+  enum Root {
+    case number(Int)
+    case two(Int, Int)
+    case tokens(Token, Token)
+    case token(Token?)
+    case objects(Object, Object)
+    case opaque(Opaque?, Int)
+    case closure((Int) -> Int, Int)
+    case optional(Int?, String)
+    case error(any Error, String)
+    case plain(String, Plain)
+    case row(Int, Child)
+    case rows(IdentifiedAction<Int, Child>)
+    case path(StackAction<Int, Path>)
+    case transform((Int) -> Int)
+  }
+
+  enum Plain {
+    case some(Int)
+    case nothing
+  }
+
+  enum Path {
+    case guess(Child)
+    case again(Child)
+    case rows(IdentifiedAction<Int, Row>)
+  }
+
+  enum Row {
+    case row(Int, Child)
+  }
+
+  enum Child: Equatable {
+    case loaded(Int)
+    case other(Int)
+    case named(String)
+    case tapped
+  }
+
+  indirect enum Boxed {
+    case pair(id: Int, Boxed)
+    case object(Object)
+
+    var depth: Int {
+      if case .pair(_, let inner) = self { inner.depth + 1 } else { 0 }
+    }
+  }
+}
