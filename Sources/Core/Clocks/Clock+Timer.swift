@@ -1,0 +1,86 @@
+/// The ticks of a timer, for a `for await` loop. Make one by `clock.timer(interval:)`.
+///
+/// It starts no task: each `next()` sleeps in the task that consumes, until the next tick is due.
+/// Ticks missed while the loop's body runs are skipped, and the others keep the rhythm. The ticks
+/// end when the task is cancelled.
+public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
+  /// The instant at which a tick was due.
+  public typealias Element = AnyClock<Duration>.Instant
+
+  private let clock: AnyClock<Duration>
+  private let interval: Duration
+  private let tolerance: Duration?
+
+  fileprivate init(clock: AnyClock<Duration>, interval: Duration, tolerance: Duration?) {
+    precondition(interval > .zero, "A timer ticks forwards (its interval was \(interval))")
+    self.clock = clock
+    self.interval = interval
+    self.tolerance = tolerance
+  }
+
+  /// Begins to count the time.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(clock: clock, interval: interval, tolerance: tolerance)
+  }
+
+  /// Waits for one tick after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let clock: AnyClock<Duration>
+    private let interval: Duration
+    private let tolerance: Duration?
+    /// `nil` once a sleep was cut short, so that the end is the end.
+    private var lastTick: Element?
+
+    fileprivate init(clock: AnyClock<Duration>, interval: Duration, tolerance: Duration?) {
+      self.clock = clock
+      self.interval = interval
+      self.tolerance = tolerance
+      lastTick = clock.now
+    }
+
+    /// Waits for the next tick, on the caller's actor. Gives the instant at which it was due, or
+    /// `nil` when the task is cancelled.
+    public mutating func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async -> Element? {
+      guard let tick = nextTick() else { return nil }
+      lastTick = nil
+      do {
+        try await clock.sleep(until: tick, tolerance: tolerance)
+      } catch {
+        return nil
+      }
+      lastTick = tick
+      return tick
+    }
+
+    /// Waits for the next tick.
+    public mutating func next() async -> Element? {
+      await next(isolation: nil)
+    }
+
+    private func nextTick() -> Element? {
+      guard let lastTick else { return nil }
+      let next = lastTick.advanced(by: interval)
+      let late = next.duration(to: clock.now)
+      guard late > .zero else { return next }
+      return next.advanced(by: interval * Int((late / interval).rounded(.up)))
+    }
+  }
+}
+
+extension Clock where Duration: Hashable {
+  /// Ticks at a fixed interval, the first time after one interval.
+  ///
+  /// ```swift
+  /// for await _ in clock.timer(interval: .seconds(1)) {
+  ///   await send(.tick)
+  /// }
+  /// ```
+  ///
+  /// An interval that is not longer than zero is a mistake that traps. After swift-clocks by
+  /// Point-Free.
+  public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
+    ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
+  }
+}

@@ -1,0 +1,52 @@
+/// A clock on which every sleep is over at once.
+///
+/// Use it where a test is not about time: a sleep moves ``now`` on by what was asked for, lets other
+/// work run once, and returns.
+///
+/// ```swift
+/// let store = TestStore(.off, initialState: Profile.State()) {
+///   Profile()
+/// } withDependencies: {
+///   $0.continuousClock = .immediate
+/// }
+/// ```
+///
+/// After swift-clocks by Point-Free.
+public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
+  /// A point in time, counted from the clock's beginning.
+  public typealias Instant = ElapsedInstant<Duration>
+
+  /// The resolution that the clock pretends to have.
+  public let minimumResolution: Duration
+  private let state: Lock<Instant>
+
+  /// A clock that starts at an instant.
+  public init(now: Instant = Instant(offset: .zero), minimumResolution: Duration = .zero) {
+    state = Lock(now)
+    self.minimumResolution = minimumResolution
+  }
+
+  /// The clock's beginning, and all that anybody has slept since.
+  public var now: Instant { state.withLock { $0 } }
+
+  /// Moves the clock to the deadline, unless it is past it already.
+  /// - Throws: `CancellationError` if the task was cancelled; the clock then stays where it is.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    state.withLock { $0 = Swift.max($0, deadline) }
+    await Task.yield()
+    try Task.checkCancellation()
+  }
+}
+
+extension ImmediateClock where Duration == Swift.Duration {
+  /// A clock that starts at zero.
+  public convenience init() {
+    self.init(now: Instant(offset: .zero))
+  }
+}
+
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock on which every sleep is over at once. Each use of this property makes a new one.
+  public static var immediate: Self { ImmediateClock() }
+}

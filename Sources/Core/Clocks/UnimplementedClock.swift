@@ -1,0 +1,78 @@
+import Synchronization
+
+/// A clock that nobody should use: its first use is an issue, and then it works as another clock.
+///
+/// It is what `\.continuousClock` is in a test that has not overridden it. Use one of your own to
+/// prove that a feature asks for no time. After swift-clocks by Point-Free.
+public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
+  /// A point in time, counted from the clock's beginning.
+  public typealias Instant = ElapsedInstant<Duration>
+
+  private let base: AnyClock<Duration>
+  private let report: @Sendable () -> Void
+  private let isReported = Once()
+
+  /// A clock that works as `base` does once it has reported its use, at this line.
+  ///
+  /// The issue calls the clock by its `name`.
+  public init(
+    _ base: some Clock<Duration>, name: String = "UnimplementedClock",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(base) {
+      Issues.report(DependencyMessages.unimplementedClock(name), at: callSite)
+    }
+  }
+
+  package init(_ base: some Clock<Duration>, reportUse: @escaping @Sendable () -> Void) {
+    self.base = AnyClock(base)
+    report = reportUse
+  }
+
+  /// The time of the other clock, once the use is reported.
+  public var now: Instant {
+    reportUse()
+    return base.now
+  }
+
+  /// The resolution of the other clock, once the use is reported.
+  public var minimumResolution: Duration {
+    reportUse()
+    return base.minimumResolution
+  }
+
+  /// Sleeps on the other clock, once the use is reported.
+  /// - Throws: What that throws.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    reportUse()
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  /// One `sleep(for:)` asks for the time and then sleeps, and is one use all the same.
+  private func reportUse() {
+    if isReported.isFirst() { report() }
+  }
+
+  private final class Once: Sendable {
+    private let isOver = Atomic(false)
+
+    func isFirst() -> Bool { !isOver.exchange(true, ordering: .relaxed) }
+  }
+}
+
+extension UnimplementedClock where Duration == Swift.Duration {
+  /// A clock that works as an ``ImmediateClock`` does once it has reported its use, at this line.
+  ///
+  /// The issue calls the clock by its `name`.
+  public init(
+    name: String = "UnimplementedClock",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.init(
+      ImmediateClock(), name: name,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,67 @@
+/// The values that a store's keys had when nobody overrode them, each computed once.
+///
+/// A `testValue` is often a computed property that makes a new object. Within one store all reads
+/// must see the same one, and no other store may see it; so the cache belongs to the store, and
+/// not to the process.
+package final class DefaultDependencies: Sendable {
+  /// Gives the elements of the store's stacks their ids.
+  package let stackElementIDs = StackElementIDGenerator()
+
+  private let state = Lock(State())
+
+  package init() {}
+
+  /// The key's value, and what is wrong with it.
+  package func value<Key: TestDependencyKey>(
+    of key: Key.Type, in context: DependencyContext,
+    orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
+  ) -> (value: Key.Value, flaw: DependencyFlaw?) {
+    let slot = Slot(key: ObjectIdentifier(key), context: context)
+    if let entry = state.withLock({ $0.entries[slot] }) {
+      return (DependencyBox.value(in: entry.box), entry.flaw)
+    }
+    // Outside the lock, because a value may be made of other dependencies. When two tasks get here
+    // at once, both take what the first one stores.
+    let new = compute()
+    let entry = state.withLock { state in
+      if let entry = state.entries[slot] { return entry }
+      let entry = Entry(box: DependencyBox(new.value), flaw: new.flaw)
+      state.entries[slot] = entry
+      return entry
+    }
+    return (DependencyBox.value(in: entry.box), entry.flaw)
+  }
+
+  /// Whether this is the first time that `name` is found wanting at this place.
+  package func isNews(_ name: String, at callSite: CallSite) -> Bool {
+    state.withLock { $0.reported.insert(Report(name: name, callSite: callSite)).inserted }
+  }
+
+  private struct State {
+    var entries: [Slot: Entry] = [:]
+    var reported: Set<Report> = []
+  }
+
+  private struct Slot: Hashable {
+    let key: ObjectIdentifier
+    let context: DependencyContext
+  }
+
+  private struct Entry {
+    let box: any AnyObject & Sendable
+    let flaw: DependencyFlaw?
+  }
+
+  private struct Report: Hashable {
+    let name: String
+    let callSite: CallSite
+  }
+}
+
+/// Why a default value is not what its reader should get.
+package enum DependencyFlaw: Sendable {
+  /// It is a live value, in a test.
+  case liveInTest
+  /// It is a test value, in an app.
+  case notLive
+}

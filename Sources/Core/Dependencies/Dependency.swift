@@ -1,0 +1,66 @@
+/// Reads a dependency of the task that is running.
+///
+/// ```swift
+/// struct Feature {
+///   @Dependency(\.continuousClock) var clock
+///   @Dependency(\.date.now) var now
+///   @Dependency(ItemClient.self) var client
+/// }
+/// ```
+///
+/// Each read looks at the values that are current then, not at those when the property was made.
+/// What the current task has not overridden is taken from the values the property was made with: a
+/// model made inside ``withDependencies(_:operation:)`` keeps its dependencies when it leaves.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  private let source: Source
+  package let callSite: CallSite
+  package let captured: DependencyValues
+
+  /// Reads a dependency through a property of ``DependencyValues``, or a property of one.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    source = .keyPath(keyPath)
+    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    captured = .captured
+  }
+
+  /// Reads a dependency by its key, so that it needs no property in ``DependencyValues``.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where Key.Value == Value {
+    source = .key { $0[Key.self] }
+    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    captured = .captured
+  }
+
+  /// The dependency's value for the current task.
+  public var wrappedValue: Value {
+    switch source {
+    case .keyPath(let keyPath): values(readBy: .keyPath)[keyPath: keyPath]
+    case .key(let read): read(values(readBy: .key))
+    }
+  }
+
+  private func values(readBy form: DependencyReader.Form) -> DependencyValues {
+    .current(for: DependencyReader(form: form, callSite: callSite, captured: captured))
+  }
+
+  private enum Source: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(@Sendable (DependencyValues) -> Value)
+  }
+}
+
+extension Dependency: DependencyCarrier {}
+
+/// Something that remembers the dependencies it was made with.
+package protocol DependencyCarrier {
+  var callSite: CallSite { get }
+  var captured: DependencyValues { get }
+}

@@ -1,0 +1,115 @@
+/// Where a feature stands in the tree of features: the composition operators and the elements that
+/// lead to it from the root.
+///
+/// It is made on every step and looked up in tables, so appending is one allocation and the hash is
+/// computed once.
+package struct NavigationPath: Sendable {
+  private var last: Node?
+
+  /// The path of the root feature.
+  package init() {}
+
+  private init(last: Node) {
+    self.last = last
+  }
+
+  package func appending(_ component: Component) -> NavigationPath {
+    NavigationPath(last: Node(component, after: last))
+  }
+
+  package var isRoot: Bool { last == nil }
+  package var count: Int { last?.count ?? 0 }
+
+  /// From the root's side to the feature's.
+  package var components: [Component] {
+    var components: [Component] = []
+    components.reserveCapacity(count)
+    var node = last
+    while let current = node {
+      components.append(current.component)
+      node = current.parent
+    }
+    components.reverse()
+    return components
+  }
+
+  /// All paths that lead here, the shortest first: the root's, and this one last.
+  package var prefixes: [NavigationPath] {
+    var prefixes: [NavigationPath] = []
+    prefixes.reserveCapacity(count + 1)
+    var path = self
+    while let node = path.last {
+      prefixes.append(path)
+      path.last = node.parent
+    }
+    prefixes.append(path)
+    prefixes.reverse()
+    return prefixes
+  }
+}
+
+extension NavigationPath {
+  package enum Component: Hashable, Sendable {
+    /// A composition operator, by the line that it is written at.
+    case `operator`(CallSite)
+    /// An element of a collection or a stack, or a presented value, by its id.
+    case element(ElementID)
+
+    package static func element(_ id: some Hashable & Sendable) -> Component {
+      .element(ElementID(id))
+    }
+  }
+
+  /// An id of any type, that can cross tasks as `AnyHashable` cannot.
+  package struct ElementID: Hashable, Sendable {
+    package let base: any Hashable & Sendable
+
+    package init(_ base: some Hashable & Sendable) {
+      self.base = base
+    }
+
+    package static func == (lhs: ElementID, rhs: ElementID) -> Bool {
+      func isEqual<ID: Hashable>(_ id: ID, _ other: any Hashable) -> Bool {
+        (other as? ID) == id
+      }
+      return isEqual(lhs.base, rhs.base)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      base.hash(into: &hasher)
+    }
+  }
+
+  private final class Node: Sendable {
+    let component: Component
+    let parent: Node?
+    let count: Int
+    let hash: Int
+
+    init(_ component: Component, after parent: Node?) {
+      self.component = component
+      self.parent = parent
+      count = (parent?.count ?? 0) + 1
+      var hasher = Hasher()
+      hasher.combine(parent?.hash)
+      hasher.combine(component)
+      hash = hasher.finalize()
+    }
+  }
+}
+
+extension NavigationPath: Hashable {
+  package static func == (lhs: NavigationPath, rhs: NavigationPath) -> Bool {
+    var (left, right) = (lhs.last, rhs.last)
+    while let a = left, let b = right {
+      if a === b { return true }
+      guard a.hash == b.hash, a.count == b.count, a.component == b.component else { return false }
+      (left, right) = (a.parent, b.parent)
+    }
+    return left == nil && right == nil
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(last?.hash)
+  }
+}

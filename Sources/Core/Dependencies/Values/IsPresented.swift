@@ -1,0 +1,18 @@
+private enum IsPresentedKey: DependencyKey {
+  static let liveValue = false
+  static let testValue = false
+}
+
+extension DependencyValues {
+  /// Whether a parent presents the feature that is running, so that it can be dismissed.
+  public var isPresented: Bool {
+    get {
+      if let feature = presentedFeature, !feature.isPresentedOverridden { return true }
+      return self[IsPresentedKey.self]
+    }
+    set {
+      presentedFeature?.isPresentedOverridden = true
+      self[IsPresentedKey.self] = newValue
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+private enum CalendarKey: DependencyKey {
+  static var liveValue: Calendar { .autoupdatingCurrent }
+  static var testValue: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = LocaleKey.testValue
+    calendar.timeZone = TimeZoneKey.testValue
+    return calendar
+  }
+}
+
+private enum LocaleKey: DependencyKey {
+  static var liveValue: Locale { .autoupdatingCurrent }
+  static var testValue: Locale { Locale(identifier: "en_US_POSIX") }
+}
+
+private enum TimeZoneKey: DependencyKey {
+  static var liveValue: TimeZone { .autoupdatingCurrent }
+  static var testValue: TimeZone { .gmt }
+}
+
+// These are values of Foundation's own types, which cannot tell when they are used. So reading one
+// counts as using it.
+extension DependencyValues {
+  /// The user's calendar.
+  ///
+  /// In a test, reading it without an override is an issue, and gives the Gregorian calendar.
+  public var calendar: Calendar {
+    get {
+      self[
+        CalendarKey.self,
+        orInTest: {
+          $0.reportUse(
+            of: "the calendar", insteadOfLive: "the Gregorian calendar, in GMT",
+            override: "$0.calendar = Calendar(identifier: .gregorian)")
+          return CalendarKey.testValue
+        }]
+    }
+    set { self[CalendarKey.self] = newValue }
+  }
+
+  /// The user's locale.
+  ///
+  /// In a test, reading it without an override is an issue, and gives `en_US_POSIX`.
+  public var locale: Locale {
+    get {
+      self[
+        LocaleKey.self,
+        orInTest: {
+          $0.reportUse(
+            of: "the locale", insteadOfLive: "en_US_POSIX",
+            override: "$0.locale = Locale(identifier: \"en_US\")")
+          return LocaleKey.testValue
+        }]
+    }
+    set { self[LocaleKey.self] = newValue }
+  }
+
+  /// The user's time zone.
+  ///
+  /// In a test, reading it without an override is an issue, and gives GMT.
+  public var timeZone: TimeZone {
+    get {
+      self[
+        TimeZoneKey.self,
+        orInTest: {
+          $0.reportUse(
+            of: "the time zone", insteadOfLive: "GMT", override: "$0.timeZone = .gmt")
+          return TimeZoneKey.testValue
+        }]
+    }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// Makes UUIDs. Call it as a function: `uuid()`.
+public struct UUIDGenerator: Sendable {
+  private let source: Source
+
+  /// A generator that calls a closure for each UUID.
+  public init(_ generate: @escaping @Sendable () -> UUID) {
+    source = .closure { _ in generate() }
+  }
+
+  package init(atCallSite generate: @escaping @Sendable (CallSite) -> UUID) {
+    source = .closure(generate)
+  }
+
+  private init(source: Source) {
+    self.source = source
+  }
+
+  /// A generator that counts: 00000000-0000-0000-0000-000000000000, then …001, and so on.
+  ///
+  /// Each use of this property begins at zero.
+  public static var incrementing: UUIDGenerator { .incrementing(from: 0) }
+
+  package static func incrementing(from start: Int) -> UUIDGenerator {
+    UUIDGenerator(source: .counter(IncrementingCounter(startingAt: start)))
+  }
+
+  /// A generator that gives the same UUID each time.
+  public static func constant(_ uuid: UUID) -> UUIDGenerator {
+    UUIDGenerator { uuid }
+  }
+
+  /// Makes a UUID.
+  public func callAsFunction(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> UUID {
+    switch source {
+    case .closure(let generate):
+      generate(CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    case .counter(let counter): UUID(counter.next())
+    }
+  }
+
+  /// What an incrementing generator counts with.
+  var counter: IncrementingCounter? {
+    guard case .counter(let counter) = source else { return nil }
+    return counter
+  }
+
+  private enum Source: Sendable {
+    case closure(@Sendable (CallSite) -> UUID)
+    case counter(IncrementingCounter)
+  }
+}
+
+extension UUIDGenerator: DependencyKey {
+  /// Random UUIDs.
+  public static var liveValue: UUIDGenerator { UUIDGenerator { UUID() } }
+  /// Random UUIDs; in a test, reading `\.uuid` gives a generator that reports its use.
+  public static var testValue: UUIDGenerator { liveValue }
+}
+
+extension DependencyValues {
+  /// Makes UUIDs.
+  ///
+  /// In a test, using it without an override is an issue. Override it by `.incrementing`.
+  public var uuid: UUIDGenerator {
+    get {
+      self[
+        UUIDGenerator.self,
+        orInTest: { unimplemented in
+          UUIDGenerator(atCallSite: { callSite in
+            unimplemented.reportUse(
+              of: "uuid()", override: "$0.uuid = .incrementing", at: callSite)
+            return UUID()
+          })
+        }]
+    }
+    set { self[UUIDGenerator.self] = newValue }
+  }
+}
+
+extension UUID {
+  /// The UUID that ends in a number, such as 00000000-0000-0000-0000-00000000002A for 42.
+  ///
+  /// These are the UUIDs that ``UUIDGenerator/incrementing`` makes.
+  /// - Precondition: The number is not negative.
+  public init(_ number: Int) {
+    precondition(number >= 0, "A UUID is counted from zero upwards (was \(number))")
+    let number = UInt64(number)
+    func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }
+    self.init(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0,
+        byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
+      ))
+  }
+}

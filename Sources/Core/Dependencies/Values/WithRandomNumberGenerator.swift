@@ -1,0 +1,80 @@
+/// Lends a source of random numbers to a closure.
+///
+/// ```swift
+/// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+///
+/// let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+/// ```
+public struct WithRandomNumberGenerator: Sendable {
+  private let generator: SharedGenerator
+  private let willUse: @Sendable (CallSite) -> Void
+
+  /// A source that draws from a generator, which all copies share.
+  public init(_ generator: some RandomNumberGenerator & Sendable) {
+    self.init(generator, willUse: { _ in })
+  }
+
+  package init(
+    _ generator: some RandomNumberGenerator & Sendable,
+    willUse: @escaping @Sendable (CallSite) -> Void
+  ) {
+    self.generator = SharedGenerator(generator)
+    self.willUse = willUse
+  }
+
+  /// Lends the generator to a closure. Closures may nest, and may run at once in several tasks.
+  /// - Throws: What the closure throws.
+  public func callAsFunction<R>(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    _ work: (inout any RandomNumberGenerator) throws -> R
+  ) rethrows -> R {
+    willUse(CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    var generator: any RandomNumberGenerator = generator
+    return try work(&generator)
+  }
+
+  /// Locks for one number at a time, so that a closure that draws inside of another cannot block.
+  private final class SharedGenerator: RandomNumberGenerator, Sendable {
+    private let generator: Lock<any RandomNumberGenerator & Sendable>
+
+    init(_ generator: any RandomNumberGenerator & Sendable) {
+      self.generator = Lock(generator)
+    }
+
+    func next() -> UInt64 {
+      generator.withLock { $0.next() }
+    }
+  }
+}
+
+extension WithRandomNumberGenerator: DependencyKey {
+  /// The system's generator.
+  public static var liveValue: WithRandomNumberGenerator {
+    WithRandomNumberGenerator(SystemRandomNumberGenerator())
+  }
+  /// The system's generator; in a test, reading `\.withRandomNumberGenerator` gives one that reports
+  /// its use.
+  public static var testValue: WithRandomNumberGenerator { liveValue }
+}
+
+extension DependencyValues {
+  /// Lends a source of random numbers to a closure.
+  ///
+  /// In a test, using it without an override is an issue. Override it by a generator with a seed.
+  public var withRandomNumberGenerator: WithRandomNumberGenerator {
+    get {
+      self[
+        WithRandomNumberGenerator.self,
+        orInTest: { unimplemented in
+          WithRandomNumberGenerator(SystemRandomNumberGenerator()) { callSite in
+            unimplemented.reportUse(
+              of: "the random number generator",
+              override: "$0.withRandomNumberGenerator = WithRandomNumberGenerator(seeded)",
+              at: callSite)
+          }
+        }]
+    }
+    set { self[WithRandomNumberGenerator.self] = newValue }
+  }
+}

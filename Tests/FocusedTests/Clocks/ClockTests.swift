@@ -1,0 +1,132 @@
+import Core
+import FocusedTestStore
+import Testing
+
+@Suite struct ClockTests {
+  @Test func `An immediate clock moves by what was slept`() async throws {
+    let clock = ImmediateClock()
+    let start = clock.now
+    try await clock.sleep(for: .seconds(3600))
+    try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
+    #expect(start.duration(to: clock.now) == .seconds(3601))
+  }
+
+  @Test func `An immediate clock never goes back`() async throws {
+    let clock = ImmediateClock()
+    try await clock.sleep(for: .seconds(2))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test func `A cancelled sleep throws and does not move an immediate clock`() async {
+    let clock = ImmediateClock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func `The immediate clock can be written as a member of any Clock`() async throws {
+    let clock: any Clock<Duration> = .immediate
+    try await clock.sleep(for: .seconds(1000))
+    #expect(clock is ImmediateClock<Duration>)
+  }
+
+  @Test func `Immediate clocks count in other units too`() async throws {
+    let clock = ImmediateClock<Beats>()
+    try await clock.sleep(for: Beats(count: 4))
+    #expect(clock.now.offset == Beats(count: 4))
+  }
+
+  @Test func `A wrapped clock counts from the moment of wrapping`() async throws {
+    let base = ImmediateClock()
+    try await base.sleep(for: .seconds(5))
+    let clock = AnyClock(base)
+    #expect(clock.now.offset == .zero)
+    try await clock.sleep(for: .seconds(1))
+    #expect(clock.now.offset == .seconds(1))
+    #expect(base.now.offset == .seconds(6))
+  }
+
+  @Test func `The first use of an unimplemented clock is an issue at the clock's line`()
+    async throws
+  {
+    let issues = IssueCollector()
+    try await issues.collect {
+      let base = ImmediateClock()
+      let clock = UnimplementedClock(base, name: "Feature.clock")
+      try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
+      #expect(base.now.offset == .seconds(1))
+    }
+    #expect(issues.all.map(\.line) == [#line - 4])
+    #expect(
+      issues.all.first?.message == """
+        Expected nobody to use Feature.clock, but it was used.
+
+        Override it where it is used, with a TestClock or an ImmediateClock.
+        """)
+  }
+
+  @Test func `An unimplemented clock that nobody uses is no issue`() {
+    let issues = IssueCollector()
+    issues.collect { _ = UnimplementedClock() as any Clock<Duration> }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `A timer ticks in the task that consumes it`() async {
+    let clock: any Clock<Duration> = .immediate
+    var ticks: [Duration] = []
+    for await tick in clock.timer(interval: .seconds(2)) {
+      ticks.append(tick.offset)
+      if ticks.count == 3 { break }
+    }
+    #expect(ticks == [.seconds(2), .seconds(4), .seconds(6)])
+  }
+
+  @Test func `Ticks that a slow body misses are skipped, and the rhythm is kept`() async throws {
+    let clock = ImmediateClock()
+    var iterator = clock.timer(interval: .seconds(2)).makeAsyncIterator()
+    _ = await iterator.next()
+    try await clock.sleep(for: .seconds(5))
+    let tick = await iterator.next()
+    #expect(tick?.offset == .seconds(8))
+  }
+
+  @Test func `A cancelled timer ends for good`() async {
+    let clock = ImmediateClock()
+    let ticks = await Task {
+      var iterator = clock.timer(interval: .seconds(1)).makeAsyncIterator()
+      let first = await iterator.next()
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await [first, iterator.next(), iterator.next()]
+    }.value
+    #expect(ticks.map { $0?.offset } == [.seconds(1), nil, nil])
+  }
+
+  struct Beats: DurationProtocol, Hashable {
+    var count: Int
+    static let zero = Beats(count: 0)
+    static func + (a: Beats, b: Beats) -> Beats { Beats(count: a.count + b.count) }
+    static func - (a: Beats, b: Beats) -> Beats { Beats(count: a.count - b.count) }
+    static func / (a: Beats, b: Int) -> Beats { Beats(count: a.count / b) }
+    static func * (a: Beats, b: Int) -> Beats { Beats(count: a.count * b) }
+    static func / (a: Beats, b: Beats) -> Double { Double(a.count) / Double(b.count) }
+    static func < (a: Beats, b: Beats) -> Bool { a.count < b.count }
+  }
+
+  final class IssueCollector: IssueReporter {
+    private let issues = Lock<[ReportedIssue]>([])
+    var all: [ReportedIssue] { issues.withLock { $0 } }
+    func report(_ issue: ReportedIssue) { issues.withLock { $0.append(issue) } }
+    func collect<R>(_ body: () throws -> R) rethrows -> R {
+      try Issues.$reporter.withValue(self, operation: body)
+    }
+    func collect<R>(
+      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+    ) async rethrows -> R {
+      try await Issues.$reporter.withValue(self, operation: body)
+    }
+  }
+}

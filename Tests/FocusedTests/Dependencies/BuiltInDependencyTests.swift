@@ -1,0 +1,242 @@
+import Foundation
+import FocusedTestStore
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct BuiltInDependencyTests {
+  let issues = DependencyTests.IssueCollector()
+
+  @Test func `Dates stand still at what a test sets`() {
+    let date = Date(timeIntervalSince1970: 42)
+    withDependencies {
+      $0.date.now = date
+    } operation: {
+      let model = Model()
+      #expect(model.now == date)
+      #expect(model.date() == date)
+    }
+    withDependencies {
+      $0.date = .constant(date)
+    } operation: {
+      #expect(Model().now == date)
+    }
+  }
+
+  @Test func `Incrementing UUIDs count from zero`() {
+    withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      let model = Model()
+      #expect([model.uuid(), model.uuid(), Model().uuid()] == [UUID(0), UUID(1), UUID(2)])
+    }
+    let constant = UUID()
+    withDependencies {
+      $0.uuid = .constant(constant)
+    } operation: {
+      #expect(Model().uuid() == constant)
+    }
+  }
+
+  @Test func `A counted UUID ends in its number`() {
+    #expect(UUID(0).uuidString == "00000000-0000-0000-0000-000000000000")
+    #expect(UUID(42).uuidString == "00000000-0000-0000-0000-00000000002A")
+    #expect(UUID(Int.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+  }
+
+  @Test func `Rewound generators start over and leave the originals alone`() {
+    var values = DependencyValues()
+    values.startOwnCache()
+    values.uuid = .incrementing
+    _ = (values.uuid(), values.stackElementID.next())
+    let positions = values.generatorPositions
+    #expect(positions == GeneratorPositions(uuid: 1, stackElementID: 1))
+    _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
+
+    let rewound = values.rewound(to: positions)
+    #expect([rewound.uuid(), rewound.uuid()] == [UUID(1), UUID(2)])
+    #expect(rewound.stackElementID.next() == 1)
+    #expect(rewound.stackElementID.next() == 2)
+    #expect(values.generatorPositions == GeneratorPositions(uuid: 2, stackElementID: 3))
+  }
+
+  @Test func `Generators without a position are left as they are`() {
+    let uuid = UUID()
+    var values = DependencyValues()
+    values.uuid = .constant(uuid)
+    #expect(values.generatorPositions.uuid == nil)
+    #expect(values.rewound(to: values.generatorPositions).uuid() == uuid)
+  }
+
+  @Test func `Stack element ids are counted for each store`() {
+    var store = DependencyValues()
+    store.startOwnCache()
+    let copy = store
+    #expect(store.stackElementID.next() == 0)
+    #expect(copy.stackElementID.next() == 1)
+    store.startOwnCache()
+    #expect(store.stackElementID.next() == 0)
+  }
+
+  @Test func `A random number generator with a seed gives the same numbers again`() {
+    func rolls() -> [Int] {
+      withDependencies {
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(Weyl())
+      } operation: {
+        let model = Model()
+        return (1...5).map { _ in model.random { Int.random(in: 1...1000, using: &$0) } }
+      }
+    }
+    #expect(rolls() == rolls())
+    #expect(Set(rolls()).count > 1)
+  }
+
+  @Test func `An unforeseen UUID is an issue at the call, and random`() {
+    let ids = issues.collect { [Model().uuid(), Model().uuid()] }
+    let line = UInt(#line - 1)
+    #expect(ids[0] != ids[1])
+    #expect(
+      issues.all.first?.message == """
+        Expected the test to override \\.uuid, but it used uuid() without doing so.
+        The test got the live one.
+
+          Read at: BuiltInDependencyTests.swift:\(Model.line + 3)
+
+        Override it: withDependencies: { $0.uuid = .incrementing }
+        """)
+    #expect(issues.all.map { UInt($0.line) } == [line, line])
+  }
+
+  @Test func `An unforeseen date is an issue, at the wrapper if it is read as a property`() {
+    issues.collect { _ = (Model().now, Model().date()) }
+    #expect(issues.all.map(\.line) == [Model.line + 1, #line - 1])
+  }
+
+  @Test func `An unforeseen clock is one issue in a scope, and works`() async throws {
+    try await issues.collect {
+      try await withDependencies { _ in
+      } operation: {
+        let model = Model()
+        try await model.clock.sleep(for: .zero)
+        try await model.suspendingClock.sleep(for: .zero)
+        try await model.clock.sleep(for: .zero)
+      }
+    }
+    #expect(issues.all.map(\.line) == [Model.line + 4, Model.line + 5])
+    #expect(issues.all.first?.message.contains("$0.continuousClock = TestClock()") == true)
+  }
+
+  @Test func `Unforeseen values of the region are issues, and the same everywhere`() {
+    issues.collect {
+      let model = Model()
+      #expect(model.calendar.identifier == .gregorian)
+      #expect(model.calendar.timeZone == .gmt)
+      #expect(model.locale.identifier == "en_US_POSIX")
+      #expect(model.timeZone == .gmt)
+    }
+    let lines = issues.all.map(\.line)
+    #expect(lines == [6, 6, 7, 8].map { Model.line + $0 })
+  }
+
+  @Test func `Unforeseen sessions and random numbers are issues`() {
+    issues.collect {
+      _ = Model().urlSession
+      _ = Model().random { $0.next() }
+    }
+    #expect(issues.all.map(\.line) == [Model.line + 9, #line - 2])
+  }
+
+  @Test func `What a test overrides is no issue`() async throws {
+    try await issues.collect {
+      try await withDependencies {
+        $0.date.now = .distantPast
+        $0.uuid = .incrementing
+        $0.continuousClock = .immediate
+        $0.suspendingClock = ImmediateClock()
+        $0.calendar.timeZone = .gmt
+        $0.locale = Locale(identifier: "de_DE")
+        $0.timeZone = .gmt
+        $0.urlSession = URLSession(configuration: .ephemeral)
+        $0.withRandomNumberGenerator = WithRandomNumberGenerator(Weyl())
+      } operation: {
+        let model = Model()
+        _ = (model.now, model.date(), model.uuid(), model.calendar, model.locale, model.timeZone)
+        _ = (model.urlSession, model.random { $0.next() })
+        try await model.clock.sleep(for: .seconds(100))
+        try await model.suspendingClock.sleep(for: .seconds(100))
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `In the live context built-in dependencies are the live ones`() async throws {
+    try await issues.collect {
+      try await withDependencies {
+        $0.context = .live
+      } operation: {
+        let model = Model()
+        #expect(model.clock is ContinuousClock)
+        #expect(model.suspendingClock is SuspendingClock)
+        #expect(model.uuid() != model.uuid())
+        #expect(model.now > Date(timeIntervalSince1970: 0))
+        try await model.clock.sleep(for: .zero)
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `Dismissing what is not presented is an issue at the call`() async {
+    await issues.collect { await Model().dismiss() }
+    #expect(issues.all.map(\.line) == [#line - 1])
+    #expect(
+      issues.all.map(\.message) == [
+        """
+        Expected a presented feature, but dismiss was called in one that is not presented.
+        Nothing was dismissed.
+
+        Present it with .ifLet or .forEach, or override it: withDependencies: { $0.dismiss = \
+        DismissEffect { … } }
+        """
+      ])
+    #expect(!Model().isPresented)
+  }
+
+  @Test func `A test can override dismiss`() async {
+    await issues.collect {
+      await confirmation { dismissed in
+        await withDependencies {
+          $0.dismiss = DismissEffect { dismissed() }
+        } operation: {
+          await Model().dismiss()
+        }
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  struct Model {
+    static let line = #line
+    @Dependency(\.date.now) var now
+    @Dependency(\.date) var date
+    @Dependency(\.uuid) var uuid
+    @Dependency(\.continuousClock) var clock
+    @Dependency(\.suspendingClock) var suspendingClock
+    @Dependency(\.calendar) var calendar
+    @Dependency(\.locale) var locale
+    @Dependency(\.timeZone) var timeZone
+    @Dependency(\.urlSession) var urlSession
+    @Dependency(\.withRandomNumberGenerator) var random
+    @Dependency(\.dismiss) var dismiss
+    @Dependency(\.isPresented) var isPresented
+  }
+
+  struct Weyl: RandomNumberGenerator, Sendable {
+    var state: UInt64 = 0
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      return state
+    }
+  }
+}

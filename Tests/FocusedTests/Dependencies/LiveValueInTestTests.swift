@@ -1,0 +1,139 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct LiveValueInTestTests {
+  @Test func `Reading a live value by its key is an issue at the wrapper's line`() {
+    let issues = DependencyTests.IssueCollector()
+    let greeting = issues.collect { ByKey().client.greet() }
+    #expect(greeting == "live")
+    #expect(
+      issues.all.map(\.message) == [
+        """
+        Expected a test value for @Dependency(Client.self), but Client has none, so its live value \
+        ran.
+
+          Key: Client
+          Value: Client
+          Read at: LiveValueInTestTests.swift:\(ByKey.line)
+
+        Override it: withDependencies: { $0[Client.self] = … }
+        Or give every test a value: static let testValue, in Client.
+        """
+      ])
+    #expect(issues.all.map(\.line) == [ByKey.line])
+    #expect(issues.all.map(\.fileID) == [#fileID])
+  }
+
+  @Test func `Reading a live value by a property names the property`() {
+    let issues = DependencyTests.IssueCollector()
+    issues.collect { _ = ByProperty().speaker.greet() }
+    #expect(
+      issues.all.map(\.message) == [
+        """
+        Expected a test value for @Dependency(\\.speaker), but SpeakerKey has none, so its live \
+        value ran.
+
+          Key: SpeakerKey
+          Value: Client
+          Read at: LiveValueInTestTests.swift:\(ByProperty.line)
+
+        Override it: withDependencies: { $0.speaker = … }
+        Or give every test a value: static let testValue, in SpeakerKey.
+        """
+      ])
+  }
+
+  @Test func `An override silences it`() {
+    let issues = DependencyTests.IssueCollector()
+    issues.collect {
+      withDependencies {
+        $0[Client.self] = Client { "stub" }
+      } operation: {
+        #expect(ByKey().client.greet() == "stub")
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `Changing one endpoint of a live value is an override`() {
+    let issues = DependencyTests.IssueCollector()
+    issues.collect {
+      withDependencies {
+        $0.speaker.greet = { "stub" }
+      } operation: {
+        #expect(ByProperty().speaker.greet() == "stub")
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `Live values are no issue in the live context`() {
+    let issues = DependencyTests.IssueCollector()
+    issues.collect {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        _ = ByKey().client.greet()
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `Each place is reported once in a scope, and again in the next`() {
+    let issues = DependencyTests.IssueCollector()
+    issues.collect {
+      withDependencies { _ in
+      } operation: {
+        for _ in 1...3 {
+          _ = ByKey().client
+          _ = ByProperty().speaker
+        }
+      }
+    }
+    #expect(issues.all.map(\.line) == [ByKey.line, ByProperty.line])
+    issues.collect {
+      withDependencies { _ in
+      } operation: {
+        _ = ByKey().client
+      }
+    }
+    #expect(issues.all.count == 3)
+  }
+
+  @Test func `A test value made of another key's live value is a test value`() {
+    let issues = DependencyTests.IssueCollector()
+    issues.collect { _ = DependencyValues.current[BorrowingKey.self] }
+    #expect(issues.all.isEmpty)
+  }
+
+  struct Client: DependencyKey {
+    var greet: @Sendable () -> String
+    static let liveValue = Client { "live" }
+  }
+
+  enum SpeakerKey: DependencyKey {
+    static let liveValue = Client { "live" }
+  }
+
+  enum BorrowingKey: DependencyKey {
+    static let liveValue = Client { "live" }
+    static var testValue: Client { Client.testValue }
+  }
+
+  struct ByKey {
+    static let line = #line + 1
+    @Dependency(Client.self) var client
+  }
+
+  struct ByProperty {
+    static let line = #line + 1
+    @Dependency(\.speaker) var speaker
+  }
+}
+
+extension DependencyValues {
+  fileprivate var speaker: LiveValueInTestTests.Client {
+    get { self[LiveValueInTestTests.SpeakerKey.self] }
+    set { self[LiveValueInTestTests.SpeakerKey.self] = newValue }
+  }
+}

@@ -1,0 +1,50 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct NavigationPathTests {
+  @Test func `Paths are equal when their components are`() {
+    let path = NavigationPath().appending(.element(1)).appending(.element("a"))
+    let same = NavigationPath().appending(.element(1)).appending(.element("a"))
+    #expect(path == same)
+    #expect(path.hashValue == same.hashValue)
+    #expect(path != NavigationPath().appending(.element("a")).appending(.element(1)))
+    #expect(path != NavigationPath().appending(.element(1)))
+    #expect(path != NavigationPath().appending(.element(1)).appending(.element("b")))
+    #expect(path != NavigationPath())
+  }
+
+  @Test func `Ids of different types differ`() {
+    let path = NavigationPath().appending(.element(1))
+    #expect(path != NavigationPath().appending(.element(UInt8(1))))
+  }
+
+  @Test func `Operators differ by the place they are written at`() {
+    func path(line: UInt, column: UInt) -> NavigationPath {
+      NavigationPath().appending(
+        .operator(CallSite(fileID: "A/A.swift", filePath: "/A.swift", line: line, column: column)))
+    }
+    #expect(path(line: 1, column: 1) == path(line: 1, column: 1))
+    #expect(path(line: 1, column: 1) != path(line: 1, column: 2))
+    #expect(path(line: 1, column: 1) != path(line: 2, column: 1))
+  }
+
+  @Test func `Prefixes lead from the root to the path itself`() {
+    let root = NavigationPath()
+    let child = root.appending(.element(1))
+    let grandchild = child.appending(.element(2))
+    #expect(grandchild.prefixes == [root, child, grandchild])
+    #expect(root.prefixes == [root])
+    #expect(grandchild.components == [.element(1), .element(2)])
+    #expect(root.isRoot && !child.isRoot)
+  }
+
+  @Test func `The path is carried by the task's values`() async {
+    var values = DependencyValues()
+    values.navigationPath = NavigationPath().appending(.element(1))
+    let seen = await values.asCurrent {
+      await Task { DependencyValues.current.navigationPath }.value
+    }
+    #expect(seen == NavigationPath().appending(.element(1)))
+    #expect(DependencyValues.current.navigationPath == NavigationPath())
+  }
+}
