@@ -21,7 +21,8 @@ package struct CallSite: Sendable {
 extension CallSite: Hashable {
   package static func == (lhs: CallSite, rhs: CallSite) -> Bool {
     lhs.line == rhs.line && lhs.column == rhs.column
-      && lhs.filePath.description == rhs.filePath.description
+      && (lhs.filePath.utf8Start == rhs.filePath.utf8Start
+        || lhs.filePath.description == rhs.filePath.description)
   }
 
   package func hash(into hasher: inout Hasher) {

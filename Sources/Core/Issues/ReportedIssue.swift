@@ -1,5 +1,5 @@
 /// Something this package found wrong: what it says, how grave it is, and the line it belongs to.
-public struct ReportedIssue: Sendable {
+public struct ReportedIssue: Sendable, Hashable {
   /// How grave an issue is.
   public enum Severity: Sendable, Hashable {
     /// Fails the running test.
@@ -31,6 +31,7 @@ public struct ReportedIssue: Sendable {
 }
 
 extension ReportedIssue: CustomStringConvertible {
+  /// The file, the line and the message.
   public var description: String {
     "\(callSite): \(severity == .note ? "note: " : "")\(message)"
   }

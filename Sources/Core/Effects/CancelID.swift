@@ -1,0 +1,52 @@
+/// What a cancellable effect is known by: the id its feature chose, and where that feature stands.
+///
+/// The place keeps two features of one type apart: a row's `CancelID.load` never cancels its
+/// sibling's.
+package struct CancelID: Hashable, Sendable {
+  private let path: NavigationPath
+  private let id: AnyHashableSendable
+
+  package init(_ id: some Hashable & Sendable, at path: NavigationPath) {
+    self.path = path
+    self.id = AnyHashableSendable(id)
+  }
+
+  /// The ids under which the effect can be cancelled: this one, and the same id as the features
+  /// around this one would spell it, so that a parent can cancel what its child started.
+  var reachableIDs: [CancelID] {
+    path.prefixes.map { CancelID(path: $0, id: id) }
+  }
+
+  /// An id of the runtime's own making, that no feature can spell.
+  func nested(_ detail: some Hashable & Sendable) -> CancelID {
+    CancelID(
+      path: path, id: AnyHashableSendable(Nested(id: id, detail: AnyHashableSendable(detail))))
+  }
+
+  private struct Nested: Hashable {
+    let id: AnyHashableSendable
+    let detail: AnyHashableSendable
+  }
+
+  private init(path: NavigationPath, id: AnyHashableSendable) {
+    self.path = path
+    self.id = id
+  }
+}
+
+/// A hashable value whose type is hidden, and that can still cross isolations.
+package struct AnyHashableSendable: Hashable, Sendable {
+  package let base: any Hashable & Sendable
+
+  package init(_ base: some Hashable & Sendable) {
+    self.base = base
+  }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    AnyHashable(lhs.base) == AnyHashable(rhs.base)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    AnyHashable(base).hash(into: &hasher)
+  }
+}

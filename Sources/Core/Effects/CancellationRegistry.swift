@@ -1,0 +1,88 @@
+/// Which work in flight can be cancelled by which id. One belongs to each runtime.
+///
+/// Safe to use from anywhere, because `withTaskCancellation` and `Task.cancel(id:)` reach it from
+/// the tasks of effects.
+package final class CancellationRegistry: Sendable {
+  private struct Entries {
+    var nextKey = 0
+    var cancels: [CancelID: [Int: @Sendable () -> Void]] = [:]
+  }
+
+  /// What ``register(under:cancel:)`` hands out, to take the work off the registry again.
+  struct Registration: Sendable {
+    fileprivate let key: Int
+    fileprivate let ids: [CancelID]
+  }
+
+  private let entries = Lock(Entries())
+
+  func register(
+    under ids: [CancelID], cancel: @escaping @Sendable () -> Void
+  ) -> Registration {
+    entries.withLock { entries in
+      let key = entries.nextKey
+      entries.nextKey += 1
+      for id in ids { entries.cancels[id, default: [:]][key] = cancel }
+      return Registration(key: key, ids: ids)
+    }
+  }
+
+  func unregister(_ registration: Registration) {
+    entries.withLock { entries in
+      for id in registration.ids {
+        entries.cancels[id]?[registration.key] = nil
+        if entries.cancels[id]?.isEmpty == true { entries.cancels[id] = nil }
+      }
+    }
+  }
+
+  func contains(_ id: CancelID) -> Bool {
+    entries.withLock { $0.cancels[id] != nil }
+  }
+
+  /// Cancels what is registered under an id, in the order in which it was registered.
+  func cancel(_ id: CancelID) {
+    let cancels = entries.withLock { $0.cancels.removeValue(forKey: id) } ?? [:]
+    for (_, cancel) in cancels.sorted(by: { $0.key < $1.key }) { cancel() }
+  }
+
+  /// Does work of an effect in a task of its own, which an id can cancel.
+  nonisolated(nonsending) func run<R: Sendable, Failure: Error>(
+    _ operation: @escaping @Sendable () async throws(Failure) -> R,
+    under id: CancelID,
+    of effect: RunningEffect
+  ) async throws(Failure) -> R {
+    let outcome = Outcome<R, Failure>()
+    let task = effect.lane.start(priority: nil) {
+      do throws(Failure) {
+        outcome.set(.success(try await operation()))
+      } catch {
+        outcome.set(.failure(error))
+      }
+    }
+    let registration = register(under: id.reachableIDs) { task.cancel() }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    unregister(registration)
+    return try outcome.get()
+  }
+}
+
+/// The result of a task that cannot itself be typed by the error it throws.
+private final class Outcome<Success: Sendable, Failure: Error>: Sendable {
+  private let result = Lock<Result<Success, Failure>?>(nil)
+
+  func set(_ result: Result<Success, Failure>) {
+    self.result.withLock { $0 = result }
+  }
+
+  func get() throws(Failure) -> Success {
+    guard let result = result.withLock({ $0 }) else {
+      preconditionFailure("A finished operation has a result (had none)")
+    }
+    return try result.get()
+  }
+}

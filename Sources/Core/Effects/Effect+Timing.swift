@@ -1,0 +1,83 @@
+extension Effect {
+  /// Starts the effect after a while.
+  ///
+  /// - `duration`: How long to wait.
+  /// - `clock`: The clock to wait on; inject it, so that a test can decide when the time has passed.
+  public func delay(
+    for duration: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Effect {
+    guard !isNone else { return self }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return .concatenate([.sleep(at: callSite) { try await clock.sleep(for: duration) }, self])
+  }
+
+  /// Starts the effect after a while in which no other effect with the same id has asked to start.
+  ///
+  /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
+  /// - `duration`: How long it must have been quiet.
+  /// - `clock`: The clock to wait on.
+  public func debounce(
+    id: some Hashable & Sendable,
+    for duration: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Effect {
+    delay(
+      for: duration, clock: clock,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    )
+    .cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// Starts at most one effect with this id in any stretch of the given length.
+  ///
+  /// The first starts at once. Of those that ask to start before the stretch is over one starts when
+  /// it is: the latest, or the first.
+  ///
+  /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
+  /// - `duration`: How long the stretch is.
+  /// - `clock`: The clock to measure on.
+  /// - `latest`: Whether the latest of the waiting effects starts, or the first.
+  public func throttle(
+    id: some Hashable & Sendable,
+    for duration: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    latest: Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Effect {
+    guard !isNone else { return self }
+    return Effect(
+      .throttled(
+        self,
+        Throttle(
+          id: CancelID(id, at: DependencyValues.current.navigationPath),
+          latest: latest,
+          window: .starting(on: clock, for: duration),
+          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))))
+  }
+
+  /// An effect that only waits, as the first part of a sequence.
+  static func sleep(
+    at callSite: CallSite, _ sleep: @escaping @Sendable () async throws -> Void
+  ) -> Effect {
+    Effect(
+      .run(
+        EffectRun(
+          priority: nil,
+          dependencies: .current,
+          callSite: callSite,
+          operation: { _ in try await sleep() },
+          handler: nil)))
+  }
+}

@@ -1,0 +1,100 @@
+/// What a reducer asks the outside world to do, and how the answers come back as actions.
+///
+/// An effect is plain data. It does nothing until a runtime interprets it, which is how the live
+/// ``Store`` and a test store can run the very same effects.
+///
+/// ```swift
+/// case .refresh:
+///   return .run { send in
+///     await send(.loaded(try await client.fetch()))
+///   } catch: { error, send in
+///     await send(.failed(error.localizedDescription))
+///   }
+///   .cancellable(id: CancelID.refresh, cancelInFlight: true)
+/// ```
+public struct Effect<Action> {
+  package enum Operation {
+    case none
+    case send(Action)
+    case run(EffectRun<Action>)
+    case merge([Effect])
+    case concatenate([Effect])
+    case cancel(CancelID)
+    indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
+    indirect case throttled(Effect, Throttle)
+  }
+
+  package let operation: Operation
+
+  package init(_ operation: Operation) {
+    self.operation = operation
+  }
+}
+
+extension Effect: Sendable where Action: Sendable {}
+extension Effect.Operation: Sendable where Action: Sendable {}
+
+extension Effect {
+  /// Nothing to do.
+  public static var none: Effect { Effect(.none) }
+
+  /// Sends an action back into the store, synchronously.
+  ///
+  /// The action is reduced right after the one that returned this effect, before any asynchronous
+  /// effect of either gets a chance to run.
+  public static func send(_ action: Action) -> Effect {
+    Effect(.send(action))
+  }
+
+  /// Does asynchronous work, and sends as many actions as it likes.
+  ///
+  /// An error thrown out of `operation` goes to `catch`. Without one it is reported as an issue at
+  /// the line of this call, except a `CancellationError`, which is what a cancelled effect throws.
+  ///
+  /// - `priority`: The priority of the task that does the work.
+  /// - `operation`: The work. It runs on no actor of its own; write `{ @MainActor send in … }` to
+  ///   run it on the main actor.
+  /// - `catch`: What to do with an error. It can send actions too.
+  public static func run(
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Effect {
+    Effect(
+      .run(
+        EffectRun(
+          priority: priority,
+          dependencies: .current,
+          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+          operation: operation,
+          handler: handler)))
+  }
+}
+
+/// One piece of asynchronous work, with all it needs to start later.
+package struct EffectRun<Action>: Sendable {
+  let priority: TaskPriority?
+  let dependencies: DependencyValues
+  let callSite: CallSite
+  let operation: @Sendable (Send<Action>) async throws -> Void
+  let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+
+  func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> EffectRun<NewAction> {
+    let transform = RuntimeConfined(transform)
+    let operation = operation
+    var newHandler: (@Sendable (any Error, Send<NewAction>) async -> Void)?
+    if let handler {
+      newHandler = { error, send in await handler(error, send.pullback(transform)) }
+    }
+    return EffectRun<NewAction>(
+      priority: priority,
+      dependencies: dependencies,
+      callSite: callSite,
+      operation: { send in try await operation(send.pullback(transform)) },
+      handler: newHandler)
+  }
+}

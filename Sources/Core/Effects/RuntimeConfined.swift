@@ -1,0 +1,14 @@
+/// A value that travels with a task, but is touched only where its runtime runs reducers.
+///
+/// Actions, and the closures that embed a child's action in its parent's, need not be `Sendable`:
+/// an app would have to mark every action and case path otherwise. They are carried across by
+/// effects, yet read only inside the runtime's isolation (the main actor for a live store, the drain
+/// for a test store), which runs one thing at a time. That discipline is what makes the unchecked
+/// conformance sound, and the reason why this type must not leave the package.
+package struct RuntimeConfined<Value>: @unchecked Sendable {
+  package let value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+}

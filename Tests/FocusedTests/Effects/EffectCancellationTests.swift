@@ -1,0 +1,144 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct EffectCancellationTests {
+  private enum CancelID { case first, second }
+
+  /// `tap` starts the effect, `rename` cancels by id.
+  private func store(
+    _ effect: @escaping () -> Effect<Probe.Action>
+  ) -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(effects: {
+      switch $0 {
+      case .tap: effect()
+      case .rename: .cancel(id: CancelID.first)
+      default: .none
+      }
+    })
+  }
+
+  private static func sleeping(
+    _ clock: TestClock<Duration>, _ value: Int
+  ) -> Effect<Probe.Action> {
+    .run { send in
+      try? await clock.sleep(for: .seconds(1))
+      await send(.got(value))
+    }
+  }
+
+  @Test func `A cancelled effect ends and sends nothing`() async {
+    let clock = TestClock()
+    let store = store { Self.sleeping(clock, 1).cancellable(id: CancelID.first) }
+    await store.send(.tap)
+    await store.send(.rename(""))
+    await store.finish()
+    #expect(store.state.values == [])
+  }
+
+  @Test func `Another id cancels nothing`() async {
+    let clock = TestClock()
+    let store = store { Self.sleeping(clock, 1).cancellable(id: CancelID.second) }
+    await store.send(.tap)
+    await store.send(.rename(""))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.values == [1])
+  }
+
+  @Test func `The latest effect cancels those in flight when asked to`() async {
+    for (cancelInFlight, expected) in [(true, [1]), (false, [1, 1])] {
+      let clock = TestClock()
+      let store = store {
+        Self.sleeping(clock, 1).cancellable(id: CancelID.first, cancelInFlight: cancelInFlight)
+      }
+      await store.send(.tap)
+      await store.send(.tap)
+      await clock.advance(by: .seconds(1))
+      #expect(store.state.values == expected)
+    }
+  }
+
+  @Test func `A sequence goes on after a part of it was cancelled`() async {
+    let clock = TestClock()
+    let store = store {
+      .concatenate(
+        Self.sleeping(clock, 1).cancellable(id: CancelID.first), .send(.got(2)))
+    }
+    await store.send(.tap)
+    await store.send(.rename(""))
+    #expect(store.state.values == [2])
+  }
+
+  @Test func `A sequence stops when it is cancelled as a whole`() async {
+    let clock = TestClock()
+    let store = store {
+      .concatenate(Self.sleeping(clock, 1), .send(.got(2))).cancellable(id: CancelID.first)
+    }
+    await store.send(.tap)
+    await store.send(.rename(""))
+    await store.finish()
+    #expect(store.state.values == [])
+  }
+
+  @Test func `A store's task cancels what follows from one send`() async {
+    let clock = TestClock()
+    let store = store { .concatenate(Self.sleeping(clock, 1), .send(.got(2))) }
+    let first = await store.send(.tap)
+    await store.send(.tap)
+    #expect(!first.isCancelled)
+    await first.cancel()
+    #expect(first.isCancelled)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.values == [1, 2])
+  }
+
+  @Test func `A part of an effect can be cancelled`() async {
+    let clock = TestClock()
+    let store = store {
+      .run { send in
+        await withTaskCancellation(id: CancelID.first) {
+          try? await clock.sleep(for: .seconds(1))
+          if !Task.isCancelled { await send(.got(1)) }
+        }
+        await send(.got(2))
+      }
+    }
+    await store.send(.tap)
+    await store.send(.rename(""))
+    #expect(store.state.values == [2])
+    await store.send(.tap)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.values == [2, 1, 2])
+  }
+
+  @Test func `An effect can cancel others by id`() async {
+    let clock = TestClock()
+    let store = store {
+      .merge(
+        Self.sleeping(clock, 1).cancellable(id: CancelID.second),
+        .run { send in
+          Task.cancel(id: CancelID.second)
+          await send(.got(2))
+        })
+    }
+    await store.send(.tap)
+    await store.finish()
+    #expect(store.state.values == [2])
+  }
+
+  @Test func `An effect that ignores its cancellation can send nothing`() async {
+    let signal = Signal()
+    let store = store {
+      .run { send in
+        await signal.wait()
+        await send(.got(1))
+        await Task.detached { await send(.got(2)) }.value
+      }
+      .cancellable(id: CancelID.first)
+    }
+    let task = await store.send(.tap)
+    await store.send(.rename(""))
+    signal.fire()
+    await task.finish()
+    #expect(store.state.values == [])
+  }
+}

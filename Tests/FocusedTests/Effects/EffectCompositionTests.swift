@@ -1,0 +1,82 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct EffectCompositionTests {
+  private typealias Effect = Core.Effect<Probe.Action>
+
+  private func values(
+    of effect: @escaping () -> Core.Effect<Probe.Action>
+  ) async -> [Int] {
+    let store = Probe.store(effects: { $0 == .tap ? effect() : .none })
+    await store.send(.tap)
+    await store.finish()
+    return store.state.values
+  }
+
+  @Test func `Merged effects run at the same time`() async {
+    let values = await values {
+      .merge(
+        .run { send in
+          await Task.yield()
+          await Task.yield()
+          await send(.got(2))
+        },
+        .run { send in await send(.got(1)) })
+    }
+    #expect(values == [1, 2])
+  }
+
+  @Test func `Concatenated effects run one after the other`() async {
+    let values = await values {
+      .concatenate(
+        .run { send in
+          for _ in 0..<10 { await Task.yield() }
+          await send(.got(1))
+        },
+        .merge(.send(.got(2)), .run { send in await send(.got(3)) }),
+        .none,
+        .send(.got(4)),
+        Effect.run { send in await send(.got(5)) }.concatenate(with: .send(.got(6))))
+    }
+    #expect(values == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `Mapped effects send the actions of another feature`() async {
+    let numbers = Core.Effect<Int>.concatenate(
+      .send(1),
+      .merge(.run { send in await send(2) }, .none),
+      .run { _ in
+        struct Broken: Error {}; throw Broken()
+      } catch: { _, send in
+        await send(3)
+      },
+      Core.Effect<Int>.run { send in await send(4) }.cancellable(id: 1))
+    let values = await values { numbers.map { .got($0) } }
+    #expect(values == [1, 2, 3, 4])
+  }
+
+  @Test func `Fifty thousand chained sends do not overflow`() async {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return action < 50_000 ? .send(action + 1) : .none
+      }
+    }
+    await store.send(1)
+    #expect(store.state == 50_000)
+  }
+
+  @Test func `A long sequence that never suspends does not overflow`() async {
+    let values = await values {
+      .concatenate((0..<20_000).map { _ in .cancel(id: "nothing") } + [.send(.got(1))])
+    }
+    #expect(values == [1])
+  }
+
+  @Test func `Ten thousand actions come from one effect`() async {
+    let values = await values {
+      .run { send in for n in 0..<10_000 { await send(.got(n)) } }
+    }
+    #expect(values == Array(0..<10_000))
+  }
+}

@@ -1,0 +1,46 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct EffectErrorTests {
+  private struct Broken: Error {}
+
+  @Test func `An error that nothing catches is an issue at the line of the run`() async {
+    let line = #line + 3
+    let store = Probe.store(effects: { action in
+      guard action == .tap else { return .none }
+      return .run { _ in throw Broken() }
+    })
+    let issues = await withCapturedIssues { await store.send(.tap) }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.message.contains("Broken") == true)
+  }
+
+  @Test func `A cancellation error is none`() async {
+    let store = Probe.store(onTap: { _ in throw CancellationError() })
+    await store.send(.tap)
+    await store.finish()
+  }
+
+  @Test func `A handler gets the error and can send`() async {
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .run { _ in
+        throw Broken()
+      } catch: { error, send in
+        await send(error is Broken ? .got(1) : .got(2))
+      }
+    })
+    await store.send(.tap)
+    #expect(store.state.values == [1])
+  }
+
+  @Test func `An error of a cancelled effect is no issue`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in
+      do { try await clock.sleep(for: .seconds(1)) } catch { throw Broken() }
+    })
+    let task = await store.send(.tap)
+    await task.cancel()
+    await store.finish()
+  }
+}

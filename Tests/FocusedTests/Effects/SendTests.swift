@@ -1,0 +1,68 @@
+import Dispatch
+import FocusedTestStore
+import Testing
+
+@Suite struct SendTests {
+  @Test func `An action can be sent from any isolation`() async {
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .concatenate(
+        .run { @MainActor send in
+          MainActor.assertIsolated()
+          await send(.got(1))
+          MainActor.assertIsolated()
+        },
+        .run { send in await Task { await send(.got(2)) }.value },
+        .run { send in await Task.detached { await send(.got(3)) }.value },
+        .run { send in await Sender().send(4, with: send) },
+        .run { send in
+          await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+              Task {
+                await send(.got(5))
+                continuation.resume()
+              }
+            }
+          }
+        })
+    })
+    await store.send(.tap)
+    await store.receive(.got(5), timeout: .seconds(60)) { $0.values = [1, 2, 3, 4, 5] }
+    await store.finish(timeout: .seconds(60))
+  }
+
+  @Test func `A send returns once the action has been reduced`() async {
+    let seen = Collected<Int>()
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Bool> { state, isFirst in
+        state += 1
+        seen.append(state)
+        guard isFirst else { return .none }
+        return .run { send in
+          await send(false)
+          seen.append(100)
+        }
+      }
+    }
+    await store.send(true)
+    #expect(seen.values == [1, 2, 100])
+  }
+
+  @Test func `A cancelled task sends nothing`() async {
+    let store = Probe.store(onTap: { send in
+      let task = Task {
+        while !Task.isCancelled { await Task.yield() }
+        await send(.got(1))
+      }
+      task.cancel()
+      await task.value
+      await send(.got(2))
+    })
+    await store.send(.tap)
+    await store.receive(.got(2), timeout: .seconds(60)) { $0.values = [2] }
+  }
+
+  private actor Sender {
+    func send(_ value: Int, with send: Send<Probe.Action>) async { await send(.got(value)) }
+  }
+}
