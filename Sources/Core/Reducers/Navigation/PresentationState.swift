@@ -1,0 +1,115 @@
+/// Optional state of a feature that its parent presents: a sheet, an alert, a drill-down.
+///
+/// ```swift
+/// struct State: Equatable {
+///   @PresentationState var editor: Editor.State?
+///   var text = ""
+/// }
+///
+/// enum Action: Equatable {
+///   case editor(PresentationAction<Editor.Action>)
+/// }
+/// ```
+///
+/// The parent's `body` runs the child by `.ifLet(\.$editor, action: { .editor($0) }) { Editor() }`.
+///
+/// A plain optional does for a child that cannot dismiss itself. This one also knows one presentation
+/// from the next: setting a state where there was none, or one with another id or of another case,
+/// presents anew. Two are equal when their values are. A state can present its own kind.
+@propertyWrapper
+public struct PresentationState<State> {
+  /// At most one. An array, because it lets a state hold its own kind, and changes in place.
+  private var storage: [State]
+  private(set) var presentation: Presentation?
+
+  /// Presents a feature from the beginning, or none.
+  public init(wrappedValue: State?) {
+    storage = wrappedValue.map { [$0] } ?? []
+    presentation = wrappedValue.map { _ in Presentation() }
+  }
+
+  /// The state of the presented feature, or `nil`.
+  public var wrappedValue: State? {
+    get { storage.first }
+    _modify {
+      let before = storage.first.map { CaseIdentity(of: $0) }
+      // Taken out while it changes, so that what it holds stays uniquely referenced.
+      var value = storage.popLast()
+      defer {
+        if let value { storage.append(value) }
+        let after = value.map { CaseIdentity(of: $0) }
+        if before != after { presentation = after.map { _ in Presentation() } }
+      }
+      yield &value
+    }
+  }
+
+  /// What `ifLet` and a store's `scope` take: `\.$editor`.
+  public var projectedValue: PresentationState {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension PresentationState {
+  /// Nothing, but told from any other.
+  static func marker() -> PresentationState {
+    var state = PresentationState(wrappedValue: nil)
+    state.presentation = Presentation()
+    return state
+  }
+
+  /// One time that something is presented. It is told from others by its identity as an object, so
+  /// that a state which is replaced as a whole presents anew.
+  final class Presentation: Hashable, Sendable {
+    static func == (lhs: Presentation, rhs: Presentation) -> Bool { lhs === rhs }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(self))
+    }
+  }
+}
+
+extension PresentationState: Equatable where State: Equatable {
+  public static func == (lhs: PresentationState, rhs: PresentationState) -> Bool {
+    lhs.storage == rhs.storage
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+extension PresentationState: Sendable where State: Sendable {}
+
+extension PresentationState: Encodable where State: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension PresentationState: Decodable where State: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a presented state, which an older encoding may not have.
+  public func decode<State: Decodable>(
+    _ type: PresentationState<State>.Type, forKey key: Key
+  ) throws -> PresentationState<State> {
+    try decodeIfPresent(type, forKey: key) ?? PresentationState(wrappedValue: nil)
+  }
+}
+
+extension PresentationState: CustomReflectable {
+  /// Shows what a plain optional would.
+  public var customMirror: Mirror {
+    // Labelled as the storage of any wrapper, so that a message shows the value in its place.
+    Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
+  }
+}

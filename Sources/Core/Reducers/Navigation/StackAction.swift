@@ -1,0 +1,21 @@
+/// An action of an element of a stack, or a change of the stack.
+///
+/// ```swift
+/// enum Action {
+///   case path(StackAction<Path.State, Path.Action>)
+/// }
+/// ```
+///
+/// A view sends `.path(.element(id: 0, action: .detail(.tapped)))`.
+public enum StackAction<State, Action> {
+  /// An action of the element with an id.
+  case element(id: StackElementID, action: Action)
+  /// A feature is pushed onto the stack.
+  case push(id: StackElementID, state: State)
+  /// An element is popped, and all above it. They are still there when the parent reduces this.
+  case popFrom(id: StackElementID)
+}
+
+extension StackAction: Equatable where State: Equatable, Action: Equatable {}
+extension StackAction: Hashable where State: Hashable, Action: Hashable {}
+extension StackAction: Sendable where State: Sendable, Action: Sendable {}

@@ -1,0 +1,218 @@
+/// The features of a navigation stack, the root's first child at the bottom.
+///
+/// ```swift
+/// var path = StackState<Path.State>()
+/// path.append(.detail(Detail.State()))
+/// path[id: 0, case: { .detail($0) }]?.title = "Changed"
+/// path.pop(from: 0)
+/// ```
+///
+/// Each element has an id that it keeps. Two stacks are equal when their elements and ids are; the
+/// assert closures of a test give new elements the ids that the reducer gave them.
+public struct StackState<Element> {
+  /// The ids, from the bottom to the top.
+  public private(set) var ids: [StackElementID]
+  /// The elements, at the positions of their ids.
+  var elements: [Element]
+
+  /// An empty stack.
+  public init() {
+    ids = []
+    elements = []
+  }
+
+  /// A stack of elements, the first at the bottom.
+  public init(_ elements: some Sequence<Element>) {
+    self.init()
+    append(contentsOf: elements)
+  }
+
+  /// The element with an id, or `nil`.
+  ///
+  /// Changes through it are in place. Setting `nil` removes the element. Setting an element that is
+  /// not there is an issue, because it would have an id of nobody's making; only an assert closure
+  /// may, to say what a `.push` did.
+  public subscript(
+    id id: StackElementID,
+    fileID fileID: SourceFileName = #fileID, filePath filePath: SourceFileName = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Element? {
+    get { index(id: id).map { elements[$0] } }
+    _modify {
+      guard let index = index(id: id) else {
+        var element: Element?
+        defer {
+          if let element {
+            insertMissing(
+              element, id: id,
+              at: CallSite(
+                fileID: fileID.value, filePath: filePath.value, line: line, column: column))
+          }
+        }
+        yield &element
+        return
+      }
+      // Taken out by way of the top, so that what the element holds stays uniquely referenced.
+      let top = elements.count - 1
+      elements.swapAt(index, top)
+      var element: Element? = elements.removeLast()
+      defer {
+        if let element {
+          elements.append(element)
+          elements.swapAt(index, top)
+        } else {
+          ids.remove(at: index)
+          if index < top {
+            let displaced = elements.remove(at: index)
+            elements.append(displaced)
+          }
+        }
+      }
+      yield &element
+    }
+  }
+
+  /// What the element with an id holds in a case, or `nil`.
+  ///
+  /// Setting `nil` removes the element. Setting a value where the element is not there or is in
+  /// another case is an issue.
+  public subscript<Value>(
+    id id: StackElementID, case casePath: CasePath<Element, Value>,
+    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Value? {
+    get { index(id: id).flatMap { casePath.extract(from: elements[$0]) } }
+    set {
+      let isInCase = self[id: id, case: casePath] != nil
+      switch newValue {
+      case let value? where isInCase:
+        self[id: id] = casePath.embed(value)
+      case let value?:
+        Issues.report(
+          ReducerMessages.notInCase(
+            casePath.embed(value), id: id, element: self[id: id], ids: ids),
+          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      case nil:
+        if isInCase { self[id: id] = nil }
+      }
+    }
+  }
+
+  /// What the element with an id holds in a case, or `nil`.
+  ///
+  /// Setting `nil` removes the element. Setting a value where the element is not there or is in
+  /// another case is an issue.
+  public subscript<Value>(
+    id id: StackElementID, case embed: @escaping (Value) -> Element,
+    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Value? {
+    get { self[id: id, case: CasePath(embed)] }
+    set {
+      self[
+        id: id, case: CasePath(embed), fileID: fileID, filePath: filePath, line: line,
+        column: column] = newValue
+    }
+  }
+
+  /// Removes an element, and all above it. Does nothing if it is not there.
+  public mutating func pop(from id: StackElementID) {
+    guard let index = index(id: id) else { return }
+    removeSubrange(index...)
+  }
+
+  /// Removes all above an element. Does nothing if it is not there.
+  public mutating func pop(to id: StackElementID) {
+    guard let index = index(id: id) else { return }
+    removeSubrange((index + 1)...)
+  }
+
+  /// The position of the element with an id. A search, since stacks are not deep.
+  func index(id: StackElementID) -> Int? {
+    ids.firstIndex(of: id)
+  }
+
+  mutating func push(_ element: Element, id: StackElementID) {
+    ids.append(id)
+    elements.append(element)
+  }
+
+  private mutating func insertMissing(_ element: Element, id: StackElementID, at site: CallSite) {
+    guard DependencyValues.current.isForetelling else {
+      Issues.report(ReducerMessages.setMissing(element, id: id, ids: ids), at: site)
+      return
+    }
+    push(element, id: id)
+  }
+}
+
+extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elements.count }
+
+  /// The element at a position. Another element set there keeps the id.
+  public subscript(position: Int) -> Element {
+    get { elements[position] }
+    _modify { yield &elements[position] }
+  }
+
+  public mutating func swapAt(_ i: Int, _ j: Int) {
+    ids.swapAt(i, j)
+    elements.swapAt(i, j)
+  }
+
+  public mutating func replaceSubrange<C: Collection>(
+    _ subrange: Range<Int>, with newElements: C
+  ) where C.Element == Element {
+    var newIDs: [StackElementID] = []
+    newIDs.reserveCapacity(newElements.count)
+    if !newElements.isEmpty {
+      // One generator for all: outside of a store each look at `current` gives one that begins anew.
+      let generator = DependencyValues.current.stackElementID
+      for _ in newElements {
+        newIDs.append(StackElementID.next(of: generator, notIn: ids))
+      }
+    }
+    ids.replaceSubrange(subrange, with: newIDs)
+    elements.replaceSubrange(subrange, with: newElements)
+  }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension StackState: Equatable where Element: Equatable {}
+extension StackState: Hashable where Element: Hashable {}
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Encodes the elements alone; ids mean nothing in another process.
+  public func encode(to encoder: any Encoder) throws {
+    try elements.encode(to: encoder)
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension StackState: CustomReflectable {
+  /// A dictionary by id, so that a difference is named by the id that a test would write.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      unlabeledChildren: zip(ids, elements).map { (key: $0.0, value: $0.1) },
+      displayStyle: .dictionary)
+  }
+}
+
+extension StackState: CustomStringConvertible {
+  public var description: String {
+    "[\(zip(ids, elements).map { "\($0.0): \($0.1)" }.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,97 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct IfCaseLetTests {
+  @Test func theChildRunsBeforeTheParentThatChangesTheCase() async {
+    let store = TestStore(.off, initialState: Root.State.main(Sleeper.State(woken: 3))) { Root() }
+    await store.send(.main(.woke)) { $0 = .signedOut(Sleeper.State(woken: 4)) }
+  }
+
+  @Test func theEffectsOfACaseAreCancelledWithIt() async {
+    let clock = TestClock()
+    let store = makeStore(.main(Sleeper.State()), clock)
+    await store.send(.main(.sleep))
+    await store.send(.set(.signedOut(Sleeper.State())))
+    await store.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == .signedOut(Sleeper.State()))
+  }
+
+  @Test func theEffectsOfAnotherIdInTheSameCaseAreCancelled() async {
+    let store = makeStore(.main(Sleeper.State()), TestClock())
+    await store.send(.main(.sleep))
+    await store.send(.set(.main(Sleeper.State(id: 1))))
+    await store.finish()
+  }
+
+  @Test func theEffectsOfACaseThatStaysGoOn() async {
+    let clock = TestClock()
+    let store = makeStore(.signedOut(Sleeper.State()), clock)
+    await store.send(.signedOut(.sleep))
+    await store.send(.set(.signedOut(Sleeper.State(woken: 10))))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == .signedOut(Sleeper.State(woken: 11)))
+  }
+
+  @Test func anActionInAnotherCaseIsAnIssueAndOnlyTheParentGetsIt() async {
+    let store = makeStore(.signedOut(Sleeper.State()), TestClock())
+    let line = #line + 1
+    let issues = await withCapturedIssues { await store.send(.main(.look)) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected a state of the case that holds Sleeper.State for .main(.look), but it is .signedOut.
+        The child did not get the action; its parent did.
+
+        Most likely the case was changed before the action came.
+        Set the case before anything sends the child's actions, and send none once it is another.
+
+        This happened while reducing .main(.look), sent at IfCaseLetTests.swift:\(line).
+        """
+      ])
+    #expect(issues.first?.line == Root.mainLine)
+    #expect(store.state == .signedOut(Sleeper.State(woken: -1)))
+  }
+
+  private func makeStore(_ state: Root.State, _ clock: TestClock<Duration>) -> TestStoreOf<Root> {
+    TestStore(.off, initialState: state) {
+      Root()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+extension IfCaseLetTests {
+  fileprivate struct Root: Reducer {
+    enum State: Equatable {
+      case signedOut(Sleeper.State)
+      case main(Sleeper.State)
+    }
+    enum Action {
+      case signedOut(Sleeper.Action)
+      case main(Sleeper.Action)
+      case set(State)
+    }
+
+    static let mainLine = #line + 17
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch (action, state) {
+        case (.set(let new), _):
+          state = new
+        case (.main(.woke), .main(let main)):
+          state = .signedOut(main)
+        case (.main(.look), .signedOut):
+          state = .signedOut(Sleeper.State(woken: -1))
+        default:
+          break
+        }
+        return .none
+      }
+      .ifCaseLet({ .signedOut($0) }, action: { .signedOut($0) }) { Sleeper() }
+      .ifCaseLet({ .main($0) }, action: { .main($0) }) { Sleeper() }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct IfLetTests {
+  @Test func theChildRunsBeforeTheParent() async {
+    let store = TestStore(.off, initialState: Parent.State(child: Sleeper.State())) { Parent() }
+    await store.send(.child(.woke)) {
+      $0.child?.woken = 1
+      $0.seen = [1]
+    }
+  }
+
+  @Test(arguments: [Parent.Action.remove, .replace(id: 1)])
+  func theEffectsOfAChildThatGoesAreCancelled(_ action: Parent.Action) async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.sleep))
+    await store.send(action)
+    await store.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(!store.history.contains { $0.action == .child(.woke) })
+  }
+
+  @Test(arguments: [Parent.Action.replace(id: 0), .nothing])
+  func theEffectsOfAChildThatStaysGoOn(_ action: Parent.Action) async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.sleep))
+    await store.send(action)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.child?.woken == 1)
+  }
+
+  @Test func aChildThatComesBackHasEffectsOfItsOwn() async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.sleep))
+    await store.send(.remove)
+    await store.send(.replace(id: 0))
+    await store.send(.child(.sleep))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.child?.woken == 1)
+  }
+
+  @Test func anEnumChildInAnotherCaseIsAnotherChild() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: EnumParent.State(child: .one(Sleeper.State()))) {
+      EnumParent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.child(.one(.sleep)))
+    await store.send(.replace(.one(Sleeper.State(woken: 7))))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.child == .one(Sleeper.State(woken: 8)))
+
+    await store.send(.child(.one(.sleep)))
+    await store.send(.replace(.two(Sleeper.State())))
+    await store.finish()
+    await store.send(.replace(.one(Sleeper.State())))
+    await store.send(.child(.one(.sleep)))
+    await store.send(.replace(.one(Sleeper.State(id: 1))))
+    await store.finish()
+  }
+
+  @Test func anActionWithoutAChildIsAnIssueAndOnlyTheParentGetsIt() async {
+    let store = TestStore(.off, initialState: Parent.State()) { Parent() }
+    let line = #line + 1
+    let issues = await withCapturedIssues { await store.send(.child(.woke)) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected \\.child to hold a state for .child(.woke), but it is nil.
+        The child did not get the action; its parent did.
+
+        Most likely the child was dismissed before the action came, or was not presented yet.
+        Set the state before anything sends the child's actions, and send none once it is nil.
+
+        This happened while reducing .child(.woke), sent at IfLetTests.swift:\(line).
+        """
+      ])
+    #expect(issues.first?.line == Parent.operatorLine)
+    #expect(store.state.seen == [nil])
+  }
+
+  @Test func aGrandchildGoesWithTheChild() async {
+    let clock = TestClock()
+    let store = TestStore(
+      .off, initialState: Grandparent.State(parent: Parent.State(child: Sleeper.State()))
+    ) {
+      Grandparent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.parent(.child(.sleep)))
+    await store.send(.removeParent)
+    await store.finish()
+  }
+
+  @Test func dismissStaysThatOfTheFeatureAround() async {
+    let store = makeStore(TestClock())
+    await store.send(.child(.close))
+    #expect(store.isDismissed)
+  }
+
+  private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {
+    TestStore(.off, initialState: Parent.State(child: Sleeper.State())) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+extension IfLetTests {
+  struct Parent: Reducer {
+    struct State: Equatable {
+      var child: Sleeper.State?
+      var seen: [Int?] = []
+    }
+    enum Action: Equatable, Sendable {
+      case child(Sleeper.Action)
+      case replace(id: Int)
+      case remove
+      case nothing
+    }
+
+    static let operatorLine = #line + 16
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .child(.woke):
+          state.seen.append(state.child?.woken)
+        case .replace(let id):
+          state.child = Sleeper.State(id: id)
+        case .remove:
+          state.child = nil
+        case .child, .nothing:
+          break
+        }
+        return .none
+      }
+      .ifLet(\.child, action: { .child($0) }) { Sleeper() }
+    }
+  }
+
+  fileprivate struct Grandparent: Reducer {
+    struct State: Equatable { var parent: Parent.State? }
+    enum Action {
+      case parent(Parent.Action)
+      case removeParent
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .removeParent = action { state.parent = nil }
+        return .none
+      }
+      .ifLet(\.parent, action: Action.parent) { Parent() }
+    }
+  }
+
+  fileprivate struct EnumParent: Reducer {
+    struct State: Equatable { var child: Child.State? }
+    enum Action {
+      case child(Child.Action)
+      case replace(Child.State?)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .replace(let child) = action { state.child = child }
+        return .none
+      }
+      .ifLet(\.child, action: CasePath { .child($0) }) { Child() }
+    }
+
+    struct Child: Reducer {
+      enum State: Equatable {
+        case one(Sleeper.State)
+        case two(Sleeper.State)
+      }
+      enum Action {
+        case one(Sleeper.Action)
+        case two(Sleeper.Action)
+      }
+
+      var body: some ReducerOf<Self> {
+        Scope(state: { .one($0) }, action: { .one($0) }) { Sleeper() }
+        Scope(state: { .two($0) }, action: { .two($0) }) { Sleeper() }
+      }
+    }
+  }
+}

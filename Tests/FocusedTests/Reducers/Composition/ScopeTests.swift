@@ -1,0 +1,195 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct ScopeTests {
+  @Test func theChildRunsBeforeTheParent() async {
+    let store = TestStore(.off, initialState: Pair.State()) { Pair() }
+    await store.send(.left(.woke)) {
+      $0.left.woken = 1
+      $0.seen = [1]
+    }
+  }
+
+  @Test func siblingsOfOneTypeDoNotCancelEachOther() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Pair.State()) {
+      Pair()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.left(.sleep))
+    await store.send(.right(.sleep))
+    await store.send(.left(.cancelSleep))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.left.woken == 0)
+    #expect(store.state.right.woken == 1)
+  }
+
+  @Test func siblingsFarDownDoNotCancelEachOther() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Pairs.State()) {
+      Pairs()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.first(.left(.sleep)))
+    await store.send(.second(.left(.sleep)))
+    await store.send(.second(.left(.cancelSleep)))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.first.left.woken == 1)
+    #expect(store.state.second.left.woken == 0)
+  }
+
+  @Test func aParentCancelsWhatItsChildrenStarted() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Pair.State()) {
+      Pair()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.left(.sleep))
+    await store.send(.right(.sleep))
+    await store.send(.cancelBoth)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.left.woken == 0)
+    #expect(store.state.right.woken == 0)
+  }
+
+  @Test func aChildOfACaseChangesThatCase() async {
+    let store = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) { Either() }
+    await store.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 1)) }
+  }
+
+  @Test func aChildActionInAnotherCaseIsAnIssueAtTheScope() async {
+    let store = TestStore(.off, initialState: Either.State.gone) { Either() }
+    let line = #line + 1
+    let issues = await withCapturedIssues { await store.send(.awake(.woke)) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected a state of the case that holds Sleeper.State for .awake(.woke), but it is .gone.
+        The child did not get the action.
+
+        Most likely the case was changed while an effect of the child was in flight.
+        Cancel such effects by composing the child with .ifCaseLet on the reducer that changes the \
+        case.
+
+        This happened while reducing .awake(.woke), sent at ScopeTests.swift:\(line).
+        """
+      ])
+    #expect(issues.first?.line == Either.scopeLine)
+    #expect(issues.first?.filePath == #filePath)
+  }
+
+  @Test func aChildOfACaseThatOutlivesItsCaseIsReportedOnce() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
+      Either()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.awake(.sleep))
+    await store.send(.awake(.sleep))
+    await store.send(.leave)
+    let issues = await withCapturedIssues { await clock.advance(by: .seconds(1)) }
+    #expect(issues.count == 1)
+  }
+
+  @Test func everyFormOfArgumentIsTaken() async {
+    let store = TestStore(.off, initialState: Pair.State()) {
+      Scope(state: \.left, action: Pair.Action.left) { Sleeper() }
+      Scope(state: \Pair.State.right, action: CasePath(Pair.Action.right)) {
+        Sleeper()
+        EmptyReducer()
+      }
+    }
+    await store.send(.left(.woke)) { $0.left.woken = 1 }
+    await store.send(.right(.woke)) { $0.right.woken = 1 }
+    let either = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
+      Scope(state: CasePath(Either.State.awake), action: CasePath(Either.Action.awake)) {
+        Sleeper()
+      }
+    }
+    await either.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 1)) }
+    let mixed = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
+      Scope(state: { .awake($0) }, action: CasePath(Either.Action.awake)) { Sleeper() }
+      Scope(state: CasePath(Either.State.awake), action: { .awake($0) }) { Sleeper() }
+      EmptyReducer()
+        .ifCaseLet({ .awake($0) }, action: CasePath(Either.Action.awake)) { Sleeper() }
+        .ifCaseLet(CasePath(Either.State.awake), action: { .awake($0) }) { Sleeper() }
+        .ifCaseLet(CasePath(Either.State.awake), action: CasePath(Either.Action.awake)) {
+          Sleeper()
+        }
+        .ifCaseLet(Either.State.awake, action: Either.Action.awake) { Sleeper() }
+    }
+    await mixed.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 6)) }
+  }
+}
+
+extension ScopeTests {
+  fileprivate struct Pair: Reducer {
+    struct State: Equatable {
+      var left = Sleeper.State()
+      var right = Sleeper.State()
+      var seen: [Int] = []
+    }
+    enum Action {
+      case left(Sleeper.Action)
+      case right(Sleeper.Action)
+      case cancelBoth
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.left, action: { .left($0) }) { Sleeper() }
+      Scope(state: \.right, action: { .right($0) }) { Sleeper() }
+      Reduce { state, action in
+        switch action {
+        case .left(.woke):
+          state.seen.append(state.left.woken)
+          return .none
+        case .left, .right:
+          return .none
+        case .cancelBoth:
+          return .cancel(id: Sleeper.CancelID.sleep)
+        }
+      }
+    }
+  }
+
+  fileprivate struct Pairs: Reducer {
+    struct State: Equatable {
+      var first = Pair.State()
+      var second = Pair.State()
+    }
+    enum Action {
+      case first(Pair.Action)
+      case second(Pair.Action)
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.first, action: { .first($0) }) { Pair() }
+      Scope(state: \.second, action: { .second($0) }) { Pair() }
+    }
+  }
+
+  fileprivate struct Either: Reducer {
+    enum State: Equatable {
+      case awake(Sleeper.State)
+      case gone
+    }
+    enum Action {
+      case awake(Sleeper.Action)
+      case leave
+    }
+
+    static let scopeLine = #line + 3
+
+    var body: some ReducerOf<Self> {
+      Scope(state: { .awake($0) }, action: { .awake($0) }) { Sleeper() }
+      Reduce { state, action in
+        if case .leave = action { state = .gone }
+        return .none
+      }
+    }
+  }
+}

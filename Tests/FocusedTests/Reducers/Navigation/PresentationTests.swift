@@ -1,0 +1,212 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct PresentationTests {
+  @Test func theChildRunsBeforeTheParent() async {
+    let store = makeStore(TestClock())
+    await store.send(.child(.presented(.woke))) {
+      $0.child?.woken = 1
+      $0.seen = [1]
+    }
+  }
+
+  @Test func onDismissTheParentStillReadsTheChild() async {
+    let store = makeStore(TestClock())
+    await store.send(.child(.presented(.woke)))
+    await store.send(.child(.dismiss)) {
+      $0.child = nil
+      $0.seen = [1, 1]
+    }
+  }
+
+  @Test func dismissingCancelsTheEffectsOfTheChild() async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.presented(.sleep)))
+    await store.send(.child(.dismiss))
+    await store.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.seen == [0])
+  }
+
+  @Test func aParentThatPresentsAnewOnDismissKeepsTheNewChild() async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.presented(.sleep)))
+    await store.send(.presentAnewOnDismiss)
+    await store.send(.child(.dismiss)) { $0.child = Sleeper.State(id: 5) }
+    await store.finish()
+  }
+
+  @Test(arguments: Change.thatPresentAnew)
+  func anotherPresentationCancelsTheEffectsOfTheOneBefore(_ change: Change) async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.presented(.sleep)))
+    await store.send(.update(change.update))
+    await store.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.seen == [])
+  }
+
+  @Test(arguments: Change.thatKeepPresenting)
+  func theSamePresentationKeepsItsEffects(_ change: Change) async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.child(.presented(.sleep)))
+    await store.send(.update(change.update))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.child?.woken == 4)
+  }
+
+  @Test func anotherCaseOfADestinationCancelsTheEffectsOfTheOneBefore() async {
+    let store = TestStore(
+      .off, initialState: Router.State(destination: .one(Sleeper.State()))
+    ) {
+      Router()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    await store.send(.destination(.presented(.one(.sleep))))
+    await store.send(.go(.two(Sleeper.State())))
+    await store.finish()
+  }
+
+  @Test func aChildKnowsThatItIsPresented() async {
+    let store = makeStore(TestClock())
+    await store.send(.child(.presented(.look))) { $0.child?.sawPresentation = true }
+    let root = TestStore(.off, initialState: Sleeper.State()) { Sleeper() }
+    await root.send(.look) { $0.sawPresentation = false }
+  }
+
+  @Test func anActionWhileNothingIsPresentedIsAnIssueAndOnlyTheParentGetsIt() async {
+    let store = TestStore(.off, initialState: Parent.State()) { Parent() }
+    let line = #line + 1
+    let issues = await withCapturedIssues {
+      await store.send(.child(.presented(.woke)))
+      await store.send(.child(.dismiss))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected \\.$child to hold a state for .child(.presented(.woke)), but it is nil.
+        The child did not get the action; its parent did.
+
+        Most likely the child was dismissed before the action came, or was not presented yet.
+        Set the state before anything sends the child's actions, and send none once it is nil.
+
+        This happened while reducing .child(.presented(.woke)), sent at \
+        PresentationTests.swift:\(line + 1).
+        """,
+        """
+        Expected \\.$child to hold a state for .child(.dismiss), but it is nil.
+        The child did not get the action; its parent did.
+
+        Most likely the child was dismissed before the action came, or was not presented yet.
+        Set the state before anything sends the child's actions, and send none once it is nil.
+
+        This happened while reducing .child(.dismiss), sent at PresentationTests.swift:\(line + 2).
+        """,
+      ])
+    #expect(issues.map(\.line) == [Parent.operatorLine, Parent.operatorLine])
+    #expect(store.state.seen == [nil, nil])
+  }
+
+  private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {
+    TestStore(.off, initialState: Parent.State(child: Sleeper.State())) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+extension PresentationTests {
+  struct Change: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let update: @Sendable (inout Parent.State) -> Void
+
+    static let thatPresentAnew = [
+      Change(testDescription: "nil") { $0.child = nil },
+      Change(testDescription: "another id") { $0.child?.id = 1 },
+      Change(testDescription: "another state") { $0.child = Sleeper.State(id: 1) },
+      Change(testDescription: "nil and back") {
+        $0.child = nil
+        $0.child = Sleeper.State()
+      },
+      Change(testDescription: "the whole state") { $0 = Parent.State(child: Sleeper.State()) },
+    ]
+
+    static let thatKeepPresenting = [
+      Change(testDescription: "a field") { $0.child?.woken = 3 },
+      Change(testDescription: "a state with the same id") { $0.child = Sleeper.State(woken: 3) },
+    ]
+  }
+
+  struct Parent: Reducer {
+    struct State: Equatable {
+      @PresentationState var child: Sleeper.State?
+      var seen: [Int?] = []
+      var presentsAnew = false
+    }
+    enum Action {
+      case child(PresentationAction<Sleeper.Action>)
+      case presentAnewOnDismiss
+      case update((inout State) -> Void)
+    }
+
+    static let operatorLine = #line + 19
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .child(.presented(.woke)):
+          state.seen.append(state.child?.woken)
+        case .child(.dismiss):
+          state.seen.append(state.child?.woken)
+          if state.presentsAnew { state.child = Sleeper.State(id: 5) }
+        case .child:
+          break
+        case .presentAnewOnDismiss:
+          state.presentsAnew = true
+        case .update(let update):
+          update(&state)
+        }
+        return .none
+      }
+      .ifLet(\.$child, action: { .child($0) }) { Sleeper() }
+    }
+  }
+
+  struct Router: Reducer {
+    struct State: Equatable { @PresentationState var destination: Destination.State? }
+    enum Action {
+      case destination(PresentationAction<Destination.Action>)
+      case go(Destination.State)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .go(let destination) = action { state.destination = destination }
+        return .none
+      }
+      .ifLet(\.$destination, action: Action.destination) { Destination() }
+    }
+
+    struct Destination: Reducer {
+      enum State: Equatable {
+        case one(Sleeper.State)
+        case two(Sleeper.State)
+      }
+      enum Action {
+        case one(Sleeper.Action)
+        case two(Sleeper.Action)
+      }
+
+      var body: some ReducerOf<Self> {
+        Scope(state: { .one($0) }, action: { .one($0) }) { Sleeper() }
+        Scope(state: { .two($0) }, action: { .two($0) }) { Sleeper() }
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct StackTests {
+  @Test func theElementRunsBeforeTheParent() async {
+    let store = makeStore(TestClock())
+    await store.send(.path(.element(id: 1, action: .detail(.woke)))) {
+      $0.path[id: 1, case: { .detail($0) }]?.woken = 1
+      $0.seen = ["woken 1"]
+    }
+  }
+
+  @Test func aPushIsThereWhenTheParentRuns() async {
+    let store = TestStore(initialState: App.State()) { App() }
+    await store.send(.path(.push(id: 0, state: .detail(Sleeper.State())))) {
+      $0.path[id: 0] = .detail(Sleeper.State())
+      $0.seen = ["pushed on 1"]
+    }
+    await store.send(.path(.push(id: 1, state: .note("a")))) {
+      $0.path.append(.note("a"))
+      $0.seen.append("pushed on 2")
+    }
+  }
+
+  @Test func idsAreNeverReused() async {
+    let store = TestStore(initialState: App.State()) { App() }
+    await store.send(.show(.note("a"))) { $0.path[id: 0] = .note("a") }
+    await store.send(.path(.push(id: 1, state: .note("b")))) {
+      $0.path[id: 1] = .note("b")
+      $0.seen = ["pushed on 2"]
+    }
+    await store.send(.update { $0.path.removeAll() }) { $0.path = [] }
+    await store.send(.show(.note("c"))) { $0.path[id: 2] = .note("c") }
+    #expect(store.state.path.ids == [2])
+  }
+
+  @Test func onPopTheParentStillReadsTheElement() async {
+    let store = makeStore(TestClock())
+    await store.send(.path(.popFrom(id: 0))) {
+      $0.path = []
+      $0.seen = ["popped from 2"]
+    }
+  }
+
+  @Test func aPopTakesAllAboveItAlong() async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.show(.detail(Sleeper.State())))
+    for id in [0, 1, 2] as [StackElementID] {
+      await store.send(.path(.element(id: id, action: .detail(.sleep))))
+    }
+    await store.send(.path(.popFrom(id: 1)))
+    #expect(store.state.path.ids == [0])
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.seen == ["popped from 3", "woken 1"])
+    await store.finish()
+  }
+
+  @Test func elementsDoNotCancelEachOther() async {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.path(.element(id: 0, action: .detail(.sleep))))
+    await store.send(.path(.element(id: 1, action: .detail(.sleep))))
+    await store.send(.path(.element(id: 1, action: .detail(.cancelSleep))))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.path[id: 0, case: { .detail($0) }]?.woken == 1)
+    #expect(store.state.path[id: 1, case: { .detail($0) }]?.woken == 0)
+  }
+
+  @Test func theEffectsOfAnElementThatTheParentRemovesAreCancelled() async {
+    let store = makeStore(TestClock())
+    await store.send(.path(.element(id: 1, action: .detail(.sleep))))
+    await store.send(.update { $0.path.removeLast() })
+    await store.finish()
+  }
+
+  @Test func anElementKnowsThatItIsPresented() async {
+    let store = makeStore(TestClock())
+    await store.send(.path(.element(id: 0, action: .detail(.look)))) {
+      $0.path[id: 0, case: { .detail($0) }]?.sawPresentation = true
+    }
+  }
+
+  @Test func misuseIsReportedAtTheOperator() async {
+    let store = makeStore(TestClock())
+    let line = #line + 1
+    let issues = await withCapturedIssues {
+      await store.send(.path(.element(id: 7, action: .detail(.woke))))
+      await store.send(.path(.popFrom(id: 7)))
+      await store.send(.path(.push(id: 1, state: .note("a"))))
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected \\.path to have an element with the id #7 for \
+        .path(.element(id: #7, action: .detail(.woke))), but it has none.
+        No element got the action; the parent did.
+
+        Most likely the element was removed before the action came.
+        Add the element before anything sends its actions, and send none once it is removed.
+
+        This happened while reducing .path(.element(id: #7, action: .detail(.woke))), sent at \
+        StackTests.swift:\(line + 1).
+        """,
+        """
+        Expected \\.path to have an element with the id #7 for .path(.popFrom(id: #7)), but it has \
+        none.
+        No element got the action; the parent did.
+
+        Most likely the element was removed before the action came.
+        Add the element before anything sends its actions, and send none once it is removed.
+
+        This happened while reducing .path(.popFrom(id: #7)), sent at StackTests.swift:\(line + 2).
+        """,
+        """
+        Expected a new id for .path(.push(id: #1, state: .note("a"))), but \\.path has an element #1 \
+        already.
+        Nothing was pushed.
+
+        Most likely the action was sent twice. Push with an id that the store has not given yet.
+
+        This happened while reducing .path(.push(id: #1, state: .note("a"))), sent at \
+        StackTests.swift:\(line + 3).
+        """,
+      ])
+    #expect(issues.allSatisfy { $0.line == App.operatorLine && $0.filePath == #filePath })
+    #expect(store.state.path.count == 2)
+    #expect(store.state.seen == ["popped from 2", "pushed on 2"])
+  }
+
+  private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<App> {
+    TestStore(
+      .off,
+      initialState: App.State(
+        path: StackState([.detail(Sleeper.State()), .detail(Sleeper.State())]))
+    ) {
+      App()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+extension StackTests {
+  fileprivate struct App: Reducer {
+    struct State: Equatable {
+      var path = StackState<Path.State>()
+      var seen: [String] = []
+    }
+    enum Action {
+      case path(StackAction<Path.State, Path.Action>)
+      case show(Path.State)
+      case update((inout State) -> Void)
+    }
+
+    static let operatorLine = #line + 22
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .path(.element(let id, .detail(.woke))):
+          if let detail = state.path[id: id, case: { .detail($0) }] {
+            state.seen.append("woken \(detail.woken)")
+          }
+        case .path(.element):
+          break
+        case .path(.push):
+          state.seen.append("pushed on \(state.path.count)")
+        case .path(.popFrom):
+          state.seen.append("popped from \(state.path.count)")
+        case .show(let element):
+          state.path.append(element)
+        case .update(let update):
+          update(&state)
+        }
+        return .none
+      }
+      .forEach(\.path, action: { .path($0) }) { Path() }
+    }
+  }
+
+  fileprivate struct Path: Reducer {
+    enum State: Equatable {
+      case detail(Sleeper.State)
+      case note(String)
+    }
+    enum Action { case detail(Sleeper.Action) }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: { .detail($0) }, action: { .detail($0) }) { Sleeper() }
+    }
+  }
+}
