@@ -1,0 +1,96 @@
+/// A part of a state that can be observed by itself: how to tell it from others, and how to read it.
+@MainActor
+package struct StatePart<State, Value> {
+  let id: StatePartID
+  /// Nil when the part is not there any more, which is no news of its value.
+  let read: @MainActor (State) -> Value?
+
+  /// A member, or the whole state as `\.self`.
+  static func member(_ keyPath: KeyPath<State, Value>) -> StatePart {
+    StatePart(id: StatePartID(kind: .member(keyPath))) { $0[keyPath: keyPath] }
+  }
+
+  /// The value of a selector.
+  static func selection(
+    _ selector: Selector<State, Value>, in selections: Selections<State>
+  ) -> StatePart {
+    StatePart(id: StatePartID(kind: .selection(selector.identity))) {
+      selections.value(of: selector, in: $0)
+    }
+  }
+
+  /// Whether there is a child state.
+  static func presence<Child>(
+    of keyPath: KeyPath<State, Child?>
+  ) -> StatePart where Value == Bool {
+    StatePart(id: StatePartID(kind: .presence(keyPath))) { $0[keyPath: keyPath] != nil }
+  }
+
+  /// The same part, seen from a state around this one.
+  func pullback<Parent>(_ keyPath: KeyPath<Parent, State>) -> StatePart<Parent, Value> {
+    StatePart<Parent, Value>(id: id.inside(keyPath)) { read($0[keyPath: keyPath]) }
+  }
+
+  /// The same part, seen from a state around this one that may not have it.
+  func pullback<Parent>(_ keyPath: KeyPath<Parent, State?>) -> StatePart<Parent, Value> {
+    StatePart<Parent, Value>(id: id.inside(keyPath)) { $0[keyPath: keyPath].flatMap(read) }
+  }
+
+  /// A function that says at each call whether the part has changed since the one before.
+  func watch(from state: State) -> @MainActor (State) -> Bool {
+    guard let areEqual = Equality<Value>().areEqual else { return { _ in true } }
+    var last = read(state)
+    return { state in
+      guard let value = read(state) else { return false }
+      if let last, areEqual(last, value) { return false }
+      last = value
+      return true
+    }
+  }
+}
+
+/// Tells parts of a state apart.
+package struct StatePartID: Hashable {
+  enum Kind: Hashable {
+    case member(AnyKeyPath)
+    case selection(SelectorIdentity)
+    case presence(AnyKeyPath)
+  }
+
+  let kind: Kind
+  /// The way from the state to the one that has the part, from the inside out.
+  private var scopes: [AnyKeyPath] = []
+
+  init(kind: Kind) {
+    self.kind = kind
+  }
+
+  func inside(_ scope: AnyKeyPath) -> StatePartID {
+    var id = self
+    id.scopes.append(scope)
+    return id
+  }
+}
+
+/// How two values of a type compare that may or may not be `Equatable`.
+struct Equality<Value> {
+  /// Nil when the type is not `Equatable`.
+  let areEqual: ((Value, Value) -> Bool)?
+
+  init() {
+    guard let type = Value.self as? any Equatable.Type else {
+      areEqual = nil
+      return
+    }
+    areEqual = Self.comparison(of: type)
+  }
+
+  private static func comparison<Known: Equatable>(
+    of _: Known.Type
+  ) -> (Value, Value) -> Bool {
+    { lhs, rhs in
+      guard let lhs = lhs as? Known, let rhs = rhs as? Known else { return false }
+      return lhs == rhs
+    }
+  }
+}

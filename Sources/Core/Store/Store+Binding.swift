@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  extension Store {
+    /// A binding that reads a member of the state, and sends an action instead of writing it.
+    ///
+    /// ```swift
+    /// TextField("Name", text: store.binding(\.name, send: { .setName($0) }))
+    /// ```
+    public func binding<Value>(
+      _ keyPath: KeyPath<State, Value>, send action: @escaping (Value) -> Action
+    ) -> Binding<Value> {
+      Binding(
+        get: { @MainActor in self[dynamicMember: keyPath] },
+        set: { @MainActor in self.send(action($0)) })
+    }
+
+    /// A binding that reads a value made of the state, and sends an action instead of writing it.
+    ///
+    /// The view observes the whole state through it. Where that is too much, bind a member.
+    public func binding<Value>(
+      get: @escaping (State) -> Value, send action: @escaping (Value) -> Action
+    ) -> Binding<Value> {
+      Binding(
+        get: { @MainActor in get(self.state) },
+        set: { @MainActor in self.send(action($0)) })
+    }
+  }
+#endif

@@ -1,0 +1,62 @@
+extension Store {
+  /// A store for a child feature, which shows a part of this one's state and sends through it.
+  ///
+  /// ```swift
+  /// ProfileView(store: store.scope(state: \.profile, action: { .profile($0) }))
+  /// ```
+  ///
+  /// There is still one state: what the child shows is this store's, and its tasks are this store's
+  /// tasks. It keeps this store alive, never the other way round.
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the child's state is.
+  ///   - embed: Wraps an action of the child. Any function will do, `{ .rows(id, $0) }` too.
+  public func scope<Child, ChildAction>(
+    state keyPath: KeyPath<State, Child>,
+    action embed: @escaping (ChildAction) -> Action
+  ) -> Store<Child, ChildAction> {
+    Store<Child, ChildAction>(
+      backing: ScopedBacking(parent: backing, keyPath: keyPath, embed: embed))
+  }
+
+  /// A store for a child feature that may not be there.
+  ///
+  /// ```swift
+  /// if let child = store.scope(state: \.child, action: { .child($0) }) {
+  ///   ChildView(store: child)
+  /// }
+  /// ```
+  ///
+  /// Who observes the call is told when the child comes or goes, not when something in it changes.
+  /// When its state goes, the child's store keeps the last one, so that a view on its way out has
+  /// something to show. So an action that changes a collection in the child's state copies it once,
+  /// for as long as somebody holds the child's store.
+  ///
+  /// - Returns: The child's store, or nil if there is no child state now.
+  public func scope<Child, ChildAction>(
+    state keyPath: KeyPath<State, Child?>,
+    action embed: @escaping (ChildAction) -> Action
+  ) -> Store<Child, ChildAction>? {
+    backing.access(.presence(of: keyPath))
+    guard let initialState = backing.read(keyPath) else { return nil }
+    return Store<Child, ChildAction>(
+      backing: OptionalScopedBacking(
+        parent: backing, keyPath: keyPath, initialState: initialState, embed: embed))
+  }
+
+  /// A store for a child feature, whose actions a case path wraps.
+  public func scope<Child, ChildAction>(
+    state keyPath: KeyPath<State, Child>,
+    action casePath: CasePath<Action, ChildAction>
+  ) -> Store<Child, ChildAction> {
+    scope(state: keyPath, action: casePath.embed)
+  }
+
+  /// A store for a child feature that may not be there, whose actions a case path wraps.
+  public func scope<Child, ChildAction>(
+    state keyPath: KeyPath<State, Child?>,
+    action casePath: CasePath<Action, ChildAction>
+  ) -> Store<Child, ChildAction>? {
+    scope(state: keyPath, action: casePath.embed)
+  }
+}

@@ -1,0 +1,99 @@
+import Observation
+
+/// A feature that runs: it keeps the state, reduces actions and does what effects ask for.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State()) {
+///   Counter()
+/// }
+/// store.send(.increment)
+/// #expect(store.count == 1)
+/// ```
+///
+/// A view that reads `store.count` is updated when `count` changes, and not when anything else
+/// does. That is the Observation framework's doing, so `withObservationTracking` works as well. A
+/// member that nobody observes costs nothing when an action is reduced. One that somebody does
+/// costs one comparison, or a notification each time when its type is not `Equatable`; and as the
+/// value that was observed last is kept, an action that changes an observed collection copies it.
+///
+/// An action that is sent while another one is being reduced (by an observer, an interceptor or a
+/// reducer) waits for its turn. When the last reference to a store goes, its effects are cancelled.
+@MainActor
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  package let backing: any StoreBacking<State, Action>
+
+  /// Makes a store whose effects run live.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - reducer: The feature's logic.
+  ///   - prepare: Overrides dependencies for this store, its effects included.
+  public convenience init(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) {
+    var dependencies = DependencyValues.current
+    dependencies.startOwnCache()
+    dependencies.navigationPath = NavigationPath()
+    dependencies.prepare(prepare)
+    self.init(
+      backing: LiveBacking(
+        initialState: dependencies.asCurrent { initialState() },
+        reducer: dependencies.asCurrent { reducer() },
+        dependencies: dependencies))
+  }
+
+  package init(backing: any StoreBacking<State, Action>) {
+    self.backing = backing
+  }
+
+  /// The whole state now. Who observes it is told of every change.
+  public var state: State {
+    backing.access(.member(\.self))
+    return backing.state
+  }
+
+  /// A member of the state. Who observes it is told when this member changes.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    backing.access(.member(keyPath))
+    return backing.read(keyPath)
+  }
+
+  /// Reduces an action, and starts the effects that it leads to.
+  ///
+  /// When it returns, the action has been reduced, and so have those that it sent with
+  /// ``Effect/send(_:)``. Only an action that is sent while another one is being reduced comes later,
+  /// in the order of sending.
+  ///
+  /// - Returns: A handle on all effects that follow from the action.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    backing.send(action, didReduce: nil)
+  }
+
+  /// Has an interceptor told of every action from now on.
+  ///
+  /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps the
+  /// state before each action as well, which may copy collections that the action changes.
+  ///
+  /// A scoped store tells its interceptors of what is sent through that store. Register with the
+  /// store it was made from to hear of the actions of effects too.
+  public func register(interceptor: some Interceptor<State, Action>) {
+    backing.register(interceptor: interceptor)
+  }
+
+  /// What a selector makes of the state. Who observes it is told when the selected value changes.
+  public func select<Value>(_ selector: Selector<State, Value>) -> Value {
+    let selections = backing.selections
+    backing.access(.selection(selector, in: selections))
+    return selections.value(of: selector, in: backing.state)
+  }
+}
+
+/// Lets a store be put into SwiftUI's environment. What is observed are the members that are read.
+extension Store: Observable {}
+
+/// A store over the state and the action of a reducer.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

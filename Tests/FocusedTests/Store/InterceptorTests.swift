@@ -1,0 +1,93 @@
+import FocusedTestStore
+import Testing
+
+extension LiveStoreTests {
+  @MainActor
+  @Suite struct Intercepting {
+    let store = LiveStoreTests().makeStore()
+
+    @Test func `an interceptor is told of what a view sends, with the states around it`() {
+      let interceptor = Recorder<Counter.State, Counter.Action>()
+      store.send(.increment)
+      store.register(interceptor: interceptor)
+      store.send(.increment)
+      store.send(.setName("Stern"))
+      #expect(interceptor.actions == [.increment, .setName("Stern")])
+      #expect(interceptor.oldStates.map(\.count) == [1, 2])
+      #expect(interceptor.newStates.map(\.count) == [2, 2])
+      #expect(interceptor.oldStates.map(\.name) == ["Blob", "Blob"])
+      #expect(interceptor.newStates.map(\.name) == ["Blob", "Stern"])
+    }
+
+    @Test func `an interceptor is told of what effects send`() async {
+      let store = Store(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          return action == 1
+            ? .merge(.send(2), .run { send in await send(3) }) : .none
+        }
+      }
+      let interceptor = Recorder<Int, Int>()
+      store.register(interceptor: interceptor)
+      await store.send(1).finish()
+      #expect(interceptor.actions == [1, 2, 3])
+      #expect(interceptor.oldStates == [0, 1, 2])
+      #expect(interceptor.newStates == [1, 2, 3])
+    }
+
+    @Test func `interceptors are told in the order in which they registered`() {
+      var order: [Int] = []
+      store.register(interceptor: Reaction { _ in order.append(1) })
+      store.register(interceptor: Reaction { _ in order.append(2) })
+      store.send(.increment)
+      #expect(order == [1, 2])
+    }
+
+    @Test func `an interceptor that an observer registers hears of the next action first`() {
+      let interceptor = Recorder<Counter.State, Counter.Action>()
+      let watcher = Watcher { [store] in
+        if store.count == 1 { store.register(interceptor: interceptor) }
+      }
+      store.send(.increment)
+      store.send(.setName("Stern"))
+      #expect(interceptor.actions == [.setName("Stern")])
+      #expect(interceptor.oldStates.map(\.name) == ["Blob"])
+      #expect(watcher.fired == 1)
+    }
+
+    @Test func `a child store tells of what is sent through it`() {
+      let child = store.scope(state: \.child, action: { .child($0) })
+      let interceptor = Recorder<Counter.Child, Counter.ChildAction>()
+      child.register(interceptor: interceptor)
+      store.send(.child(.add(1)))
+      child.send(.add(2))
+      #expect(interceptor.actions == [.add(2)])
+      #expect(interceptor.oldStates.map(\.value) == [1])
+      #expect(interceptor.newStates.map(\.value) == [3])
+    }
+
+    @Test func `the root is told of what children send, as its own actions`() {
+      let interceptor = Recorder<Counter.State, Counter.Action>()
+      store.register(interceptor: interceptor)
+      store.scope(state: \.child, action: { .child($0) }).send(.add(2))
+      #expect(interceptor.actions == [.child(.add(2))])
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+extension LiveStoreTests {
+  @MainActor
+  final class Recorder<State, Action>: Interceptor {
+    private(set) var actions: [Action] = []
+    private(set) var oldStates: [State] = []
+    private(set) var newStates: [State] = []
+
+    func didDispatch(_ action: Action, from oldState: State, to newState: State) {
+      actions.append(action)
+      oldStates.append(oldState)
+      newStates.append(newState)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import FocusedTestStore
+import Observation
+import Testing
+
+/// What the live store promises; each promise has a suite in a file of its own.
+@MainActor
+@Suite struct LiveStoreTests {
+  @Test func `send reduces before it returns`() {
+    let store = makeStore()
+    store.send(.increment)
+    #expect(store.count == 1)
+    #expect(store.state.count == 1)
+  }
+
+  @Test func `the initial state and the reducer see the store's dependencies`() {
+    let store = Store(initialState: Counter.State(name: DependencyValues.current.name)) {
+      Counter()
+    } withDependencies: {
+      $0.name = "Overridden"
+    }
+    #expect(store.name == "Overridden")
+    store.send(.readName)
+    #expect(store.log == ["Overridden"])
+  }
+
+  @Test func `a synchronous send is reduced before send returns, and in order`() {
+    let store = makeStore()
+    store.send(.sendSeveral)
+    #expect(store.log == ["several", "a", "b", "c"])
+  }
+}
+
+// MARK: - Fixtures
+
+extension LiveStoreTests {
+  struct Counter: Reducer {
+    struct Child: Equatable {
+      var value = 0
+      var title = ""
+    }
+    struct State: Equatable {
+      var count = 0
+      var name = "Blob"
+      var log: [String] = []
+      var child = Child()
+      var sheet: Child?
+    }
+    enum ChildAction: Equatable {
+      case add(Int)
+      case rename(String)
+    }
+    enum Action: Equatable {
+      case increment
+      case setName(String)
+      case note(String)
+      case readName
+      case sendSeveral
+      case child(ChildAction)
+      case sheet(ChildAction)
+      case present(Child?)
+    }
+
+    @Dependency(\.name) var name
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .increment: state.count += 1
+      case .setName(let name): state.name = name
+      case .note(let note): state.log.append(note)
+      case .readName: state.log.append(name)
+      case .sendSeveral:
+        state.log.append("several")
+        return .merge(.send(.note("a")), .concatenate(.send(.note("b")), .send(.note("c"))))
+      case .child(.add(let amount)): state.child.value += amount
+      case .child(.rename(let title)): state.child.title = title
+      case .sheet(.add(let amount)): state.sheet?.value += amount
+      case .sheet(.rename(let title)): state.sheet?.title = title
+      case .present(let sheet): state.sheet = sheet
+      }
+      return .none
+    }
+  }
+
+  enum NameKey: TestDependencyKey {
+    static let testValue = "Test"
+  }
+
+  func makeStore(_ state: Counter.State = Counter.State()) -> StoreOf<Counter> {
+    Store(initialState: state) { Counter() }
+  }
+
+  /// Counts how often a tracked read is told of a change; it reads again each time.
+  final class Watcher {
+    private(set) var fired = 0
+    private let read: @MainActor () -> Void
+
+    @MainActor
+    init(_ read: @escaping @MainActor () -> Void) {
+      self.read = read
+      watch()
+    }
+
+    @MainActor
+    private func watch() {
+      let me = RuntimeConfined(self)
+      withObservationTracking {
+        read()
+      } onChange: {
+        MainActor.assumeIsolated {
+          me.value.fired += 1
+          me.value.watch()
+        }
+      }
+    }
+  }
+}
+
+extension DependencyValues {
+  fileprivate var name: String {
+    get { self[LiveStoreTests.NameKey.self] }
+    set { self[LiveStoreTests.NameKey.self] = newValue }
+  }
+}

@@ -1,0 +1,224 @@
+import Core
+import FocusedTestStore
+import Observation
+import Testing
+
+extension LiveStoreTests {
+  @MainActor
+  @Suite struct Observing {
+    let store = LiveStoreTests().makeStore()
+
+    @Test func `an observed member fires when it changes`() {
+      let watcher = Watcher { [store] in _ = store.count }
+      store.send(.increment)
+      #expect(watcher.fired == 1)
+      store.send(.increment)
+      #expect(watcher.fired == 2)
+    }
+
+    @Test func `an observed member does not fire when another one changes`() {
+      let watcher = Watcher { [store] in _ = store.count }
+      store.send(.setName("Stern"))
+      store.send(.child(.add(1)))
+      #expect(watcher.fired == 0)
+    }
+
+    @Test func `an observed member does not fire when it is set to what it was`() {
+      let watcher = Watcher { [store] in _ = store.name }
+      store.send(.setName("Blob"))
+      #expect(watcher.fired == 0)
+    }
+
+    @Test func `the whole state fires for every change and for nothing else`() {
+      let watcher = Watcher { [store] in _ = store.state }
+      store.send(.increment)
+      store.send(.setName("Stern"))
+      #expect(watcher.fired == 2)
+      store.send(.setName("Stern"))
+      #expect(watcher.fired == 2)
+    }
+
+    @Test func `a nested member is observed for itself`() {
+      let watcher = Watcher { [store] in _ = store[dynamicMember: \.child.value] }
+      store.send(.child(.rename("Stern")))
+      #expect(watcher.fired == 0)
+      store.send(.child(.add(1)))
+      #expect(watcher.fired == 1)
+    }
+
+    @Test func `an optional member fires when it comes, changes and goes`() {
+      let watcher = Watcher { [store] in _ = store.sheet }
+      store.send(.present(nil))
+      #expect(watcher.fired == 0)
+      store.send(.present(Counter.Child()))
+      store.send(.sheet(.add(1)))
+      store.send(.present(nil))
+      #expect(watcher.fired == 3)
+    }
+
+    @Test func `what an observer reads is the new value`() {
+      var seen: [Int] = []
+      let log = Log()
+      let watcher = Watcher { [store] in log.entries.append(store.count) }
+      store.send(.increment)
+      seen = log.entries
+      #expect(seen == [0, 1])
+      #expect(watcher.fired == 1)
+    }
+
+    @Test func `two observers of one member both fire`() {
+      let one = Watcher { [store] in _ = store.count }
+      let other = Watcher { [store] in _ = (store.count, store.name) }
+      store.send(.increment)
+      store.send(.setName("Stern"))
+      #expect(one.fired == 1)
+      #expect(other.fired == 2)
+    }
+
+    @Test func `a tracked read fires once for one action that changes two members`() {
+      let watcher = Watcher { [store] in _ = (store.child.value, store.child.title) }
+      store.send(.child(.add(1)))
+      #expect(watcher.fired == 1)
+    }
+
+    @Test func `a member that is not equatable fires each time`() {
+      struct State {
+        var closure: () -> Void = {}
+        var count = 0
+      }
+      let store = Store(initialState: State()) {
+        Reduce<State, Int> { state, action in
+          state.count += action
+          return .none
+        }
+      }
+      let watcher = Watcher { _ = store.closure }
+      store.send(0)
+      store.send(1)
+      #expect(watcher.fired == 2)
+    }
+
+    @Test func `observers are told in the order in which they began`() {
+      let sparse = Store(initialState: Sparse()) {
+        Reduce<Sparse, Void> { state, _ in
+          for index in 0..<50 { state.values[index] = 1 }
+          return .none
+        }
+      }
+      let log = Log()
+      for index in 0..<50 {
+        withObservationTracking {
+          _ = sparse[dynamicMember: \.[index]]
+        } onChange: {
+          MainActor.assumeIsolated { log.entries.append(index) }
+        }
+      }
+      sparse.send(())
+      #expect(log.entries == Array(0..<50))
+    }
+
+    @Test func `nobody compares a member that is read without being observed`() {
+      let store = comparisonCountingStore()
+      _ = store.member
+      _ = store.state
+      store.send(())
+      #expect(Compared.comparisons.withLock(\.self) == 0)
+      #expect(store.observedPartCount == 0)
+    }
+
+    @Test func `an observed member is compared once an action`() {
+      let store = comparisonCountingStore()
+      let watcher = Watcher { _ = store.member }
+      let other = Watcher { _ = store.member }
+      store.send(())
+      #expect(Compared.comparisons.withLock(\.self) == 1)
+      store.send(())
+      #expect(Compared.comparisons.withLock(\.self) == 2)
+      #expect((watcher.fired, other.fired) == (0, 0))
+    }
+
+    @Test func `observation ends with its observer`() {
+      // A tracked read is over when it has fired.
+      withObservationTracking {
+        _ = store.count
+      } onChange: {
+      }
+      #expect(store.observedPartCount == 1)
+      store.send(.increment)
+      #expect(store.observedPartCount == 0)
+    }
+
+    @Test func `reading ever new key paths leaves nothing behind`() {
+      let store = Store(initialState: Sparse()) {
+        Reduce<Sparse, Int> { state, action in
+          state.values[action] = action
+          return .none
+        }
+      }
+      for index in 0..<1_000 { _ = store[dynamicMember: \.[index]] }
+      #expect(store.observedPartCount == 0)
+
+      let watcher = Watcher { _ = store[dynamicMember: \.[7]] }
+      store.send(8)
+      #expect(watcher.fired == 0)
+      store.send(7)
+      #expect(watcher.fired == 1)
+    }
+
+    @Test func `an observer that was there before a thousand others is still told`() {
+      let watcher = Watcher { [store] in _ = store.count }
+      let sparse = Store(initialState: Sparse()) {
+        Reduce<Sparse, Int> { state, action in
+          state.values[action] = action
+          return .none
+        }
+      }
+      let many = (0..<1_000).map { index in Watcher { _ = sparse[dynamicMember: \.[index]] } }
+      #expect(sparse.observedPartCount == 1_000)
+      sparse.send(3)
+      #expect(many.filter { $0.fired == 1 }.count == 1)
+      store.send(.increment)
+      #expect(watcher.fired == 1)
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+extension LiveStoreTests {
+  @MainActor
+  final class Log {
+    var entries: [Int] = []
+  }
+
+  struct Sparse: Equatable {
+    var values: [Int: Int] = [:]
+    subscript(index: Int) -> Int? { values[index] }
+  }
+
+  struct Compared: Equatable {
+    static let comparisons = Lock(0)
+
+    static func == (_: Compared, _: Compared) -> Bool {
+      comparisons.withLock { $0 += 1 }
+      return true
+    }
+  }
+}
+
+extension LiveStoreTests.Observing {
+  struct ComparedState: Equatable {
+    var member = LiveStoreTests.Compared()
+  }
+
+  fileprivate func comparisonCountingStore() -> Store<ComparedState, Void> {
+    LiveStoreTests.Compared.comparisons.withLock { $0 = 0 }
+    return Store(initialState: ComparedState()) { Reduce { _, _ in .none } }
+  }
+}
+
+extension Store {
+  fileprivate var observedPartCount: Int {
+    (backing as? LiveBacking<State, Action>)?.observedPartCount ?? -1
+  }
+}

@@ -1,0 +1,129 @@
+import FocusedTestStore
+import Observation
+import Testing
+
+extension LiveStoreTests {
+  @MainActor
+  @Suite struct Reentrancy {
+    let store = LiveStoreTests().makeStore()
+
+    @Test func `what an observer sends is reduced before the outer send returns`() {
+      let watcher = Watcher { [store] in
+        if (1..<3).contains(store.count) { store.send(.increment) }
+      }
+      store.send(.increment)
+      #expect(store.count == 3)
+      #expect(watcher.fired == 3)
+    }
+
+    @Test func `what an interceptor sends is reduced in order, and nothing is lost`() {
+      store.register(
+        interceptor: Reaction { [store] action in
+          guard case .increment = action else { return }
+          store.send(.note("first after \(store.count)"))
+          store.send(.note("second"))
+        })
+      store.send(.increment)
+      store.send(.increment)
+      #expect(store.log == ["first after 1", "second", "first after 2", "second"])
+    }
+
+    @Test func `what an observer sends comes after what the action itself sent`() {
+      let watcher = Watcher { [store] in
+        if store.log == ["several"] { store.send(.note("observer")) }
+      }
+      store.send(.sendSeveral)
+      #expect(store.log == ["several", "a", "b", "observer", "c"])
+      #expect(watcher.fired == 5)
+    }
+
+    @Test func `what a reducer sends by a side effect waits for its turn`() {
+      let link = Link()
+      let store = Store(initialState: [Int]()) {
+        Reduce<[Int], Int> { state, action in
+          if action == 1 {
+            MainActor.assumeIsolated { _ = link.store?.send(2) }
+          }
+          state.append(action)
+          return .none
+        }
+      }
+      link.store = store
+      store.send(1)
+      store.send(3)
+      #expect(store.state == [1, 2, 3])
+    }
+
+    @Test func `the task of a queued send follows its effects`() async {
+      let link = Link()
+      let store = Store(initialState: [Int]()) {
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          return action == 2 ? .run { send in await send(3) } : .none
+        }
+      }
+      link.store = store
+      var task: StoreTask?
+      store.register(
+        interceptor: AnyReaction<[Int], Int> { action in
+          if action == 1 { task = link.store?.send(2) }
+        })
+      store.send(1)
+      await task?.finish()
+      #expect(store.state == [1, 2, 3])
+    }
+
+    @Test func `a queued send that is cancelled still changes the state, and starts nothing`() async
+    {
+      let link = Link()
+      let store = Store(initialState: [Int]()) {
+        Reduce<[Int], Int> { state, action in
+          state.append(action)
+          return action == 2 ? .run { send in await send(3) } : .none
+        }
+      }
+      link.store = store
+      var task: StoreTask?
+      store.register(
+        interceptor: AnyReaction<[Int], Int> { action in
+          guard action == 1 else { return }
+          task = link.store?.send(2)
+          task?.cancel()
+        })
+      store.send(1)
+      await task?.finish()
+      #expect(store.state == [1, 2])
+      #expect(task?.isCancelled == true)
+    }
+
+    @Test func `a chain of ten thousand synchronous sends needs no stack`() {
+      let store = Store(initialState: 0) {
+        Reduce<Int, Void> { state, _ in
+          state += 1
+          return state < 10_000 ? .send(()) : .none
+        }
+      }
+      store.send(())
+      #expect(store.state == 10_000)
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+extension LiveStoreTests {
+  struct AnyReaction<State, Action>: Interceptor {
+    let react: @MainActor (Action) -> Void
+
+    func didDispatch(_ action: Action, from _: State, to _: State) {
+      react(action)
+    }
+  }
+
+  typealias Reaction = AnyReaction<Counter.State, Counter.Action>
+
+  @MainActor
+  final class Link {
+    weak var store: Store<[Int], Int>?
+  }
+}
