@@ -1,0 +1,92 @@
+import Core
+import Synchronization
+
+/// Keeps what the effects and reducers of a store find wrong, until the test that drains them reports
+/// it.
+///
+/// An effect's task may outlive the test that started it. Through the buffer its issues reach the
+/// test that is driving the store, or nobody once the store is gone.
+package final class IssueBuffer: IssueReporter {
+  private struct Pending {
+    let issue: ReportedIssue
+    let cause: IssueCause?
+  }
+
+  private struct Shared {
+    var pending: [Pending]? = []
+    var explain: RuntimeConfined<(ReportedIssue, IssueCause) -> ReportedIssue>?
+  }
+
+  private let shared = Lock(Shared())
+  /// Whether there may be something to flush; asked after each step, so it takes no lock.
+  private let hasPending = Atomic(false)
+  /// The step whose action is being reduced, or -1.
+  private let reducedStep = Atomic(-1)
+
+  package func report(_ issue: ReportedIssue) {
+    let cause = IssueCause(reducedStep: reducedStep.load(ordering: .relaxed))
+    shared.withLock { $0.pending?.append(Pending(issue: issue, cause: cause)) }
+    hasPending.store(true, ordering: .releasing)
+  }
+
+  /// Sets what is added to an issue whose cause is known. Called where issues are flushed.
+  func explain(_ explain: @escaping (ReportedIssue, IssueCause) -> ReportedIssue) {
+    let explain = RuntimeConfined(explain)
+    shared.withLock { $0.explain = explain }
+  }
+
+  /// Notes that a reduction begins or has ended, so that its issues can name the action.
+  func reducing(step: Int?) {
+    reducedStep.store(step ?? -1, ordering: .relaxed)
+  }
+
+  /// Reports what has come together, as issues of the current task's test.
+  package func flush() {
+    guard hasPending.exchange(false, ordering: .acquiring) else { return }
+    let (issues, explain) = shared.withLock { shared in
+      let issues = shared.pending ?? []
+      if !issues.isEmpty { shared.pending = [] }
+      return (issues, shared.explain)
+    }
+    for pending in issues {
+      let issue =
+        if let cause = pending.cause, let explain {
+          explain.value(pending.issue, cause)
+        } else {
+          pending.issue
+        }
+      Issues.report(issue)
+    }
+  }
+
+  /// Drops whatever is reported from now on.
+  package func close() {
+    shared.withLock {
+      $0.pending = nil
+      $0.explain = nil
+    }
+  }
+}
+
+/// Where in a store something went wrong.
+struct IssueCause {
+  /// The step that was reduced, or whose effect ran.
+  let step: Int
+  let isEffect: Bool
+
+  /// What the current task is doing; nil when it neither reduces nor runs an effect.
+  init?(reducedStep: Int) {
+    if let effect = RunningEffect.current {
+      self.init(step: effect.origin.step, isEffect: true)
+    } else if reducedStep >= 0 {
+      self.init(step: reducedStep, isEffect: false)
+    } else {
+      return nil
+    }
+  }
+
+  private init(step: Int, isEffect: Bool) {
+    self.step = step
+    self.isEffect = isEffect
+  }
+}

@@ -1,0 +1,226 @@
+import Core
+
+/// A clock that moves only when told to.
+///
+/// Inject it where production has a `ContinuousClock`, and let the test decide when time passes:
+///
+/// ```swift
+/// let clock = TestClock()
+/// let store = TestStore(.off, initialState: Profile.State()) {
+///   Profile()
+/// } withDependencies: {
+///   $0.continuousClock = clock
+/// }
+///
+/// await store.send(.advanceAgeAndMoodAfterDelay)
+/// await clock.advance(by: .seconds(1))
+/// XCTAssertEqual(store.state.age, 34)
+/// ```
+///
+/// Sleepers wake in the order of their deadlines. When an advance returns, everything that the
+/// awakened effects of a test store could do has been done. The idea, and the names, are those of
+/// Point-Free's swift-clocks.
+public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
+  /// A point in the clock's time.
+  public struct Instant: InstantProtocol {
+    fileprivate let offset: Duration
+
+    /// The point at an offset from the clock's beginning.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    /// The instant that lies a while later, or earlier for a negative duration.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
+
+    /// How long it is to another instant; negative if that is earlier.
+    public func duration(to other: Instant) -> Duration {
+      other.offset - offset
+    }
+
+    /// Whether an instant is earlier than another one.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool {
+      lhs.offset < rhs.offset
+    }
+  }
+
+  /// What ``checkSuspension()`` throws: something still sleeps.
+  public struct SuspensionError: Error, CustomStringConvertible {
+    /// How many sleepers there are.
+    public let sleeperCount: Int
+    /// What the sleepers are waiting for.
+    public let description: String
+  }
+
+  private let queue: Lock<SleeperQueue<Instant>>
+
+  /// A clock that stands still at a point in its time.
+  public init(now: Instant = Instant()) {
+    queue = Lock(SleeperQueue(now: now))
+  }
+
+  /// The point that the clock has been advanced to.
+  public var now: Instant { queue.withLock { $0.now } }
+
+  /// Zero: the clock can stand at any point.
+  public var minimumResolution: Duration { .zero }
+
+  /// Sleeps until the clock has been advanced to a point.
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    guard deadline > now else {
+      // Still a suspension point, so that a loop of empty sleeps lets others run.
+      await Task.yield()
+      return
+    }
+    let lane = RunningEffect.current?.lane as? ExecutorLane
+    let id = queue.withLock { $0.makeID() }
+    defer { queue.withLock { $0.forgetCancellation(of: id) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        lane?.park(
+          Parking(id: Parking.ID(id, of: self)) { [self] in
+            "TestClock, until \(deadline.offset); now \(now.offset)"
+          })
+        let sleeper = Sleeper(
+          id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
+          continuation: continuation)
+        let outcome = queue.withLock { $0.add(sleeper) }
+        if let outcome { sleeper.wake(outcome) }
+      }
+    } onCancel: {
+      let sleeper = queue.withLock { $0.cancel(id) }
+      sleeper?.wake(.failure(CancellationError()))
+    }
+  }
+
+  /// Lets time pass, and returns when everything that follows from it has happened.
+  ///
+  /// Called with no duration it lets no time pass, and wakes nobody.
+  nonisolated(nonsending) public func advance(by duration: Duration = .zero) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Lets time pass up to a point, and returns when everything that follows from it has happened.
+  nonisolated(nonsending) public func advance(to deadline: Instant) async {
+    await EffectScheduler.settle(queue.withLock { $0.lanes })
+    while let sleeper = queue.withLock({ $0.next(upTo: deadline) }) {
+      sleeper.wake(.success(()))
+      await EffectScheduler.settle([sleeper.lane])
+    }
+    queue.withLock { $0.now = max($0.now, deadline) }
+  }
+
+  /// Lets time pass until nobody sleeps any more.
+  ///
+  /// A timer that never ends would keep it going for ever; it gives up after 100,000 sleepers, with
+  /// an issue.
+  nonisolated(nonsending) public func run(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let limit = 100_000
+    await EffectScheduler.settle(queue.withLock { $0.lanes })
+    for _ in 0..<limit {
+      guard let sleeper = queue.withLock({ $0.next() }) else { return }
+      sleeper.wake(.success(()))
+      await EffectScheduler.settle([sleeper.lane])
+    }
+    guard queue.withLock({ !$0.isEmpty }) else { return }
+    Issues.report(
+      FailureMessages.clockNeverStops(limit: limit),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Throws when something sleeps on the clock.
+  nonisolated(nonsending) public func checkSuspension() async throws {
+    let lanes = queue.withLock { $0.lanes }
+    await EffectScheduler.settle(lanes)
+    let deadlines = queue.withLock { $0.deadlines }
+    guard deadlines.isEmpty else {
+      throw SuspensionError(
+        sleeperCount: deadlines.count,
+        description: FailureMessages.clockSuspends(
+          until: deadlines.map { "\($0.offset)" }, now: "\(now.offset)"))
+    }
+  }
+}
+
+extension TestClock where Duration == Swift.Duration {
+  /// A clock that stands still at its beginning.
+  public convenience init() {
+    self.init(now: Instant())
+  }
+}
+
+private struct Sleeper<Instant: InstantProtocol>: Sendable {
+  let id: Int
+  let parking: Parking.ID
+  let deadline: Instant
+  let lane: ExecutorLane?
+  let continuation: CheckedContinuation<Void, any Error>
+
+  func wake(_ result: Result<Void, any Error>) {
+    lane?.unpark(parking)
+    continuation.resume(with: result)
+  }
+}
+
+/// The time of a clock, and who waits for which point of it.
+private struct SleeperQueue<Instant: InstantProtocol> {
+  var now: Instant
+  private var nextID = 0
+  /// In the order of deadlines; those with the same deadline in the order in which they went to
+  /// sleep.
+  private var sleepers: [Sleeper<Instant>] = []
+  private var cancelled: Set<Int> = []
+
+  init(now: Instant) {
+    self.now = now
+  }
+
+  var isEmpty: Bool { sleepers.isEmpty }
+  var lanes: [ExecutorLane?] { sleepers.map(\.lane) }
+  var deadlines: [Instant] { sleepers.map(\.deadline) }
+
+  mutating func makeID() -> Int {
+    defer { nextID += 1 }
+    return nextID
+  }
+
+  /// Adds a sleeper, or says at once how its sleep ends.
+  mutating func add(_ sleeper: Sleeper<Instant>) -> Result<Void, any Error>? {
+    if cancelled.remove(sleeper.id) != nil { return .failure(CancellationError()) }
+    if sleeper.deadline <= now { return .success(()) }
+    let index = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
+    sleepers.insert(sleeper, at: index)
+    return nil
+  }
+
+  /// Takes out a sleeper, or remembers that it must not go to sleep.
+  mutating func cancel(_ id: Int) -> Sleeper<Instant>? {
+    guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
+      cancelled.insert(id)
+      return nil
+    }
+    return sleepers.remove(at: index)
+  }
+
+  mutating func forgetCancellation(of id: Int) {
+    cancelled.remove(id)
+  }
+
+  /// Moves to the next deadline and takes out who waits for it.
+  mutating func next(upTo limit: Instant? = nil) -> Sleeper<Instant>? {
+    guard let first = sleepers.first, limit.map({ first.deadline <= $0 }) ?? true else {
+      return nil
+    }
+    now = max(now, first.deadline)
+    return sleepers.removeFirst()
+  }
+}

@@ -1,0 +1,94 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct TestClockTests {
+  @Test func `Equal deadlines wake in the order of going to sleep`() async {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        (0..<10).map { n in
+          .run { send in
+            try await clock.sleep(until: .init(offset: .seconds(1)))
+            await send(.got(n))
+          }
+        })
+    })
+    await store.send(.tap)
+    await clock.advance(to: .init(offset: .seconds(1)))
+    #expect(store.state.values == Array(0..<10))
+    #expect(clock.now == .init(offset: .seconds(1)))
+  }
+
+  @Test func `It never goes back`() async {
+    let clock = TestClock<Duration>(now: .init(offset: .seconds(5)))
+    await clock.advance(to: .init(offset: .seconds(1)))
+    #expect(clock.now == .init(offset: .seconds(5)))
+  }
+
+  @Test func `It can run until nobody sleeps`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      for n in 1...5 {
+        try await clock.sleep(for: .seconds(n))
+        await send(.got(n))
+      }
+    })
+    await store.send(.tap)
+    await clock.run()
+    #expect(store.state.values == [1, 2, 3, 4, 5])
+    #expect(clock.now == .init(offset: .seconds(15)))
+  }
+
+  @Test func `A sleeper is what checkSuspension throws for`() async throws {
+    let clock = TestClock()
+    try await clock.checkSuspension()
+    let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+    let task = await store.send(.tap)
+    await #expect(throws: TestClock<Duration>.SuspensionError.self) {
+      try await clock.checkSuspension()
+    }
+    await task.cancel()
+    try await clock.checkSuspension()
+  }
+
+  @Test func `A cancelled sleeper throws at once`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+      sleeper.cancel()
+      do { try await sleeper.value } catch is CancellationError { await send(.got(1)) }
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: .seconds(60))
+  }
+
+  @Test func `Two stores can share one`() async {
+    let clock = TestClock()
+    let stores = (1...2).map { n in
+      Probe.store(onTap: { send in
+        try await clock.sleep(for: .seconds(n))
+        await send(.got(n))
+      })
+    }
+    for store in stores { await store.send(.tap) }
+    await clock.advance(by: .seconds(1))
+    #expect(stores.map(\.state.values) == [[1], []])
+    await clock.advance(by: .seconds(1))
+    #expect(stores.map(\.state.values) == [[1], [2]])
+  }
+
+  @Test func `A plain task can sleep on it`() async throws {
+    let clock = TestClock()
+    let asleep = Signal()
+    let task = Task {
+      asleep.fire()
+      try await clock.sleep(for: .seconds(1))
+      return clock.now.duration(to: .init(offset: .seconds(1)))
+    }
+    await asleep.wait()
+    while (try? await clock.checkSuspension()) != nil {}
+    await clock.advance(by: .seconds(1))
+    #expect(try await task.value == .zero)
+  }
+}
