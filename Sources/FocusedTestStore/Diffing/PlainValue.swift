@@ -1,0 +1,164 @@
+import Foundation
+
+/// A value that prints on one line and has no fields of interest.
+protocol PlainValue {
+  var dumpText: String { get }
+  /// The value as Swift source, or `nil` where none can be written.
+  var literal: String? { get }
+}
+
+extension PlainValue where Self: CustomStringConvertible {
+  var dumpText: String { description }
+  var literal: String? { description }
+}
+
+extension Bool: PlainValue {}
+extension Int: PlainValue {}
+extension Int8: PlainValue {}
+extension Int16: PlainValue {}
+extension Int32: PlainValue {}
+extension Int64: PlainValue {}
+extension UInt: PlainValue {}
+extension UInt8: PlainValue {}
+extension UInt16: PlainValue {}
+extension UInt32: PlainValue {}
+extension UInt64: PlainValue {}
+
+extension PlainValue where Self: BinaryFloatingPoint & CustomStringConvertible {
+  var literal: String? {
+    if isNaN { return ".nan" }
+    if isInfinite { return sign == .minus ? "-.infinity" : ".infinity" }
+    return description
+  }
+}
+
+extension Double: PlainValue {}
+extension Float: PlainValue {}
+extension CGFloat: PlainValue {}
+
+extension Character: PlainValue {
+  var dumpText: String { String(self).debugDescription }
+  var literal: String? { SourceLiteral.quoted(String(self)) }
+}
+
+extension Decimal: PlainValue {
+  var literal: String? { isNaN ? ".nan" : "Decimal(string: \"\(self)\")!" }
+}
+
+extension Date: PlainValue {
+  /// ISO 8601 with as many digits after the second as the date has, down to microseconds.
+  var dumpText: String {
+    let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
+    guard microseconds.isFinite, abs(microseconds) < 1e18 else {
+      return "Date(\(timeIntervalSinceReferenceDate))"
+    }
+    let seconds = (microseconds / 1_000_000).rounded(.down)
+    let fraction = Int(microseconds - seconds * 1_000_000)
+    let whole = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    guard (1..<1_000_000).contains(fraction) else { return "Date(\(whole))" }
+    var digits = String(repeating: "0", count: 6 - String(fraction).count) + String(fraction)
+    while digits.last == "0" { digits.removeLast() }
+    return "Date(\(whole.dropLast()).\(digits)Z)"
+  }
+
+  var literal: String? {
+    timeIntervalSinceReferenceDate.literal.map { "Date(timeIntervalSinceReferenceDate: \($0))" }
+  }
+}
+
+extension URL: PlainValue {
+  var dumpText: String { "URL(\(absoluteString))" }
+  var literal: String? { "URL(string: \(SourceLiteral.quoted(absoluteString)))!" }
+}
+
+extension UUID: PlainValue {
+  var dumpText: String { "UUID(\(uuidString))" }
+  var literal: String? { "UUID(uuidString: \"\(uuidString)\")!" }
+}
+
+extension Data: PlainValue {
+  var dumpText: String {
+    guard !isEmpty else { return "Data(0 bytes)" }
+    let hex = prefix(16).map(Self.hex).joined()
+    return "Data(\(counted(count, "byte")), 0x\(hex)\(count > 16 ? "…" : ""))"
+  }
+
+  var literal: String? {
+    guard count <= 4_096 else { return nil }
+    guard count > 32 else {
+      return "Data([\(map { "0x" + Self.hex($0) }.joined(separator: ", "))])"
+    }
+    return "Data(base64Encoded: \"\(base64EncodedString())\")!"
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension Duration: PlainValue {
+  var literal: String? {
+    let (seconds, attoseconds) = components
+    if attoseconds == 0 { return ".seconds(\(seconds))" }
+    let perMillisecond: Int64 = 1_000_000_000_000_000
+    if attoseconds % perMillisecond == 0, abs(seconds) < Int64.max / 1_000 {
+      return ".milliseconds(\(seconds * 1_000 + attoseconds / perMillisecond))"
+    }
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
+}
+
+extension Locale: PlainValue {
+  var dumpText: String { "Locale(\(identifier))" }
+  var literal: String? { "Locale(identifier: \(SourceLiteral.quoted(identifier)))" }
+}
+
+extension TimeZone: PlainValue {
+  var dumpText: String { "TimeZone(\(identifier))" }
+  var literal: String? { "TimeZone(identifier: \(SourceLiteral.quoted(identifier)))!" }
+}
+
+extension Calendar: PlainValue {
+  var dumpText: String { "Calendar(\(identifier))" }
+  var literal: String? { "Calendar(identifier: .\(identifier))" }
+}
+
+extension NSError: PlainValue {
+  var dumpText: String { "NSError(domain: \(domain.debugDescription), code: \(code))" }
+  var literal: String? { "NSError(domain: \(SourceLiteral.quoted(domain)), code: \(code))" }
+}
+
+extension AnyKeyPath: PlainValue {
+  var dumpText: String { "\(self)" }
+  /// Computed properties print as an address, which is no source.
+  var literal: String? { dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText }
+}
+
+extension Range: PlainValue {
+  var dumpText: String { "\(String(dumping: lowerBound))..<\(String(dumping: upperBound))" }
+  var literal: String? {
+    "\(SourceLiteral.operand(lowerBound))..<\(SourceLiteral.operand(upperBound))"
+  }
+}
+
+extension ClosedRange: PlainValue {
+  var dumpText: String { "\(String(dumping: lowerBound))...\(String(dumping: upperBound))" }
+  var literal: String? {
+    "\(SourceLiteral.operand(lowerBound))...\(SourceLiteral.operand(upperBound))"
+  }
+}
+
+extension PartialRangeFrom: PlainValue {
+  var dumpText: String { "\(String(dumping: lowerBound))..." }
+  var literal: String? { "\(SourceLiteral.operand(lowerBound))..." }
+}
+
+extension PartialRangeUpTo: PlainValue {
+  var dumpText: String { "..<\(String(dumping: upperBound))" }
+  var literal: String? { "..<\(SourceLiteral.operand(upperBound))" }
+}
+
+extension PartialRangeThrough: PlainValue {
+  var dumpText: String { "...\(String(dumping: upperBound))" }
+  var literal: String? { "...\(SourceLiteral.operand(upperBound))" }
+}

@@ -1,0 +1,210 @@
+import FocusedTestStore
+import Foundation
+import Testing
+
+@Suite struct FieldChangesTests {
+  @Test func equalValuesHaveNoChanges() {
+    #expect(paths { _ in }.isEmpty)
+    #expect(FieldChanges.between(1, 1).isEmpty)
+  }
+
+  @Test func aFieldIsNamedByItsWay() {
+    #expect(paths { $0.name = "x" } == ["name"])
+    #expect(paths { $0.address.city = "x" } == ["address.city"])
+    #expect(paths { $0.address = Address(city: "x", zip: 9) } == ["address.city", "address.zip"])
+    #expect(paths { $0.size.width = 2 } == ["size.width"])
+    #expect(paths { $0.pair.1 = "x" } == ["pair.1"])
+    #expect(paths { $0.child?.count = 2 } == ["child.count"])
+    #expect(paths { $0.child = nil } == ["child"])
+    #expect(paths { $0.wrapped = 2 } == ["wrapped"])
+  }
+
+  @Test func aWrapperThatShowsItsContentIsLookedThrough() {
+    let changes = FieldChanges.between(
+      Parent(child: Child(count: 1)), Parent(child: Child(count: 2)))
+    #expect(changes.map(\.path.description) == ["child.count"])
+    #expect(SourceLiteral.assignments(for: changes) == ["$0.child?.count = 2"])
+    #expect(
+      SourceLiteral.text(Parent(child: nil)) == "FieldChangesTests.Parent(child: nil)")
+    #expect(
+      FieldChanges.unmet(
+        changedFrom: Parent(child: nil), to: Parent(child: Child()), actual: Parent(child: Child())
+      ).isEmpty)
+  }
+
+  @Test func aChangeKnowsBothValues() {
+    let change = FieldChanges.between(1, 2)[0]
+    #expect(change.path.isRoot)
+    #expect(change.path.description == "")
+    #expect(change.old as? Int == 1)
+    #expect(change.new as? Int == 2)
+  }
+
+  @Test func payloadsAreNamedByTheirCase() {
+    #expect(paths { $0.mode = .main(Child(count: 2)) } == ["mode.main.count"])
+    #expect(paths { $0.mode = .idle } == ["mode"])
+    let loaded = Mode.loaded(id: 1, "a")
+    #expect(paths(loaded, .loaded(id: 2, "a")) == ["loaded.id"])
+    #expect(paths(loaded, .loaded(id: 1, "b")) == ["loaded.1"])
+    #expect(paths(Mode.path([loaded]), .path([.loaded(id: 1, "b")])) == ["path[0].loaded.1"])
+  }
+
+  @Test func elementsAreNamedByPositionOrID() {
+    #expect(paths { $0.items[2] = 9 } == ["items[2]"])
+    #expect(paths { $0.plain[1].title = "x" } == ["plain[1].title"])
+    #expect(paths { $0.rows.elements[1].title = "x" } == ["rows[id: 2].title"])
+    #expect(paths { $0.names["a"] = 2 } == ["names[\"a\"]"])
+    #expect(paths { $0.names["b"] = 2 } == ["names[\"b\"]"])
+  }
+
+  @Test func whatComesAndGoesChangesTheCollection() throws {
+    #expect(paths { $0.items.append(9) } == ["items"])
+    #expect(paths { $0.rows.elements.removeFirst() } == ["rows"])
+    let rows = FieldChanges.between(State(), State().with { $0.rows.elements.removeFirst() })
+    let elements = try #require(rows.first?.elements)
+    #expect(elements.removed.map(\.id) == [1])
+    #expect(elements.added.isEmpty)
+    #expect(elements.isComplete)
+    let tags = FieldChanges.between(State(), State().with { $0.tags = ["b", "c"] })
+    #expect(tags.map(\.path.description) == ["tags"])
+    #expect(tags.first?.elements?.removed.map { $0.value as? String } == ["a"])
+    #expect(tags.first?.elements?.added.map { $0.value as? String } == ["c"])
+  }
+
+  @Test func instancesClosuresAndEqualityDecideForThemselves() {
+    let (a, b) = (Instance(), Instance())
+    #expect(paths(Holder(instance: a), Holder(instance: a)).isEmpty)
+    #expect(paths(Holder(instance: a), Holder(instance: b)) == ["instance"])
+    #expect(paths(Holder(instance: a, closure: {}), Holder(instance: a, closure: {})).isEmpty)
+    #expect(paths(Lenient(id: 1, cache: 1), Lenient(id: 1, cache: 2)).isEmpty)
+    #expect(paths([1, Double.nan], [1, .nan]) == ["[1]"])
+    #expect(paths(Picky(), Picky()) == [""])
+  }
+
+  @Test func aPathFindsItsValue() {
+    var other = State()
+    other.rows.elements = [Row(id: 9, title: "z"), Row(id: 2, title: "y")]
+    let path = FieldPath([.field("rows"), .id(2), .field("title")])
+    guard case .found(let title) = path.lookUp(in: other) else {
+      Issue.record("Expected a value at \(path).")
+      return
+    }
+    #expect(title as? String == "y")
+    guard case .endsEarly(let place, _) = path.lookUp(in: State().with { $0.rows.elements = [] })
+    else {
+      Issue.record("Expected no value at \(path).")
+      return
+    }
+    #expect(place.description == "rows")
+  }
+
+  @Test func onlyTheFieldsThatChangedHaveToBeMet() {
+    let base = State()
+    let actual = base.with {
+      $0.name = "other"
+      $0.items[2] = 9
+    }
+    #expect(unmet(base, base.with { $0.items[2] = 9 }, actual) == [])
+    #expect(unmet(base, base.with { $0.items[2] = 8 }, actual) == ["items[2]: 8, 9"])
+    #expect(unmet(base, base, actual) == [])
+    #expect(unmet(base, base.with { $0.names["z"] = 1 }, actual) == ["names[\"z\"]: 1, nil"])
+    #expect(unmet(base.with { $0.names = ["a": 2] }, base, base) == [])
+  }
+
+  @Test func aFieldThatIsNotThereIsMissedWhereItsWayEnds() {
+    let base = State()
+    #expect(
+      unmet(base, base.with { $0.child?.count = 2 }, base.with { $0.child = nil })
+        == ["child: FieldChangesTests.Child(\n  count: 2\n), nil"])
+    #expect(
+      unmet(base, base.with { $0.mode = .main(Child(count: 5)) }, base.with { $0.mode = .idle })
+        == ["mode: .main(\n  FieldChangesTests.Child(\n    count: 5\n  )\n), .idle"])
+  }
+
+  private func paths(_ update: (inout State) -> Void) -> [String] {
+    paths(State(), State().with(update))
+  }
+
+  private func paths<T>(_ old: T, _ new: T) -> [String] {
+    FieldChanges.between(old, new).map(\.path.description)
+  }
+
+  private func unmet(_ base: State, _ expected: State, _ actual: State) -> [String] {
+    FieldChanges.unmet(changedFrom: base, to: expected, actual: actual).map {
+      "\($0.path): \(String(dumping: $0.expected)), \(String(dumping: $0.actual))"
+    }
+  }
+}
+
+extension FieldChangesTests {
+  struct Address: Equatable { var city = "Paris", zip = 1 }
+  struct Child: Equatable { var count = 1 }
+  struct Row: Equatable, Identifiable { var id: Int, title: String }
+  /// As `IdentifiedArray` looks to reflection.
+  struct Rows: Equatable, CustomReflectable {
+    var elements: [Row]
+    var customMirror: Mirror {
+      Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+    }
+  }
+  indirect enum Mode: Equatable {
+    case idle
+    case main(Child)
+    case loaded(id: Int, String)
+    case path([Mode])
+  }
+  @propertyWrapper struct Wrapper: Equatable { var wrappedValue: Int }
+  struct State: Equatable {
+    var name = "Blob"
+    var address = Address()
+    var size = CGSizeLike(width: 1, height: 1)
+    var pair = (1, "a")
+    var child: Child? = Child()
+    @Wrapper var wrapped = 1
+    var mode = Mode.main(Child())
+    var items = [1, 2, 3]
+    var plain = [Row(id: 1, title: "a"), Row(id: 2, title: "b")]
+    var rows = Rows(elements: [Row(id: 1, title: "a"), Row(id: 2, title: "b")])
+    var names = ["a": 1]
+    var tags: Set = ["a", "b"]
+
+    static func == (lhs: Self, rhs: Self) -> Bool {
+      lhs.name == rhs.name && lhs.address == rhs.address && lhs.size == rhs.size
+        && lhs.pair == rhs.pair && lhs.child == rhs.child && lhs.wrapped == rhs.wrapped
+        && lhs.mode == rhs.mode && lhs.items == rhs.items && lhs.plain == rhs.plain
+        && lhs.rows == rhs.rows && lhs.names == rhs.names && lhs.tags == rhs.tags
+    }
+
+    func with(_ update: (inout State) -> Void) -> State {
+      var copy = self
+      update(&copy)
+      return copy
+    }
+  }
+  /// As presentation wrappers keep a child: out of line, and shown as the optional it stands for.
+  @propertyWrapper struct Boxed: Equatable, DumpRepresentable {
+    private var storage: [Child]
+    init(wrappedValue: Child?) { storage = wrappedValue.map { [$0] } ?? [] }
+    var wrappedValue: Child? {
+      get { storage.first }
+      set { storage = newValue.map { [$0] } ?? [] }
+    }
+    var dumpValue: Any { wrappedValue as Any }
+  }
+  struct Parent: Equatable { @Boxed var child: Child? }
+  struct CGSizeLike: Equatable { var width: Double, height: Double }
+  final class Instance {}
+  struct Holder {
+    var instance: Instance
+    var closure: () -> Void = {}
+  }
+  struct Lenient: Equatable {
+    var id: Int
+    var cache: Int
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+  }
+  struct Picky: Equatable {
+    var id = 1
+    static func == (lhs: Self, rhs: Self) -> Bool { false }
+  }
+}

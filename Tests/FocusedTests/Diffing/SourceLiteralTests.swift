@@ -1,0 +1,189 @@
+import FocusedTestStore
+import Foundation
+import Testing
+
+@Suite struct SourceLiteralTests {
+  @Test func literalsCompileToTheValueTheySpell() {
+    // Each right-hand side is the text on the left, pasted.
+    expect(-3, "-3", is: -3)
+    expect(1.0, "1.0", is: 1.0)
+    expect(Double.infinity, ".infinity", is: .infinity)
+    expect(-Double.infinity, "-.infinity", is: -.infinity)
+    expect(true, "true", is: true)
+    expect("a\"\\\t\u{1}\u{202E}é", #""a\"\\\t\u{1}\u{202E}é""#, is: "a\"\\\t\u{1}\u{202E}é")
+    expect("\\(x)", #""\\(x)""#, is: "\\(x)")
+    expect("a" as Character, "\"a\"", is: "a")
+    expect(Int?.none, "nil", is: nil)
+    expect(Int?.some(3), "3", is: 3)
+    expect(Int??.some(nil), ".some(nil)", is: .some(nil))
+    expect([1, 2], "[1, 2]", is: [1, 2])
+    expect(Set([2, 1]), "[1, 2]", is: [1, 2])
+    expect(["b": 1, "a": 2], #"["a": 2, "b": 1]"#, is: ["a": 2, "b": 1])
+    expect([String: Int](), "[:]", is: [:])
+    expect(1..<3, "1..<3", is: 1..<3)
+    expect(-3...(-1), "(-3)...(-1)", is: (-3)...(-1))
+    expect(Duration.seconds(1), ".seconds(1)", is: .seconds(1))
+    expect(Duration.milliseconds(-1_500), ".milliseconds(-1500)", is: .milliseconds(-1500))
+    expect(
+      Duration.nanoseconds(5),
+      "Duration(secondsComponent: 0, attosecondsComponent: 5000000000)",
+      is: Duration(secondsComponent: 0, attosecondsComponent: 5_000_000_000))
+    expect(Decimal(string: "1.5")!, "Decimal(string: \"1.5\")!", is: Decimal(string: "1.5")!)
+    expect(
+      Date(timeIntervalSinceReferenceDate: 0.5), "Date(timeIntervalSinceReferenceDate: 0.5)",
+      is: Date(timeIntervalSinceReferenceDate: 0.5))
+    expect(
+      URL(string: "https://a.b")!, "URL(string: \"https://a.b\")!", is: URL(string: "https://a.b")!)
+    expect(Data([1, 255]), "Data([0x01, 0xff])", is: Data([0x01, 0xff]))
+    expect(
+      UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!,
+      "UUID(uuidString: \"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\")!",
+      is: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!)
+    #expect(SourceLiteral.text((1, b: "x")) == "(1, b: \"x\")")
+    #expect(SourceLiteral.text(Double.nan) == ".nan")
+  }
+
+  @Test func typesAreSpelledByInitializerAndCase() {
+    expect(
+      Profile(name: "Blob", address: .init(city: "Rome")),
+      #"SourceLiteralTests.Profile(name: "Blob", address: "#
+        + #"SourceLiteralTests.Profile.Address(city: "Rome"))"#,
+      is: SourceLiteralTests.Profile(
+        name: "Blob", address: SourceLiteralTests.Profile.Address(city: "Rome")))
+    expect(Mode.loaded(id: 3), ".loaded(id: 3)", is: .loaded(id: 3))
+    expect(Mode.pair(1, b: nil), ".pair(1, b: nil)", is: .pair(1, b: nil))
+    expect(Mode.none, ".none", is: .none)
+    expect(Mode?.some(.none), "SourceLiteralTests.Mode.none", is: SourceLiteralTests.Mode.none)
+    expect(Described.a, "SourceLiteralTests.Described(rawValue: 1)!", is: Described(rawValue: 1)!)
+    expect(Options.b, "SourceLiteralTests.Options(rawValue: 2)", is: Options(rawValue: 2))
+    expect(Wrapped(count: 3), "SourceLiteralTests.Wrapped(count: 3)", is: Wrapped(count: 3))
+    expect(Empty(), "SourceLiteralTests.Empty()", is: Empty())
+    struct Local: Equatable { var a = 1 }
+    expect(Local(), "SourceLiteralTests.Local(a: 1)", is: Local(a: 1))
+  }
+
+  @Test func stringsOfSeveralLinesAreBlocks() {
+    let pasted = """
+      a "b"
+
+        \\c
+      """
+    #expect(
+      SourceLiteral.text(pasted) == ##"""
+        """
+          a \"b\"
+          
+            \\c
+          """
+        """##)
+  }
+
+  @Test func whatHasNoLiteralSaysSo() {
+    #expect(SourceLiteral.text(Instance()) == "/* no literal for SourceLiteralTests.Instance */")
+    let closure: () -> Int = { 1 }
+    #expect(SourceLiteral.text(closure) == "/* no literal for () -> Int */")
+    #expect(SourceLiteral.text(Data(count: 5_000)) == "/* no literal for Data */")
+    #expect(
+      SourceLiteral.text(Array(0..<1_000)) == "/* no literal for [Int] of 1,000 elements */")
+  }
+
+  @Test func changesAreAssignments() {
+    #expect(lines { $0.surname = "Stern" } == [#"$0.surname = "Stern""#])
+    #expect(lines { $0.child?.count = 3 } == ["$0.child?.count = 3"])
+    #expect(lines { $0.child = nil } == ["$0.child = nil"])
+    #expect(lines { $0.rows[id: 3]?.title = "x" } == [#"$0.rows[id: 3]?.title = "x""#])
+    #expect(lines { $0.items[1] = 5 } == ["$0.items[1] = 5"])
+    #expect(lines { $0.names["a"] = 5 } == [#"$0.names["a"] = 5"#])
+    #expect(lines { $0.names["a"] = nil } == [#"$0.names["a"] = nil"#])
+    #expect(SourceLiteral.assignments(for: FieldChanges.between(1, 2)) == ["$0 = 2"])
+  }
+
+  @Test func aCaseNamedNoneIsNotAssignedAsNil() {
+    #expect(lines { $0.maybe = Mode.none } == ["$0.maybe = SourceLiteralTests.Mode.none"])
+    #expect(lines { $0.maybe = nil } == ["$0.maybe = nil"])
+  }
+
+  @Test func aChangeInAPayloadAssignsTheEnumOnce() {
+    #expect(lines { $0.mode = .pair(2, b: "y") } == [#"$0.mode = .pair(2, b: "y")"#])
+  }
+
+  @Test func collectionsAreToldWhatToRemoveAndInsert() {
+    #expect(lines { $0.items.append(5) } == ["$0.items.append(5)"])
+    #expect(lines { $0.items.insert(5, at: 0) } == ["$0.items.insert(5, at: 0)"])
+    #expect(
+      lines { $0.items.removeFirst(2) } == ["$0.items.remove(at: 1)", "$0.items.remove(at: 0)"])
+    #expect(
+      lines { $0.items = [7, 2, 3, 8] } == [
+        "$0.items.remove(at: 0)", "$0.items.insert(7, at: 0)", "$0.items.append(8)",
+      ])
+    #expect(lines { $0.rows.elements.removeLast() } == ["$0.rows.remove(id: 3)"])
+    #expect(lines { $0.tags = ["b"] } == [#"$0.tags.remove("a")"#, #"$0.tags.insert("b")"#])
+    #expect(
+      lines { $0.items = Array(100..<200) } == ["// $0.items: 3 elements removed, 100 added"])
+  }
+
+  private func lines(_ update: (inout State) -> Void) -> [String] {
+    var new = State()
+    update(&new)
+    return SourceLiteral.assignments(for: FieldChanges.between(State(), new))
+  }
+
+  private func expect<T: Equatable>(
+    _ value: T, _ literal: String, is pasted: T,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(SourceLiteral.text(value) == literal, sourceLocation: sourceLocation)
+    #expect(value == pasted, sourceLocation: sourceLocation)
+  }
+}
+
+extension SourceLiteralTests {
+  struct Profile: Equatable {
+    struct Address: Equatable { var city: String }
+    var name: String
+    var address: Address
+  }
+  enum Mode: Equatable {
+    case none
+    case loaded(id: Int)
+    case pair(Int, b: String?)
+  }
+  enum Described: Int, CustomStringConvertible {
+    case a = 1
+    var description: String { "not a name" }
+  }
+  struct Options: OptionSet {
+    let rawValue: Int
+    static let b = Options(rawValue: 2)
+  }
+  @propertyWrapper struct Wrapper: Equatable { var wrappedValue: Int }
+  struct Wrapped: Equatable { @Wrapper var count: Int }
+  struct Empty: Equatable {}
+  final class Instance {}
+  struct Child: Equatable { var count = 1 }
+  struct Row: Equatable, Identifiable { var id: Int, title: String }
+  struct Rows: Equatable, CustomReflectable {
+    var elements: [Row]
+    subscript(id id: Int) -> Row? {
+      get { elements.first { $0.id == id } }
+      set {
+        if let index = elements.firstIndex(where: { $0.id == id }), let newValue {
+          elements[index] = newValue
+        }
+      }
+    }
+    var customMirror: Mirror {
+      Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+    }
+  }
+  struct State: Equatable {
+    var surname = "Blob"
+    var child: Child? = Child()
+    var rows = Rows(elements: [Row(id: 1, title: "a"), Row(id: 3, title: "c")])
+    var items = [1, 2, 3]
+    var names = ["a": 1]
+    var mode = Mode.pair(1, b: "x")
+    var maybe: Mode? = .loaded(id: 1)
+    var tags: Set = ["a"]
+  }
+}

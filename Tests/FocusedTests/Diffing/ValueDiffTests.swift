@@ -1,0 +1,327 @@
+import Foundation
+import FocusedTestStore
+import Testing
+
+@Suite struct ValueDiffTests {
+  @Test func equalValuesHaveNoDifference() {
+    #expect(diff(Profile(), Profile()) == nil)
+    #expect(diff(1, 1) == nil)
+    #expect(diff([1: Profile()], [1: Profile()]) == nil)
+  }
+
+  @Test func theDocumentedExampleHolds() {
+    struct Profile { var name: String, age: Int }
+    let text = diff(Profile(name: "Blob", age: 33), Profile(name: "Blob", age: 34))
+    #expect(
+      text?.replacing("ValueDiffTests.", with: "") == """
+          Profile(
+            … (1 unchanged),
+        −   age: 33
+        +   age: 34
+          )
+        """)
+  }
+
+  @Test func unchangedFieldsAreCounted() {
+    var actual = Profile()
+    actual.address.city = "Rome"
+    #expect(
+      diff(Profile(), actual) == """
+          ValueDiffTests.Profile(
+            … (2 unchanged),
+            address: ValueDiffTests.Address(
+        −     city: "Paris"
+        +     city: "Rome"
+            ),
+            … (1 unchanged)
+          )
+        """)
+  }
+
+  @Test func leavesAreReplaced() {
+    #expect(diff(1, 2) == "− 1\n+ 2")
+    #expect(diff(Int?.none, 2) == "− nil\n+ 2")
+    #expect(diff(Mode.idle, .loaded(id: 1, "x")) == "− .idle\n+ .loaded(id: 1, \"x\")")
+    #expect(
+      diff(Mode.loaded(id: 1, "x"), .loaded(id: 2, "x"))
+        == "− .loaded(id: 1, \"x\")\n+ .loaded(id: 2, \"x\")")
+    #expect(diff((1, "a") as Any, (1, "b") as Any) == "− (1, \"a\")\n+ (1, \"b\")")
+  }
+
+  @Test func payloadsOfOneCaseAreLookedInto() {
+    var other = Profile()
+    other.age = 34
+    #expect(
+      diff(Mode.profile(Profile()), .profile(other)) == """
+          .profile(
+            ValueDiffTests.Profile(
+              … (1 unchanged),
+        −     age: 33,
+        +     age: 34,
+              … (2 unchanged)
+            )
+          )
+        """)
+  }
+
+  @Test func anInsertionIsNoShift() {
+    #expect(
+      diff([1, 2, 3, 4], [1, 9, 2, 3, 4]) == """
+          [
+            … (1 unchanged),
+        +   [1]: 9,
+            … (3 unchanged)
+          ]
+        """)
+    #expect(
+      diff([1, 2, 3, 4, 5, 6], [2, 3, 7, 5, 6]) == """
+          [
+        −   [0]: 1,
+            … (2 unchanged),
+        −   [2]: 4,
+        +   [2]: 7,
+            … (2 unchanged)
+          ]
+        """)
+    #expect(diff([1], [1, 2]) == "  [\n    … (1 unchanged),\n+   [1]: 2\n  ]")
+  }
+
+  @Test func changesFarApartInALargeListAreFound() {
+    let expected = (0..<10_000).map { [$0] }
+    var actual = expected
+    actual[3] = [-1]
+    actual.insert([-2], at: 9_000)
+    actual.remove(at: 20)
+    #expect(
+      diff(expected, actual) == """
+          [
+            … (3 unchanged),
+            [3]: [
+        −     [0]: 3
+        +     [0]: -1
+            ],
+            … (16 unchanged),
+        −   [20]: [
+        −     [0]: 20
+        −   ],
+            … (8,979 unchanged),
+        +   [8999]: [
+        +     [0]: -2
+        +   ],
+            … (1,000 unchanged)
+          ]
+        """)
+  }
+
+  @Test func everyPairOfShortListsIsMatchedCorrectly() {
+    // What is printed must account for every element of both sides.
+    var generator = SeededGenerator(state: 7)
+    for _ in 0..<500 {
+      let old = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+        Int.random(in: 0...3, using: &generator)
+      }
+      let new = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+        Int.random(in: 0...3, using: &generator)
+      }
+      guard let text = diff(old, new) else {
+        #expect(old == new)
+        continue
+      }
+      let lines = text.split(separator: "\n")
+      let unchanged = lines.reduce(0) { sum, line in
+        sum + (line.contains("unchanged") ? Int(line.filter(\.isNumber)) ?? 0 : 0)
+      }
+      #expect(lines.count { $0.hasPrefix("−") } + unchanged == old.count, "\(old) \(new)")
+      #expect(lines.count { $0.hasPrefix("+") } + unchanged == new.count, "\(old) \(new)")
+    }
+  }
+
+  @Test func elementsWithAnIDAreMatchedByIt() {
+    let expected = [Row(id: 1, title: "a"), Row(id: 2, title: "b"), Row(id: 3, title: "c")]
+    let actual = [Row(id: 2, title: "B"), Row(id: 3, title: "c"), Row(id: 4, title: "d")]
+    #expect(
+      diff(Rows(expected), Rows(actual)) == """
+          [
+        −   [id: 1]: ValueDiffTests.Row(
+        −     id: 1,
+        −     title: "a"
+        −   ),
+            [id: 2]: ValueDiffTests.Row(
+              … (1 unchanged),
+        −     title: "b"
+        +     title: "B"
+            ),
+            … (1 unchanged),
+        +   [id: 4]: ValueDiffTests.Row(
+        +     id: 4,
+        +     title: "d"
+        +   )
+          ]
+        """)
+  }
+
+  @Test func movedElementsAreSaidToHaveMoved() {
+    let rows = (0..<1_000).map { Row(id: $0, title: "x") }
+    #expect(
+      diff(rows, [rows[999]] + rows.dropLast()) == """
+          [
+            // 1 element moved
+        +   [0]: ValueDiffTests.Row(
+        +     id: 999,
+        +     title: "x"
+        +   ),
+            … (999 unchanged),
+        −   [999]: ValueDiffTests.Row(
+        −     id: 999,
+        −     title: "x"
+        −   )
+          ]
+        """)
+  }
+
+  @Test func dictionariesAndSetsDifferByKey() {
+    #expect(
+      diff(["a": 1, "b": 2, "c": 3], ["a": 1, "b": 5, "d": 4]) == """
+          [
+            … (1 unchanged),
+        −   "b": 2,
+        +   "b": 5,
+        −   "c": 3,
+        +   "d": 4
+          ]
+        """)
+    #expect(
+      diff(Set([1, 2]), Set([2, 3])) == """
+          Set([
+            … (1 unchanged),
+        −   1,
+        +   3
+          ])
+        """)
+  }
+
+  @Test func stringsOfSeveralLinesDifferByLine() {
+    #expect(
+      diff("a\nb\nc\nd", "a\nb\nx\nd") == #"""
+          """
+            … (2 unchanged)
+        −   c
+        +   x
+            … (1 unchanged)
+          """
+        """#)
+  }
+
+  @Test func longStringsShowThePartThatDiffers() {
+    let long = String(repeating: "x", count: 5_000)
+    #expect(
+      diff(long + "a" + long, long + "b" + long)
+        == "− …\"\(String(repeating: "x", count: 20))a\(String(repeating: "x", count: 20))\"…\n"
+        + "+ …\"\(String(repeating: "x", count: 20))b\(String(repeating: "x", count: 20))\"…")
+  }
+
+  @Test func valuesThatDifferAndPrintAlikeAreSaidTo() {
+    #expect(
+      diff([Secret(1)], [Secret(2)]) == """
+          [
+        −   [0]: "secret"
+        +   [0]: "secret"
+            // these are not equal (!=), although they print alike
+          ]
+        """)
+  }
+
+  @Test func nanIsExplained() {
+    #expect(
+      diff(Double.nan, .nan) == """
+        − nan
+        + nan
+          // these are never equal (!=), even to themselves
+        """)
+    #expect(diff([1, .nan, 2], [1, Double.nan, 2])?.contains("[1]: nan") == true)
+  }
+
+  @Test func whatTheTypeCallsEqualHasNoDifference() {
+    #expect(diff(IgnoresCache(id: 1, cache: 1), IgnoresCache(id: 1, cache: 2)) == nil)
+    #expect(diff(IgnoresCache(id: 1, cache: 1), IgnoresCache(id: 2, cache: 1)) != nil)
+  }
+
+  @Test func valuesWithoutEqualityAreComparedPartByPart() {
+    #expect(diff(Opaque(number: 1), Opaque(number: 1)) == nil)
+    #expect(diff(Opaque(number: 1), Opaque(number: 2))?.contains("+   number: 2") == true)
+  }
+
+  @Test func cyclesEnd() {
+    let (a, b) = (Node(1), Node(1))
+    a.next = a
+    b.next = b
+    #expect(diff(a, b)?.contains("two instances that print alike") == true)
+    (a.next, b.next) = (nil, nil)
+  }
+
+  @Test func aDifferenceHasABoundedLength() throws {
+    let many = try #require(diff(Array(0..<10_000), Array(10_000..<20_000)))
+    #expect(many.split(separator: "\n").count == 51)
+    #expect(many.hasSuffix("  … (cut after 50 lines; there are more differences)"))
+    let uneven = try #require(diff(Array(0..<10_000), Array(10_000..<15_000)))
+    #expect(
+      uneven == """
+          [
+        −   … 10,000 elements removed
+        +   … 5,000 elements added
+          ]
+        """)
+    let whole = try #require(diff(Int?.none as Any, Array(0..<10_000) as Any))
+    #expect(whole.split(separator: "\n").count < 30)
+  }
+}
+
+extension ValueDiffTests {
+  struct Address: Equatable { var city = "Paris" }
+  struct Profile: Equatable {
+    var name = "Blob"
+    var age = 33
+    var address = Address()
+    var tags = ["a"]
+  }
+  struct Row: Equatable, Identifiable { var id: Int, title: String }
+  enum Mode: Equatable {
+    case idle
+    case loaded(id: Int, String)
+    case profile(Profile)
+  }
+  /// As `IdentifiedArray` looks to reflection.
+  struct Rows: Equatable, CustomReflectable {
+    var elements: [Row]
+    init(_ elements: [Row]) { self.elements = elements }
+    var customMirror: Mirror {
+      Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
+    }
+  }
+  struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 33)
+    }
+  }
+  struct Secret: Equatable, DumpRepresentable {
+    var value: Int
+    init(_ value: Int) { self.value = value }
+    var dumpValue: Any { "secret" }
+  }
+  struct IgnoresCache: Equatable {
+    var id: Int
+    var cache: Int
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+  }
+  struct Opaque {
+    var number: Int
+    var closure: () -> Void = {}
+  }
+  final class Node {
+    let number: Int
+    var next: Node?
+    init(_ number: Int) { self.number = number }
+  }
+}

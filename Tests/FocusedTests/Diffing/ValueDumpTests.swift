@@ -1,0 +1,267 @@
+import Foundation
+import FocusedTestStore
+import Testing
+
+@Suite struct ValueDumpTests {
+  @Test func structsNameTheirFieldsAndNotTheirModule() {
+    #expect(
+      String(dumping: Profile(name: "Blob", age: 33)) == """
+        ValueDumpTests.Profile(
+          name: "Blob",
+          age: 33
+        )
+        """)
+    #expect(String(dumping: Empty()) == "ValueDumpTests.Empty()")
+  }
+
+  @Test func typesOfFunctionsShowNoPrivateContext() {
+    struct Local { var inner = Inner() }
+    struct Inner {}
+    #expect(
+      String(dumping: Local()) == """
+        ValueDumpTests.Local(
+          inner: ValueDumpTests.Inner()
+        )
+        """)
+  }
+
+  @Test func enumsShowEveryShapeOfPayload() {
+    #expect(String(dumping: Mode.idle) == ".idle")
+    #expect(String(dumping: Mode.count(3)) == ".count(3)")
+    #expect(String(dumping: Mode.loaded(id: 3, .blue)) == ".loaded(id: 3, .blue)")
+    #expect(String(dumping: Mode.labelled(id: 4)) == ".labelled(id: 4)")
+    #expect(String(dumping: Mode.optional(nil)) == ".optional(nil)")
+    #expect(String(dumping: Mode.optional(2)) == ".optional(2)")
+    #expect(String(dumping: Mode.nothing(())) == ".nothing(())")
+    #expect(
+      String(dumping: Mode.profile(Profile(name: "Blob", age: 33))) == """
+        .profile(
+          ValueDumpTests.Profile(
+            name: "Blob",
+            age: 33
+          )
+        )
+        """)
+    #expect(String(dumping: Result<Int, Failure>.failure(.offline)) == ".failure(.offline)")
+  }
+
+  @Test func optionalsShowWhatTheyHold() {
+    #expect(String(dumping: Int?.none as Any) == "nil")
+    #expect(String(dumping: Int?.some(3) as Any) == "3")
+    #expect(String(dumping: Int??.some(.some(3)) as Any) == "3")
+  }
+
+  @Test func collectionsShowTheirElementsInOrder() {
+    #expect(
+      String(dumping: ["a", "b"]) == """
+        [
+          [0]: "a",
+          [1]: "b"
+        ]
+        """)
+    #expect(
+      String(dumping: [10: "x", 9: "y"]) == """
+        [
+          9: "y",
+          10: "x"
+        ]
+        """)
+    #expect(
+      String(dumping: Set([Mode.Color.red, .blue])) == """
+        Set([
+          .blue,
+          .red
+        ])
+        """)
+    #expect(
+      String(dumping: [Profile(name: "a", age: 1): [1]]) == """
+        [
+          ValueDumpTests.Profile(name: "a", age: 1): [
+            [0]: 1
+          ]
+        ]
+        """)
+    #expect(String(dumping: [Int]()) == "[]")
+    #expect(String(dumping: [Int: Int]()) == "[:]")
+    #expect(String(dumping: Set<Int>()) == "Set([])")
+    #expect(String(dumping: (1, name: "a")) == "(1, name: \"a\")")
+    #expect(String(dumping: ()) == "()")
+  }
+
+  @Test func aCollectionKnownByItsMirrorIsShownAsAList() {
+    #expect(
+      String(dumping: Reflected(items: [1, 2])) == """
+        [
+          [0]: 1,
+          [1]: 2
+        ]
+        """)
+  }
+
+  @Test func foundationValuesStandOnOneLine() {
+    let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    #expect(String(dumping: Date(timeIntervalSince1970: 0)) == "Date(1970-01-01T00:00:00Z)")
+    #expect(String(dumping: Date(timeIntervalSince1970: 1.5)) == "Date(1970-01-01T00:00:01.5Z)")
+    #expect(String(dumping: Date(timeIntervalSince1970: -0.25)) == "Date(1969-12-31T23:59:59.75Z)")
+    #expect(String(dumping: URL(string: "https://a.b/c")!) == "URL(https://a.b/c)")
+    #expect(String(dumping: UUID(uuidString: uuid)!) == "UUID(\(uuid))")
+    #expect(String(dumping: Data([1, 0xAB])) == "Data(2 bytes, 0x01ab)")
+    #expect(
+      String(dumping: Data(count: 1_000))
+        == "Data(1,000 bytes, 0x00000000000000000000000000000000…)")
+    #expect(String(dumping: Decimal(string: "12.5")!) == "12.5")
+    #expect(String(dumping: Duration.milliseconds(500)) == "0.5 seconds")
+    #expect(String(dumping: 1..<3) == "1..<3")
+    #expect(String(dumping: 1...3) == "1...3")
+    #expect(String(dumping: "a"...) == "\"a\"...")
+    #expect(String(dumping: CancellationError()) == "CancellationError()")
+    #expect(String(dumping: NSError(domain: "d", code: 3)) == "NSError(domain: \"d\", code: 3)")
+    #expect(String(dumping: "é" as Character) == "\"é\"")
+    #expect(String(dumping: Double.nan) == "nan")
+  }
+
+  @Test func anythingFitsOnOneLineWhenItHasTo() {
+    #expect(
+      String(dumpingOnOneLine: [Profile(name: "a\nb", age: 1)])
+        == #"[ValueDumpTests.Profile(name: "a\nb", age: 1)]"#)
+  }
+
+  @Test func closuresTypesAndKeyPathsShowWhatTheyAre() {
+    let closure: (Int) -> Bool = { $0 > 0 }
+    #expect(String(dumping: closure) == "(Int) -> Bool")
+    #expect(String(dumping: Profile.self) == "ValueDumpTests.Profile.self")
+    #expect(String(dumping: \Profile.name as Any).hasPrefix("\\Profile."))
+  }
+
+  @Test func genericTypesAreSpelledAsInSource() {
+    #expect(String(dumping: Box<[Int?]>.self) == "ValueDumpTests.Box<[Int?]>.self")
+    #expect(String(dumping: [String: (() -> Int)?].self) == "[String: (() -> Int)?].self")
+  }
+
+  @Test func stringsOfSeveralLinesAreBlocks() {
+    #expect(
+      String(dumping: Profile(name: "a\nb", age: 1)) == #"""
+        ValueDumpTests.Profile(
+          name: """
+            a
+            b
+          """,
+          age: 1
+        )
+        """#)
+    #expect(String(dumping: "a\"b\t") == #""a\"b\t""#)
+  }
+
+  @Test func descriptionsAreUsedOnlyWhereReflectionShowsNothing() {
+    #expect(String(dumping: DescribedStruct(a: 1)) == "ValueDumpTests.DescribedStruct(\n  a: 1\n)")
+    #expect(String(dumping: DescribedEmpty()) == "nothing to see")
+    #expect(String(dumping: DescribedEnum.a) == "described")
+  }
+
+  @Test func storageOfWrappersIsNamedAfterTheProperty() {
+    #expect(
+      String(dumping: Wrapped(count: 3)) == """
+        ValueDumpTests.Wrapped(
+          count: 3
+        )
+        """)
+  }
+
+  @Test func anInstanceThatIsMetAgainIsNamedByItsNumber() {
+    let node = Node(name: "a")
+    #expect(
+      String(dumping: node) == """
+        ValueDumpTests.Node(
+          name: "a",
+          next: nil
+        )
+        """)
+    node.next = node
+    #expect(
+      String(dumping: node) == """
+        #1 ValueDumpTests.Node(
+          name: "a",
+          next: #1 ValueDumpTests.Node(↩︎)
+        )
+        """)
+    node.next = nil
+  }
+
+  @Test func largeValuesAreCutAndSayWhere() {
+    let lines = String(dumping: Array(0..<10_000)).split(separator: "\n")
+    #expect(lines.count == 63)
+    #expect(lines[61] == "  … 9,940 more elements")
+    #expect(
+      String(dumping: String(repeating: "x", count: 5_000)).hasSuffix("\" … 3,000 more characters"))
+    let deep = (0..<100).reduce(Node(name: "end")) { Node(name: "\($1)", next: $0) }
+    #expect(String(dumping: deep).contains("… (nested deeper than 16)"))
+    let wide = Array(repeating: Array(repeating: Array(0..<100), count: 100), count: 100)
+    #expect(String(dumping: wide).split(separator: "\n").count < 4_000)
+  }
+
+  @Test func aRepresentableValueShowsAnotherInItsPlace() {
+    #expect(String(dumping: [Money(cents: 300)]) == "[\n  [0]: \"3 €\"\n]")
+  }
+
+  @Test func aValueThatRepresentsItselfIsReflected() {
+    #expect(String(dumping: Narcissus()) == "ValueDumpTests.Narcissus(\n  a: 1\n)")
+    #expect(String(dumping: Echo()).hasSuffix("()"))
+  }
+}
+
+extension ValueDumpTests {
+  struct Profile: Hashable { var name: String, age: Int }
+  struct Empty {}
+  struct Box<T> { var value: T }
+  enum Failure: Error { case offline }
+  enum Mode {
+    enum Color { case red, blue }
+    case idle
+    case count(Int)
+    case loaded(id: Int, Color)
+    case labelled(id: Int)
+    case optional(Int?)
+    case nothing(Void)
+    case profile(Profile)
+  }
+  struct Reflected: CustomReflectable {
+    var items: [Int]
+    var customMirror: Mirror {
+      Mirror(self, unlabeledChildren: items, displayStyle: .collection)
+    }
+  }
+  struct DescribedStruct: CustomStringConvertible {
+    var a: Int
+    var description: String { "described" }
+  }
+  struct DescribedEmpty: CustomStringConvertible {
+    var description: String { "nothing to see" }
+  }
+  enum DescribedEnum: CustomStringConvertible {
+    case a
+    var description: String { "described" }
+  }
+  @propertyWrapper struct Wrapper {
+    var wrappedValue: Int
+  }
+  struct Wrapped { @Wrapper var count: Int }
+  final class Node {
+    let name: String
+    var next: Node?
+    init(name: String, next: Node? = nil) {
+      self.name = name
+      self.next = next
+    }
+  }
+  /// The example of the documentation.
+  struct Money: Equatable, DumpRepresentable {
+    var cents: Int
+    var dumpValue: Any { "\(cents / 100) €" }
+  }
+  struct Echo: DumpRepresentable { var dumpValue: Any { Answer() } }
+  struct Answer: DumpRepresentable { var dumpValue: Any { Echo() } }
+  struct Narcissus: DumpRepresentable {
+    var a = 1
+    var dumpValue: Any { self }
+  }
+}
