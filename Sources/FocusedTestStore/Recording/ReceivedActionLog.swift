@@ -1,0 +1,132 @@
+import Core
+
+/// The actions received since the last send, which of them have been asserted, and the states that
+/// their reductions led to.
+///
+/// A plain value, tested without a store.
+package struct ReceivedActionLog<State, Action> {
+  package struct Entry {
+    /// The number of the step in the store's history.
+    package let step: Int
+    package let action: Action
+    package fileprivate(set) var isAsserted = false
+    /// Whether the test has been told that it passed over the action. It can still assert it, but
+    /// need not any more.
+    package fileprivate(set) var isPassedOver = false
+    /// The state right after the reduction, if it is kept and not simply the present one.
+    fileprivate var after: State?
+    /// Where the generators of ids stood before the reduction.
+    package let generators: GeneratorPositions
+  }
+
+  /// How many states are kept when actions need not be asserted one by one.
+  ///
+  /// To keep a state makes the next reduction copy what it changes, and each can hold a large array.
+  /// Without a bound, an effect with many actions would take quadratic time and any amount of memory.
+  package static var keptStates: Int { 256 }
+
+  package private(set) var entries: [Entry] = []
+  /// The actions that were not asserted when the log was restarted.
+  package private(set) var droppedByRestart: [Action] = []
+  /// Every entry before this one is asserted, so that no search need look at it.
+  private var firstOpen = 0
+  /// The latest entry that is asserted.
+  package private(set) var furthestAsserted: Int?
+  /// The entries whose states are kept, oldest first.
+  private var kept: [Int] = []
+  private var keptInBurst = 0
+
+  package init() {}
+
+  /// Notes that an action has been reduced. Its state is the present one until ``keep(_:)``.
+  package mutating func append(_ action: Action, step: Int, generators: GeneratorPositions) {
+    entries.append(Entry(step: step, action: action, generators: generators))
+  }
+
+  /// Keeps the present state as that of the latest entry, before another reduction changes it.
+  ///
+  /// Of a long burst of actions the first ones keep their states, so that the rest cost no copies.
+  package mutating func keep(_ present: State, all: Bool) {
+    let latest = entries.count - 1
+    guard latest >= 0, entries[latest].after == nil else { return }
+    guard all || keptInBurst < Self.keptStates else { return }
+    keptInBurst += 1
+    entries[latest].after = present
+    guard !all else { return }
+    kept.append(latest)
+    if kept.count > Self.keptStates { entries[kept.removeFirst()].after = nil }
+  }
+
+  /// Everything has come to rest, so that what comes next is a burst of its own.
+  package mutating func endBurst() {
+    keptInBurst = 0
+  }
+
+  /// Forgets what was received.
+  package mutating func restart() {
+    keptInBurst = 0
+    if !droppedByRestart.isEmpty { droppedByRestart = [] }
+    if entries.isEmpty { return }
+    for entry in entries where !entry.isAsserted { droppedByRestart.append(entry.action) }
+    entries.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
+    firstOpen = 0
+    furthestAsserted = nil
+  }
+
+  package mutating func markAsserted(at index: Int) {
+    entries[index].isAsserted = true
+    furthestAsserted = max(furthestAsserted ?? index, index)
+    while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
+  }
+
+  /// Notes that the test has been told of the entries before an index that it did not assert.
+  package mutating func passOver(before index: Int) {
+    for index in entries.indices[..<index] { entries[index].isPassedOver = true }
+  }
+
+  /// The state after an entry's reduction, unless it is no longer kept.
+  package func state(after index: Int, present: State) -> State? {
+    index == entries.count - 1 ? present : entries[index].after
+  }
+
+  /// The state after an entry's reduction, if it is kept.
+  package func state(after index: Int) -> State? { entries[index].after }
+
+  /// Whether the last restart dropped something.
+  package var hasDropped: Bool { !droppedByRestart.isEmpty }
+
+  /// The first entry that is not asserted and matches, at or after an index.
+  package func firstUnasserted(
+    from index: Int = 0, where isMatch: (Action) -> Bool = { _ in true }
+  ) -> Int? {
+    var index = max(index, firstOpen)
+    while index < entries.count {
+      if !entries[index].isAsserted && isMatch(entries[index].action) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  package var unasserted: [Entry] { entries.filter { !$0.isAsserted } }
+
+  /// The first entry that must be asserted where every received action must be.
+  package var firstDemanded: Int? {
+    var index = firstOpen
+    while index < entries.count {
+      if !entries[index].isAsserted && !entries[index].isPassedOver { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  package func isPassedOver(where isMatch: (Action) -> Bool) -> Bool {
+    entries.contains { $0.isPassedOver && !$0.isAsserted && isMatch($0.action) }
+  }
+
+  package var demandsMore: Bool { firstDemanded != nil }
+  package var demandedIndices: [Int] {
+    entries.indices.filter { !entries[$0].isAsserted && !entries[$0].isPassedOver }
+  }
+  package var demanded: [Entry] { demandedIndices.map { entries[$0] } }
+}

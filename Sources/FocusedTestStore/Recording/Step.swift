@@ -1,0 +1,38 @@
+import Core
+
+/// One action that a test store reduced, and what it came from.
+public struct Step<Action> {
+  /// What an action came from.
+  public typealias Origin = StepOrigin
+
+  /// The action.
+  public let action: Action
+  /// What the action came from.
+  public let origin: Origin
+  /// The effect that sent the action; nil for a sent action and for one of a `.send` effect.
+  package let effect: EffectOrigin?
+}
+
+/// What an action that a test store reduced came from.
+public enum StepOrigin: Sendable, Hashable {
+  /// The test sent it.
+  case sent
+  /// An effect sent it; the effect was returned by the reduction in an earlier step of the history.
+  case received(fromEffectOf: Int)
+}
+
+extension Step: Sendable where Action: Sendable {}
+extension Step: Equatable where Action: Equatable {
+  /// Steps are equal when their actions and their origins are.
+  public static func == (lhs: Step, rhs: Step) -> Bool {
+    lhs.action == rhs.action && lhs.origin == rhs.origin
+  }
+}
+
+extension Step: Hashable where Action: Hashable {
+  /// Hashes the action and its origin.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(origin)
+  }
+}

@@ -1,0 +1,21 @@
+import Core
+
+/// What `\.dismiss` does in a root feature: it ends the store's effects.
+///
+/// Made before the runtime, because the runtime's dependencies refer to it.
+final class Dismissal: Sendable {
+  private let handler = Lock<RuntimeConfined<() -> Void>?>(nil)
+
+  func onDismiss(_ handler: @escaping () -> Void) {
+    let handler = RuntimeConfined(handler)
+    self.handler.withLock { $0 = handler }
+  }
+
+  /// Called by the feature's effects; does nothing outside of one.
+  nonisolated(nonsending) func dismiss() async {
+    guard let effect = RunningEffect.current, let handler = handler.withLock({ $0 }) else {
+      return
+    }
+    await effect.lane.perform { handler.value() }
+  }
+}

@@ -1,0 +1,46 @@
+extension Exhaustivity {
+  @TaskLocal private static var taskDefault = Exhaustivity.on
+
+  /// The exhaustivity of a store that is created without one.
+  ///
+  /// It is ``on``, unless the test or its suite has a trait such as `.exhaustivity(.off)`, or
+  /// `withExhaustivity(_:operation:)` is running. A store reads it once, when it is created.
+  public static var current: Exhaustivity { taskDefault }
+
+  fileprivate static var inTask: TaskLocal<Exhaustivity> { $taskDefault }
+}
+
+/// Runs an operation with another exhaustivity for the stores that it creates without one.
+///
+/// Under XCTest it sets the default of all tests of a class, asynchronous and main-actor ones
+/// included:
+///
+/// ```swift
+/// override func invokeTest() {
+///   withExhaustivity(.off) { super.invokeTest() }
+/// }
+/// ```
+///
+/// A store whose initialiser names an exhaustivity keeps that one, and stores that exist already
+/// stay as they are. The default holds for the tasks that the operation starts, detached ones
+/// excepted.
+/// - Throws: What `operation` throws.
+public func withExhaustivity<R>(
+  _ exhaustivity: Exhaustivity, operation: () throws -> R
+) rethrows -> R {
+  try Exhaustivity.inTask.withValue(exhaustivity, operation: operation)
+}
+
+/// Runs an asynchronous operation with another exhaustivity for the stores that it creates without
+/// one.
+///
+/// It runs on the caller's actor.
+/// - Throws: What `operation` throws.
+nonisolated(nonsending) public func withExhaustivity<R>(
+  _ exhaustivity: Exhaustivity,
+  operation: nonisolated(nonsending) () async throws -> R
+) async rethrows -> R {
+  try await Exhaustivity.inTask.withValue(exhaustivity) {
+    try await operation()
+  }
+}

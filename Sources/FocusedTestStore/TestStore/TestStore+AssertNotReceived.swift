@@ -1,0 +1,57 @@
+import Core
+
+extension TestStore {
+  /// Checks that no effect sent an action since the last `send`, beyond those that were asserted.
+  ///
+  /// First lets everything run that can. An action that an outside event may still bring about is
+  /// not waited for.
+  nonisolated(nonsending) public func assertNotReceived(
+    _ action: Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    await assertNotReceived(
+      .action(action, matches: { $0 == action }),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that no effect sent an action for which a condition holds.
+  nonisolated(nonsending) public func assertNotReceived(
+    _ isMatching: @escaping (Action) -> Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await assertNotReceived(
+      .condition(matches: isMatching),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that no effect sent an action of a case.
+  nonisolated(nonsending) public func assertNotReceived<Value>(
+    case embed: @escaping (Value) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await assertNotReceived(
+      case: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Checks that no effect sent an action of a case.
+  nonisolated(nonsending) public func assertNotReceived<Value>(
+    case path: CasePath<Action, Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await assertNotReceived(
+      .anyOf(path),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

@@ -1,0 +1,128 @@
+import Core
+
+extension TestStore {
+  /// Requires all effects to end, waiting for those that can.
+  ///
+  /// In ``Exhaustivity/on`` every received action must have been asserted, too.
+  ///
+  /// It waits for events from outside, for `timeout` at most, or else for the store's. An effect that
+  /// only the test could wake is an issue at once.
+  nonisolated(nonsending) public func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let timeout = timeout ?? self.timeout
+    let outcome = await scheduler.wait(
+      atMost: timeout,
+      couldHappen: { runtime.effectsInFlight.contains { !$0.isParked } },
+      until: { !runtime.hasEffectsInFlight })
+    noteSkippedActions(before: callSite)
+    reportUnasserted(at: callSite)
+    guard outcome != .happened else { return }
+    let waited = outcome == .timedOut ? timeout : nil
+    if checks(.inFlightEffects) {
+      recorder.reportInFlight(runtime.effectsInFlight, waited: waited, orElseAt: creation)
+    } else {
+      report(
+        FailureMessages.notFinished(recorder.describe(runtime.effectsInFlight), waited: waited),
+        at: callSite
+      )
+    }
+  }
+
+  /// Lets everything run that can run.
+  ///
+  /// `send` and `receive` do that, too. Call it after something outside of the store has happened.
+  nonisolated(nonsending) public func settle() async {
+    await scheduler.settle()
+  }
+
+  /// Drops the received actions that are not asserted yet, and moves ``state`` on to where they led.
+  ///
+  /// When there are none it is an issue, unless `strict` is false.
+  nonisolated(nonsending) public func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await scheduler.settle()
+    if strict, !recorder.received.demandsMore {
+      report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
+    }
+    skipToNow()
+  }
+
+  /// Cancels the effects in flight.
+  ///
+  /// When there are none it is an issue, unless `strict` is false.
+  nonisolated(nonsending) public func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await scheduler.settle()
+    if strict, !runtime.hasEffectsInFlight {
+      report(FailureMessages.noEffectsToSkip(), at: callSite)
+    }
+    runtime.cancelAll()
+    await scheduler.settle()
+    // What ignores its cancellation is skipped all the same.
+    runtime.abandon(runtime.effectsInFlight.map(\.origin))
+  }
+
+  private func reportUnasserted(at callSite: CallSite) {
+    guard checks(.receivedActions), recorder.received.demandsMore else { return }
+    recorder.reportUnasserted(present: runtime.state, at: callSite)
+    skipToNow()
+  }
+}
+
+// These belong to the recorder because the end of a store is told when the store is gone.
+extension StepRecorder {
+  /// Reports or notes what a test leaves behind when its store goes.
+  func reportEnd(
+    of effects: [RunningEffect], state: State, exhaustivity: Exhaustivity, at creation: CallSite
+  ) {
+    if exhaustivity.checks.contains(.receivedActions) {
+      reportUnasserted(present: state, at: creation)
+    }
+    if exhaustivity.checks.contains(.inFlightEffects) {
+      reportInFlight(effects, waited: nil, orElseAt: creation)
+    }
+    if exhaustivity.showsSkippedAssertions {
+      noteUnasserted(before: nil, present: state, orElseAt: creation)
+      noteInFlight(effects, orElseAt: creation)
+    }
+  }
+
+  func reportUnasserted(present: State, at callSite: CallSite) {
+    let unasserted = received.demandedIndices
+    guard !unasserted.isEmpty else { return }
+    Issues.report(
+      FailureMessages.unassertedAtEnd(
+        unasserted.map { received.entries[$0].action },
+        code: receiveStatements(for: unasserted, present: present)),
+      at: callSite)
+  }
+
+  /// Reports each effect once, at the line that started it.
+  func reportInFlight(
+    _ effects: [RunningEffect], waited: Duration?, orElseAt creation: CallSite
+  ) {
+    for effect in effects where reportedEffects.insert(effect.origin.id).inserted {
+      Issues.report(
+        FailureMessages.stillInFlight(describe([effect])[0], waited: waited),
+        at: callSite(startingEffectOf: effect.origin.step) ?? creation)
+    }
+  }
+}

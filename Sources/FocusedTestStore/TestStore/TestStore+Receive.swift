@@ -1,0 +1,129 @@
+import Core
+
+extension TestStore {
+  /// Checks that an effect sent an action, waiting for it if it can still come.
+  ///
+  /// In ``Exhaustivity/off`` it matches the first received action since the last `send` that equals
+  /// `action` and has not been asserted yet, wherever it stands. In ``Exhaustivity/on`` the action
+  /// must be the next one.
+  ///
+  /// It waits for an event from outside, for `timeout` at most, or else for the store's; when nothing
+  /// in flight could still send the action, it fails at once. The closure is compared with the state
+  /// right after the action was reduced.
+  nonisolated(nonsending) public func receive(
+    _ action: Action,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    await receive(
+      .action(action, matches: { $0 == action }), timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that an effect sent an action for which a condition holds.
+  nonisolated(nonsending) public func receive(
+    _ isMatching: @escaping (Action) -> Bool,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      .condition(matches: isMatching), timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that an effect sent an action of a case, whatever its payload.
+  ///
+  /// ```swift
+  /// await store.receive(case: { .loaded($0) })
+  /// ```
+  nonisolated(nonsending) public func receive<Value>(
+    case embed: @escaping (Value) -> Action,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      case: CasePath(embed), timeout: timeout, assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Checks that an effect sent an action of a case with a payload.
+  nonisolated(nonsending) public func receive<Value: Equatable>(
+    case embed: @escaping (Value) -> Action,
+    _ value: Value,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      case: CasePath(embed), value, timeout: timeout, assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Checks that an effect sent an action of a case, whatever its payload.
+  nonisolated(nonsending) public func receive<Value>(
+    case path: CasePath<Action, Value>,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      .anyOf(path), timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that an effect sent an action of a case with a payload.
+  nonisolated(nonsending) public func receive<Value: Equatable>(
+    case path: CasePath<Action, Value>,
+    _ value: Value,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      .action(in: path, value),
+      timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that effects sent all of these actions, in this order; others may come in between.
+  ///
+  /// In ``Exhaustivity/on`` nothing may come in between.
+  nonisolated(nonsending) public func receive(
+    inOrder actions: Action...,
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var start = 0
+    for action in actions {
+      let index = await receive(
+        .action(action, matches: { $0 == action }), after: start, timeout: timeout, at: callSite)
+      guard let index else { return }
+      start = index + 1
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Core
+
+/// What `.off(showSkippedAssertions: true)` notes. One note stands for one step, at its line.
+extension TestStore {
+  /// Notes what a step changed beyond what its closure says.
+  func noteSkippedChanges(
+    of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
+    before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
+  ) {
+    guard exhaustivity.showsSkippedAssertions else { return }
+    let asserted = update.map { update in
+      try? apply(update, to: before, stepFrom: before, generators: generators)
+    }
+    guard let said = asserted ?? before, said != after else { return }
+    let assignments = AssertionCode.statements(from: said, to: after)
+    if update != nil {
+      note(
+        FailureMessages.skippedChanges(of: action, assignments: assignments), at: callSite)
+    } else {
+      let code =
+        isSent
+        ? AssertionCode.send(action, assigning: assignments)
+        : AssertionCode.receive(action, assigning: assignments)
+      note(FailureMessages.skippedClosure(of: action, code: code), at: callSite)
+    }
+  }
+
+  /// Notes the received actions that nothing asserts, each at the line of the step before it.
+  ///
+  /// - Parameter next: The line that ends the time in which they could have been asserted.
+  func noteSkippedActions(before next: CallSite?) {
+    if exhaustivity.showsSkippedAssertions { noteUnasserted(before: next) }
+  }
+
+  /// Notes what was skipped, when it is about to be dropped by the way back to ``Exhaustivity/on``.
+  func noteSkipped(leaving old: Exhaustivity) {
+    if old.showsSkippedAssertions { noteUnasserted(before: nil) }
+  }
+
+  private func noteUnasserted(before next: CallSite?) {
+    recorder.noteUnasserted(before: next, present: runtime.state, orElseAt: creation)
+  }
+
+  private func note(_ message: String, at callSite: CallSite) {
+    Issues.report(message, severity: .note, at: callSite)
+  }
+}
+
+// These belong to the recorder because the end of a store is told when the store is gone.
+extension StepRecorder {
+  func noteUnasserted(before next: CallSite?, present: State, orElseAt creation: CallSite) {
+    var anchor = lastCallSite ?? creation
+    var skipped: [Int] = []
+    func noteSkipped(before next: CallSite?) {
+      guard !skipped.isEmpty else { return }
+      Issues.report(
+        FailureMessages.skippedActions(
+          skipped.count, before: next,
+          code: receiveStatements(for: skipped, present: present)),
+        severity: .note, at: anchor)
+      skipped = []
+    }
+    for (index, entry) in received.entries.enumerated() {
+      if entry.isAsserted {
+        let callSite = assertion(ofStep: entry.step)
+        noteSkipped(before: callSite)
+        anchor = callSite ?? anchor
+      } else if entry.step > lastNotedStep {
+        skipped.append(index)
+      }
+    }
+    noteSkipped(before: next)
+    lastNotedStep = received.entries.last?.step ?? lastNotedStep
+  }
+
+  /// Notes the effects that outlive the test, each at the line of the step that started it.
+  func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
+    var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
+    for effect in effects {
+      let callSite = callSite(startingEffectOf: effect.origin.step) ?? creation
+      if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
+        groups[index].effects.append(effect)
+      } else {
+        groups.append((callSite, [effect]))
+      }
+    }
+    for (callSite, effects) in groups {
+      Issues.report(
+        FailureMessages.skippedEffects(describe(effects)), severity: .note, at: callSite)
+    }
+  }
+
+  /// The `receive` statements for received actions, with the changes that each of them made.
+  func receiveStatements(for indices: [Int], present: State) -> [String] {
+    let limit = 16
+    let code = indices.prefix(limit).flatMap { index in
+      let action = received.entries[index].action
+      guard let before = state(before: index),
+        let after = received.state(after: index, present: present)
+      else { return AssertionCode.receive(action, assigning: []) }
+      return AssertionCode.receive(
+        action, assigning: AssertionCode.statements(from: before, to: after))
+    }
+    return indices.count > limit ? code + ["// … and \(indices.count - limit) more actions"] : code
+  }
+
+  /// What a message tells of effects in flight.
+  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
+    effects.map { effect in
+      InFlightEffect(effect, startedBy: FailureMessages.name(actions[effect.origin.step]))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Core
+
+/// Runs a feature in a test, and checks what the test asserts about it.
+///
+/// In ``Exhaustivity/off`` a test states the behaviour it is about, and nothing else: the fields it
+/// names in a `send` or `receive` closure are compared, the effect actions it does not mention are
+/// received all the same, and effects may outlive the test.
+///
+/// ```swift
+/// let store = TestStore(.off, initialState: Profile.State()) {
+///   Profile()
+/// }
+///
+/// await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+///   $0.name = "Marie"
+/// }
+/// ```
+///
+/// In ``Exhaustivity/on`` every state change, every received action and every effect must be
+/// accounted for, as in the test store of The Composable Architecture, whose API this one follows.
+///
+/// Effects run on an executor that the store owns, on the test's own thread, in a fixed order. When
+/// `send` returns, all that needs no outside event has happened. The store is bound to no actor: use
+/// it from a `@MainActor` method or from a plain test function, from one task at a time.
+public final class TestStore<State: Equatable, Action> {
+  let runtime: EffectRuntime<State, Action>
+  let scheduler = EffectScheduler()
+  let recorder: StepRecorder<State, Action>
+  let creation: CallSite
+  /// What assert closures see of the dependencies.
+  private(set) var rewindableDependencies: RewindableDependencies
+  /// The state as of the last asserted step. Kept only while received actions are checked.
+  var assertedState: State?
+  /// What ``state`` is while an assert closure runs.
+  var stateInClosure: State?
+
+  /// How long `receive` and `finish` wait for an event from outside of the store.
+  ///
+  /// Nothing waits for it when only the test could bring the event about.
+  public var timeout: Duration = .seconds(1)
+
+  /// How much must be asserted. It can change at any time.
+  ///
+  /// What happened while it was off stays skipped: on the way back to on, the state as it is then
+  /// becomes the new baseline, and what was received is dropped.
+  public var exhaustivity: Exhaustivity {
+    didSet { exhaustivityChanged(from: oldValue) }
+  }
+
+  /// Creates a store for a feature.
+  ///
+  /// Without an exhaustivity it is ``Exhaustivity/on``, unless a trait of the test or
+  /// `withExhaustivity(_:operation:)` says otherwise. The initial state is evaluated with the store's
+  /// dependencies: those of the place where it is made, and what `withDependencies:` overrides.
+  public init<R: Reducer<State, Action>>(
+    _ exhaustivity: Exhaustivity = .current,
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let dismissal = Dismissal()
+    var dependencies = DependencyValues.current
+    dependencies.context = .test
+    dependencies.startOwnCache()
+    dependencies.stackElementID = StackElementIDGenerator()
+    dependencies.dismiss = DismissEffect { await dismissal.dismiss() }
+    dependencies.prepare(updateDependencies)
+
+    self.exhaustivity = exhaustivity
+    self.creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
+    let runtime = EffectRuntime(
+      initialState: state, reducer: reducer, dependencies: dependencies, host: scheduler)
+    let recorder = StepRecorder<State, Action>(
+      state: state,
+      generators: dependencies.countableGenerators,
+      keepsAllStates: exhaustivity.checks.contains(.receivedActions))
+    self.runtime = runtime
+    self.recorder = recorder
+    self.rewindableDependencies = RewindableDependencies(dependencies)
+    self.assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
+
+    // The runtime owns these closures, so they must not own it.
+    runtime.willReduce = { [unowned runtime, scheduler] in
+      scheduler.issues.reducing(step: recorder.stepCount)
+      recorder.willRecord(state: runtime.state, drain: scheduler.drainCount)
+    }
+    runtime.didReduce = { [unowned runtime, issues = scheduler.issues] action, source in
+      issues.reducing(step: nil)
+      recorder.record(action, from: source, state: runtime.state)
+    }
+    scheduler.issues.explain { issue, cause in
+      FailureMessages.explained(issue, by: recorder.circumstance(of: cause))
+    }
+    dismissal.onDismiss { [weak runtime] in
+      recorder.isDismissed = true
+      runtime?.cancelAll()
+    }
+    let creation = creation
+    scheduler.onRunaway { [weak runtime, issues = scheduler.issues] runaway in
+      runtime?.discard(runaway.deliveries)
+      runtime?.abandon(runaway.lanes.map(\.origin))
+      issues.report(
+        ReportedIssue(
+          FailureMessages.neverRests(
+            limit: runaway.limit,
+            effects: runaway.lanes.map(\.origin.callSite),
+            lastActions: Array(recorder.actions.suffix(64))),
+          at: recorder.lastCallSite ?? creation))
+    }
+  }
+
+  deinit {
+    scheduler.close { [runtime, recorder, exhaustivity, creation] in
+      recorder.reportEnd(
+        of: runtime.effectsInFlight, state: runtime.state, exhaustivity: exhaustivity,
+        at: creation)
+      runtime.close()
+    }
+  }
+}
+
+/// A ``TestStore`` for a reducer: `TestStoreOf<Profile>`.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+extension TestStore {
+  /// The state of the feature.
+  ///
+  /// In ``Exhaustivity/off`` it is the live state, with every received action in it, asserted or not.
+  /// In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert closure it is
+  /// the state before that step.
+  public var state: State {
+    stateInClosure ?? assertedState ?? runtime.state
+  }
+
+  /// The dependencies of the feature. A change holds for all that is reduced from then on, and for
+  /// the effects that starts.
+  public var dependencies: DependencyValues {
+    get { runtime.dependencies }
+    set {
+      runtime.dependencies = newValue
+      recorder.generators = newValue.countableGenerators
+      rewindableDependencies = RewindableDependencies(newValue)
+    }
+  }
+
+  /// Every action that was reduced, in order, and what it came from. Keeps no states alive.
+  public var history: [Step<Action>] { recorder.history }
+
+  /// Whether the feature has dismissed itself, which a root feature can do once.
+  public var isDismissed: Bool { recorder.isDismissed }
+
+  /// How many jobs may run in one go before effects are taken never to come to rest.
+  ///
+  /// When the limit is reached, the effects still running are stopped and named in one issue. Raise
+  /// it for a test that really does that much.
+  public var jobLimit: Int {
+    get { scheduler.jobLimit }
+    set { scheduler.jobLimit = newValue }
+  }
+
+  /// Runs an operation with another exhaustivity.
+  @discardableResult
+  public func withExhaustivity<R>(
+    _ exhaustivity: Exhaustivity, operation: () throws -> R
+  ) rethrows -> R {
+    let previous = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = previous }
+    return try operation()
+  }
+
+  /// Runs an operation with another exhaustivity.
+  @discardableResult
+  nonisolated(nonsending) public func withExhaustivity<R>(
+    _ exhaustivity: Exhaustivity,
+    operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    let previous = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = previous }
+    return try await operation()
+  }
+
+  /// Runs an operation with other dependencies of the feature.
+  @discardableResult
+  public func withDependencies<R>(
+    _ updateDependencies: (inout DependencyValues) -> Void, operation: () throws -> R
+  ) rethrows -> R {
+    let previous = dependencies
+    dependencies.prepare(updateDependencies)
+    defer { dependencies = previous }
+    return try operation()
+  }
+
+  /// Runs an operation with other dependencies of the feature.
+  @discardableResult
+  nonisolated(nonsending) public func withDependencies<R>(
+    _ updateDependencies: (inout DependencyValues) -> Void,
+    operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    let previous = dependencies
+    dependencies.prepare(updateDependencies)
+    defer { dependencies = previous }
+    return try await operation()
+  }
+
+  func checks(_ check: Exhaustivity.Checks) -> Bool {
+    exhaustivity.checks.contains(check)
+  }
+
+  private func exhaustivityChanged(from old: Exhaustivity) {
+    guard old.checks != exhaustivity.checks else { return }
+    noteSkipped(leaving: old)
+    let checksReceived = checks(.receivedActions)
+    recorder.keepsAllStates = checksReceived
+    if checksReceived, !old.checks.contains(.receivedActions) { skipToNow() }
+    if !checksReceived { assertedState = nil }
+  }
+
+  /// Drops what was received and takes the live state as the baseline.
+  func skipToNow() {
+    recorder.forgetReceived(now: runtime.state)
+    if checks(.receivedActions) { assertedState = runtime.state }
+  }
+}

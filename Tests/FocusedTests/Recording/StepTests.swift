@@ -1,0 +1,25 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct StepTests {
+  @Test func `steps with equal actions and origins are one in a set`() async {
+    let first = await history(of: [0, 0, 1])
+    let second = await history(of: [0])
+    #expect(Set(first + second).count == 4)
+  }
+
+  @Test func `the same action, sent and received, is two in a set`() async {
+    let steps = await history(of: [1, 0])
+    #expect(steps.map(\.action) == [1, 0, 1])
+    #expect(Set(steps).count == 3)
+  }
+
+  /// An action 0 has an effect that sends 1.
+  private func history(of actions: [Int]) async -> [Step<Int>] {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Int> { _, action in action == 0 ? .send(1) : .none }
+    }
+    for action in actions { await store.send(action) }
+    return store.history
+  }
+}

@@ -1,0 +1,70 @@
+import FocusedTestStore
+import Testing
+
+/// In `.on` received actions are asserted one by one, in the order received.
+@Suite struct S02_OnOrderTests {
+  private static func store(_ exhaustivity: Exhaustivity = .on) -> TestStore<
+    Probe.State, Probe.Action
+  > {
+    Probe.store(
+      exhaustivity,
+      effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(3))) : .none })
+  }
+
+  @Test nonisolated(nonsending) func `Each action is received in turn`() async {
+    let store = Self.store()
+    await store.send(.tap) { $0.taps = 1 }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
+  }
+
+  @Test nonisolated(nonsending) func `An action passed over is one issue`() async {
+    let store = Self.store()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(2)") {
+      await store.receive(.got(2)) { $0.values = [1, 2] }; return #line
+    }
+    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `Two actions that changed places are one issue`() async {
+    let store = Self.store()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue {
+      await store.receive(.got(2)); return #line
+    }
+    await store.receive(.got(1)) { $0.values = [1] }
+    claimEqual(store.state.values, [1, 2])
+    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
+  }
+
+  @Test nonisolated(nonsending) func `Sending with some unasserted is one issue that lists them`()
+    async
+  {
+    let store = Self.store()
+    await store.send(.tap) { $0.taps = 1 }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await claimOneIssue(naming: "got(2)", "got(3)") {
+      await store.send(.idle); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `In order means nothing in between`() async {
+    let store = Self.store()
+    await store.send(.tap) { $0.taps = 1 }
+    await store.withExhaustivity(.on(checking: [.receivedActions, .inFlightEffects])) {
+      await store.receive(inOrder: .got(1), .got(2), .got(3))
+      await store.send(.tap)
+      await claimOneIssue {
+        await store.receive(inOrder: .got(1), .got(3)); return #line
+      }
+      await store.send(.tap)
+      await claimOneIssue {
+        await store.receive(inOrder: .got(2), .got(1)); return #line
+      }
+      await store.receive(.got(3))
+    }
+  }
+}

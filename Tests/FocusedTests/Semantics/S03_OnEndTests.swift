@@ -1,0 +1,96 @@
+import FocusedTestStore
+import Testing
+
+/// In `.on` a test ends with nothing unasserted and nothing in flight.
+@Suite struct S03_OnEndTests {
+  @Test nonisolated(nonsending) func `A test that has accounted for everything just ends`() async {
+    let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
+    await store.send(.tap) { $0.taps = 1 }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `Unasserted actions are one issue at finish`() async {
+    let store = Probe.store(
+      .on, effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none })
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(1)", "got(2)") {
+      await store.finish(); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Unasserted actions are one issue at the store's end`() async {
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none }); line = #line
+      await store.send(.tap) { $0.taps = 1 }
+    }
+    claimIssues(issues, at: [line], naming: "got(1)")
+  }
+
+  @Test nonisolated(nonsending) func `An effect in flight is an issue at the send that started it`()
+    async
+  {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(.on, onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+      await store.send(.tap) { $0.taps = 1 }; line = #line
+      await store.send(.idle)
+    }
+    claimIssues(issues, at: [line])
+  }
+
+  @Test
+  nonisolated(nonsending) func `At finish it is an issue there too, and not again at the end`()
+    async
+  {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(.on, onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+      await store.send(.tap) { $0.taps = 1 }; line = #line
+      await store.finish()
+    }
+    claimIssues(issues, at: [line])
+  }
+
+  @Test
+  nonisolated(nonsending) func `An effect in flight is an issue at the receive that started it`()
+    async
+  {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(
+        .on,
+        effects: { action in
+          switch action {
+          case .tap: .send(.got(1))
+          case .got: .run { _ in try await clock.sleep(for: .seconds(1)) }
+          default: .none
+          }
+        })
+      await store.send(.tap) { $0.taps = 1 }
+      await store.receive(.got(1)) { $0.values = [1] }; line = #line
+    }
+    claimIssues(issues, at: [line])
+  }
+
+  @Test nonisolated(nonsending) func `Each check can be left out`() async {
+    let clock = TestClock()
+    let effects: (Probe.Action) -> Effect<Probe.Action> = {
+      $0 == .tap
+        ? .merge(.send(.got(1)), .run { _ in try await clock.sleep(for: .seconds(1)) }) : .none
+    }
+    let actions = Probe.store(.on(checking: [.stateChanges, .inFlightEffects]), effects: effects)
+    let task = await actions.send(.tap) { $0.taps = 1 }
+    await task.cancel()
+    let inFlight = Probe.store(.on(checking: [.stateChanges, .receivedActions]), effects: effects)
+    await inFlight.send(.tap) { $0.taps = 1 }
+    await inFlight.receive(.got(1)) { $0.values = [1] }
+    let state = Probe.store(.on(checking: [.receivedActions]), effects: effects)
+    await state.send(.tap)
+    await state.receive(.got(1))
+  }
+}

@@ -1,0 +1,42 @@
+import FocusedTestStore
+import Testing
+
+/// In `.off` only the fields that a `send` closure touches are compared.
+@Suite struct S04_OffSendTests {
+  private static func store() -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(effects: { $0 == .tap ? .send(.rename("Blob")) : .none })
+  }
+
+  @Test nonisolated(nonsending) func `A field that is not touched is not compared`() async {
+    let store = TestStore(.off, initialState: Probe.State()) {
+      Reduce<Probe.State, Probe.Action> { state, _ in
+        state = Probe.State(taps: 1, name: "Blob", values: [1])
+        return .none
+      }
+    }
+    await store.send(.tap) { $0.name = "Blob" }
+    await claimOneIssue {
+      await store.send(.tap) { $0.name = "Other" }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Without a closure nothing is compared`() async {
+    await Self.store().send(.tap)
+  }
+
+  @Test nonisolated(nonsending) func `The state right after the reducer counts`() async {
+    await Self.store().send(.tap) { $0.name = "" }
+    let store = Self.store()
+    await claimOneIssue {
+      await store.send(.tap) { $0.name = "Blob" }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A closure that changes nothing is fine`() async {
+    await Self.store().send(.idle) { $0.taps = 0 }
+    let store = Self.store()
+    await claimOneIssue {
+      await store.send(.idle) { $0.taps = 1 }; return #line
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import FocusedTestStore
+import Testing
+
+/// In `.off` a `receive` matches the first action not yet asserted, wherever it stands.
+@Suite struct S05_ReceiveInAnyOrderTests {
+  private static func sent(_ values: Int...) async -> TestStore<Probe.State, Probe.Action> {
+    let store = Probe.store(
+      effects: { $0 == .tap ? .merge(values.map { .send(.got($0)) }) : .none })
+    await store.send(.tap)
+    return store
+  }
+
+  @Test nonisolated(nonsending) func `The order of receives does not matter`() async {
+    let store = await Self.sent(1, 2, 3)
+    await store.receive(.got(3))
+    await store.receive(.got(1))
+    await store.receive(.got(2))
+    await claimOneIssue(naming: "got(4)") {
+      await store.receive(.got(4)); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Two expectations need two actions`() async {
+    let store = await Self.sent(1, 1, 2)
+    await store.receive(.got(1))
+    await store.receive(.got(1))
+    await claimOneIssue {
+      await store.receive(.got(1)); return #line
+    }
+    await store.receive(.got(2))
+  }
+
+  @Test nonisolated(nonsending) func `The closure sees the state right after that action`() async {
+    let store = await Self.sent(1, 2, 3)
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
+    await claimOneIssue {
+      await store.receive(.got(1)) { $0.values = [1, 2, 3] }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Conditions and cases match in any order too`() async {
+    let store = await Self.sent(1, 2, 3)
+    await store.receive { $0 == .got(3) }
+    await store.receive(case: { .got($0) }, 2)
+    await store.receive(case: { .got($0) })
+    await claimOneIssue {
+      await store.receive(case: { .got($0) }); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `In order allows others in between`() async {
+    let store = await Self.sent(1, 2, 3)
+    await store.receive(inOrder: .got(1), .got(3))
+    await store.receive(.got(2))
+    let other = await Self.sent(1, 2, 3)
+    await claimOneIssue {
+      await other.receive(inOrder: .got(3), .got(1)); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `What was asserted counts as received no more`() async {
+    let store = await Self.sent(1, 2)
+    await store.receive(.got(1))
+    await store.assertNotReceived(.got(1))
+    await claimOneIssue {
+      await store.assertNotReceived(.got(2)); return #line
+    }
+    await claimOneIssue {
+      await store.assertNotReceived(case: { .got($0) }); return #line
+    }
+    await claimOneIssue {
+      await store.assertNotReceived { $0 == .got(2) }; return #line
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import FocusedTestStore
+import Testing
+
+/// In `.off` a test may end with anything unasserted and in flight.
+@Suite struct S08_OffEndTests {
+  @Test nonisolated(nonsending) func `Unasserted actions and effects in flight are no issue`() async
+  {
+    let clock = TestClock()
+    let cancelled = Collected<Bool>()
+    let issues = await withCapturedIssues {
+      let store = Probe.store(onTap: { send in
+        await send(.got(1))
+        try? await clock.sleep(for: .seconds(1))
+        cancelled.append(Task.isCancelled)
+      })
+      await store.send(.tap)
+    }
+    claimIssues(issues, at: [])
+    claimEqual(cancelled.values, [true])
+  }
+
+  @Test nonisolated(nonsending) func `Finish is the opt-in that requires effects to end`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+    await store.send(.tap)
+    await claimOneIssue {
+      await store.finish(); return #line
+    }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+}

@@ -1,0 +1,273 @@
+import Dispatch
+import FocusedTestStore
+import Testing
+
+/// `receive`, `finish` and `task.finish` wait for what can still happen, and for nothing else.
+///
+/// Where nothing can come the timeout is an hour: a test that waited for it would never end.
+@Suite struct S10_WaitingTests {
+  private static let hour = Duration.seconds(3600)
+
+  // MARK: - Failing at once
+
+  @Test nonisolated(nonsending) func `Without effects a receive fails at once`() async {
+    let store = Probe.store()
+    await store.send(.tap)
+    await claimOneIssue(naming: "got(1)") {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `With every effect parked on a clock a receive fails at once`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge((1...3).map { n in .run { _ in try await clock.sleep(for: .seconds(n)) } })
+    })
+    await store.send(.tap)
+    await claimOneIssue(naming: "got(1)") {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+    await claimOneIssue {
+      await store.finish(timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Child tasks parked on a clock count as their effect`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      await withTaskGroup { group in
+        for n in 1...3 {
+          group.addTask { try? await clock.sleep(for: .seconds(n)) }
+        }
+      }
+      await send(.got(1))
+    })
+    let task = await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+    await claimOneIssue {
+      await task.finish(timeout: Self.hour); return #line
+    }
+    await clock.advance(by: .seconds(3))
+    await store.receive(.got(1))
+  }
+
+  @Test nonisolated(nonsending) func `An effect that parks after other work is parked`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      await Counter().increment()
+      await send(.got(1))
+      await Task { @MainActor in await send(.got(2)) }.value
+      await MainActor.run {}
+      await withTaskCancellation(id: 1) { await Task.yield() }
+      try await clock.sleep(for: .seconds(1))
+    })
+    await store.send(.tap)
+    await store.receive(.got(2))
+    await claimOneIssue {
+      await store.receive(.got(3), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A part that can be cancelled may be what is parked`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in
+      try await withTaskCancellation(id: 1) { try await clock.sleep(for: .seconds(1)) }
+    })
+    await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(3), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `An effect that started a parked one and ended sends no more`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      switch $0 {
+      case .tap: .run { send in await send(.got(1)) }
+      case .got: .run { _ in try await clock.sleep(for: .seconds(1)) }
+      default: .none
+      }
+    })
+    await store.send(.tap)
+    await store.receive(.got(1))
+    await claimOneIssue {
+      await store.receive(.got(2), timeout: Self.hour); return #line
+    }
+  }
+
+  // MARK: - Waiting
+
+  @Test nonisolated(nonsending) func `A receive is woken by a callback on a queue`() async {
+    let store = Probe.store(onTap: { send in
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
+          continuation.resume()
+        }
+      }
+      await send(.got(1))
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour) { $0.values = [1] }
+  }
+
+  @Test nonisolated(nonsending) func `A receive is woken by a real sleep`() async {
+    let store = Probe.store(onTap: { send in
+      try await Task.sleep(for: .milliseconds(5))
+      await send(.got(1))
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `A receive is woken by a send from a detached task`() async {
+    let store = Probe.store(onTap: { send in
+      await Task.detached {
+        try? await Task.sleep(for: .milliseconds(5))
+        await send(.got(1))
+      }.value
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `A receive waits for a task that outlives its effect`() async {
+    let store = Probe.store(onTap: { send in
+      Task {
+        try await Task.sleep(for: .milliseconds(5))
+        await send(.got(1))
+      }
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour)
+    await claimOneIssue {
+      await store.receive(.got(2), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A task that outlives its effect and ends ends the waiting`()
+    async
+  {
+    let store = Probe.store(onTap: { send in
+      Task {
+        try await Task.sleep(for: .milliseconds(5))
+        if Task.isCancelled { await send(.got(1)) }
+      }
+    })
+    await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A receive is woken by work on the main actor`() async {
+    let store = Probe.store(onTap: { @MainActor send in
+      try await Task.sleep(for: .milliseconds(5))
+      await send(.got(1))
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `An unstructured task on a clock does not park its effect`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+      try await Task.sleep(for: .milliseconds(5))
+      await send(.got(1))
+      sleeper.cancel()
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `A race of a clock and the outside world is waited for`() async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      await withTaskGroup { group in
+        group.addTask { try? await clock.sleep(for: .seconds(10)) }
+        group.addTask { try? await Task.sleep(for: .milliseconds(5)) }
+        await group.next()
+        group.cancelAll()
+      }
+      await send(.got(1))
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: Self.hour)
+    await store.finish(timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `Finish waits for the outside world`() async {
+    let store = Probe.store(onTap: { _ in try await Task.sleep(for: .milliseconds(5)) })
+    let task = await store.send(.tap)
+    await task.finish(timeout: Self.hour)
+    await store.send(.tap)
+    await store.finish(timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `What does not come in time is one issue`() async {
+    let signal = Signal()
+    let store = Probe.store(onTap: { _ in await signal.wait() })
+    let task = await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: .zero); return #line
+    }
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: .milliseconds(1)); return #line
+    }
+    await claimOneIssue {
+      await store.finish(timeout: .zero); return #line
+    }
+    await claimOneIssue {
+      await task.finish(timeout: .zero); return #line
+    }
+    store.timeout = .zero
+    await claimOneIssue {
+      await store.receive(.got(1)); return #line
+    }
+    signal.fire()
+  }
+
+  @Test nonisolated(nonsending) func `Several can wait for one store`() async {
+    let signal = Signal()
+    let store = Probe.store(onTap: { send in
+      await signal.wait()
+      await send(.got(1))
+    })
+    let task = await store.send(.tap)
+    let others = (0..<3).map { _ in Task { await task.finish(timeout: Self.hour) } }
+    let firing = Task.detached {
+      try? await Task.sleep(for: .milliseconds(5))
+      signal.fire()
+    }
+    await store.receive(.got(1), timeout: Self.hour)
+    for other in others { await other.value }
+    await firing.value
+  }
+
+  @Test nonisolated(nonsending) func `Cancelling the test ends its waiting`() async {
+    let test = Task {
+      let signal = Signal()
+      defer { signal.fire() }
+      let store = Probe.store(onTap: { _ in await signal.wait() })
+      await store.send(.tap)
+      return await withCapturedIssues { await store.receive(.got(1), timeout: Self.hour) }.count
+    }
+    test.cancel()
+    claimEqual(await test.value, 1)
+  }
+
+  private actor Counter {
+    var count = 0
+    func increment() { count += 1 }
+  }
+}

@@ -1,0 +1,106 @@
+import FocusedTestStore
+import Testing
+
+/// `advance` wakes sleepers in the order of deadlines, and lets effects rest after each.
+@Suite struct S11_ClockTests {
+  @Test nonisolated(nonsending) func `Sleepers wake in the order of their deadlines`() async {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        [3, 1, 2, 1].enumerated().map { place, seconds in
+          .run { send in
+            try await clock.sleep(for: .seconds(seconds))
+            await send(.got(seconds * 10 + place))
+          }
+        })
+    })
+    await store.send(.tap)
+    claimEqual(store.state.values, [])
+    await clock.advance(by: .seconds(2))
+    claimEqual(store.state.values, [11, 13, 22])
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.state.values, [11, 13, 22, 30])
+  }
+
+  @Test nonisolated(nonsending) func `Effects rest after each, and may sleep again`() async {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        [2, 3].map { step in
+          .run { send in
+            for _ in 0..<3 {
+              try await clock.sleep(for: .seconds(step))
+              for _ in 0..<20 { await Task.yield() }
+              await send(.got(step))
+            }
+          }
+        })
+    })
+    await store.send(.tap)
+    await clock.advance(by: .seconds(9))
+    // At 2, 3, 4, 6 (asked for at 3, before the other asked at 4), 6, 9.
+    claimEqual(store.state.values, [2, 3, 2, 3, 2, 3])
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `An effect can advance the clock itself`() async {
+    let clock = TestClock()
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        .run { send in
+          await clock.advance(by: .seconds(1))
+          await send(.got(2))
+        },
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(1))
+        })
+    })
+    await store.send(.tap)
+    claimEqual(store.state.values, [1, 2])
+    await store.finish()
+  }
+
+  @Test
+  nonisolated(nonsending) func `An unstructured task can advance the clock while a test waits`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      let advancing = Task {
+        while (try? await clock.checkSuspension()) != nil {}
+        await clock.advance(by: .seconds(1))
+      }
+      try? await Task.sleep(for: .milliseconds(1))
+      await withTaskGroup { group in
+        group.addTask { try? await clock.sleep(for: .seconds(1)) }
+        group.addTask { await advancing.value }
+      }
+      await send(.got(1))
+    })
+    await store.send(.tap)
+    await store.receive(.got(1), timeout: .seconds(3600))
+  }
+
+  @Test
+  nonisolated(nonsending) func `An error of an effect is an issue of the advance that woke it`()
+    async
+  {
+    struct Broken: Error {}
+    let clock = TestClock()
+    let line = #line + 2
+    let store = Probe.store(effects: {
+      guard $0 == .tap else { return .none };
+      return .run { _ in
+        try await clock.sleep(for: .seconds(1))
+        throw Broken()
+      }
+    })
+    await store.send(.tap)
+    let issues = await withCapturedIssues { await clock.advance(by: .seconds(1)) }
+    claim(issues.count == 1 && abs(issues[0].line - line) <= 1, "\(issues)")
+  }
+}

@@ -1,0 +1,15 @@
+import FocusedTestStore
+import Testing
+
+/// A `send` closure that holds only once effects have run is told where it belongs.
+@Suite struct S15_LaterMatchTests {
+  @Test nonisolated(nonsending) func `The issue names the action after which it holds`() async {
+    let store = Probe.store(effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none }
+    )
+    await claimOneIssue(naming: "got(2)") {
+      await store.send(.tap) { $0.values = [1, 2] }; return #line
+    }
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    store.assert { $0.values = [1, 2] }
+  }
+}

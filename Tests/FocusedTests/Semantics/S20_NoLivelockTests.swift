@@ -1,0 +1,65 @@
+import FocusedTestStore
+import Testing
+
+/// Effects that never come to rest are stopped, with one issue, and the store goes on.
+@Suite struct S20_NoLivelockTests {
+  @Test nonisolated(nonsending) func `Actions that cause each other`() async {
+    await stops { $0 == .got(0) ? .send(.got(0)) : $0 == .tap ? .send(.got(0)) : .none }
+  }
+
+  @Test nonisolated(nonsending) func `Effects that cause each other`() async {
+    await stops { action in
+      switch action {
+      case .tap, .got(1): .run { await $0(.got(0)) }
+      case .got(0): .run { await $0(.got(1)) }
+      default: .none
+      }
+    }
+  }
+
+  @Test nonisolated(nonsending) func `An effect that yields without end`() async {
+    await stops { $0 == .tap ? .run { _ in while true { await Task.yield() } } : .none }
+  }
+
+  @Test nonisolated(nonsending) func `An effect that sends without end`() async {
+    await stops { $0 == .tap ? .run { send in while true { await send(.idle) } } : .none }
+  }
+
+  @Test nonisolated(nonsending) func `An effect that hops to the main actor without end`() async {
+    await stops { $0 == .tap ? .run { _ in while true { await MainActor.run {} } } : .none }
+  }
+
+  @Test nonisolated(nonsending) func `A child task that never rests`() async {
+    await stops {
+      guard $0 == .tap else { return .none }
+      return .run { _ in
+        await withTaskGroup { group in
+          for _ in 0..<3 { group.addTask { while true { await Task.yield() } } }
+        }
+      }
+    }
+  }
+
+  @Test nonisolated(nonsending) func `What rests below the limit is fine`() async {
+    let store = Probe.store(onTap: { _ in for _ in 0..<400 { await Task.yield() } })
+    store.jobLimit = 1_000
+    await store.send(.tap)
+    await store.finish()
+  }
+
+  private nonisolated(nonsending) func stops(
+    _ effects: @escaping (Probe.Action) -> Effect<Probe.Action>
+  ) async {
+    let store = Probe.store(effects: effects)
+    store.jobLimit = 1_000
+    await claimOneIssue {
+      await store.send(.tap); return #line
+    }
+    // The store can still be used, and does not wait for what was stopped.
+    await store.send(.rename("Blob")) { $0.name = "Blob" }
+    await store.finish(timeout: .seconds(3600))
+    await claimOneIssue {
+      await store.receive(.got(7), timeout: .seconds(3600)); return #line
+    }
+  }
+}

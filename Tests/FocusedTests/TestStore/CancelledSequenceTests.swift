@@ -1,0 +1,71 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// What was to follow a cancelled effect does not start.
+@Suite struct CancelledSequenceTests {
+  let clock = TestClock()
+
+  @Test func `skipping an effect skips what was to follow it`() async {
+    let store = makeStore()
+    await store.send(.start)
+    await store.skipInFlightEffects()
+    await store.assertNotReceived(.followed)
+    await store.finish()
+  }
+
+  @Test func `the end of a store starts nothing`() async {
+    let followed = Count()
+    do {
+      let store = makeStore(followed)
+      await store.send(.start)
+    }
+    #expect(followed.count == 0)
+  }
+
+  @Test func `without a cancellation the next effect follows`() async {
+    let followed = Count()
+    let store = makeStore(followed)
+    await store.send(.start)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.followed)
+    #expect(followed.count == 1)
+  }
+
+  @Test func `what starts after the skipping runs as ever`() async {
+    let store = makeStore()
+    await store.send(.start)
+    await store.skipInFlightEffects()
+    await store.send(.start)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.followed)
+  }
+}
+
+// MARK: - Fixtures
+
+extension CancelledSequenceTests {
+  enum Action { case start, followed }
+
+  final class Count: Sendable {
+    private let value = Lock(0)
+    var count: Int { value.withLock { $0 } }
+
+    func increment() {
+      value.withLock { $0 += 1 }
+    }
+  }
+
+  func makeStore(_ followed: Count = Count()) -> TestStore<Int, Action> {
+    TestStore(.off, initialState: 0) { [clock] in
+      Reduce<Int, Action> { _, action in
+        guard action == .start else { return .none }
+        return .run { send in
+          followed.increment()
+          await send(.followed)
+        }
+        .delay(for: .seconds(1), clock: clock)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import FocusedTestStore
+import Testing
+
+/// What a store demands when its initialiser does not say.
+@Suite struct ExhaustivityDefaultTests {
+  @Test func `without a trait a store is exhaustive`() async {
+    #expect(Exhaustivity.current == .on)
+    #expect(await Self.issuesOfAnUnassertedChange().count == 1)
+  }
+
+  @Test(.exhaustivity(.off)) func `a test's trait turns it off`() async {
+    #expect(await Self.issuesOfAnUnassertedChange().isEmpty)
+  }
+
+  @Test(.exhaustivity(.off)) func `an exhaustivity that is passed wins over the trait`() async {
+    #expect(await Self.issuesOfAnUnassertedChange(in: Self.store(.on)).count == 1)
+    #expect(await Self.issuesOfAnUnassertedChange(in: Self.store(.exhaustive)).count == 1)
+  }
+
+  @Test(.exhaustivity(.off(showSkippedAssertions: true)))
+  func `a trait can show what is skipped`() {
+    #expect(Self.store().exhaustivity == .off(showSkippedAssertions: true))
+  }
+
+  @Test(.exhaustivity(.off), arguments: [1, 2])
+  func `each case of a test has the trait's`(argument: Int) {
+    #expect(Self.store().exhaustivity == .off)
+  }
+
+  @Test(.exhaustivity(.off)) func `child tasks have it, detached ones do not`() async {
+    #expect(await Task { Exhaustivity.current }.value == .off)
+    #expect(await Task.detached { Exhaustivity.current }.value == .on)
+  }
+
+  @Test(.exhaustivity(.off)) @MainActor func `a test on the main actor has it`() {
+    #expect(Self.store().exhaustivity == .off)
+  }
+
+  @Suite(.exhaustivity(.off)) struct OfASuite {
+    let made = ExhaustivityDefaultTests.store()
+
+    @Test func `each test has the suite's`() async {
+      #expect(await ExhaustivityDefaultTests.issuesOfAnUnassertedChange().isEmpty)
+    }
+
+    @Test func `stored properties of the suite have it`() {
+      #expect(made.exhaustivity == .off)
+    }
+
+    @Test(.exhaustivity(.on)) func `a test's trait wins over the suite's`() async {
+      #expect(await ExhaustivityDefaultTests.issuesOfAnUnassertedChange().count == 1)
+    }
+
+    @Suite struct Nested {
+      @Test func `the tests of a nested suite have it`() {
+        #expect(Exhaustivity.current == .off)
+      }
+    }
+
+    @Suite(.exhaustivity(.on)) struct NestedAndOn {
+      @Test func `the inner suite's trait wins`() {
+        #expect(Exhaustivity.current == .on)
+      }
+    }
+  }
+
+  @Test func `a scope holds for the stores created in it`() async {
+    let inside = withExhaustivity(.off) { Self.store() }
+    let insideAsync = await withExhaustivity(.off) {
+      await Task.yield()
+      return Self.store()
+    }
+    #expect(inside.exhaustivity == .off)
+    #expect(insideAsync.exhaustivity == .off)
+    #expect(Self.store().exhaustivity == .on)
+  }
+
+  @Test func `a scope leaves the stores that exist as they are`() async {
+    let store = Self.store()
+    let issues = await withExhaustivity(.off) {
+      await Self.issuesOfAnUnassertedChange(in: store)
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `a scope ends when its operation throws`() async {
+    struct Failed: Error {}
+    #expect(throws: Failed.self) { try withExhaustivity(.off) { throw Failed() } }
+    await #expect(throws: Failed.self) {
+      try await withExhaustivity(.off) { () async throws in
+        await Task.yield()
+        throw Failed()
+      }
+    }
+    #expect(Exhaustivity.current == .on)
+  }
+}
+
+// MARK: - Fixtures
+
+extension ExhaustivityDefaultTests {
+  static func store() -> TestStore<Int, Int> {
+    TestStore(initialState: 0) { add }
+  }
+
+  static func store(_ exhaustivity: Exhaustivity) -> TestStore<Int, Int> {
+    TestStore(exhaustivity, initialState: 0) { add }
+  }
+
+  static var add: Reduce<Int, Int> {
+    Reduce { state, action in
+      state += action
+      return .none
+    }
+  }
+
+  nonisolated(nonsending) static func issuesOfAnUnassertedChange(
+    in store: TestStore<Int, Int> = store()
+  ) async -> [ReportedIssue] {
+    await withCapturedIssues { await store.send(1) }
+  }
+}

@@ -1,0 +1,66 @@
+import FocusedTestStore
+import XCTest
+
+/// `invokeTest` sets the default of a class's tests, whatever they run on.
+final class ExhaustivityXCTestTests: XCTestCase {
+  private var madeInSetUp: TestStore<Int, Int>?
+
+  override func invokeTest() {
+    withExhaustivity(.off) { super.invokeTest() }
+  }
+
+  override func setUp() {
+    madeInSetUp = ExhaustivityDefaultTests.store()
+  }
+
+  func testASynchronousTestHasTheDefault() {
+    XCTAssertEqual(ExhaustivityDefaultTests.store().exhaustivity, .off)
+  }
+
+  func testAnAsynchronousTestHasTheDefault() async {
+    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
+    XCTAssertEqual(issues.count, 0)
+  }
+
+  @MainActor func testASynchronousTestOnTheMainActorHasTheDefault() {
+    XCTAssertEqual(ExhaustivityDefaultTests.store().exhaustivity, .off)
+  }
+
+  @MainActor func testAnAsynchronousTestOnTheMainActorHasTheDefault() async {
+    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
+    XCTAssertEqual(issues.count, 0)
+  }
+
+  func testAThrowingTestHasTheDefault() async throws {
+    try Task.checkCancellation()
+    let inTask = await Task { Exhaustivity.current }.value
+    XCTAssertEqual(inTask, .off)
+  }
+
+  func testSetUpHasTheDefault() {
+    XCTAssertEqual(madeInSetUp?.exhaustivity, .off)
+  }
+
+  func testAnExhaustivityThatIsPassedWins() async {
+    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange(
+      in: ExhaustivityDefaultTests.store(.on))
+    XCTAssertEqual(issues.count, 1)
+  }
+}
+
+/// The twin: without `invokeTest` the same steps are issues.
+final class ExhaustivityXCTestTwinTests: XCTestCase {
+  func testASynchronousTestIsExhaustive() {
+    XCTAssertEqual(ExhaustivityDefaultTests.store().exhaustivity, .on)
+  }
+
+  func testAnAsynchronousTestIsExhaustive() async {
+    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
+    XCTAssertEqual(issues.count, 1)
+  }
+
+  @MainActor func testAnAsynchronousTestOnTheMainActorIsExhaustive() async {
+    let issues = await ExhaustivityDefaultTests.issuesOfAnUnassertedChange()
+    XCTAssertEqual(issues.count, 1)
+  }
+}
