@@ -1,0 +1,80 @@
+import Core
+
+/// How messages call an action: by its case and, where that stays short, by its payload.
+struct ActionName: CustomStringConvertible {
+  let description: String
+  /// Whether the payload was too long to be shown.
+  let isAbbreviated: Bool
+
+  private static let widthLimit = 100
+
+  init<Action>(_ action: Action) {
+    let literal = SourceLiteral.text(action)
+    let compact = literal.contains("/* no literal") ? Self.compactDump(of: action) : literal
+    let isShort = compact.count <= Self.widthLimit && !compact.contains(where: \.isNewline)
+    description = isShort ? compact : Self.abbreviated(action)
+    isAbbreviated = !isShort
+  }
+
+  /// A dump on one line.
+  private static func compactDump(of value: Any) -> String {
+    ValueDump.lines(of: value, limits: .brief)
+      .map { String($0.drop { $0 == " " }) }
+      .reduce("") { text, line in
+        let isTight =
+          text.isEmpty || text.hasSuffix("(") || text.hasSuffix("[") || line.hasPrefix(")")
+          || line.hasPrefix("]")
+        return text + (isTight ? "" : " ") + line
+      }
+  }
+
+  private static func abbreviated(_ action: Any) -> String {
+    let cases = caseNames(of: action)
+    guard let last = cases.last else { return "\(TypeName.of(type(of: action)))(…)" }
+    return cases.dropLast().reversed().reduce(".\(last)(…)") { ".\($1)(\($0))" }
+  }
+
+  /// The cases that an action is made of, from the outside in: `child`, `loaded`.
+  static func caseNames(of action: Any) -> [String] {
+    var names: [String] = []
+    var value = action
+    while names.count < 16, case .choice(let choice) = Shape(of: value) {
+      names.append(choice.caseName)
+      guard choice.hasSinglePayload else { break }
+      value = choice.payload[0].value
+    }
+    return names
+  }
+}
+
+extension FailureMessages {
+  static func name<Action>(_ action: Action) -> String { ActionName(action).description }
+
+  static func name<Action>(_ expectation: ActionExpectation<Action>) -> String {
+    switch expectation.kind {
+    case .action(let action): name(action)
+    case .anyOf(let caseName, let payload):
+      caseName() ?? "an action with a payload of type \(TypeName.of(payload))"
+    case .condition: "an action that meets the condition"
+    }
+  }
+
+  /// How many actions a message lists.
+  static var listLimit: Int { 12 }
+
+  static func list<Action>(_ actions: [Action]) -> [String] {
+    collapsed(actions.prefix(listLimit).map { "  \(name($0))" }, of: actions.count)
+  }
+
+  /// Lines for the first of many items, and how many there are beyond.
+  static func collapsed(_ lines: [String], of count: Int) -> [String] {
+    count > lines.count ? lines + ["  … and \(grouped(count - lines.count)) more"] : lines
+  }
+
+  /// Lines that belong under a heading.
+  static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
+    Letter.cut(
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" },
+      to: limit)
+  }
+}

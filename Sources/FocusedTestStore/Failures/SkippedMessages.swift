@@ -1,0 +1,48 @@
+import Core
+
+/// What ``Exhaustivity/off(showSkippedAssertions:)`` notes: the assertions that ``Exhaustivity/on``
+/// would have demanded, as code.
+extension FailureMessages {
+  /// Room for the code of a note; the rest of it takes a few lines.
+  private static var codeLimit: Int { 50 }
+
+  /// A step changed more than its closure says.
+  static func skippedChanges<Action>(of action: Action, assignments: [String]) -> String {
+    note(
+      "Skipped: \(name(action)) also changes the state. Add to its closure:",
+      code: assignments)
+  }
+
+  /// A step without a closure changed the state.
+  static func skippedClosure<Action>(of action: Action, code: [String]) -> String {
+    note("Skipped: \(name(action)) changes the state. Assert it:", code: code)
+  }
+
+  static func skippedActions(_ count: Int, before next: CallSite?, code: [String]) -> String {
+    let place =
+      next.map { ", before \($0)" } ?? ", once \(count == 1 ? "it is" : "they are") received"
+    return note(
+      """
+      Skipped: \(count == 1 ? "an action" : "\(grouped(count)) actions") received after this step \
+      \(count == 1 ? "is" : "are") not asserted. Add below\(place):
+      """, code: code)
+  }
+
+  static func skippedEffects(_ effects: [InFlightEffect]) -> String {
+    var letter = Letter(
+      """
+      Skipped: \(effects.count == 1 ? "an effect" : "\(grouped(effects.count)) effects") of this step \
+      \(effects.count == 1 ? "is" : "are") in flight at the end of the test. Add at the end:
+      """)
+    letter.add(["  await store.skipInFlightEffects()"])
+    letter.add("In flight:", lines(effects))
+    return letter.text
+  }
+
+  private static func note(_ opening: String, code: [String]) -> String {
+    var letter = Letter(opening)
+    letter.add(
+      code.flatMap { indented($0, atMost: codeLimit) }, atMost: codeLimit)
+    return letter.text
+  }
+}

@@ -1,0 +1,39 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct ClockMessageTests {
+  @Test func whoSleepsOnAClockIsListed() async throws {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.tick)
+    await clock.advance(by: .seconds(0.25))
+    let error = await #expect(throws: TestClock<Duration>.SuspensionError.self) {
+      try await clock.checkSuspension()
+    }
+    expectText(
+      "\(error!)",
+      """
+      Expected nobody to sleep on the clock, but one sleeps:
+
+        TestClock, until 1.0 seconds; now 0.25 seconds
+
+      Advance the clock that far, or cancel what sleeps.
+      """)
+  }
+
+  @Test func aTimerThatNeverEndsKeepsNoClockRunning() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.tickForEver)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await clock.run()
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected the sleepers on the clock to come to an end, but there are more after 100,000 of them.
+      A timer that never ends keeps `run()` going: use `advance(by:)` instead.
+      """)
+  }
+}

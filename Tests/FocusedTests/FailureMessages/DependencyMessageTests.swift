@@ -1,0 +1,70 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct DependencyMessageTests {
+  @Test func aReadInAReducerNamesTheSend() async {
+    let store = JournalFixture.store()
+    let issues = await withCapturedIssues {
+      await store.send(.readInReducer, line: 201)
+    }
+    #expect(issues.map(\.line) == [107])
+    expectText(
+      issues,
+      """
+      Expected a test value for @Dependency(Weather.self), but Weather has none, so its live value ran.
+
+        Key: Weather
+        Value: Int
+        Read at: JournalFixture.swift:107
+
+      Override it: withDependencies: { $0[Weather.self] = … }
+      Or give every test a value: static let testValue, in Weather.
+
+      This happened while reducing .readInReducer, sent at DependencyMessageTests.swift:201.
+      """)
+  }
+
+  @Test func aReadInAnEffectNamesTheSend() async {
+    let store = JournalFixture.store()
+    let issues = await withCapturedIssues {
+      await store.send(.readInEffect, line: 201)
+    }
+    #expect(issues.map(\.line) == [108])
+    expectText(
+      issues,
+      """
+      Expected a test value for @Dependency(Weather.self), but Weather has none, so its live value ran.
+
+        Key: Weather
+        Value: Int
+        Read at: JournalFixture.swift:108
+
+      Override it: withDependencies: { $0[Weather.self] = … }
+      Or give every test a value: static let testValue, in Weather.
+
+      This happened in the effect of .readInEffect, sent at DependencyMessageTests.swift:201.
+      """)
+  }
+
+  @Test func aReadInALaterReductionNamesTheSendItGoesBackTo() async {
+    let store = JournalFixture.store()
+    let issues = await withCapturedIssues {
+      await store.send(.readLater, line: 201)
+    }
+    #expect(issues.map(\.line) == [107])
+    expectText(
+      issues,
+      """
+      Expected a test value for @Dependency(Weather.self), but Weather has none, so its live value ran.
+
+        Key: Weather
+        Value: Int
+        Read at: JournalFixture.swift:107
+
+      Override it: withDependencies: { $0[Weather.self] = … }
+      Or give every test a value: static let testValue, in Weather.
+
+      This happened while reducing .readInReducer; it goes back to .readLater, sent at DependencyMessageTests.swift:201.
+      """)
+  }
+}

@@ -1,0 +1,176 @@
+import FocusedTestStore
+import Testing
+
+/// A feature that can go wrong in every way that has a message. Its effects carry line numbers of
+/// their own, so that a message that names one can be pinned.
+struct JournalFixture: Reducer {
+  struct State: Equatable {
+    var name = "Ada"
+    var surname = ""
+    var age = 33
+    var mood = 0
+    var address = Address(street: "Main Street", city: "Rome")
+    var rows: [Row] = []
+    var token = Token(version: 1)
+  }
+
+  struct Address: Equatable {
+    var street: String
+    var city: String
+  }
+
+  struct Row: Equatable, Identifiable {
+    var id: Int
+    var title: String
+  }
+
+  /// Prints the same whatever its version.
+  struct Token: Equatable, DumpRepresentable {
+    var version: Int
+    var dumpValue: Any { "token" }
+  }
+
+  enum Action: Equatable {
+    case touch
+    case rename(name: String, surname: String)
+    case setAge(Int)
+    case setMood(Int)
+    case move(city: String)
+    case append(Row)
+    case renewToken
+    case load
+    case loadTwice
+    case loaded(Int)
+    case failed(String)
+    case tick
+    case tickForEver
+    case waitOutside
+    case loop
+    case pong
+    case spin
+    case fail
+    case readInReducer
+    case readInEffect
+    case readLater
+    case dismiss
+    case rows([Row])
+    case child(Child)
+  }
+
+  enum Child: Equatable {
+    case opened(Int)
+    case closed
+  }
+
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.dismiss) var dismiss
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .touch, .failed, .child: return .none
+    case .rename(let name, let surname):
+      state.name = name
+      state.surname = surname
+      return .none
+    case .setAge(let age):
+      state.age = age
+      return .none
+    case .setMood(let mood), .loaded(let mood):
+      state.mood = mood
+      return .none
+    case .move(let city):
+      state.address.city = city
+      return .none
+    case .append(let row):
+      state.rows.append(row)
+      return .none
+    case .rows(let rows):
+      state.rows = rows
+      return .none
+    case .renewToken:
+      state.token.version += 1
+      return .none
+    case .load:
+      return .run(operation: { await $0(.loaded(1)) }, line: 101)
+    case .loadTwice:
+      return .run(
+        operation: { send in
+          await send(.loaded(1))
+          await send(.loaded(2))
+        }, line: 102)
+    case .tick:
+      return .run(
+        operation: { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.setMood(1))
+        }, line: 103)
+    case .tickForEver:
+      return .run(
+        operation: { _ in while true { try await clock.sleep(for: .seconds(1)) } }, line: 110)
+    case .waitOutside:
+      return .run(
+        operation: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, line: 104)
+    case .loop: return .send(.pong)
+    case .pong: return .send(.loop)
+    case .spin:
+      return .run(operation: { _ in while !Task.isCancelled { await Task.yield() } }, line: 105)
+    case .fail: return .run(operation: { _ in throw Offline() }, line: 106)
+    case .readInReducer:
+      state.mood = Self.readUnset(line: 107)
+      return .none
+    case .readInEffect: return .run { await $0(.loaded(Self.readUnset(line: 108))) }
+    case .readLater: return .send(.readInReducer)
+    case .dismiss: return .run { _ in await dismiss() }
+    }
+  }
+
+  private static func readUnset(line: UInt) -> Int {
+    Dependency(Weather.self, line: line).wrappedValue
+  }
+
+  struct Offline: Error {}
+
+  /// A dependency without a value for tests.
+  enum Weather: DependencyKey {
+    static let liveValue = 21
+  }
+}
+
+extension JournalFixture {
+  static func store(
+    _ exhaustivity: Exhaustivity = .off, clock: TestClock<Duration> = TestClock()
+  ) -> TestStoreOf<JournalFixture> {
+    TestStore(exhaustivity, initialState: State()) {
+      JournalFixture()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+}
+
+/// Claims that there is one issue, its whole text and its line.
+func expectIssue(
+  _ issues: [ReportedIssue], line: Int, severity: ReportedIssue.Severity = .error, _ text: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(issues.map(\.line) == [line], sourceLocation: sourceLocation)
+  #expect(issues.allSatisfy { $0.severity == severity }, sourceLocation: sourceLocation)
+  #expect(
+    issues.allSatisfy { $0.fileID == sourceLocation.fileID }, sourceLocation: sourceLocation)
+  #expect(issues.map(\.message) == [text], sourceLocation: sourceLocation)
+}
+
+/// Claims the whole text of an issue whose line is claimed elsewhere.
+func expectText(
+  _ issues: [ReportedIssue], _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(issues.map(\.message) == [text], sourceLocation: sourceLocation)
+}
+
+func expectText(
+  _ actual: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectText(
+    [ReportedIssue(actual, at: CallSite(fileID: #fileID, filePath: #filePath, line: 0, column: 0))],
+    text, sourceLocation: sourceLocation)
+}

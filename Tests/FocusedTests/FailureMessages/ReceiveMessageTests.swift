@@ -1,0 +1,418 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct ReceiveMessageTests {
+  @Test func anActionThatNothingSendsIsSaidNotToComeAnyMore() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      Received since the last send: nothing.
+
+      Look for the effect that should send it, or remove the expectation.
+      """)
+  }
+
+  @Test func theSameCaseWithAnotherPayloadIsTheNearestMiss() async {
+    let store = JournalFixture.store()
+    await store.send(.loadTwice)
+    await store.receive(.loaded(2))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(3))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(3), but the effects finished first.
+
+      The nearest is .loaded(1), sent by the effect at JournalFixture.swift:102:
+
+      − .loaded(3)
+      + .loaded(1)
+      (− expected, + actual)
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2) (asserted)
+
+      Expect what was received, or look at what sends it.
+      """)
+  }
+
+  @Test func anActionThatTheLastSendDroppedIsSaidToBe() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received before the last send, which dropped it.
+
+      Received since the last send: nothing.
+
+      Move this expectation before that send.
+      """)
+  }
+
+  @Test func anActionThatIsAssertedAlreadyIsSaidToBe() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    await store.receive(.loaded(1), line: 201)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received once since the last send, and that is asserted already, at ReceiveMessageTests.swift:201.
+
+      Received since the last send:
+        .loaded(1) (asserted)
+
+      Remove this expectation, unless the action should be received once more.
+      """)
+  }
+
+  @Test func anActionThatIsAssertedTwiceAlreadyIsSaidToBe() async {
+    let store = JournalFixture.store()
+    await store.send(.loadTwice)
+    await store.receive(case: { .loaded($0) }, line: 201)
+    await store.receive(case: { .loaded($0) }, line: 202)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .loaded($0) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded, but the effects finished first.
+
+      It was received twice since the last send, and each is asserted already, the last one, at \
+      ReceiveMessageTests.swift:202.
+
+      Received since the last send:
+        .loaded(1) (asserted)
+        .loaded(2) (asserted)
+
+      Remove this expectation, unless the action should be received once more.
+      """)
+  }
+
+  @Test func aCaseThatCannotBeNamedIsToldByItsPayload() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      let closure: (JournalFixture.Address) -> JournalFixture.Action = { .move(city: $0.city) }
+      await store.receive(case: closure)
+    }
+    expectIssue(
+      issues, line: line + 1,
+      """
+      Expected to receive an action with a payload of type JournalFixture.Address, but the effects \
+      finished first.
+
+      Received since the last send: nothing.
+
+      Look for the effect that should send it, or remove the expectation.
+      """)
+  }
+
+  @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.tick)
+    await clock.advance(by: .seconds(0.5))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.setMood(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .setMood(1), but every effect in flight waits for the test.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.5 seconds
+
+      Advance the clock before this line.
+      """)
+  }
+
+  @Test func anEffectThatWaitsOutsideMakesReceiveTimeOut() async {
+    let store = JournalFixture.store()
+    await store.send(.waitOutside)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1), timeout: .milliseconds(10))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but it was not received within 0.01 seconds.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+
+      Override the dependency that keeps the effect waiting, or pass a longer `timeout`.
+      """)
+  }
+
+  @Test func aCaseIsNamedThoughNoValueIsGiven() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .child(.opened($0)) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .child(.opened), but the effects finished first.
+
+      Received since the last send:
+        .loaded(1)
+
+      Look for the effect that should send it, or remove the expectation.
+      """)
+  }
+
+  @Test func aCaseWithAValueIsNamedWithIt() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .child(.opened($0)) }, 3)
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .child(.opened(3)), but the effects finished first.
+
+      Received since the last send:
+        .loaded(1)
+
+      Look for the effect that should send it, or remove the expectation.
+      """)
+  }
+
+  @Test func aConditionHasNoName() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive({ $0 == .loaded(1) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive an action that meets the condition, but the effects finished first.
+
+      Received since the last send: nothing.
+
+      Look for the effect that should send it, or remove the expectation.
+      """)
+  }
+
+  @Test func anotherActionThatIsNextInOnIsNamed() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.loadTwice)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(2)) { $0.mood = 2 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(2), but .loaded(1) was received next.
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2)
+
+      Received actions are asserted in the order received; .loaded(2) comes later.
+      Assert .loaded(1) first, or use `.off` to assert only what the test is about.
+      """)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func anotherPayloadThatIsNextInOnIsShownAsADiff() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(3)) { $0.mood = 3 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(3), but .loaded(1) was received next.
+
+      − .loaded(3)
+      + .loaded(1)
+      (− expected, + actual)
+
+      Received since the last send:
+        .loaded(1)
+
+      Received actions are asserted in the order received.
+      Assert .loaded(1) first, or use `.off` to assert only what the test is about.
+      """)
+  }
+
+  @Test func severalActionsInOrderAreReportedAtTheFirstThatIsMissing() async {
+    let store = JournalFixture.store()
+    await store.send(.loadTwice)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(inOrder: .loaded(2), .loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received, but before the action that it is expected to follow.
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2) (asserted)
+
+      Change the order, or expect each action by a `receive` of its own.
+      """)
+  }
+
+  @Test func anUnwantedActionIsNamedWithItsEffect() async {
+    let store = JournalFixture.store()
+    await store.send(.loadTwice)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.assertNotReceived(.loaded(2))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected not to receive .loaded(2), but it was received.
+
+      It was sent by the effect at JournalFixture.swift:102.
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2)
+      """)
+  }
+
+  @Test func anUnwantedCaseIsNamedWithWhatWasReceived() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.assertNotReceived(case: { .loaded($0) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected not to receive .loaded, but .loaded(1) was received.
+
+      It was sent by the effect at JournalFixture.swift:101.
+
+      Received since the last send:
+        .loaded(1)
+      """)
+  }
+
+  @Test func unassertedActionsAreListedBeforeASendInOn() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.loadTwice)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.touch)
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected every received action to be asserted before .touch is sent, but 2 were not:
+
+        .loaded(1)
+        .loaded(2)
+
+      Assert them with `receive` before this line, or call `await store.skipReceivedActions()`.
+      """)
+  }
+
+  @Test func aSendAfterTheDismissalIsSaidToBeIgnored() async {
+    let store = JournalFixture.store()
+    await store.send(.dismiss)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.touch)
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected .touch to be sent to a feature that is still there, but it has dismissed itself.
+      The action was ignored. Send it before the dismissal, or remove this line.
+      """)
+  }
+
+  @Test func manyActionsAreListedByTheFirstAndTheLast() async {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        guard action == 0 else { return .none }
+        return .run(operation: { send in for count in 1...50 { await send(count) } }, line: 109)
+      }
+    }
+    await store.send(0)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(51)
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive 51, but the effects finished first.
+
+      The nearest is 1, sent by the effect at ReceiveMessageTests.swift:109:
+
+      − 51
+      + 1
+      (− expected, + actual)
+
+      Received since the last send:
+        1
+        2
+        3
+        4
+        … 40 more, 40 of them not asserted …
+        45
+        46
+        47
+        48
+        49
+        50
+
+      Expect what was received, or look at what sends it.
+      """)
+  }
+}

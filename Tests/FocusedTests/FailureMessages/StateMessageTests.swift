@@ -1,0 +1,464 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct StateMessageTests {
+  @Test func aFieldThatDiffersInOffIsShownAlone() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.rename(name: "Marie", surname: "Curie")) {
+        $0.name = "Maria"
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
+
+      − name: "Maria"
+      + name: "Marie"
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func aFieldThatDidNotChangeIsSaidNotTo() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.setAge(40)) {
+        $0.mood = 1
+        $0.address.city = "Paris"
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .setAge(40).
+
+      − mood: 1
+      + mood: 0
+      − address.city: "Paris"
+      + address.city: "Rome"
+      (− expected, + actual)
+
+      These fields were not changed at all.
+      """)
+  }
+
+  @Test func aPartOfAFieldIsShownUnderItsPath() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.append(.init(id: 1, title: "one"))) {
+        $0.rows = [.init(id: 1, title: "ONE")]
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
+
+        rows: [
+          [0]: JournalFixture.Row(
+            … (1 unchanged),
+      −     title: "ONE"
+      +     title: "one"
+          )
+        ]
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func aListThatDiffersShowsWhatIsMissing() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.append(.init(id: 1, title: "one"))) {
+        $0.rows = [.init(id: 1, title: "one"), .init(id: 2, title: "two")]
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
+
+        rows: [
+          … (1 unchanged),
+      −   [1]: JournalFixture.Row(
+      −     id: 2,
+      −     title: "two"
+      −   )
+        ]
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func theWholeStateIsComparedInOn() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.rename(name: "Marie", surname: "Curie")) {
+        $0.name = "Maria"
+        $0.surname = "Curie"
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
+
+        JournalFixture.State(
+      −   name: "Maria",
+      +   name: "Marie",
+          … (6 unchanged)
+        )
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func whatAClosureLeavesOutInOnIsShownAsCode() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.rename(name: "Marie", surname: "Curie")) {
+        $0.name = "Marie"
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
+
+        JournalFixture.State(
+          … (1 unchanged),
+      −   surname: "",
+      +   surname: "Curie",
+          … (5 unchanged)
+        )
+      (− expected, + actual)
+
+      The closure leaves out, if it is meant:
+        $0.surname = "Curie"
+      """)
+  }
+
+  @Test func aChangeWithoutAClosureInOnIsShownAsCode() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.rename(name: "Marie", surname: "Curie"))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected no change of the state after sending .rename(name: "Marie", surname: "Curie"), as there is no closure, but it changed.
+
+        JournalFixture.State(
+      −   name: "Ada",
+      +   name: "Marie",
+      −   surname: "",
+      +   surname: "Curie",
+          … (5 unchanged)
+        )
+      (− expected, + actual)
+
+      If the change is meant, assert it:
+        await store.send(.rename(name: "Marie", surname: "Curie")) {
+          $0.name = "Marie"
+          $0.surname = "Curie"
+        }
+      """)
+  }
+
+  @Test func anActionThatChangedNothingInOnIsSaidTo() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.touch) {
+        $0.mood = 1
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .touch.
+
+        JournalFixture.State(
+          … (3 unchanged),
+      −   mood: 1,
+      +   mood: 0,
+          … (3 unchanged)
+        )
+      (− expected, + actual)
+
+      The action changed nothing.
+      """)
+  }
+
+  @Test func aReceivedActionNamesItself() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1)) {
+        $0.mood = 2
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after receiving .loaded(1).
+
+      − mood: 2
+      + mood: 1
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func anAssertionOfThePresentStateNamesNoAction() {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert {
+        $0.mood = 2
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+      − mood: 2
+      + mood: 0
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func anAssertionOfTheWholePresentStateShowsADiff() {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert {
+        $0.mood = 2
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+        JournalFixture.State(
+          … (3 unchanged),
+      −   mood: 2,
+      +   mood: 0,
+          … (3 unchanged)
+        )
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func aClosureThatChangesNothingIsToBeRemoved() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.touch) { _ in }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected a change of the state after sending .touch, but the closure changes nothing, and nothing changed.
+      Remove the closure.
+      """)
+  }
+
+  @Test func aClosureThatThrowsShowsItsError() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.touch) { _ in throw JournalFixture.Offline() }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The assert closure after sending .touch threw an error, so the state was not compared:
+
+        Offline()
+      """)
+  }
+
+  @Test func valuesThatPrintAlikeAreSaidToDifferInOff() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.renewToken) {
+        $0.token.version = 3
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .renewToken.
+
+      − token: "token"
+      + token: "token"
+        // these are not equal (!=), although they print alike
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func valuesThatPrintAlikeAreSaidToDifferInOn() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.renewToken) {
+        $0.token.version = 3
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .renewToken.
+
+        JournalFixture.State(
+          … (6 unchanged),
+      −   token: "token"
+      +   token: "token"
+          // these are not equal (!=), although they print alike
+        )
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func aClosureThatHoldsLaterIsToBeMoved() async {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.load) {
+        $0.mood = 1
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .load.
+
+      − mood: 1
+      + mood: 0
+      (− expected, + actual)
+
+      The state is as expected after .loaded(1) is received: move the closure to `receive`, or to `assert`.
+      """)
+  }
+
+  @Test func aClosureThatHoldsLaterIsToBeMovedInOnToo() async {
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.load) {
+        $0.mood = 1
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .load.
+
+        JournalFixture.State(
+          … (3 unchanged),
+      −   mood: 1,
+      +   mood: 0,
+          … (3 unchanged)
+        )
+      (− expected, + actual)
+
+      The state is as expected after .loaded(1) is received: move the closure to `receive`, or to `assert`.
+      """)
+    await store.receive(.loaded(1)) { $0.mood = 1 }
+  }
+
+  @Test func aStateThatIsNoLongerKeptIsSaidToBeGone() async {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action == 0 else { return .none }
+        return .run { send in for count in 1...600 { await send(count) } }
+      }
+    }
+    await store.send(0)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(500) { $0 = 500 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to check the state after 500, but it is no longer kept: more than 256 actions were received after it.
+      Assert `store.state`, or receive one of the latest 256 actions.
+      """)
+  }
+
+  @Test func aHugeStateMakesNoHugeMessage() async {
+    let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)") }
+    let store = JournalFixture.store(.on)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.rows(rows)) {
+        $0.rows = rows
+        $0.rows[5_000].title = "another"
+      }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending .rows(…).
+
+        JournalFixture.State(
+          … (5 unchanged),
+          rows: [
+            … (5,000 unchanged),
+            [5000]: JournalFixture.Row(
+              … (1 unchanged),
+      −       title: "another"
+      +       title: "5000"
+            ),
+            … (4,999 unchanged)
+          ],
+          … (1 unchanged)
+        )
+      (− expected, + actual)
+      """)
+  }
+
+  @Test func aWholeStateThatDidNotChangeIsNoField() async {
+    enum Light: Equatable { case red, green }
+    let store = TestStore(.off, initialState: Light.red) { EmptyReducer<Light, Int>() }
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(1) { $0 = .green }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected after sending 1.
+
+      − .green
+      + .red
+      (− expected, + actual)
+
+      The state was not changed at all.
+      """)
+  }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  func noMessageIsLongerThanSixtyLines(_ exhaustivity: Exhaustivity) async {
+    let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)\n\($0)") }
+    let store = JournalFixture.store(exhaustivity)
+    let issues = await withCapturedIssues {
+      await store.send(.rows(rows)) { $0.rows = rows.map { .init(id: $0.id + 20_000, title: "") } }
+      await store.receive(.rows(rows))
+    }
+    #expect(issues.count == 2)
+    #expect(issues.allSatisfy { $0.message.split(separator: "\n").count <= 60 })
+    #expect(issues.allSatisfy { $0.message.count < 8_000 })
+  }
+}
