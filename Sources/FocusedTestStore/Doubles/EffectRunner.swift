@@ -1,0 +1,152 @@
+import Core
+
+/// Runs an effect by itself, without a feature, and returns the actions that it sends.
+///
+/// For an effect that is worth a test of its own: one that several features share, or that a client
+/// hands out.
+///
+/// ```swift
+/// let actions = try EffectRunner.run(Search().find("swift")) {
+///   $0.searchClient.find = { query in [query] }
+/// }
+/// #expect(actions == [.found(["swift"], for: "swift")])
+/// ```
+///
+/// The actions are recorded and not reduced, so no further effects follow from them. An error that
+/// the effect throws without a `catch` is an issue at the effect's line, as it is in a store.
+public enum EffectRunner {
+  /// Why an effect gave no result: what was expected of it, what it sent, and what is still running.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Runs an effect to its end, at once and on this thread.
+  ///
+  /// For any effect that needs no outside event: `.send`, pure asynchronous code, immediate clocks,
+  /// clients that answer at once.
+  ///
+  /// - Parameters:
+  ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
+  ///     here; an effect made before keeps those that it was made with.
+  ///   - updateDependencies: Overrides the dependencies of the effect.
+  /// - Returns: The actions in the order sent; none for an effect that sends nothing.
+  /// - Throws: A ``Failure`` for an effect that does not end, which is cancelled then.
+  public static func run<Action>(
+    _ effect: @autoclosure () throws -> Effect<Action>,
+    withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
+  ) throws -> [Action] {
+    let run = try EffectRecording(of: effect, updateDependencies)
+    defer { run.close() }
+    run.start()
+    run.scheduler.settleNow()
+    if let runaway = run.runaway { throw Failure(description: runaway) }
+    guard !run.isInFlight else {
+      throw Failure(
+        description: EffectRunnerMessages.stillRunning(run.inFlight, received: run.actions))
+    }
+    return run.actions
+  }
+
+  /// Runs an effect until it has sent as many actions as expected, and has come to rest.
+  ///
+  /// For an effect that waits for the outside world, or that never ends: what is still running when
+  /// the actions have come is cancelled.
+  ///
+  /// ```swift
+  /// let actions = try await EffectRunner.run(Search().find("swift"), expecting: 1) {
+  ///   $0.searchClient.find = { query in await index.find(query) }
+  /// }
+  /// #expect(actions == [.found(["swift"], for: "swift")])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
+  ///     here; an effect made before keeps those that it was made with.
+  ///   - count: How many actions the effect sends before it ends or rests. More are a failure.
+  ///   - timeout: How long to wait for events from outside. An effect that only the test could wake
+  ///     is a failure at once.
+  ///   - updateDependencies: Overrides the dependencies of the effect.
+  /// - Returns: The actions in the order sent.
+  /// - Throws: A ``Failure`` for fewer or more actions, or for an effect that does not come to rest.
+  nonisolated(nonsending) public static func run<Action>(
+    _ effect: @autoclosure () throws -> Effect<Action>,
+    expecting count: Int,
+    timeout: Duration = .seconds(1),
+    withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
+  ) async throws -> [Action] {
+    let run = try EffectRecording(of: effect, updateDependencies)
+    defer { run.close() }
+    run.start()
+    let outcome = await run.scheduler.wait(
+      atMost: timeout,
+      couldHappen: { run.runtime.effectsInFlight.contains { !$0.isParked } },
+      until: { run.runaway != nil || run.actions.count >= count })
+    if let runaway = run.runaway { throw Failure(description: runaway) }
+    guard run.actions.count >= count else {
+      throw Failure(
+        description: EffectRunnerMessages.tooFew(
+          expected: count, received: run.actions, effects: run.inFlight,
+          waited: outcome == .timedOut ? timeout : nil))
+    }
+    guard run.actions.count == count else {
+      throw Failure(
+        description: EffectRunnerMessages.tooMany(expected: count, received: run.actions))
+    }
+    return run.actions
+  }
+}
+
+/// An effect in a runtime whose reducer only records what comes.
+private final class EffectRecording<Action> {
+  enum Event {
+    case start
+    case received(Action)
+  }
+
+  let scheduler = EffectScheduler()
+  let runtime: EffectRuntime<[Action], Event>
+  /// The message about an effect that did not come to rest.
+  private(set) var runaway: String?
+
+  init(
+    of makeEffect: () throws -> Effect<Action>,
+    _ updateDependencies: (inout DependencyValues) -> Void
+  ) throws {
+    var dependencies = DependencyValues.current
+    dependencies.context = .test
+    dependencies.startOwnCache()
+    dependencies.prepare(updateDependencies)
+    let effect = try dependencies.asCurrent { try makeEffect() }
+    let reducer = Reduce<[Action], Event> { actions, event in
+      switch event {
+      case .start: return effect.map { .received($0) }
+      case .received(let action):
+        actions.append(action)
+        return .none
+      }
+    }
+    runtime = EffectRuntime(
+      initialState: [], reducer: reducer, dependencies: dependencies, host: scheduler)
+    scheduler.onRunaway { [weak self] runaway in self?.stop(runaway) }
+  }
+
+  var actions: [Action] { runtime.state }
+  var isInFlight: Bool { runtime.hasEffectsInFlight }
+  var inFlight: [InFlightEffect] { runtime.effectsInFlight.map { InFlightEffect($0) } }
+
+  func start() {
+    runtime.send(.start)
+  }
+
+  /// Cancels what still runs, and lets it end.
+  func close() {
+    scheduler.close { [runtime] in runtime.close() }
+  }
+
+  private func stop(_ runaway: EffectScheduler.Runaway) {
+    runtime.discard(runaway.deliveries)
+    runtime.abandon(runaway.lanes.map(\.origin))
+    self.runaway = EffectRunnerMessages.neverRests(
+      limit: runaway.limit, effects: runaway.lanes.map(\.origin.callSite), received: actions)
+  }
+}

@@ -1,0 +1,277 @@
+import Core
+
+/// An endpoint of a client whose answers the test decides.
+///
+/// Assign ``call-2e3gu`` to the dependency. A call suspends until the test answers it, so the test chooses
+/// what comes back, when, and in which order:
+///
+/// ```swift
+/// let find = Stub<String, [String]>("SearchClient.find")
+/// let store = TestStore(.off, initialState: Search.State()) {
+///   Search()
+/// } withDependencies: {
+///   $0.searchClient.find = find.call
+/// }
+///
+/// await store.send(.changeQuery("sw"))
+/// await find.succeed(with: ["swan", "swift"])
+/// await store.receive(.found(["swan", "swift"], for: "sw"))
+/// ```
+///
+/// When an answer returns, everything that the awakened effect of a test store could do has been
+/// done. A test that does not care when the answer comes gives it up front:
+///
+/// ```swift
+/// find.returns(["swan", "swift"])
+/// ```
+///
+/// An endpoint of several arguments has them as a tuple: `Stub<(String, Int), [String]>`; one
+/// without arguments is a `Stub<Void, [String]>`.
+///
+/// A call that nobody answers keeps no test waiting: the store knows that only the test could wake
+/// its effect, and names the call in the failure. A call whose task is cancelled is no longer held,
+/// and throws `CancellationError`.
+public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
+  private let name: String
+  private let timeout: Duration
+  private let shared = Lock(Switchboard<Input, Output>())
+
+  /// An endpoint that holds its calls until the test answers them.
+  ///
+  /// - Parameters:
+  ///   - name: What failures call it: `"SearchClient.find"`.
+  ///   - timeout: How long an answer waits for its call as long as no effect of a test store has
+  ///     called the endpoint: a task outside of one may be on its way. What effects of a test store
+  ///     do is known at once.
+  public init(_ name: String, timeout: Duration = .seconds(1)) {
+    self.name = name
+    self.timeout = timeout
+  }
+
+  /// The inputs of all calls so far, in order, whatever became of them.
+  public var calls: [Input] { shared.withLock { $0.calls } }
+
+  /// The inputs of the calls that wait for an answer, the oldest first.
+  public var heldCalls: [Input] { shared.withLock { $0.held.map(\.input) } }
+
+  /// Has a rule answer the calls from now on, or the test when there is none.
+  func answerCalls(by rule: (@Sendable (Input) async throws -> Output)?) {
+    shared.withLock { $0.rule = rule }
+  }
+
+  /// Makes a call, as the feature does.
+  func perform(_ input: Input) async throws -> Output {
+    let lane = RunningEffect.current?.lane as? ExecutorLane
+    let (id, rule) = shared.withLock { $0.register(input, isInLane: lane != nil) }
+    if let rule { return try await rule(input) }
+
+    let parking = Parking.ID(id, of: self)
+    defer { shared.withLock { $0.forgetCancellation(of: id) } }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        lane?.park(
+          Parking(id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
+        let call = HeldCall(
+          id: id, input: input, lane: lane, parking: parking, continuation: continuation)
+        if !shared.withLock({ $0.hold(call) }) { call.end(.failure(CancellationError())) }
+        wakeWaiters()
+      }
+    } onCancel: {
+      let call = shared.withLock { $0.cancel(id) }
+      call?.end(.failure(CancellationError()))
+    }
+  }
+}
+
+// MARK: - Answering a held call
+
+extension Stub {
+  /// Has the oldest held call return, and lets the effects come to rest.
+  ///
+  /// With a condition it is the oldest held call whose input meets it. Without such a call it is an
+  /// issue.
+  ///
+  /// ```swift
+  /// await find.succeed(with: ["swift"], to: { $0.hasPrefix("swi") })
+  /// ```
+  nonisolated(nonsending) public func succeed(
+    with output: Output,
+    to isMeant: ((Input) -> Bool)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await answer(
+      isMeant.map { .meeting($0) } ?? .oldest, { _ in output },
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Has the oldest held call throw an error, and lets the effects come to rest.
+  ///
+  /// With a condition it is the oldest held call whose input meets it. Without such a call it is an
+  /// issue.
+  nonisolated(nonsending) public func fail(
+    with error: any Error,
+    to isMeant: ((Input) -> Bool)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await answer(
+      isMeant.map { .meeting($0) } ?? .oldest, { _ in throw error },
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers the oldest held call with what a closure makes of its input, and lets the effects come
+  /// to rest.
+  ///
+  /// What the closure throws, the call throws. Without a held call the closure does not run, and it
+  /// is an issue.
+  ///
+  /// ```swift
+  /// await find.answer { query in [query, query + "er"] }
+  /// ```
+  nonisolated(nonsending) public func answer(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ respond: (Input) throws -> Output
+  ) async {
+    await answer(
+      .oldest, respond,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers the oldest held call whose input meets a condition, and lets the effects come to rest.
+  nonisolated(nonsending) public func answer(
+    to isMeant: @escaping (Input) -> Bool,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ respond: (Input) throws -> Output
+  ) async {
+    await answer(
+      .meeting(isMeant), respond,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  nonisolated(nonsending) func answer(
+    _ selection: CallSelection<Input>,
+    _ respond: (Input) throws -> Output,
+    at callSite: CallSite
+  ) async {
+    await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
+    guard let call = await take(selection) else {
+      let (calls, held, hasRule) = shared.withLock {
+        ($0.calls, $0.held.map(\.input), $0.rule != nil)
+      }
+      Issues.report(
+        StubMessages.nothingToAnswer(
+          name, selection: selection, calls: calls, held: held, hasRule: hasRule),
+        at: callSite)
+      return
+    }
+    call.end(Result { try respond(call.input) })
+    await EffectScheduler.settle([call.lane])
+  }
+
+  /// Takes out the call that is meant, waiting for it where nobody knows whether it can still come.
+  nonisolated(nonsending) private func take(
+    _ selection: CallSelection<Input>
+  ) async -> HeldCall<Input, Output>? {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      let (arrivals, wasCalledInLane) = shared.withLock { ($0.arrivals, $0.wasCalledInLane) }
+      if let call = takeHeld(selection) { return call }
+      guard !wasCalledInLane, ContinuousClock.now < deadline else { return nil }
+      await waitForArrival(after: arrivals, until: deadline)
+    }
+  }
+
+  private func takeHeld(_ selection: CallSelection<Input>) -> HeldCall<Input, Output>? {
+    // A condition is the test's code, which may ask the stub for its calls: no lock while it runs.
+    let held = shared.withLock { $0.held }
+    for call in held where selection.includes(call.input) {
+      if let call = shared.withLock({ $0.take(call.id) }) { return call }
+    }
+    return nil
+  }
+
+  /// Waits until another call is held. Woken by it; nothing polls.
+  nonisolated(nonsending) private func waitForArrival(
+    after arrivals: Int, until deadline: ContinuousClock.Instant
+  ) async {
+    let timer = Task.detached { [self] in
+      try await Task.sleep(until: deadline, clock: .continuous)
+      wakeWaiters()
+    }
+    defer { timer.cancel() }
+    await withCheckedContinuation { continuation in
+      let mustWait = shared.withLock { shared in
+        // The timer may have rung before there was anybody to wake.
+        guard shared.arrivals == arrivals, ContinuousClock.now < deadline else { return false }
+        shared.addWaiter(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+  }
+
+  private func wakeWaiters() {
+    for waiter in shared.withLock({ $0.takeWaiters() }) { waiter.resume() }
+  }
+}
+
+extension Stub where Input: Equatable {
+  /// Has the oldest held call with this input return, and lets the effects come to rest.
+  ///
+  /// ```swift
+  /// await find.succeed(with: ["swift"], to: "swi")
+  /// ```
+  nonisolated(nonsending) public func succeed(
+    with output: Output,
+    to input: Input,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await answer(
+      .having(input, matches: { $0 == input }), { _ in output },
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Has the oldest held call with this input throw an error, and lets the effects come to rest.
+  nonisolated(nonsending) public func fail(
+    with error: any Error,
+    to input: Input,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await answer(
+      .having(input, matches: { $0 == input }), { _ in throw error },
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension Stub where Output == Void {
+  /// Has the oldest held call return, and lets the effects come to rest.
+  ///
+  /// With a condition it is the oldest held call whose input meets it.
+  nonisolated(nonsending) public func succeed(
+    to isMeant: ((Input) -> Bool)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await succeed(
+      with: (), to: isMeant, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

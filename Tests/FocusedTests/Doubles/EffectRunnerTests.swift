@@ -1,0 +1,250 @@
+import FocusedTestStore
+import Testing
+import XCTest
+
+@Suite struct EffectRunnerTests {
+  typealias Failure = EffectRunner.Failure
+
+  // MARK: - To the end
+
+  @Test func `It returns what an effect sends, in order`() throws {
+    #expect(try EffectRunner.run(.send(1)) == [1])
+    #expect(
+      try EffectRunner.run(
+        .concatenate(
+          .run { send in
+            await send(1)
+            await Task.yield()
+            await send(2)
+          },
+          .merge(.send(3), .run { await $0(4) }))) == [1, 2, 3, 4])
+  }
+
+  @Test func `Effects that send nothing return nothing`() async throws {
+    #expect(try EffectRunner.run(Effect<Int>.none).isEmpty)
+    #expect(try EffectRunner.run(Effect<Int>.run { _ in await Task.yield() }).isEmpty)
+    let actions = try await EffectRunner.run(Effect<Int>.none, expecting: 0)
+    #expect(actions.isEmpty)
+  }
+
+  @Test func `Dependencies can be given`() throws {
+    let actions = try EffectRunner.run(Loader().load(7)) {
+      $0[Loader.Client.self].fetch = { "<\($0)>" }
+      $0.continuousClock = .immediate
+    }
+    #expect(actions == ["<7>"])
+  }
+
+  @Test func `A stub that answers up front lets an effect end`() throws {
+    let fetch = Stub<Int, String>("Client.fetch")
+    fetch.returns("a")
+    let actions = try EffectRunner.run(Loader().load(7)) {
+      $0[Loader.Client.self].fetch = fetch.call
+      $0.continuousClock = .immediate
+    }
+    #expect(actions == ["a"])
+    #expect(fetch.calls == [7])
+  }
+
+  @Test func `Actions need be neither equatable nor sendable`() throws {
+    final class Token {}
+    let token = Token()
+    let tokens = try EffectRunner.run(Effect<Token>.send(token))
+    #expect(tokens.count == 1 && tokens[0] === token)
+  }
+
+  @Test func `An effect that waits is named with what it sent and what it waits for`() throws {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let line: UInt = #line + 1
+    let effect = Effect<String>.run { send in
+      await send("started")
+      await send(try await fetch.call(7))
+    }
+    let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
+    #expect(
+      failure?.description == """
+        Expected the effect to run to its end, but it is still running:
+          the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
+        Received:
+          "started"
+        Only the test could wake it: answer up front, with an ImmediateClock or a Stub that \
+        `returns`.
+        """)
+    #expect(fetch.heldCalls.isEmpty)
+  }
+
+  @Test func `An effect that waits for the outside world is told to be awaited`() throws {
+    let (stream, _) = AsyncStream<Int>.makeStream()
+    let line: UInt = #line + 1
+    let effect = Effect<Int>.run { send in
+      for await number in stream { await send(number) }
+    }
+    let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
+    #expect(
+      failure?.description == """
+        Expected the effect to run to its end, but it is still running:
+          the effect at EffectRunnerTests.swift:\(line)
+        Received nothing.
+        For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.
+        """)
+  }
+
+  @Test func `An effect without an end is stopped and named`() throws {
+    let line: UInt = #line + 1
+    let effect = Effect<Int>.run { _ in
+      while true { await Task.yield() }
+    }
+    let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
+    #expect(
+      failure?.description == """
+        The effect does not come to rest: stopped after 100000 jobs. Still running:
+          the effect at EffectRunnerTests.swift:\(line)
+        Received nothing.
+        An effect without an end cannot be run by itself; test it in a TestStore, with a TestClock.
+        """)
+  }
+
+  @Test func `An error without a catch is an issue at the effect's line`() throws {
+    let line = #line + 1
+    let effect = Effect<Int>.run { send in
+      await send(1)
+      throw StubTests.Flaw.last
+    }
+    var actions: [Int] = []
+    let issues = try withCapturedIssues { actions = try EffectRunner.run(effect) }
+    #expect(issues.map(\.line) == [line])
+    #expect(actions == [1])
+  }
+
+  // MARK: - Until enough has come
+
+  @Test func `It waits for events from outside`() async throws {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    Task.detached {
+      for number in 1...3 { continuation.yield(number) }
+    }
+    let actions = try await EffectRunner.run(
+      Effect<Int>.run { send in
+        for await number in stream.prefix(3) { await send(number) }
+      },
+      expecting: 3, timeout: .seconds(60))
+    #expect(actions == [1, 2, 3])
+  }
+
+  @Test func `What still runs when enough has come is cancelled`() async throws {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let actions = try await EffectRunner.run(
+      Effect<String>.run { send in
+        await send("a")
+        await send(try await fetch.call(1))
+      },
+      expecting: 1)
+    #expect(actions == ["a"])
+    #expect(fetch.heldCalls.isEmpty)
+  }
+
+  @Test func `Dependencies can be given for what is awaited, too`() async throws {
+    let actions = try await EffectRunner.run(Loader().load(7), expecting: 1) {
+      $0[Loader.Client.self].fetch = { "<\($0)>" }
+      $0.continuousClock = .immediate
+    }
+    #expect(actions == ["<7>"])
+  }
+
+  @Test func `An effect that ends too early is told with what it sent`() async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await EffectRunner.run(.send(1), expecting: 2)
+    }
+    #expect(
+      failure?.description == """
+        Expected 2 actions, but received 1 before the effect ended.
+        Received:
+          1
+        """)
+  }
+
+  @Test func `An effect that only the test could wake fails at once`() async throws {
+    let clock = TestClock()
+    let line: UInt = #line + 1
+    let effect = Effect<Int>.run { send in
+      try await clock.sleep(for: .seconds(1))
+      await send(1)
+    }
+    let failure = await #expect(throws: Failure.self) {
+      try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(3600))
+    }
+    #expect(
+      failure?.description == """
+        Expected 1 action, but received 0, and nothing can send more.
+        Received nothing.
+        Still running:
+          the effect at EffectRunnerTests.swift:\(line), waiting for TestClock, until 1.0 seconds; \
+        now 0.0 seconds
+        Only the test could wake it: answer up front, with an ImmediateClock or a Stub that \
+        `returns`.
+        """)
+  }
+
+  @Test func `An event that does not come in time is told with the time waited`() async throws {
+    let (stream, _) = AsyncStream<Int>.makeStream()
+    let line: UInt = #line + 1
+    let effect = Effect<Int>.run { send in
+      for await number in stream { await send(number) }
+    }
+    let failure = await #expect(throws: Failure.self) {
+      try await EffectRunner.run(effect, expecting: 1, timeout: .zero)
+    }
+    #expect(
+      failure?.description == """
+        Expected 1 action, but received 0 within 0.0 seconds.
+        Received nothing.
+        Still running:
+          the effect at EffectRunnerTests.swift:\(line)
+        """)
+  }
+
+  @Test func `More actions than expected are named`() async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await EffectRunner.run(Effect<Int>.merge(.send(1), .send(2)), expecting: 1)
+    }
+    #expect(
+      failure?.description == """
+        Expected 1 action, but received 2.
+        Received:
+          1
+          2
+        """)
+  }
+}
+
+final class EffectRunnerMainActorTests: XCTestCase {
+  @MainActor func testAnEffectOnTheMainActorSendsWhatIsExpected() async throws {
+    let actions = try await EffectRunner.run(
+      Effect<Int>.run { @MainActor send in
+        await send(1)
+      },
+      expecting: 1)
+    XCTAssertEqual(actions, [1])
+  }
+}
+
+// MARK: - Fixtures
+
+extension EffectRunnerTests {
+  struct Loader {
+    struct Client: Sendable, TestDependencyKey {
+      var fetch: @Sendable (Int) async throws -> String
+      static let testValue = Client(fetch: unimplemented("Client.fetch"))
+    }
+
+    @Dependency(Client.self) var client
+    @Dependency(\.continuousClock) var clock
+
+    func load(_ id: Int) -> Effect<String> {
+      .run { send in
+        try await clock.sleep(for: .seconds(1))
+        await send(try await client.fetch(id))
+      }
+    }
+  }
+}

@@ -1,0 +1,404 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct StubTests {
+  // MARK: - Answers
+
+  @Test func `A call returns what the test answers, and its effects come to rest`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetch(1))
+    #expect(fetch.heldCalls == [1])
+    await fetch.succeed(with: "a")
+    #expect(store.state.log == ["a"])
+    #expect(fetch.heldCalls.isEmpty)
+    await store.finish()
+  }
+
+  @Test func `Answers go to the oldest call first`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetch(1))
+    await store.send(.fetch(2))
+    await fetch.answer { "for \($0)" }
+    await fetch.answer { "for \($0)" }
+    #expect(store.state.log == ["for 1", "for 2"])
+  }
+
+  @Test func `Calls can be answered in any order`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    for id in 1...4 { await store.send(.fetch(id)) }
+    await fetch.succeed(with: "c", to: 3)
+    await fetch.succeed(with: "d", to: { $0 > 3 })
+    await fetch.answer(to: { $0.isMultiple(of: 2) }) { "b\($0)" }
+    await fetch.succeed(with: "a")
+    #expect(store.state.log == ["c", "d", "b2", "a"])
+  }
+
+  @Test func `A call throws the error that the test answers`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    for id in 1...4 { await store.send(.fetch(id)) }
+    await fetch.fail(with: Flaw.second, to: 2)
+    await fetch.fail(with: Flaw.third, to: { $0 == 3 })
+    await fetch.answer { _ in throw Flaw.inClosure }
+    await fetch.fail(with: Flaw.last)
+    #expect(store.state.log == ["second", "third", "inClosure", "last"])
+  }
+
+  @Test func `Two calls of one effect are answered one by one`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetchBoth(1, 2))
+    #expect(fetch.heldCalls.sorted() == [1, 2])
+    await fetch.succeed(with: "b", to: 2)
+    #expect(store.state.log.isEmpty)
+    await fetch.succeed(with: "a", to: 1)
+    #expect(store.state.log == ["a+b"])
+  }
+
+  @Test func `An answer may ask for the calls`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetch(1))
+    await fetch.answer(to: { fetch.calls == [$0] }) { "\($0) of \(fetch.calls)" }
+    #expect(store.state.log == ["1 of [1]"])
+  }
+
+  // MARK: - Answers up front
+
+  @Test func `Answers given up front hold for calls from then on`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetch(1))
+    fetch.returns("rule")
+    await store.send(.fetch(2))
+    #expect(store.state.log == ["rule"])
+    #expect(fetch.heldCalls == [1])
+    fetch.throws(Flaw.second)
+    await store.send(.fetch(3))
+    fetch.answers { id in
+      if id > 4 { throw Flaw.last }
+      return "\(id)"
+    }
+    await store.send(.fetch(4))
+    await store.send(.fetch(5))
+    fetch.holds()
+    await store.send(.fetch(6))
+    #expect(store.state.log == ["rule", "second", "4", "last"])
+    #expect(fetch.heldCalls == [1, 6])
+    #expect(fetch.calls == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func `A rule can take its time`() async {
+    let clock = TestClock()
+    let fetch = Stub<Int, String>("Client.fetch")
+    fetch.answers { id in
+      try await clock.sleep(for: .seconds(1))
+      return "\(id)"
+    }
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetch(1))
+    #expect(store.state.log.isEmpty)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.log == ["1"])
+  }
+
+  // MARK: - Cancellation
+
+  @Test func `A cancelled effect's call is no longer held, and throws`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    let task = await store.send(.fetchUntilCancelled(1))
+    await store.send(.fetch(2))
+    await task.cancel()
+    #expect(fetch.heldCalls == [2])
+    #expect(fetch.calls == [1, 2])
+    await fetch.succeed(with: "b")
+    #expect(store.state.log == ["b"])
+  }
+
+  @Test func `A call of a task that is cancelled already is recorded, and not held`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await fetch.call(1)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(fetch.calls == [1])
+    #expect(fetch.heldCalls.isEmpty)
+  }
+
+  @Test func `A store that goes leaves no call behind`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    do {
+      let store = makeStore { $0.fetch = fetch.call }
+      await store.send(.fetch(1))
+      #expect(fetch.heldCalls == [1])
+    }
+    #expect(fetch.heldCalls.isEmpty)
+  }
+
+  // MARK: - Shapes of endpoints
+
+  @Test func `It fits endpoints of any number of arguments`() async throws {
+    let none = Stub<Void, String>("Client.none")
+    let two = Stub<(Int, String), String>("Client.two")
+    let three = Stub<(Int, Int, Int), String>("Client.three")
+    let four = Stub<(Int, Int, Int, Int), String>("Client.four")
+    let nothing = Stub<Int, Void>("Client.nothing")
+    none.returns("none")
+    two.answers { id, suffix in "\(id)\(suffix)" }
+    three.answers { a, b, c in "\(a + b + c)" }
+    four.answers { a, b, c, d in "\(a + b + c + d)" }
+
+    var client = Shapes(
+      none: none.call, two: two.call, three: three.call, four: four.call, nothing: nothing.call)
+    client.two = two.call
+    #expect(try await client.none() == "none")
+    #expect(try await client.two(1, "a") == "1a")
+    #expect(try await client.three(1, 2, 3) == "6")
+    #expect(try await client.four(1, 2, 3, 4) == "10")
+    #expect(two.calls.map(\.1) == ["a"])
+
+    let task = Task { [client] in try await client.nothing(1) }
+    await nothing.succeed()
+    try await task.value
+  }
+
+  @Test func `An endpoint that cannot throw returns a fallback for a failed call`() async {
+    let none = Stub<Void, [Int]>("Client.none")
+    let one = Stub<Int, [Int]>("Client.one")
+    let two = Stub<(Int, Int), [Int]>("Client.two")
+    let endpoint: @Sendable () async -> [Int] = none.call(orElse: [0])
+    let endpoint1: @Sendable (Int) async -> [Int] = one.call(orElse: [1])
+    let endpoint2: @Sendable (Int, Int) async -> [Int] = two.call(orElse: [2])
+    none.throws(Flaw.last)
+    one.throws(Flaw.last)
+    two.answers { [$0, $1] }
+    #expect(await endpoint() == [0])
+    #expect(await endpoint1(5) == [1])
+    #expect(await endpoint2(5, 6) == [5, 6])
+  }
+
+  @Test func `The fallback is what a cancelled effect gets, too`() async {
+    struct Client: Sendable {
+      var suggestions: @Sendable (String) async -> [String]
+    }
+    let suggestions = Stub<String, [String]>("Client.suggestions")
+    var client = Client { _ in [] }
+    client.suggestions = suggestions.call(orElse: [])
+    let task = Task { [client] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await client.suggestions("a")
+    }
+    #expect(await task.value == [])
+    #expect(suggestions.calls == ["a"])
+  }
+
+  // MARK: - Outside of a test store
+
+  @Test func `Outside of a test store an answer waits for its call`() async throws {
+    let fetch = Stub<Int, String>("Client.fetch", timeout: .seconds(60))
+    let first = Task { try await fetch.call(1) }
+    let second = Task { try await fetch.call(2) }
+    await fetch.succeed(with: "b", to: 2)
+    await fetch.succeed(with: "a", to: 1)
+    #expect(try await first.value == "a")
+    #expect(try await second.value == "b")
+  }
+
+  @Test func `Outside of a test store a cancelled call is no longer held`() async {
+    let fetch = Stub<Int, String>("Client.fetch", timeout: .zero)
+    let task = Task { try await fetch.call(1) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(fetch.heldCalls.isEmpty)
+  }
+
+  // MARK: - Failures
+
+  @Test func `Answering an endpoint that was not called is an issue`() async {
+    let fetch = Stub<Int, String>("Client.fetch", timeout: .zero)
+    let issues = await withCapturedIssues {
+      await fetch.succeed(with: "a")
+      await fetch.fail(with: Flaw.last)
+      await fetch.answer { "\($0)" }
+    }
+    let message = """
+      Expected a held call of Client.fetch, but it was not called.
+      Send the action that makes the call first, or answer up front with `returns(_:)`.
+      """
+    #expect(issues.map(\.message) == [message, message, message])
+    #expect(issues.map(\.line) == [#line - 9, #line - 8, #line - 7])
+  }
+
+  @Test func `Answering once too often is an issue`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+    await store.send(.fetch(1))
+    await fetch.succeed(with: "a")
+    let issues = await withCapturedIssues {
+      await fetch.succeed(with: "b")
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected a held call of Client.fetch, but every call has been answered or cancelled.
+        Called with:
+          1
+        """
+      ])
+    #expect(issues.map(\.line) == [#line - 10])
+    #expect(store.state.log == ["a"])
+  }
+
+  @Test func `Answering a call that a rule has answered is an issue that says so`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    fetch.returns("rule")
+    let store = makeStore { $0.fetch = fetch.call }
+    await store.send(.fetch(1))
+    let issues = await withCapturedIssues {
+      await fetch.succeed(with: "b")
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected a held call of Client.fetch, but every call has been answered or cancelled.
+        Called with:
+          1
+        A rule answers each call at once; remove it with `holds()`.
+        """
+      ])
+  }
+
+  @Test func `Answering a call with another input is an issue that lists what is held`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+    await store.send(.fetch(1))
+    await store.send(.fetch(2))
+    let issues = await withCapturedIssues {
+      await fetch.succeed(with: "c", to: 3)
+      await fetch.fail(with: Flaw.last, to: { $0 > 3 })
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected a held call of Client.fetch with 3, but there is none.
+        Held:
+          1
+          2
+        """,
+        """
+        Expected a held call of Client.fetch that meets the condition, but there is none.
+        Held:
+          1
+          2
+        """,
+      ])
+    #expect(issues.map(\.line) == [#line - 18, #line - 17])
+    #expect(fetch.heldCalls == [1, 2])
+  }
+
+  @Test func `An unanswered call is named by the receive that waits in vain, at once`() async {
+    let fetch = Stub<(Int, String), String>("Client.fetch")
+    let store = makeStore { $0.fetch = { try await fetch.call($0, "x") } }
+    // A call that did not count as parked would have the test wait for an hour.
+    store.timeout = .seconds(3600)
+    await store.send(.fetch(1))
+    let issues = await withCapturedIssues {
+      await store.receive(.fetched("a"))
+    }
+    #expect(issues.map(\.line) == [#line - 2])
+    #expect(
+      issues.first?.message.contains(#"waiting for Client.fetch, called with (1, "x")"#) == true)
+  }
+
+  @Test func `An unanswered call without arguments is named by finish`() async {
+    let fetch = Stub<Void, String>("Client.fetch")
+    let store = makeStore { $0.fetch = { _ in try await fetch.call() } }
+    store.timeout = .seconds(3600)
+    await store.send(.fetch(1))
+    let issues = await withCapturedIssues { await store.finish() }
+    #expect(issues.map(\.line) == [#line - 1])
+    #expect(issues.first?.message.contains("waiting for Client.fetch\n") == true)
+  }
+}
+
+// MARK: - Fixtures
+
+extension StubTests {
+  struct Feature: Reducer {
+    struct State: Equatable {
+      var log: [String] = []
+    }
+
+    enum Action: Equatable {
+      case fetch(Int)
+      case fetchBoth(Int, Int)
+      case fetchUntilCancelled(Int)
+      case fetched(String)
+    }
+
+    @Dependency(Client.self) var client
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .fetch(let id):
+        return .run { send in
+          await send(.fetched(try await client.fetch(id)))
+        } catch: { error, send in
+          await send(.fetched("\(error)"))
+        }
+      case .fetchBoth(let a, let b):
+        return .run { send in
+          async let first = client.fetch(a)
+          async let second = client.fetch(b)
+          await send(.fetched(try await "\(first)+\(second)"))
+        }
+      case .fetchUntilCancelled(let id):
+        return .run { _ in
+          await #expect(throws: CancellationError.self) { try await client.fetch(id) }
+        }
+      case .fetched(let text):
+        state.log.append(text)
+        return .none
+      }
+    }
+  }
+
+  struct Client: Sendable, TestDependencyKey {
+    var fetch: @Sendable (Int) async throws -> String
+    static let testValue = Client(fetch: unimplemented("Client.fetch"))
+  }
+
+  struct Shapes: Sendable {
+    var none: @Sendable () async throws -> String
+    var two: @Sendable (Int, String) async throws -> String
+    var three: @Sendable (Int, Int, Int) async throws -> String
+    var four: @Sendable (_ a: Int, _ b: Int, _ c: Int, _ d: Int) async throws -> String
+    var nothing: @Sendable (Int) async throws -> Void
+  }
+
+  enum Flaw: Error {
+    case second, third, inClosure, last
+  }
+
+  private func makeStore(_ update: (inout Client) -> Void) -> TestStoreOf<Feature> {
+    TestStore(.off, initialState: Feature.State()) {
+      Feature()
+    } withDependencies: {
+      update(&$0[Client.self])
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Core
+import FocusedTestStore
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct TestInterceptorTests {
+  let interceptor = TestInterceptor<[Int], Int>()
+  let captured = Captured()
+
+  @Test func `it lists actions with the states around them`() async {
+    let store = countdown()
+    await store.send(2).finish()
+    #expect(interceptor.dispatchedActions == [2, 1, 0])
+    #expect(
+      interceptor.stateChanges == [
+        StateChange(action: 2, oldState: [], newState: [2]),
+        StateChange(action: 1, oldState: [2], newState: [2, 1]),
+        StateChange(action: 0, oldState: [2, 1], newState: [2, 1, 0]),
+      ])
+  }
+
+  @Test func `wait returns when the last action has arrived`() async {
+    let store = countdown()
+    store.send(3)
+    #expect(interceptor.dispatchedActions == [3])
+    await interceptor.wait(for: 4, timeout: .seconds(60))
+    #expect(interceptor.dispatchedActions == [3, 2, 1, 0])
+  }
+
+  @Test func `wait counts what arrived before the call`() async {
+    let store = countdown()
+    await store.send(1).finish()
+    await Issues.$reporter.withValue(captured) {
+      await interceptor.wait(for: 2, timeout: .zero)
+      await interceptor.wait(for: 1, timeout: .zero)
+    }
+    #expect(captured.issues.isEmpty)
+  }
+
+  @Test func `two can wait for different counts`() async {
+    let store = countdown()
+    async let two: Void = interceptor.wait(for: 2, timeout: .seconds(60))
+    async let three: Void = interceptor.wait(for: 3, timeout: .seconds(60))
+    store.send(2)
+    _ = await (two, three)
+    #expect(interceptor.dispatchedActions == [2, 1, 0])
+  }
+
+  @Test func `too few actions are an issue that lists those that arrived`() async throws {
+    let store = countdown()
+    await store.send(1).finish()
+    let line = #line + 2
+    await Issues.$reporter.withValue(captured) {
+      await interceptor.wait(for: 4, timeout: .milliseconds(1))
+    }
+    let issue = try #require(captured.issues.first)
+    #expect(captured.issues.count == 1)
+    #expect(issue.line == line)
+    #expect(
+      issue.message == """
+        Expected 4 actions to be dispatched, but only 2 arrived within 0.001 seconds:
+          1
+          0
+
+        Wait for 2, or find out what keeps the store from sending the rest.
+        """)
+  }
+
+  @Test func `no action at all is an issue that says so`() async throws {
+    await Issues.$reporter.withValue(captured) {
+      await interceptor.wait(for: 1, timeout: .milliseconds(1))
+    }
+    #expect(
+      captured.issues.map(\.message) == [
+        """
+        Expected 1 action to be dispatched, but none arrived within 0.001 seconds.
+
+        Register the interceptor before the first action is sent: store.register(interceptor: …)
+        """
+      ])
+  }
+
+  @Test func `a wait that is cancelled returns without an issue`() async {
+    await Issues.$reporter.withValue(captured) {
+      let waiting = Task { await interceptor.wait(for: 1, timeout: .seconds(60)) }
+      waiting.cancel()
+      await waiting.value
+    }
+    #expect(captured.issues.isEmpty)
+  }
+}
+
+// MARK: - Fixtures
+
+extension TestInterceptorTests {
+  final class Captured: IssueReporter {
+    private let list = Lock<[ReportedIssue]>([])
+    var issues: [ReportedIssue] { list.withLock { $0 } }
+
+    func report(_ issue: ReportedIssue) {
+      list.withLock { $0.append(issue) }
+    }
+  }
+
+  /// Sends itself down to zero.
+  func countdown() -> Store<[Int], Int> {
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action > 0 ? .run { send in await send(action - 1) } : .none
+      }
+    }
+    store.register(interceptor: interceptor)
+    return store
+  }
+}
