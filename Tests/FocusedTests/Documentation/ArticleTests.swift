@@ -1,0 +1,142 @@
+import FocusedTestStore
+import Testing
+
+/// The samples of the articles about focused tests, and the failures that they show.
+@Suite struct ArticleTests {
+  @Test func `Fields and the live state`() async {
+    let store = makeStore()
+    await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+      $0.name = "Marie"
+    }
+    await store.send(.changeAge(34)) { $0.age = 34 }
+    await store.send(.changeAge(35)) { $0.age += 1 }
+    #expect(store.state.age == 35)
+  }
+
+  @Test func `What needs no outside event has run when send returns`() async {
+    let store = TestStore(.off, initialState: Reader.State()) { Reader() }
+    await store.send(.load)
+    #expect(store.state.lines == ["one", "two", "three"])
+  }
+
+  @Test func `A failure about a field`() async throws {
+    let store = makeStore()
+    try await expectShown {
+      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+        $0.name = "Maria"
+      }
+    }
+  }
+
+  @Test func `A failure about a field that changes later`() async throws {
+    let store = makeStore(clock: .immediate)
+    try await expectShown {
+      await store.send(.advanceAgeAndMoodAfterDelay) { $0.mood = 1 }
+    }
+  }
+
+  @Test func `A failure about another payload`() async throws {
+    let store = makeStore(clock: .immediate)
+    try await expectShown {
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await store.receive(.changeMood(2))
+    }
+  }
+
+  @Test func `A failure about an action that cannot come`() async throws {
+    let store = makeStore()
+    try await expectShown {
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await store.receive(.changeMood(1))
+    }
+  }
+
+  @Test func `A failure about what is left out`() async throws {
+    let store = makeStore(.on)
+    try await expectShown {
+      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+        $0.name = "Marie"
+      }
+    }
+  }
+
+  @Test func `Captured issues`() async {
+    let store = makeStore()
+    let issues = await withCapturedIssues {
+      await store.send(.changeMood(3)) { $0.mood = 2 }
+    }
+    #expect(issues.count == 1)
+  }
+}
+
+/// The samples in the doc comments of the test store that occur nowhere else.
+extension ArticleTests {
+  @Test func `A task is cancelled midway`() async {
+    let store = makeStore()
+    let task = await store.send(.watchMood)
+    await store.send(.changeMood(3)) { $0.mood = 3 }
+    await task.cancel()
+    await store.finish()
+  }
+
+  @Suite(.exhaustivity(.off)) struct ProfileTests {
+    @Test func `changing the mood`() async {
+      let store = TestStore(initialState: Profile.State()) { Profile() }
+      await store.send(.changeMood(2)) { $0.mood = 2 }
+    }
+
+    @Test(.exhaustivity(.on)) func `nothing else changes`() async {
+      let store = TestStore(initialState: Profile.State()) { Profile() }
+      await store.send(.changeMood(2)) { $0.mood = 2 }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+extension ArticleTests {
+  private func makeStore(
+    _ exhaustivity: Exhaustivity = .off, clock: any Clock<Duration> = TestClock()
+  ) -> TestStoreOf<Profile> {
+    TestStore(exhaustivity, initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  /// That an operation fails once, with a message that the article about failures shows.
+  private func expectShown(
+    _ operation: nonisolated(nonsending) () async -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let issues = await withCapturedIssues(operation)
+    #expect(issues.count == 1, sourceLocation: sourceLocation)
+    let message = try #require(issues.first?.message, sourceLocation: sourceLocation)
+    let article = try Documentation.text(
+      of: "Sources/FocusedTestStore/FocusedTestStore.docc/ReadingFailures.md")
+    let isShown = article.contains("```\n\(message)\n```")
+    #expect(isShown, "\(message)", sourceLocation: sourceLocation)
+  }
+
+  struct Reader: Reducer {
+    struct State: Equatable { var lines: [String] = [] }
+    enum Action: Equatable {
+      case load
+      case read(String)
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .load:
+        return .run { send in
+          await Task.yield()
+          for line in ["one", "two", "three"] { await send(.read(line)) }
+        }
+      case .read(let line):
+        state.lines.append(line)
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+/// Every sample that people read is a sample that is compiled.
+@Suite struct DocumentationDriftTests {
+  @Test(arguments: ["README.md", "Guides/MigratingFromExhaustive.md"])
+  func `each Swift block occurs in a test`(path: String) throws {
+    let blocks = SwiftBlock.all(in: try Documentation.text(of: path))
+    #expect(!blocks.isEmpty)
+    let sources = try CompiledSources()
+    for block in blocks where !sources.contain(block) {
+      Issue.record("\(path):\(block.line): no file of the tests contains this:\n\(block.code)")
+    }
+  }
+
+  @Test func `each Swift block of an article occurs in a test`() throws {
+    try expectCompiled(in: "Sources", suffix: ".md") { $0 }
+  }
+
+  @Test func `each Swift block of a doc comment occurs in a test`() throws {
+    try expectCompiled(in: "Sources", suffix: ".swift") { Documentation.comments(of: $0) }
+  }
+
+  @Test func `doc comments are read as Markdown, at their lines`() {
+    let source = "struct A {\n  /// Text.\n  ///\n  /// ```swift\n  /// a()\n  /// ```\n  let a = 1"
+    #expect(Documentation.comments(of: source) == "\nText.\n\n```swift\na()\n```\n")
+  }
+
+  @Test func `every guide is checked`() throws {
+    let guides = try FileManager.default.contentsOfDirectory(
+      at: Documentation.root.appendingPathComponent("Guides"), includingPropertiesForKeys: nil)
+    #expect(guides.map(\.lastPathComponent) == ["MigratingFromExhaustive.md"])
+  }
+
+  @Test func `a block that occurs nowhere is missed`() throws {
+    let real = SwiftBlock(code: "@Suite struct DocumentationDriftTests {", line: 1)
+    let sources = CompiledSources(texts: ["  let a = 1\n  let b = 2\n"])
+    #expect(!sources.contain(real))
+    #expect(!sources.contain(SwiftBlock(code: "let b = 2\nlet a = 1", line: 1)))
+    #expect(!sources.contain(SwiftBlock(code: "let a = 1\n\nlet b = 2", line: 1)))
+    #expect(!sources.contain(SwiftBlock(code: "let a", line: 1)))
+    #expect(try !CompiledSources().contain(real))
+  }
+
+  @Test func `indentation does not matter`() {
+    let sources = CompiledSources(texts: ["func f() {\n    if a {\n      b()\n    }\n}"])
+    #expect(sources.contain(SwiftBlock(code: "if a {\n  b()\n}", line: 1)))
+  }
+
+  @Test func `blocks are found with their lines, those marked as not compiled left out`() {
+    let text = """
+      Text.
+      ```swift
+      a()
+
+      b()
+      ```
+      <!-- not compiled: a manifest -->
+      ```swift
+      c()
+      ```
+      ```
+      d()
+      ```
+      <!-- not compiled: -->
+      ```swift
+      e()
+      ```
+      """
+    let blocks = SwiftBlock.all(in: text)
+    #expect(blocks.map(\.code) == ["a()\n\nb()", "e()"])
+    #expect(blocks.map(\.line) == [3, 16])
+  }
+}
+
+// MARK: - Fixtures
+
+extension DocumentationDriftTests {
+  private func expectCompiled(
+    in folder: String, suffix: String, _ markdown: (String) -> String
+  ) throws {
+    let sources = try CompiledSources()
+    let folder = Documentation.root.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var count = 0
+    for url in (paths?.allObjects as? [URL] ?? []) where url.path.hasSuffix(suffix) {
+      let text = try String(contentsOf: url, encoding: .utf8)
+      for block in SwiftBlock.all(in: markdown(text)) {
+        count += 1
+        if !sources.contain(block) {
+          Issue.record(
+            "\(url.lastPathComponent):\(block.line): no file of the tests contains this:\n\(block.code)"
+          )
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+
+  /// A fenced block of a Markdown file, and the line that it begins at.
+  struct SwiftBlock {
+    var code: String
+    var line: Int
+
+    static func all(in markdown: String) -> [SwiftBlock] {
+      var blocks: [SwiftBlock] = []
+      var open: (isSwift: Bool, lines: [Substring], start: Int)?
+      var previous: Substring = ""
+      let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() {
+        defer { previous = line }
+        guard line.drop(while: { $0 == " " }).hasPrefix("```") else {
+          open?.lines.append(line)
+          continue
+        }
+        if let block = open {
+          if block.isSwift {
+            blocks.append(
+              SwiftBlock(code: block.lines.joined(separator: "\n"), line: block.start))
+          }
+          open = nil
+        } else {
+          open = (line.hasSuffix("```swift") && !isExempting(previous), [], index + 2)
+        }
+      }
+      return blocks
+    }
+
+    /// Only with a reason.
+    private static func isExempting(_ line: Substring) -> Bool {
+      line.wholeMatch(of: /<!-- not compiled: \S.* -->/) != nil && !line.contains(": -->")
+    }
+  }
+
+  /// The files that are built with the tests, or as packages of their own.
+  struct CompiledSources {
+    private let files: [[Substring]]
+
+    init(texts: [String]) {
+      files = texts.map(Self.lines)
+    }
+
+    /// Without this file, whose strings would vouch for themselves.
+    init() throws {
+      let tests = Documentation.root.appendingPathComponent("Tests")
+      let paths = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+      let sources = (paths?.allObjects as? [URL] ?? []).filter {
+        $0.pathExtension == "swift" && $0.lastPathComponent != "DocumentationDriftTests.swift"
+          && !$0.path.contains("/.build/")
+      }
+      self.init(texts: try sources.map { try String(contentsOf: $0, encoding: .utf8) })
+    }
+
+    func contain(_ block: SwiftBlock) -> Bool {
+      let wanted = Self.lines(block.code)
+      return files.contains { lines in
+        guard lines.count >= wanted.count else { return false }
+        return (0...(lines.count - wanted.count)).contains { start in
+          lines[start] == wanted[0] && lines[start..<(start + wanted.count)].elementsEqual(wanted)
+        }
+      }
+    }
+
+    private static func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.drop(while: { $0 == " " })
+      }
+    }
+  }
+}

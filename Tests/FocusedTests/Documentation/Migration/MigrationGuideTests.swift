@@ -1,0 +1,238 @@
+import FocusedTestStore
+import Testing
+
+/// The steps of the migration guide, each before and after.
+@Suite struct MigrationGuideTests {
+  // MARK: - One test a behaviour
+
+  @Test func books() async {
+    let store = TestStore(initialState: Library.State()) {
+      Library()
+    } withDependencies: {
+      $0.shelf.load = { [Book(title: "Emma")] }
+    }
+
+    await store.send(.appeared) { $0.isLoading = true }
+    await store.receive(.loaded([Book(title: "Emma")])) {
+      $0.isLoading = false
+      $0.books = [Book(title: "Emma")]
+    }
+    await store.send(.bookTapped(Book(title: "Emma"))) {
+      $0.path.append(BookDetail.State(book: Book(title: "Emma")))
+    }
+  }
+
+  @Test func loadingShowsTheBooks() async {
+    let store = makeStore()
+
+    await store.send(.appeared) { $0.isLoading = true }
+    await store.receive(.loaded([Book(title: "Emma")])) {
+      $0.isLoading = false
+      $0.books = [Book(title: "Emma")]
+    }
+  }
+
+  @Test func tappingABookShowsIt() async {
+    let store = makeStore()
+
+    await store.send(.bookTapped(Book(title: "Emma"))) {
+      $0.path = StackState([BookDetail.State(book: Book(title: "Emma"))])
+    }
+  }
+
+  private func makeStore(
+    _ exhaustivity: Exhaustivity = .off, books: [Book] = []
+  ) -> TestStoreOf<Library> {
+    TestStore(exhaustivity, initialState: Library.State(books: books)) {
+      Library()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.shelf.load = { [Book(title: "Emma")] }
+      $0.shelf.store = { _ in }
+    }
+  }
+
+  // MARK: - Delete what is unrelated
+
+  @Test func loadingShowsTheBooksAndNothingElseIsAsserted() async {
+    let store = makeStore()
+
+    await store.send(.appeared)
+    await store.receive(.loaded([Book(title: "Emma")])) {
+      $0.books = [Book(title: "Emma")]
+    }
+  }
+
+  // MARK: - Drop receives
+
+  @Test func favouriteWithEveryReceive() async {
+    let emma = Book(title: "Emma", isFavourite: true)
+    let store = makeStore(.on, books: [Book(title: "Emma")])
+
+    await store.send(.bookTapped(Book(title: "Emma"))) {
+      $0.path.append(BookDetail.State(book: Book(title: "Emma")))
+    }
+    await store.send(.path(.element(id: 0, action: .favouriteTapped))) {
+      $0.path[id: 0]?.book.isFavourite = true
+    }
+    await store.receive(.path(.element(id: 0, action: .delegate(.changed(emma))))) {
+      $0.books = [emma]
+      $0.favourites = 1
+    }
+    await store.receive(.stored(count: 1))
+  }
+
+  @Test func aFavouriteCounts() async {
+    let store = makeStore(books: [Book(title: "Emma")])
+
+    await store.send(.bookTapped(Book(title: "Emma")))
+    await store.send(.path(.element(id: 0, action: .favouriteTapped)))
+    store.assert { $0.favourites = 1 }
+  }
+
+  // MARK: - Explicit values
+
+  @Test func favouriteWithAHelper() async {
+    let store = TestStore(initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma")) { $0.toggle("Emma") }
+    await store.send(.tapped("Dune")) { $0.toggle("Dune") }
+  }
+
+  @Test func favouriteWithItsValue() async {
+    let store = TestStore(.off, initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma")) { $0.titles = ["Emma"] }
+    await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
+  }
+
+  @Test func `the helper hides its own mistake, the value shows it`() async {
+    let hidden = await withCapturedIssues {
+      let store = TestStore(initialState: Tally.State(isSorted: false)) { Tally() }
+      await store.send(.tapped("Emma")) { $0.toggle("Emma") }
+      await store.send(.tapped("Dune")) { $0.toggle("Dune") }
+    }
+    let shown = await withCapturedIssues {
+      let store = TestStore(.off, initialState: Tally.State(isSorted: false)) { Tally() }
+      await store.send(.tapped("Emma"))
+      await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
+    }
+    #expect(hidden.isEmpty)
+    #expect(shown.count == 1)
+  }
+
+  // MARK: - Only the last
+
+  @Test func eachTitle() async {
+    let store = TestStore(initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma")) { $0.titles = ["Emma"] }
+    await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
+    await store.send(.tapped("Emma")) { $0.titles = ["Dune"] }
+  }
+
+  @Test func tappingTwiceRemovesTheTitle() async {
+    let store = TestStore(.off, initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma"))
+    await store.send(.tapped("Dune"))
+    await store.send(.tapped("Emma")) { $0.titles = ["Dune"] }
+  }
+
+  // MARK: - Reading the state
+
+  @Test func aPredicateNeedsNoClosure() async {
+    let store = makeStore(books: [Book(title: "Emma"), Book(title: "Ulysses")])
+
+    await store.send(.bookTapped(Book(title: "Emma")))
+    await store.send(.path(.element(id: 0, action: .favouriteTapped)))
+    #expect(store.state.books.contains { $0.isFavourite })
+  }
+
+  // MARK: - The end
+
+  @Test func typingWithEveryEffect() async {
+    let store = makeStore(.on)
+
+    await store.send(.addButtonTapped) { $0.sheet = AddBook.State() }
+    await store.send(.sheet(.presented(.titleChanged("Dune")))) { $0.sheet?.title = "Dune" }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func typingChangesTheTitle() async {
+    let store = makeStore()
+
+    await store.send(.addButtonTapped)
+    await store.send(.sheet(.presented(.titleChanged("Dune")))) { $0.sheet?.title = "Dune" }
+  }
+
+  @Test func closingTheSheetStopsTheSuggestions() async {
+    let store = makeStore()
+
+    await store.send(.addButtonTapped)
+    await store.send(.sheet(.presented(.titleChanged("Dune"))))
+    await store.send(.sheet(.dismiss))
+    await store.finish()
+  }
+
+  // MARK: - Toggling
+
+  @Test func aStoreAndAScope() async {
+    let store = TestStore(.off, initialState: Tally.State()) { Tally() }
+    await store.send(.tapped("Emma"))
+
+    await store.withExhaustivity(.on) {
+      await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
+    }
+  }
+
+  @Test(.exhaustivity(.off)) func tappingAddsTheTitle() async {
+    let store = TestStore(initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma"))
+    await store.send(.tapped("Dune")) { $0.titles = ["Dune", "Emma"] }
+  }
+
+  @Suite(.exhaustivity(.off)) struct TallyTests {
+    @Test func tappingAddsTheTitle() async {
+      let store = TestStore(initialState: Tally.State()) { Tally() }
+
+      await store.send(.tapped("Emma"))
+    }
+
+    @Test(.exhaustivity(.on)) func nothingElseHappens() async {
+      let store = TestStore(initialState: Tally.State()) { Tally() }
+
+      await store.send(.tapped("Emma")) { $0.titles = ["Emma"] }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+extension MigrationGuideTests {
+  /// The titles that somebody tapped, in order.
+  struct Tally: Reducer {
+    struct State: Equatable {
+      var titles: [String] = []
+      var isSorted = true
+
+      mutating func toggle(_ title: String) {
+        if titles.contains(title) {
+          titles.removeAll { $0 == title }
+        } else {
+          titles.append(title)
+        }
+        if isSorted { titles.sort() }
+      }
+    }
+
+    enum Action { case tapped(String) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      guard case .tapped(let title) = action else { return .none }
+      state.toggle(title)
+      return .none
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import FocusedTestStore
+import XCTest
+
+/// The guide's XCTest way to choose the exhaustivity of a class.
+final class TallyTests: XCTestCase {
+  override func invokeTest() {
+    withExhaustivity(.off) { super.invokeTest() }
+  }
+
+  func testTappingTwiceRemovesTheTitle() async {
+    let store = TestStore(initialState: Tally.State()) { Tally() }
+
+    await store.send(.tapped("Emma"))
+    await store.send(.tapped("Emma")) { $0.titles = [] }
+  }
+
+  private typealias Tally = MigrationGuideTests.Tally
+}
