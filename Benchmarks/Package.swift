@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "FocusedTestStore", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [.product(name: "FocusedTestStore", package: "FocusedTestStore")]),
+    .testTarget(name: "FrameworkTests", dependencies: ["Benchmarks"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

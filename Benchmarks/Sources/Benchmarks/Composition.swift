@@ -1,0 +1,37 @@
+import FocusedTestStore
+
+/// A feature with a child, and one with a hundred rows: what it costs to get an action to them.
+struct Parent: Reducer {
+  struct State: Equatable {
+    var child = Small.State()
+    var rows = IdentifiedArray(uniqueElements: (0..<100).map { Row.State(id: $0) })
+  }
+
+  enum Action: Equatable {
+    case child(Small.Action)
+    case rows(IdentifiedAction<Int, Row.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.child, action: { .child($0) }) { Small() }
+    EmptyReducer().forEach(\.rows, action: { .rows($0) }) { Row() }
+  }
+
+  struct Row: Reducer {
+    struct State: Equatable, Identifiable {
+      let id: Int
+      var count = 0
+    }
+
+    enum Action: Equatable {
+      case add(Int)
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .add(let amount): state.count &+= amount
+      }
+      return .none
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// One row of the table: what was measured, and the target in terms of a yardstick.
+struct Figure: Encodable {
+  let name: String
+  let nanoseconds: Spread
+  /// The figure in units of its yardstick, run by run.
+  let ratio: Spread?
+  let target: Double?
+  let yardstick: String?
+
+  var isMet: Bool? {
+    guard let ratio, let target else { return nil }
+    return ratio.median <= target
+  }
+}
+
+struct Spread: Encodable {
+  let minimum: Double
+  let median: Double
+  let maximum: Double
+
+  init(_ values: [Double]) {
+    let sorted = values.sorted()
+    minimum = sorted[0]
+    median = sorted[sorted.count / 2]
+    maximum = sorted[sorted.count - 1]
+  }
+}
+
+/// Times work in rounds: each round times the yardstick and then the work, so that a drift of the
+/// machine's speed hits both.
+struct Harness {
+  var rounds = 7
+  /// Only figures whose names contain this are measured.
+  var filter: String?
+  private(set) var figures: [Figure] = []
+
+  mutating func measure(
+    _ name: String, count: Int, target: Double? = nil, yardstick: Yardstick? = nil,
+    per divisor: Double = 1,
+    _ work: (Int) async -> Void
+  ) async {
+    if let filter, !name.contains(filter) { return }
+    await work(max(1, count / 10))
+    await yardstick?.work(max(1, (yardstick?.count ?? 1) / 10))
+    var times: [Double] = []
+    var ratios: [Double] = []
+    for _ in 0..<rounds {
+      let unit = await yardstick?.nanoseconds()
+      let time = await nanoseconds { await work(count) } / Double(count) / divisor
+      times.append(time)
+      if let unit { ratios.append(time / unit) }
+    }
+    let figure = Figure(
+      name: name, nanoseconds: Spread(times), ratio: ratios.isEmpty ? nil : Spread(ratios),
+      target: target, yardstick: yardstick?.name)
+    figures.append(figure)
+    print(figure.tableRow)
+  }
+
+  /// Adds a figure that is a ratio of two others, measured in the same rounds.
+  mutating func compare(
+    _ name: String, count: Int, target: Double,
+    _ work: (Int) async -> Void, to other: @escaping (Int) async -> Void
+  ) async {
+    await measure(
+      name, count: count, target: target,
+      yardstick: Yardstick(name: "the other", count: count, work: other), work)
+  }
+}
+
+struct Yardstick {
+  let name: String
+  let count: Int
+  let work: (Int) async -> Void
+
+  func nanoseconds() async -> Double {
+    await Benchmarks.nanoseconds { await work(count) } / Double(count)
+  }
+}
+
+func nanoseconds(_ work: () async -> Void) async -> Double {
+  let start = ContinuousClock.now
+  await work()
+  let (seconds, attoseconds) = (ContinuousClock.now - start).components
+  return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+}
+
+extension Figure {
+  static let tableHead = """
+    | figure | median | min–max | in yardsticks | at most | met |
+    |---|---|---|---|---|---|
+    """
+
+  var tableRow: String {
+    let spread = "\(Self.time(nanoseconds.minimum))–\(Self.time(nanoseconds.maximum))"
+    let ratioText =
+      ratio.map {
+        "\(Self.number($0.median)) (\(Self.number($0.minimum))–\(Self.number($0.maximum))) × \(yardstick ?? "")"
+      } ?? ""
+    let targetText = target.map { "\(Self.number($0)) × \(yardstick ?? "")" } ?? ""
+    let metText = isMet.map { $0 ? "yes" : "no" } ?? ""
+    return
+      "| \(name) | \(Self.time(nanoseconds.median)) | \(spread) | \(ratioText) | \(targetText) | \(metText) |"
+  }
+
+  private static func number(_ value: Double) -> String {
+    String(format: value < 10 ? "%.2f" : "%.0f", value)
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1e3: String(format: "%.0f ns", nanoseconds)
+    case ..<1e6: String(format: "%.2f µs", nanoseconds / 1e3)
+    default: String(format: "%.2f ms", nanoseconds / 1e6)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import FocusedTestStore
+import Foundation
+
+/// How much memory a test can come to need, beyond what the process starts with.
+///
+/// A peak cannot be reset, so each subject is measured in a process of its own.
+enum PeakMemory: String {
+  /// Only the history grows: its steps are about 100 bytes each, and their array doubles.
+  case sends
+  /// Of 10,000 states with 320 KB each, the log keeps at most 256.
+  case actions
+
+  private var name: String {
+    switch self {
+    case .sends: "100,000 sends on one .off store"
+    case .actions: "10,000 actions never asserted, on a state with 10,000 structs, .off"
+    }
+  }
+
+  private var boundInMegabytes: Double {
+    switch self {
+    case .sends: 64
+    case .actions: 128
+    }
+  }
+
+  func measure() async {
+    let atStart = Self.megabytes
+    switch self {
+    case .sends: await Steps.send(100_000)
+    case .actions:
+      let store = TestStore(.off, initialState: Large.State()) { Large() }
+      await store.send(.flood(10_000))
+    }
+    let growth = Self.megabytes - atStart
+    print(
+      String(
+        format: "| %@ | %.0f MB | at most %.0f MB | %@ |", name, growth, boundInMegabytes,
+        growth <= boundInMegabytes ? "yes" : "no"))
+  }
+
+  private static var megabytes: Double {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return Double(usage.ru_maxrss) / 1e6
+    #else
+      getrusage(RUSAGE_SELF.rawValue, &usage)
+      return Double(usage.ru_maxrss) / 1e3
+    #endif
+  }
+}

@@ -1,0 +1,171 @@
+import FocusedTestStore
+import Foundation
+
+nonisolated func measureAll() async -> [Figure] {
+  var harness = Harness(filter: argument("--only"))
+  let y1 = Yardstick(name: "Y1", count: 20_000) { yardstick1($0) }
+  let y2 = Yardstick(name: "Y2", count: 300) { count in
+    yardstick2(Large(), state: Large.State(), action: .touch, count)
+  }
+
+  func small(_ exhaustivity: Exhaustivity = .off) -> TestStoreOf<Small> {
+    TestStore(exhaustivity, initialState: Small.State()) { Small() }
+  }
+
+  print(Figure.tableHead)
+  await harness.measure("Y1: start a task on an executor and drain it", count: 20_000) {
+    yardstick1($0)
+  }
+  await harness.measure("Y2: reduce and compare 10,000 structs", count: 300) { count in
+    yardstick2(Large(), state: Large.State(), action: .touch, count)
+  }
+
+  await harness.measure("send, no effect, .off", count: 20_000, target: 3, yardstick: y1) { count in
+    let store = small()
+    for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }
+  }
+  await harness.measure("send, no effect, .on", count: 20_000, target: 3, yardstick: y1) { count in
+    let store = small(.on)
+    for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }
+  }
+  await harness.measure("send and receive, .off", count: 20_000, target: 10, yardstick: y1) {
+    count in
+    let store = small()
+    for _ in 0..<count {
+      await store.send(.fetch)
+      await store.receive(.loaded(1))
+    }
+  }
+  await harness.measure("send and receive, .on", count: 20_000, target: 10, yardstick: y1) {
+    count in
+    let store = small(.on)
+    for index in 0..<count {
+      await store.send(.fetch)
+      await store.receive(.loaded(1)) { $0.total = index + 1 }
+    }
+  }
+  await harness.measure("create a store, send, finish", count: 5_000, target: 15, yardstick: y1) {
+    count in
+    for _ in 0..<count {
+      let store = small()
+      await store.send(.add(1))
+      await store.finish()
+    }
+  }
+  await harness.measure(
+    "an action of an effect that sends 10,000", count: 5, target: 3, yardstick: y1, per: 10_000
+  ) { count in
+    for _ in 0..<count {
+      let store = small()
+      await store.send(.burst(10_000))
+      await store.receive(.loaded(10_000))
+    }
+  }
+  await harness.compare(
+    "100,000 actions of one effect, against 10,000", count: 2, target: 11
+  ) { count in
+    for _ in 0..<count {
+      let store = small()
+      await store.send(.burst(100_000))
+      await store.receive(.loaded(100_000))
+    }
+  } to: { count in
+    for _ in 0..<count {
+      let store = small()
+      await store.send(.burst(10_000))
+      await store.receive(.loaded(10_000))
+    }
+  }
+  await harness.measure("send, 10,000 structs, .off", count: 300, target: 1.3, yardstick: y2) {
+    count in
+    let store = TestStore(.off, initialState: Large.State()) { Large() }
+    for index in 0..<count { await store.send(.touch) { $0.touches = index + 1 } }
+  }
+  await harness.measure("send, 10,000 structs, .on", count: 300, target: 2.5, yardstick: y2) {
+    count in
+    let store = TestStore(initialState: Large.State()) { Large() }
+    for index in 0..<count {
+      await store.send(.touch) {
+        $0.touches = index + 1
+        $0.rows[5_000].title += 1
+      }
+    }
+  }
+  await harness.measure("failing send, 10,000 structs, .on", count: 20, target: 60, yardstick: y2) {
+    count in
+    let store = TestStore(initialState: Large.State()) { Large() }
+    let issues = await withCapturedIssues {
+      for index in 0..<count {
+        await store.send(.touch) { $0.touches = index + 1 }
+      }
+    }
+    precondition(issues.count == count, "Each send must fail (\(issues.count) did)")
+  }
+  await harness.measure(
+    "receive of an action that cannot come", count: 2_000, target: 100, yardstick: y1
+  ) { count in
+    let store = TestStore(.off, initialState: Small.State()) {
+      Small()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    await store.send(.sleep)
+    let issues = await withCapturedIssues {
+      for _ in 0..<count { await store.receive(.loaded(1)) }
+    }
+    precondition(issues.count == count, "Each receive must fail (\(issues.count) did)")
+  }
+
+  let hit = CasePath(Shape.payload)
+  let payload = Shape.payload(Payload(id: 1, name: "Blob"))
+  let other = Shape.pair(x: 1, y: 2)
+  await harness.measure("case path, hit", count: 100_000, target: 1, yardstick: y1) { count in
+    for _ in 0..<count { precondition(hit.extract(from: payload) != nil, "A hit (was a miss)") }
+  }
+  await harness.measure("case path, miss", count: 100_000, target: 1, yardstick: y1) { count in
+    for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
+  }
+
+  await harness.measure("send to a child through Scope", count: 20_000, yardstick: y1) { count in
+    let store = TestStore(.off, initialState: Parent.State()) { Parent() }
+    for index in 0..<count {
+      await store.send(.child(.add(1))) { $0.child.count = index + 1 }
+    }
+  }
+  await harness.measure("send to one of 100 rows through forEach", count: 20_000, yardstick: y1) {
+    count in
+    let store = TestStore(.off, initialState: Parent.State()) { Parent() }
+    for index in 0..<count {
+      await store.send(.rows(.element(id: 50, action: .add(1)))) {
+        $0.rows[id: 50]?.count = index + 1
+      }
+    }
+  }
+  await harness.compare(
+    "send, on the main actor, against off it", count: 20_000, target: 1.5,
+    Steps.sendOnMainActor, to: { await Steps.send($0) })
+  await harness.compare(
+    "send and receive, on the main actor, against off it", count: 5_000, target: 1.5,
+    Steps.sendAndReceiveOnMainActor, to: { await Steps.sendAndReceive($0) })
+  // At least 1.6 times as fast on two cores.
+  await harness.compare(
+    "2,000 stores in parallel, against one after the other", count: 2_000, target: 1 / 1.6,
+    ManyStores.inParallel, to: ManyStores.oneAfterTheOther)
+  return harness.figures
+}
+
+if let subject = argument("--memory").flatMap(PeakMemory.init) {
+  await subject.measure()
+} else {
+  let figures = await measureAll()
+  if let path = argument("--json") {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(figures).write(to: URL(fileURLWithPath: path))
+  }
+}
+
+func argument(_ name: String) -> String? {
+  let arguments = CommandLine.arguments
+  return arguments.firstIndex(of: name).flatMap { arguments.dropFirst($0 + 1).first }
+}
