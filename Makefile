@@ -1,0 +1,39 @@
+# What you can do here:
+#
+#   make demo    the sample's focused tests, and what a failure says
+#   make test    build with warnings as errors, lint, run all tests
+#   make bench   what a step costs, in units measured in the same run
+#   make docs    the documentation of both modules, in .docs/
+#   make format  format all sources
+#   make lint    check the format only
+#   make client  build client packages that use this one as their users do
+
+SWIFT ?= swift
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
+
+.PHONY: demo test bench docs format lint client toolchain
+
+demo: toolchain
+	@SWIFT="$(SWIFT)" .ci/demo
+
+test: toolchain lint
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+bench: toolchain
+	@SWIFT="$(SWIFT)" Benchmarks/run
+
+docs: toolchain
+	@SWIFT="$(SWIFT)" .ci/docs
+
+client: toolchain
+	@SWIFT="$(SWIFT)" .ci/client
+
+format: toolchain
+	$(SWIFT) format --in-place --recursive $(wildcard $(SOURCES))
+
+lint: toolchain
+	$(SWIFT) format lint --strict --recursive $(wildcard $(SOURCES))
+
+toolchain:
+	@SWIFT="$(SWIFT)" .ci/toolchain

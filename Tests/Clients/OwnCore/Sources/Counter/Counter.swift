@@ -1,0 +1,35 @@
+import Core
+import ReducerCore
+
+public struct Counter: Reducer {
+  public struct State: Equatable {
+    public var count = 0
+    public var isLoading = false
+
+    public init() {}
+  }
+
+  public enum Action: Equatable {
+    case incrementTapped
+    case factTapped
+    case factLoaded(String)
+  }
+
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .incrementTapped:
+      state.count += Stride.small
+      return .none
+    case .factTapped:
+      state.isLoading = true
+      return .run { [count = state.count] send in
+        await send(.factLoaded("\(count) is a number."))
+      }
+    case .factLoaded:
+      state.isLoading = false
+      return .none
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Client",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(path: "../FocusedTestStore")],
+  targets: [
+    .target(
+      name: "Counter",
+      dependencies: [.product(name: "ReducerCore", package: "FocusedTestStore")]),
+    .testTarget(
+      name: "CounterTests",
+      dependencies: [
+        "Counter", .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+      ]),
+  ]
+)
