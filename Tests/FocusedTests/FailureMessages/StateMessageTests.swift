@@ -397,38 +397,6 @@ import Testing
       """)
   }
 
-  @Test func aHugeStateMakesNoHugeMessage() async {
-    let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)") }
-    let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
-      await store.send(.rows(rows)) {
-        $0.rows = rows
-        $0.rows[5_000].title = "another"
-      }
-    }
-    expectIssue(
-      issues, line: line,
-      """
-      The state is not as expected after sending .rows(…).
-
-        JournalFixture.State(
-          … (5 unchanged),
-          rows: [
-            … (5,000 unchanged),
-            [5000]: JournalFixture.Row(
-              … (1 unchanged),
-      −       title: "another"
-      +       title: "5000"
-            ),
-            … (4,999 unchanged)
-          ],
-          … (1 unchanged)
-        )
-      (− expected, + actual)
-      """)
-  }
-
   @Test func aWholeStateThatDidNotChangeIsNoField() async {
     enum Light: Equatable { case red, green }
     let store = TestStore(.off, initialState: Light.red) { EmptyReducer<Light, Int>() }
@@ -447,18 +415,5 @@ import Testing
 
       The state was not changed at all.
       """)
-  }
-
-  @Test(arguments: [Exhaustivity.on, .off])
-  func noMessageIsLongerThanSixtyLines(_ exhaustivity: Exhaustivity) async {
-    let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)\n\($0)") }
-    let store = JournalFixture.store(exhaustivity)
-    let issues = await withCapturedIssues {
-      await store.send(.rows(rows)) { $0.rows = rows.map { .init(id: $0.id + 20_000, title: "") } }
-      await store.receive(.rows(rows))
-    }
-    #expect(issues.count == 2)
-    #expect(issues.allSatisfy { $0.message.split(separator: "\n").count <= 60 })
-    #expect(issues.allSatisfy { $0.message.count < 8_000 })
   }
 }
