@@ -51,14 +51,6 @@ extension DependencyValues {
     CountableGenerators(
       uuid: overridden(UUIDGenerator.self)?.counter, stackElementID: stackElementID.counter)
   }
-
-  /// How far the generators have come now.
-  package var generatorPositions: GeneratorPositions { countableGenerators.positions }
-
-  /// Copies of these values whose generators start at those positions.
-  package func rewound(to positions: GeneratorPositions) -> DependencyValues {
-    RewindableDependencies(self).rewound(to: positions)
-  }
 }
 
 /// Gives 0, 1, 2, … to whoever asks, from any task.

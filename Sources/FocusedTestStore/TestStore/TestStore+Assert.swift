@@ -26,12 +26,8 @@ extension TestStore {
     _ update: (inout State) throws -> Void, state now: State
   ) -> UnmetExpectation<State>? {
     do {
-      var expected = now
-      stateInClosure = now
-      defer { stateInClosure = nil }
-      try rewindableDependencies.rewound(to: recorder.generators.positions).asCurrent {
-        try update(&expected)
-      }
+      let expected = try apply(
+        update, to: now, stepFrom: now, generators: recorder.generators.positions)
       if expected == now { return nil }
       if checks(.stateChanges) {
         return UnmetExpectation(.state(before: now, expected: expected, actual: now))

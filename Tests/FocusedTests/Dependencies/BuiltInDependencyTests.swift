@@ -51,23 +51,25 @@ import Testing
     values.startOwnCache()
     values.uuid = .incrementing
     _ = (values.uuid(), values.stackElementID.next())
-    let positions = values.generatorPositions
+    let positions = values.countableGenerators.positions
     #expect(positions == GeneratorPositions(uuid: 1, stackElementID: 1))
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
-    let rewound = values.rewound(to: positions)
+    let rewound = RewindableDependencies(values).rewound(to: positions)
     #expect([rewound.uuid(), rewound.uuid()] == [UUID(1), UUID(2)])
     #expect(rewound.stackElementID.next() == 1)
     #expect(rewound.stackElementID.next() == 2)
-    #expect(values.generatorPositions == GeneratorPositions(uuid: 2, stackElementID: 3))
+    #expect(values.countableGenerators.positions == GeneratorPositions(uuid: 2, stackElementID: 3))
   }
 
   @Test func `Generators without a position are left as they are`() {
     let uuid = UUID()
     var values = DependencyValues()
     values.uuid = .constant(uuid)
-    #expect(values.generatorPositions.uuid == nil)
-    #expect(values.rewound(to: values.generatorPositions).uuid() == uuid)
+    #expect(values.countableGenerators.positions.uuid == nil)
+    #expect(
+      RewindableDependencies(values).rewound(to: values.countableGenerators.positions).uuid()
+        == uuid)
   }
 
   @Test func `Stack element ids are counted for each store`() {
