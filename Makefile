@@ -6,7 +6,7 @@
 #   make docs    the documentation of both modules, in .docs/
 #   make format  format all sources
 #   make lint    check the format only
-#   make client  build client packages that use this one as their users do
+#   make client  build client packages that use this one as their users do, one wrong on purpose
 
 SWIFT ?= swift
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
@@ -28,6 +28,7 @@ docs: toolchain
 
 client: toolchain
 	@SWIFT="$(SWIFT)" .ci/client
+	@SWIFT="$(SWIFT)" .ci/failing
 
 format: toolchain
 	$(SWIFT) format --in-place --recursive $(wildcard $(SOURCES))

@@ -118,14 +118,27 @@ nonisolated func measureAll() async -> [Figure] {
 
   let hit = CasePath(Shape.payload)
   let payload = Shape.payload(Payload(id: 1, name: "Blob"))
-  let other = Shape.pair(x: 1, y: 2)
-  await harness.measure("case path, hit", count: 100_000, target: 1, yardstick: y1) { count in
+  let other = Shape.single(1)
+  let labelled = Shape.pair(x: 1, y: 2)
+  await harness.measure("case path, hit", count: 100_000, target: 5, yardstick: y1) { count in
     for _ in 0..<count { precondition(hit.extract(from: payload) != nil, "A hit (was a miss)") }
   }
   await harness.measure("case path, miss", count: 100_000, target: 1, yardstick: y1) { count in
     for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
   }
+  await harness.measure(
+    "case path, miss in a case of labelled payloads", count: 100_000, yardstick: y1
+  ) { count in
+    for _ in 0..<count { precondition(hit.extract(from: labelled) == nil, "A miss (was a hit)") }
+  }
 
+  await harness.measure(
+    "one action through a body of 30 scopes", count: 2_000, target: 250, yardstick: y1
+  ) { count in
+    var state = Wide.State()
+    for _ in 0..<count { _ = Wide().reduce(into: &state, action: .tab17(.add(1))) }
+    precondition(state.tab17.count == count, "Each action must arrive (\(state.tab17.count) did)")
+  }
   await harness.measure("send to a child through Scope", count: 20_000, yardstick: y1) { count in
     let store = TestStore(.off, initialState: Parent.State()) { Parent() }
     for index in 0..<count {

@@ -10,20 +10,21 @@
 /// #expect(loaded.extract(from: .list(.failed)) == nil)
 /// ```
 public struct CasePath<Root, Value> {
-  private let wrap: (Value) -> Root
-  private let unwrap: (Root) -> Value?
-  private let name: () -> String?
-  private let reason: () -> String?
+  private let extractor: CaseExtractor<Root, Value>
 
   /// Makes a case path from its two directions.
   ///
-  /// Reach for it where reflection cannot see the value: a payload that is a closure with
-  /// parameters, or an `embed` that does more than wrap its value.
+  /// Reach for it where reflection cannot see the value: an enum of a module that is compiled without
+  /// reflection metadata, a payload that is a closure with parameters, or an `embed` that does more
+  /// than wrap its value.
+  ///
+  /// ```swift
+  /// let validated = CasePath<Action, (String) -> Bool>(
+  ///   embed: { .validated($0) },
+  ///   extract: { if case .validated(let isValid) = $0 { isValid } else { nil } })
+  /// ```
   public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
-    wrap = embed
-    unwrap = extract
-    name = { CaseExtractor(embed).caseName }
-    reason = { nil }
+    extractor = CaseExtractor(embed: embed, extract: extract)
   }
 
   /// Makes a case path from an enum case constructor, and finds the way back by reflection.
@@ -32,44 +33,68 @@ public struct CasePath<Root, Value> {
   /// one inside the other: `{ .child(.delegate(.saved($0))) }`. Several payloads are a tuple:
   /// `{ .moved(x: $0, y: $1) }`. A case without payload has a `Void` value: `{ _ in .done }`.
   ///
-  /// Where a case has more payloads than the one that the argument goes to, the others must be
-  /// constants, and a value is found only beside equal ones: `{ .element(id: 3, action: .loaded($0)) }`
-  /// finds nothing in the element with id 4. Constants are compared by `==`; enums and tuples that are not
-  /// `Equatable` are compared part by part, and a constant that cannot be compared, such as a closure,
-  /// matches anything.
+  /// A value is in a root when it is found among the payloads of the root, and embedding it gives
+  /// the root back: the same chain of cases, and equal in every other part. So
+  /// `{ .element(id: 3, action: .loaded($0)) }` finds nothing in the element with id 4. Parts are
+  /// compared by `==`, where a NaN equals itself. Enums, tuples and structs that are not `Equatable`
+  /// are compared part by part, objects by identity; closures and metatypes match any other. The
+  /// value itself, if it is not `Equatable`, is compared by its cases.
   ///
-  /// `embed` is called once more than you call it, to learn which case it is, and a few times more
-  /// if constants could be mistaken for its argument; from then on a
-  /// miss costs one comparison and a hit one copy. Payloads that are closures with
-  /// parameters or metatypes of structs and enums are stored in a form that reflection cannot read;
-  /// extraction is `nil` for these, and ``init(embed:extract:)`` is the way to reach them.
+  /// Each case path learns from the first value of the right type that it sees, with one call of
+  /// `embed`. From then on a miss costs a fraction of a microsecond, and a hit about one for each
+  /// case. Where constants or other payloads stand beside the value, it embeds each value that it tries.
+  ///
+  /// Reflection cannot read enums of a module that is compiled with `-disable-reflection-metadata`,
+  /// payloads that are closures with parameters, and metatypes of classes, structs and enums. To look
+  /// for a value there is an issue, and ``init(embed:extract:)`` is the way to reach it.
   ///
   /// The idea to reflect on an embed function is from Point-Free's
   /// [swift-case-paths](https://github.com/pointfreeco/swift-case-paths).
-  public init(_ embed: @escaping (Value) -> Root) {
-    let extractor = CaseExtractor(embed)
-    wrap = embed
-    unwrap = extractor.extract
-    name = { extractor.caseName }
-    reason = { extractor.unsupportedReason }
+  public init(
+    _ embed: @escaping (Value) -> Root,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    extractor = CaseExtractor(
+      embed: embed,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Wraps a value in the case.
   public func embed(_ value: Value) -> Root {
-    wrap(value)
+    extractor.embed(value)
   }
 
   /// Takes the value out of the case, or returns `nil` if `root` is in another case.
   public func extract(from root: Root) -> Value? {
-    unwrap(root)
+    extractor.extract(from: root)
+  }
+}
+
+// MARK: For operators and expectations
+
+extension CasePath {
+  /// Takes the value out of a root that others look into as well.
+  ///
+  /// What reflection cannot tell is an issue of the operator.
+  func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
+    extractor.extract(from: payloads, at: callSite)
   }
 
+  /// Takes the value out of a root, or reports what it means that it is not there.
+  func extract(from root: Root, at callSite: CallSite, orElse report: () -> Void = {}) -> Value? {
+    extractor.extract(from: root, at: callSite, orElse: report)
+  }
+
+  /// Looks for the value, and reports nothing.
+  package func find(in root: Root) -> Value? { extractor.find(in: root) }
+
   /// How messages call the case: `.child(.loaded)`. `nil` when it cannot be told without a value.
-  package var caseName: String? { name() }
+  package var caseName: String? { extractor.caseName }
 
   /// Why reflection cannot find the value in any root; `nil` while there is no reason to think so.
   ///
   /// What is known comes from the roots that were looked at, and from values that every type such as
   /// `Int` has. So ask after a miss.
-  package var unsupportedReason: String? { reason() }
+  package var unsupportedReason: String? { extractor.unsupportedReason }
 }

@@ -2,17 +2,20 @@
 ///
 /// There are two where one is not enough to tell an argument from a constant.
 func sampleValues<Value>(of _: Value.Type) -> [Value] {
-  switch Value.self {
-  case is Void.Type: [unsafeBitCast((), to: Value.self)]
-  case let type as any ExpressibleByIntegerLiteral.Type: integers(type).compactMap { $0 as? Value }
-  case is String.Type: ["", "a"].compactMap { $0 as? Value }
-  case let type as any RangeReplaceableCollection.Type: [empty(type)].compactMap { $0 as? Value }
-  case let type as any CaseIterable.Type: cases(type).compactMap { $0 as? Value }
-  case is Bool.Type: [false, true].compactMap { $0 as? Value }
-  default: []
-  }
+  let samples: [Any] =
+    switch Value.self {
+    case is String.Type: ["", "a"]
+    case is Bool.Type: [false, true]
+    case let type as any ExpressibleByIntegerLiteral.Type: integers(type)
+    case let type as any RangeReplaceableCollection.Type: [empty(type)]
+    case let type as any CaseIterable.Type: cases(type)
+    case let type as any ExpressibleByNilLiteral.Type: [null(type)]
+    default: []
+    }
+  return samples.compactMap { $0 as? Value }
 }
 
-private func integers<T: ExpressibleByIntegerLiteral>(_ type: T.Type) -> [T] { [0, 1] }
-private func empty<T: RangeReplaceableCollection>(_ type: T.Type) -> T { T() }
-private func cases<T: CaseIterable>(_ type: T.Type) -> [T] { Array(T.allCases.prefix(2)) }
+private func integers<T: ExpressibleByIntegerLiteral>(_ type: T.Type) -> [Any] { [0 as T, 1 as T] }
+private func empty<T: RangeReplaceableCollection>(_ type: T.Type) -> Any { T() }
+private func cases<T: CaseIterable>(_ type: T.Type) -> [Any] { Array(T.allCases.prefix(2)) }
+private func null<T: ExpressibleByNilLiteral>(_ type: T.Type) -> Any { nil as T }

@@ -1,7 +1,7 @@
-/// A clock of any kind, of which only the unit of time is known.
+/// A clock with its type erased.
 ///
-/// `any Clock<Duration>` has no instants to reckon with. This has: they count from the moment of
-/// wrapping. After swift-clocks by Point-Free.
+/// `any Clock<Duration>` has no instants to calculate with. This clock has: they count from the
+/// moment of wrapping. After swift-clocks by Point-Free.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in time, counted from the moment of wrapping.
   public typealias Instant = ElapsedInstant<Duration>
@@ -11,7 +11,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let elapsed: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration, Duration?) async throws -> Void
 
-  /// Wraps a clock, whose present becomes zero.
+  /// Creates a clock that wraps another one, whose present becomes zero.
   public init<Base: Clock>(_ base: Base) where Base.Duration == Duration {
     let start = base.now
     minimumResolution = base.minimumResolution
@@ -25,7 +25,8 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   public var now: Instant { Instant(offset: elapsed()) }
 
   /// Sleeps on the wrapped clock.
-  /// - Throws: What that throws: `CancellationError` if the task is cancelled meanwhile.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled meanwhile.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleepUntil(deadline.offset, tolerance)
   }

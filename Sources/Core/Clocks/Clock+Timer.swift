@@ -18,17 +18,17 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
     self.tolerance = tolerance
   }
 
-  /// Begins to count the time.
+  /// Creates an iterator, whose first tick is due one interval from now.
   public func makeAsyncIterator() -> Iterator {
     Iterator(clock: clock, interval: interval, tolerance: tolerance)
   }
 
-  /// Waits for one tick after the other.
+  /// The iterator of a timer.
   public struct Iterator: AsyncIteratorProtocol {
     private let clock: AnyClock<Duration>
     private let interval: Duration
     private let tolerance: Duration?
-    /// `nil` once a sleep was cut short, so that the end is the end.
+    /// `nil` once a sleep has been cut short: then there are no more ticks.
     private var lastTick: Element?
 
     fileprivate init(clock: AnyClock<Duration>, interval: Duration, tolerance: Duration?) {
@@ -38,8 +38,9 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       lastTick = clock.now
     }
 
-    /// Waits for the next tick, on the caller's actor. Gives the instant at which it was due, or
-    /// `nil` when the task is cancelled.
+    /// Waits for the next tick, on the caller's actor.
+    ///
+    /// - Returns: The instant at which the tick was due, or `nil` when the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Element? {
@@ -78,8 +79,12 @@ extension Clock where Duration: Hashable {
   /// }
   /// ```
   ///
-  /// An interval that is not longer than zero is a mistake that traps. After swift-clocks by
-  /// Point-Free.
+  /// After swift-clocks by Point-Free.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two ticks.
+  ///   - tolerance: How late a tick may come.
+  /// - Precondition: The interval is longer than zero.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }

@@ -1,19 +1,19 @@
-/// A point in time of a clock that counts from its own beginning.
+/// A point in time on a clock that counts from its own start.
 public struct ElapsedInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
-  /// How long after the clock's beginning it is.
+  /// The time since the clock's start.
   public let offset: Duration
 
-  /// The instant that lies `offset` after the clock's beginning.
+  /// Creates the instant at some time after the clock's start.
   public init(offset: Duration) {
     self.offset = offset
   }
 
-  /// The instant that lies a while later, or earlier for a negative duration.
+  /// The instant that is later by a duration, or earlier by a negative one.
   public func advanced(by duration: Duration) -> ElapsedInstant {
     ElapsedInstant(offset: offset + duration)
   }
 
-  /// How long it is to another instant; negative if that is earlier.
+  /// The time until another instant; negative if that is earlier.
   public func duration(to other: ElapsedInstant) -> Duration {
     other.offset - offset
   }

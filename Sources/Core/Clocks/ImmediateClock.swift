@@ -1,7 +1,7 @@
 /// A clock on which every sleep is over at once.
 ///
-/// Use it where a test is not about time: a sleep moves ``now`` on by what was asked for, lets other
-/// work run once, and returns.
+/// Reach for it where a test is not about time: a sleep moves ``now`` on to its deadline, lets
+/// other work run once, and returns.
 ///
 /// ```swift
 /// let store = TestStore(.off, initialState: Profile.State()) {
@@ -16,20 +16,21 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
   /// A point in time, counted from the clock's beginning.
   public typealias Instant = ElapsedInstant<Duration>
 
-  /// The resolution that the clock pretends to have.
+  /// The resolution that the clock claims to have.
   public let minimumResolution: Duration
   private let state: Lock<Instant>
 
-  /// A clock that starts at an instant.
+  /// Creates a clock that starts at an instant.
   public init(now: Instant = Instant(offset: .zero), minimumResolution: Duration = .zero) {
     state = Lock(now)
     self.minimumResolution = minimumResolution
   }
 
-  /// The clock's beginning, and all that anybody has slept since.
+  /// The start of the clock, plus every sleep since.
   public var now: Instant { state.withLock { $0 } }
 
-  /// Moves the clock to the deadline, unless it is past it already.
+  /// Moves the clock to the deadline, unless that is past already.
+  ///
   /// - Throws: `CancellationError` if the task was cancelled; the clock then stays where it is.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
@@ -40,7 +41,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// A clock that starts at zero.
+  /// Creates a clock that starts at zero.
   public convenience init() {
     self.init(now: Instant(offset: .zero))
   }

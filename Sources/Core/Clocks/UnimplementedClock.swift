@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that nobody should use: its first use is an issue, and then it works as another clock.
+/// A clock whose first use is an issue; then it works as another clock does.
 ///
 /// It is what `\.continuousClock` is in a test that has not overridden it. Use one of your own to
 /// prove that a feature asks for no time. After swift-clocks by Point-Free.
@@ -12,9 +12,11 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private let report: @Sendable () -> Void
   private let isReported = Once()
 
-  /// A clock that works as `base` does once it has reported its use, at this line.
+  /// Creates a clock that works as another one does once it has reported its use, at this line.
   ///
-  /// The issue calls the clock by its `name`.
+  /// - Parameters:
+  ///   - base: The other clock.
+  ///   - name: The clock's name in the issue.
   public init(
     _ base: some Clock<Duration>, name: String = "UnimplementedClock",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -22,7 +24,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init(base) {
-      Issues.report(DependencyMessages.unimplementedClock(name), at: callSite)
+      Issues.report(ClockMessages.unexpectedUse(of: name), at: callSite)
     }
   }
 
@@ -50,7 +52,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
 
-  /// One `sleep(for:)` asks for the time and then sleeps, and is one use all the same.
+  /// Reports once, because one `sleep(for:)` asks for the time and then sleeps.
   private func reportUse() {
     if isReported.isFirst() { report() }
   }
@@ -63,9 +65,10 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// A clock that works as an ``ImmediateClock`` does once it has reported its use, at this line.
+  /// Creates a clock that works as an ``ImmediateClock`` does once it has reported its use, at this
+  /// line.
   ///
-  /// The issue calls the clock by its `name`.
+  /// - Parameter name: The clock's name in the issue.
   public init(
     name: String = "UnimplementedClock",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -1,10 +1,10 @@
-/// How an identified array learns the id of an element.
+/// The way from an element of an identified array to its id.
 ///
-/// A closure would do, but one that is `@Sendable` cannot capture an element's type in general, and
-/// one that is not keeps the array from being `Sendable`.
+/// Not a closure: a `@Sendable` one cannot capture the type of an element in general, and any other
+/// would keep the array from being `Sendable`.
 enum ElementIdentity<ID, Element>: Sendable {
   case property(any KeyPath<Element, ID> & Sendable)
-  /// The elements are `Identifiable`; reading that directly costs a fraction of a key path.
+  /// The `id` of an `Identifiable` element, which costs a fraction of a key path to read.
   case identifiable(any IdentityWitness<ID, Element>.Type)
 
   func callAsFunction(_ element: Element) -> ID {
@@ -15,7 +15,7 @@ enum ElementIdentity<ID, Element>: Sendable {
   }
 }
 
-/// Proof that elements are `Identifiable`, as a type, so that it needs no storage.
+/// Proof that elements are `Identifiable`. It is a type, and so needs no storage.
 protocol IdentityWitness<ID, Element>: SendableMetatype {
   associatedtype ID
   associatedtype Element

@@ -4,12 +4,22 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// Changes through it are in place, and must keep the element's id.
+  /// Changes through it are in place. Setting an element with another id is an issue, and sets
+  /// nothing. A change of the id in place is an issue too: the element stays at its position under
+  /// the new id, unless another one has that id already, and is removed then.
+  ///
+  /// - Complexity: O(1)
   public subscript(position: Int) -> Element {
     get { elements[position] }
+    set { update(newValue, at: position) }
     _modify {
-      let expected = id(elements[position])
-      defer { requireID(of: elements[position], toBe: expected) }
+      let id = id(elements[position])
+      // A collection's subscript brings no call site along.
+      defer {
+        noteChange(
+          at: position, from: id,
+          at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      }
       yield &elements[position]
     }
   }
@@ -38,7 +48,9 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Decodes an array of elements, and throws a `DecodingError` if two have the same id.
+  /// Decodes an array of elements.
+  ///
+  /// - Throws: A `DecodingError` if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init()
@@ -58,7 +70,7 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
 
   public var debugDescription: String { elements.debugDescription }
 
-  /// A mirror of the elements, without what serves to find them.
+  /// A mirror of the elements alone.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }
@@ -67,7 +79,7 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
 extension IdentifiedArray {
   /// The ids of an identified array, in the order of its elements.
   ///
-  /// It is a view: making it copies nothing, and `contains` takes constant time.
+  /// They are a view of the array, which copies nothing.
   public struct IDs: RandomAccessCollection, Hashable, CustomStringConvertible {
     let base: IdentifiedArray
 
@@ -75,7 +87,9 @@ extension IdentifiedArray {
     public var endIndex: Int { base.elements.count }
     public subscript(position: Int) -> ID { base.id(base.elements[position]) }
 
-    /// Whether an element has this id, in constant time.
+    /// Whether an element has this id.
+    ///
+    /// - Complexity: O(1)
     public func contains(_ id: ID) -> Bool {
       base.positions[id] != nil
     }

@@ -5,20 +5,24 @@ extension IdentifiedArray {
 
   /// Appends an element, unless there is one with its id.
   ///
-  /// - Returns: Whether it was appended, and where the element with its id is now.
+  /// - Returns: Whether it was appended, and the position of the element with its id.
+  /// - Complexity: O(1)
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: elements.count)
   }
 
   /// Appends those elements whose ids are not there yet.
+  ///
+  /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
     for element in newElements { append(element) }
   }
 
   /// Inserts an element at a position, unless there is one with its id.
   ///
-  /// - Returns: Whether it was inserted, and where the element with its id is now.
+  /// - Returns: Whether it was inserted, and the position of the element with its id.
+  /// - Complexity: O(*n*), where *n* is the number of elements behind the position.
   @discardableResult
   public mutating func insert(
     _ element: Element, at index: Int
@@ -31,17 +35,20 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Replaces the element with the same id where it stands, or appends the new one.
+  /// Replaces the element with the same id in its position, or appends the new one.
   ///
   /// - Returns: The element that was replaced, or `nil`.
+  /// - Complexity: O(1)
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     updateOrInsert(element, at: elements.count).originalMember
   }
 
-  /// Replaces the element with the same id where it stands, or inserts the new one at a position.
+  /// Replaces the element with the same id in its position, or inserts the new one at another.
   ///
-  /// - Returns: The element that was replaced, or `nil`, and where the new one is.
+  /// - Returns: The element that was replaced, or `nil`, and the position of the new one.
+  /// - Complexity: O(1) to replace, O(*n*) to insert, where *n* is the number of elements behind
+  ///   the position.
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
@@ -52,12 +59,24 @@ extension IdentifiedArray {
 
   /// Replaces the element at a position by another with the same id.
   ///
-  /// - Returns: The element that was replaced.
+  /// An element with another id is an issue, and replaces nothing.
+  ///
+  /// - Returns: The element that was at the position.
+  /// - Complexity: O(1)
   @discardableResult
-  public mutating func update(_ element: Element, at index: Int) -> Element {
+  public mutating func update(
+    _ element: Element, at index: Int,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Element {
     let original = elements[index]
-    requireID(of: element, toBe: id(original))
-    elements[index] = element
+    if id(element) == id(original) {
+      elements[index] = element
+    } else {
+      reportOtherID(
+        of: element, than: id(original),
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
     return original
   }
 
@@ -66,12 +85,16 @@ extension IdentifiedArray {
   /// Removes the element with an id.
   ///
   /// - Returns: The element, or `nil` if there was none.
+  /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     positions[id].map { remove(at: $0) }
   }
 
   /// Removes the element at a position.
+  ///
+  /// - Returns: The element.
+  /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
@@ -80,13 +103,19 @@ extension IdentifiedArray {
     return element
   }
 
-  /// Removes the first element, of which there must be one.
+  /// Removes the first element.
+  ///
+  /// - Precondition: The array is not empty.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   @discardableResult
   public mutating func removeFirst() -> Element {
     remove(at: 0)
   }
 
-  /// Removes the last element, of which there must be one.
+  /// Removes the last element.
+  ///
+  /// - Precondition: The array is not empty.
+  /// - Complexity: O(1)
   @discardableResult
   public mutating func removeLast() -> Element {
     remove(at: elements.count - 1)
@@ -94,7 +123,8 @@ extension IdentifiedArray {
 
   /// Removes the elements that satisfy a predicate.
   ///
-  /// An error that the predicate throws leaves all elements there, in some order.
+  /// - Throws: What the predicate throws. All elements are then still there, in some order.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
     defer { rebuildPositions() }
     try elements.removeAll(where: shouldRemove)
@@ -106,14 +136,22 @@ extension IdentifiedArray {
     positions.removeAll(keepingCapacity: keepingCapacity)
   }
 
-  /// Removes the elements at these positions.
+  /// Removes the elements at some positions.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func remove(atOffsets offsets: IndexSet) {
     keep { !offsets.contains($0) }
   }
 
   // MARK: Ordering
 
-  /// Moves the elements at some positions to before another, which is meant as of before the move.
+  /// Moves the elements at some positions.
+  ///
+  /// - Parameters:
+  ///   - source: The positions of the elements.
+  ///   - destination: The position, as of before the move, of the element that they are put in
+  ///     front of.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     let moved = source.map { elements[$0] }
     let target = destination - source.count(in: 0..<destination)
@@ -123,6 +161,8 @@ extension IdentifiedArray {
   }
 
   /// Exchanges the elements at two positions.
+  ///
+  /// - Complexity: O(1)
   public mutating func swapAt(_ first: Int, _ second: Int) {
     elements.swapAt(first, second)
     positions[id(elements[first])] = first
@@ -130,6 +170,9 @@ extension IdentifiedArray {
   }
 
   /// Sorts the elements.
+  ///
+  /// - Throws: What the predicate throws. All elements are then still there, in some order.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     defer { updatePositions(from: 0) }
     try elements.sort(by: areInIncreasingOrder)
@@ -141,6 +184,8 @@ extension IdentifiedArray {
   }
 
   /// Reverses the order of the elements.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func reverse() {
     elements.reverse()
     updatePositions(from: 0)
@@ -161,6 +206,8 @@ extension IdentifiedArray {
   /// Moves the elements that satisfy a predicate behind those that do not.
   ///
   /// - Returns: The position of the first element that satisfies the predicate.
+  /// - Throws: What the predicate throws.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
   ) rethrows -> Int {

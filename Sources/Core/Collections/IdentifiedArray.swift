@@ -1,7 +1,7 @@
 /// An array whose elements have unique ids, and are found by them in constant time.
 ///
-/// Reach for it where a plain array would be searched, or indexed with a position that may be out
-/// of date by the time it is used: the rows of a list, each of which has effects of its own.
+/// Reach for it where a plain array would be searched, or indexed with a position that may be
+/// outdated by the time it is used: the rows of a list, each of which has effects of its own.
 ///
 /// ```swift
 /// var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
@@ -10,8 +10,10 @@
 /// #expect(!isNew && index == 1)
 /// ```
 ///
-/// No operation breaks uniqueness. Appending, and changing or removing the last element, takes
-/// constant time; inserting and removing elsewhere is linear in the number of elements behind.
+/// No operation breaks uniqueness.
+///
+/// - Complexity: O(1) to find, change or append an element, and to remove the last one. O(*n*) to
+///   insert or remove one elsewhere, where *n* is the number of elements behind it.
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in order, as a plain array.
   public internal(set) var elements: [Element]
@@ -26,14 +28,21 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.id = id
   }
 
-  /// Makes an empty array that knows its elements by a property.
+  /// Creates an empty array.
+  ///
+  /// - Parameter id: The property that identifies an element.
   public init(id: any KeyPath<Element, ID> & Sendable) {
     self.init(id: .property(id))
   }
 
-  /// Makes an array of elements that have unique ids.
+  /// Creates an array of elements that have unique ids.
   ///
   /// A second element with an id is an issue at the line of the call. The first is kept.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - id: The property that identifies an element.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -45,10 +54,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Makes an array of elements, and lets a closure decide between two with the same id.
+  /// Creates an array of elements, with a closure that decides between two that have the same id.
   ///
-  /// The closure is given the element so far and the next one. What it returns takes the
-  /// place of the former, and must have the same id.
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - id: The property that identifies an element.
+  ///   - combine: Is given the element so far and the next one. Its result takes the place of the
+  ///     former, and must have the same id.
+  /// - Throws: What `combine` throws.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
     uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -60,35 +74,65 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The element with an id, or `nil`.
   ///
   /// Changes through it are in place. Setting `nil` removes the element; setting an element that
-  /// was not there appends it. It must have the id that it is set for.
-  public subscript(id id: ID) -> Element? {
+  /// was not there appends it. An element with another id than the one it is set for is an issue,
+  /// and is not set. A change of an element's id in place is an issue too: the element stays at its
+  /// position under the new id, unless another one has that id already, and is removed then.
+  ///
+  /// - Complexity: O(1) to read, change or append an element. O(*n*) to remove one, where *n* is
+  ///   the number of elements behind it.
+  public subscript(
+    id id: ID,
+    fileID fileID: SourceFileName = #fileID, filePath filePath: SourceFileName = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Element? {
     get { positions[id].map { elements[$0] } }
+    set {
+      self[
+        id: id,
+        at: CallSite(fileID: fileID.value, filePath: filePath.value, line: line, column: column)
+      ] = newValue
+    }
+    _modify {
+      yield &self[
+        id: id,
+        at: CallSite(fileID: fileID.value, filePath: filePath.value, line: line, column: column)]
+    }
+  }
+
+  subscript(id id: ID, at callSite: CallSite) -> Element? {
+    get { positions[id].map { elements[$0] } }
+    set {
+      guard let newValue else {
+        remove(id: id)
+        return
+      }
+      guard self.id(newValue) == id else {
+        reportOtherID(of: newValue, than: id, at: callSite)
+        return
+      }
+      updateOrAppend(newValue)
+    }
     _modify {
       guard let index = positions[id] else {
         var element: Element?
-        defer {
-          if let element {
-            requireID(of: element, toBe: id)
-            append(element)
-          }
-        }
+        defer { if let element { self[id: id, at: callSite] = element } }
         yield &element
         return
       }
-      // Taken out by way of the end, as that moves no other element and makes no copy: what the
-      // element holds stays uniquely referenced while it changes.
+      // Taken out at the end, which moves no other element and copies nothing: what the element
+      // holds stays uniquely referenced while it changes.
       let last = elements.count - 1
       elements.swapAt(index, last)
       var element: Element? = elements.removeLast()
       defer {
         if let element {
-          requireID(of: element, toBe: id)
           elements.append(element)
           elements.swapAt(index, last)
+          noteChange(at: index, from: id, at: callSite)
         } else {
           positions[id] = nil
           if index < last {
-            // The former last element stands in the gap. It goes back to the end first.
+            // The element that was last fills the gap. It goes back to the end first.
             let displaced = elements.remove(at: index)
             elements.append(displaced)
             updatePositions(from: index)
@@ -100,6 +144,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   /// The position of the element with an id, or `nil`.
+  ///
+  /// - Complexity: O(1)
   public func index(id: ID) -> Int? {
     positions[id]
   }
@@ -117,15 +163,26 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  func requireID(of element: Element, toBe expected: ID) {
-    let actual = id(element)
+  /// Files an element that may have changed its id in place under the new one.
+  mutating func noteChange(at index: Int, from expected: ID, at callSite: CallSite) {
+    let actual = id(elements[index])
     if actual == expected { return }
-    // Not `precondition`, whose message release builds leave out.
-    fatalError(
-      """
-      Expected an element with the id \(expected), which it replaces or is set for, but its id is \
-      \(actual). To change an id, remove the element and insert another.
-      """)
+    positions[expected] = nil
+    let isTaken = positions[actual] != nil
+    Issues.report(
+      CollectionMessages.changedID(
+        of: elements[index], from: expected, to: actual, isTaken: isTaken), at: callSite)
+    if isTaken {
+      elements.remove(at: index)
+      updatePositions(from: index)
+    } else {
+      positions[actual] = index
+    }
+  }
+
+  func reportOtherID(of element: Element, than expected: ID, at callSite: CallSite) {
+    Issues.report(
+      CollectionMessages.otherID(id(element), of: element, than: expected), at: callSite)
   }
 }
 
@@ -135,13 +192,13 @@ extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Makes an empty array.
+  /// Creates an empty array.
   public init() {
-    // A closure, as a key path is many times slower to read.
+    // Not a key path, which is many times slower to read.
     self.init(id: .identifiable(IdentifiableWitness<Element>.self))
   }
 
-  /// Makes an array of elements that have unique ids.
+  /// Creates an array of elements that have unique ids.
   ///
   /// A second element with an id is an issue at the line of the call. The first is kept.
   public init(
@@ -155,10 +212,14 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Makes an array of elements, and lets a closure decide between two with the same id.
+  /// Creates an array of elements, with a closure that decides between two that have the same id.
   ///
-  /// The closure is given the element so far and the next one. What it returns takes the
-  /// place of the former, and must have the same id.
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - combine: Is given the element so far and the next one. Its result takes the place of the
+  ///     former, and must have the same id.
+  /// - Throws: What `combine` throws.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     _ elements: some Sequence<Element>,
     uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -169,7 +230,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// Makes an array of elements that have unique ids.
+  /// Creates an array of elements that have unique ids.
   ///
   /// A second element with an id is an issue. The first is kept.
   public init(arrayLiteral elements: Element...) {
@@ -191,14 +252,10 @@ extension IdentifiedArray {
       if !inserted { duplicates.append((elements[index], element)) }
     }
     guard let first = duplicates.first else { return }
-    let others = duplicates.count == 1 ? "" : " \(duplicates.count - 1) more were dropped likewise."
     Issues.report(
-      """
-      Expected elements with unique ids, but more than one has the id \(id(first.kept)).
-      Kept the first: \(first.kept)
-      Dropped: \(first.dropped)\(others)
-      Use IdentifiedArray(_:uniquingIDsWith:) to decide between elements with the same id.
-      """, at: callSite)
+      CollectionMessages.duplicates(
+        id: id(first.kept), kept: first.kept, dropped: first.dropped, count: duplicates.count),
+      at: callSite)
   }
 
   private mutating func append(

@@ -1,17 +1,16 @@
-/// The values that a store's keys had when nobody overrode them, each computed once.
+/// The default values of a store's dependencies, each computed once.
 ///
-/// A `testValue` is often a computed property that makes a new object. Within one store all reads
-/// must see the same one, and no other store may see it; so the cache belongs to the store, and
-/// not to the process.
+/// A `testValue` is often a computed property that creates a new object. All reads within one store
+/// must see the same object, and no other store may see it. So the cache belongs to the store.
 package final class DefaultDependencies: Sendable {
-  /// Gives the elements of the store's stacks their ids.
+  /// Numbers the elements of the store's stacks.
   package let stackElementIDs = StackElementIDGenerator()
 
   private let state = Lock(State())
 
   package init() {}
 
-  /// The key's value, and what is wrong with it.
+  /// The default value of a key, and what is wrong with it, if anything.
   package func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext,
     orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
@@ -20,8 +19,8 @@ package final class DefaultDependencies: Sendable {
     if let entry = state.withLock({ $0.entries[slot] }) {
       return (DependencyBox.value(in: entry.box), entry.flaw)
     }
-    // Outside the lock, because a value may be made of other dependencies. When two tasks get here
-    // at once, both take what the first one stores.
+    // Outside the lock, because a value may read other dependencies. When two tasks get here at
+    // once, both take what the first one stores.
     let new = compute()
     let entry = state.withLock { state in
       if let entry = state.entries[slot] { return entry }
@@ -32,7 +31,7 @@ package final class DefaultDependencies: Sendable {
     return (DependencyBox.value(in: entry.box), entry.flaw)
   }
 
-  /// Whether this is the first time that `name` is found wanting at this place.
+  /// Whether this is the first report about `name` at a line.
   package func isNews(_ name: String, at callSite: CallSite) -> Bool {
     state.withLock { $0.reported.insert(Report(name: name, callSite: callSite)).inserted }
   }
@@ -58,7 +57,7 @@ package final class DefaultDependencies: Sendable {
   }
 }
 
-/// Why a default value is not what its reader should get.
+/// Why a default value is not the one that its reader should get.
 package enum DependencyFlaw: Sendable {
   /// It is a live value, in a test.
   case liveInTest

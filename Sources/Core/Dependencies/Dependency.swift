@@ -1,4 +1,4 @@
-/// Reads a dependency of the task that is running.
+/// A dependency of the current task.
 ///
 /// ```swift
 /// struct Feature {
@@ -8,16 +8,17 @@
 /// }
 /// ```
 ///
-/// Each read looks at the values that are current then, not at those when the property was made.
-/// What the current task has not overridden is taken from the values the property was made with: a
-/// model made inside ``withDependencies(_:operation:)`` keeps its dependencies when it leaves.
+/// Each read takes the value that is current then. What the current task has not overridden comes
+/// from the values that were current when the property was created: a model created inside of
+/// ``withDependencies(_:operation:)`` keeps its dependencies when it leaves.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let source: Source
   package let callSite: CallSite
   package let captured: DependencyValues
 
-  /// Reads a dependency through a property of ``DependencyValues``, or a property of one.
+  /// Creates a property that reads a dependency by its property in ``DependencyValues``, or by a
+  /// property of one: `\.date.now`.
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -28,7 +29,8 @@ public struct Dependency<Value>: Sendable {
     captured = .captured
   }
 
-  /// Reads a dependency by its key, so that it needs no property in ``DependencyValues``.
+  /// Creates a property that reads a dependency by its key, which needs no property in
+  /// ``DependencyValues``.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -59,7 +61,7 @@ public struct Dependency<Value>: Sendable {
 
 extension Dependency: DependencyCarrier {}
 
-/// Something that remembers the dependencies it was made with.
+/// A value that keeps the dependencies it was created with.
 package protocol DependencyCarrier {
   var callSite: CallSite { get }
   var captured: DependencyValues { get }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where code runs, which decides the value of a dependency that nobody has overridden.
+/// Where code runs, which decides the value of a dependency that is not overridden.
 public enum DependencyContext: Sendable, Hashable {
-  /// An app that somebody uses.
+  /// A running app.
   case live
   /// An Xcode preview.
   case preview
@@ -11,11 +11,19 @@ public enum DependencyContext: Sendable, Hashable {
 }
 
 extension DependencyContext {
-  /// What this process was started as. It cannot change while the process runs.
+  /// The context that this process was started in.
   package static let ofProcess: DependencyContext = {
     let process = ProcessInfo.processInfo
-    return DependencyContext(
+    let context = DependencyContext(
       environment: process.environment, arguments: process.arguments)
+    #if canImport(Darwin)
+      return context
+    #else
+      // A test binary can have any name, and no app links XCTest. On Apple platforms one may, for its
+      // previews, and a test process says what it is.
+      let isLinkedWithXCTest = NSClassFromString("XCTest.XCTestCase") != nil
+      return context == .live && isLinkedWithXCTest ? .test : context
+    #endif
   }()
 
   package init(environment: [String: String], arguments: [String]) {

@@ -1,22 +1,22 @@
-/// A name for a dependency, with the value that tests and previews use.
+/// The key of a dependency, with the value that tests and previews use.
 ///
 /// Conform a type to this protocol alone when its live value lives in another module. Most
 /// dependencies conform to ``DependencyKey`` at once.
 public protocol TestDependencyKey<Value>: SendableMetatype {
-  /// What the dependency is: a struct of closures, a protocol existential, a plain value.
+  /// The type of the dependency: a struct of closures, a protocol existential, a plain value.
   associatedtype Value: Sendable = Self
-  /// The value in tests. A computed property is asked once for each store.
+  /// The value in tests. A computed property is read once for each store.
   static var testValue: Value { get }
-  /// The value in Xcode previews; ``testValue`` if you give none.
+  /// The value in Xcode previews; ``testValue`` by default.
   static var previewValue: Value { get }
 }
 
 extension TestDependencyKey {
-  /// The test value: a preview has no better one.
+  /// The test value.
   public static var previewValue: Value { testValue }
 }
 
-/// A name for a dependency, with the value that an app uses.
+/// The key of a dependency, with the value that an app uses.
 ///
 /// ```swift
 /// struct ItemClient: DependencyKey {
@@ -34,10 +34,10 @@ extension TestDependencyKey {
 /// }
 /// ```
 ///
-/// Give it a ``TestDependencyKey/testValue`` too: without one, a test that reads it runs the live
-/// value, and is told so by an issue.
+/// Implement ``TestDependencyKey/testValue`` too: without it, a test that reads the dependency runs
+/// the live value, which is an issue.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  // Said again, because a type that writes `liveValue` alone is inferred from this protocol.
+  // Repeated, because the type of a key that has only a `liveValue` is inferred from this protocol.
   associatedtype Value = Self
   /// The value in a running app.
   static var liveValue: Value { get }

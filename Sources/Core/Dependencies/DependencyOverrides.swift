@@ -1,4 +1,4 @@
-/// The dependencies that somebody has set, by key. Copies share storage until one of them changes.
+/// Overridden dependencies, by key. Copies share storage until one of them changes.
 package struct DependencyOverrides: Sendable {
   private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
@@ -15,14 +15,14 @@ package struct DependencyOverrides: Sendable {
     boxes[ObjectIdentifier(key)] = DependencyBox(value)
   }
 
-  /// Takes over what `other` has and this has not.
+  /// Adds the values that only `other` has.
   package mutating func fill(from other: DependencyOverrides) {
     boxes.merge(other.boxes) { own, _ in own }
   }
 }
 
-/// Holds one value. A cast to a final class is a comparison of pointers, where a cast of an
-/// existential to a struct would be a search.
+/// A box for one value. A cast to a final class compares two pointers; a cast of an existential to
+/// a struct would be a search.
 package final class DependencyBox<Value: Sendable>: Sendable {
   package let value: Value
 

@@ -1,4 +1,4 @@
-/// The `@Dependency` that is reading: where it stands, and the values it was made with.
+/// The `@Dependency` that reads: its line, and the values it was created with.
 package final class DependencyReader: Sendable {
   package enum Form: Sendable {
     case key

@@ -1,6 +1,6 @@
-/// The dependencies of the current task: what somebody has overridden, and defaults for the rest.
+/// The dependencies of the current task: overridden values, and defaults for the rest.
 ///
-/// Give a dependency a name by a computed property in an extension:
+/// A computed property in an extension names a dependency:
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -11,44 +11,56 @@
 /// }
 /// ```
 ///
-/// Values are task-local, so two tests in parallel never see each other's. A copy costs one
-/// reference count, a change an allocation. The design follows Point-Free's swift-dependencies.
+/// Values are task-local, so two tests in parallel never see each other's. A copy costs a reference
+/// count, a change an allocation. The design follows Point-Free's swift-dependencies.
 public struct DependencyValues: Sendable {
   /// The values of the current task; `nil` outside of any store and any `withDependencies`.
   @TaskLocal package static var scoped: DependencyValues?
 
   private var storage: Storage
   private var reader: DependencyReader?
-  /// `$0.client.fetch = …` reads the client before it sets it. Such a read is no use of it.
+  /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
+  /// use.
   private var isBeingPrepared = false
 
-  /// Values that nobody has overridden yet.
+  /// Creates values without any overrides.
   public init() {
     storage = .empty
   }
 
-  /// Where in the tree of features the running code stands.
+  /// The place of the running code in the tree of features.
   package var navigationPath: NavigationPath {
     get { storage.contents.navigationPath }
     set { contents.navigationPath = newValue }
   }
 
-  /// The feature that the running code would dismiss; `nil` where none is presented.
+  /// The feature that the running code would dismiss; `nil` if none is presented.
   package internal(set) var presentedFeature: PresentedFeature? {
     get { storage.contents.presentedFeature }
     set { contents.presentedFeature = newValue }
   }
 
-  /// Whether an assert closure runs, which says what a reducer did and does nothing itself.
-  package var isForetelling: Bool {
-    get { storage.contents.isForetelling }
-    set { contents.isForetelling = newValue }
+  /// The place of the running reducer's state in that of its store; `nil` outside of reducers. Only
+  /// the effect runtime and the composition operators know its type.
+  package var statePlace: (any AnyObject & Sendable)? {
+    get { storage.contents.statePlace }
+    set { contents.statePlace = newValue }
   }
 
-  /// The values for a child that stands at a path, made in one go because each step makes them.
-  package func forChild(at path: NavigationPath, isPresented: Bool) -> DependencyValues {
+  /// The store whose reducer, effects or assert closures these values were made for, so that it can
+  /// tell a call from inside from one of the test's.
+  package var storeID: ObjectIdentifier? {
+    get { storage.contents.storeID }
+    set { contents.storeID = newValue }
+  }
+
+  /// The values for a child feature. One copy makes all the changes, because each step makes them.
+  package func forChild(
+    at path: NavigationPath, isPresented: Bool, statePlace: (any AnyObject & Sendable)?
+  ) -> DependencyValues {
     var contents = contents
     contents.navigationPath = path
+    contents.statePlace = statePlace
     if isPresented { contents.presentedFeature = PresentedFeature(at: path) }
     var values = self
     values.contents = contents
@@ -57,7 +69,7 @@ public struct DependencyValues: Sendable {
 
   /// Where the code runs: in an app, in a preview or in a test.
   ///
-  /// It is detected from the process. Set it to `.live` in a test that means to use live values.
+  /// It is detected from the process. A test that means to use live values sets it to `.live`.
   public var context: DependencyContext {
     get {
       storage.contents.context ?? reader?.captured.storage.contents.context ?? .ofProcess
@@ -65,9 +77,9 @@ public struct DependencyValues: Sendable {
     set { contents.context = newValue }
   }
 
-  /// The value of a key, as it was overridden or by default.
+  /// The value of a key: overridden, or the default.
   ///
-  /// In a test a key without a test value gives its live value, and is an issue.
+  /// In a test, a key without a test value returns its live value, and is an issue.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -78,10 +90,15 @@ public struct DependencyValues: Sendable {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return defaultValue(of: key, property: function, at: callSite)
     }
-    set { contents.overrides.set(newValue, for: key) }
+    set { set(newValue, for: key) }
   }
 
-  private var defaults: DefaultDependencies? { storage.contents.defaults }
+  /// Overrides the value of a key.
+  mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
+    contents.overrides.set(value, for: key)
+  }
+
+  var defaults: DefaultDependencies? { storage.contents.defaults }
 
   private var contents: Contents {
     get { storage.contents }
@@ -92,14 +109,14 @@ public struct DependencyValues: Sendable {
     var overrides = DependencyOverrides()
     var defaults: DefaultDependencies?
     var navigationPath = NavigationPath()
+    var statePlace: (any AnyObject & Sendable)?
     var presentedFeature: PresentedFeature?
-    var isForetelling = false
     var context: DependencyContext?
+    var storeID: ObjectIdentifier?
     var isComputingDefault = false
   }
 
-  /// Values are copied and made current on each step, and seldom changed. Behind one reference a
-  /// copy costs one retain; a change makes new storage.
+  /// One reference to all contents, because each step copies the values and few steps change them.
   private final class Storage: Sendable {
     static let empty = Storage(Contents())
 
@@ -114,15 +131,15 @@ public struct DependencyValues: Sendable {
 // MARK: - Reading
 
 extension DependencyValues {
-  /// The value that the task, or else the wrapper that reads, has set for a key.
+  /// The value that the task has set for a key, or else the wrapper that reads.
   package func overridden<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     storage.contents.overrides.value(of: key)
       ?? reader?.captured.storage.contents.overrides.value(of: key)
   }
 
-  /// The value of a dependency whose test value tells the reader what to override.
+  /// The value of a dependency whose test value names what to override.
   ///
-  /// It is made anew for each read, because it must know where it was read.
+  /// It is created anew for each read, because it knows the line of the read.
   package subscript<Key: TestDependencyKey>(
     key: Key.Type, orInTest makeUnimplemented: (UnimplementedDependency) -> Key.Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -143,20 +160,37 @@ extension DependencyValues {
     of key: Key.Type, property: StaticString, at callSite: CallSite
   ) -> Key.Value {
     let context = context
+    if context == .test, LiveValueProbe.depth(of: key) > 0 {
+      return valueInPlace(of: key, readAt: reader?.callSite ?? callSite)
+    }
     let found =
-      defaults?.value(of: key, in: context) { compute(key, in: context) }
-      ?? compute(key, in: context)
+      defaults?.value(of: key, in: context) { compute(key, in: context, property: property) }
+      ?? compute(key, in: context, property: property)
     if let flaw = found.flaw, !isBeingPrepared {
       report(flaw, of: key, property: property, at: reader?.callSite ?? callSite)
     }
     return found.value
   }
 
+  /// The value for a test value that reads itself.
+  private func valueInPlace<Key: TestDependencyKey>(
+    of key: Key.Type, readAt callSite: CallSite
+  ) -> Key.Value {
+    guard LiveValueProbe.depth(of: key) == 1 else {
+      // Not `preconditionFailure`, whose message release builds leave out.
+      fatalError(DependencyMessages.noValueInPlace(key: key))
+    }
+    Issues.report(
+      DependencyMessages.readsItself(
+        key: key, hasLiveValue: key is any DependencyKey.Type, readAt: callSite), at: callSite)
+    return LiveValueProbe.substitute(for: key)
+  }
+
   private func report<Key: TestDependencyKey>(
     _ flaw: DependencyFlaw, of key: Key.Type, property: StaticString, at callSite: CallSite
   ) {
     guard defaults?.isNews(String(reflecting: key), at: callSite) ?? true else { return }
-    let property = reader?.form == .keyPath ? property.description : nil
+    let property = readProperty(property)
     let message =
       switch flaw {
       case .liveInTest:
@@ -167,40 +201,45 @@ extension DependencyValues {
     Issues.report(message, at: callSite)
   }
 
+  /// The property that a value is read through; `nil` where it is read by its key.
+  ///
+  /// Code that reads by the key calls itself by a function, `test()`, or a type, `Tests`.
+  private func readProperty(_ function: StaticString) -> String? {
+    let name = function.description
+    let isProperty = name.first?.isLowercase == true && !name.contains("(")
+    return isProperty && reader?.form != .key ? name : nil
+  }
+
   private func compute<Key: TestDependencyKey>(
-    _ key: Key.Type, in context: DependencyContext
+    _ key: Key.Type, in context: DependencyContext, property: StaticString
   ) -> (value: Key.Value, flaw: DependencyFlaw?) {
-    // What is made here ends up in the cache. A wrapper in it that kept the cache would be a cycle.
+    // The cache keeps the value. A wrapper in the value that kept the cache would be a cycle.
     var values = self
     values.contents.isComputingDefault = true
     return values.asCurrent {
       switch context {
       case .test:
-        let (value, isLive) = LiveValueProbe.testValue(of: key)
+        let (value, isLive) = LiveValueProbe.testValue(
+          of: key,
+          access: DependencyMessages.access(to: key, through: readProperty(property)))
         return (value, isLive ? .liveInTest : nil)
       case .preview:
         return (key.previewValue, nil)
       case .live:
-        guard let live = key as? any DependencyKey.Type,
-          let value = live.liveValue(as: Key.Value.self)
-        else { return (key.testValue, .notLive) }
-        return (value, nil)
+        if let value = key.anyLiveValue { return (value, nil) }
+        return (key.testValue, .notLive)
       }
     }
   }
 }
 
-extension DependencyKey {
-  fileprivate static func liveValue<V>(as type: V.Type) -> V? { liveValue as? V }
-}
-
 // MARK: - The task's values
 
 extension DependencyValues {
-  /// The task's values, or the defaults.
+  /// The task's values, or values without any overrides.
   package static var current: DependencyValues { scoped ?? DependencyValues() }
 
-  /// What a wrapper keeps of the current values.
+  /// The part of the current values that a wrapper keeps.
   package static var captured: DependencyValues {
     guard var values = scoped?.flattened else { return DependencyValues() }
     if values.storage.contents.isComputingDefault {
@@ -210,7 +249,7 @@ extension DependencyValues {
     return values
   }
 
-  /// The task's values as this reader sees them: what the task has not set, the reader may have.
+  /// The task's values with those of a reader where the task has none.
   package static func current(for reader: DependencyReader) -> DependencyValues {
     var values = scoped ?? reader.captured
     if values.reader != nil { values = values.flattened }
@@ -233,14 +272,14 @@ extension DependencyValues {
     try await Self.$scoped.withValue(reader == nil ? self : flattened, operation: operation)
   }
 
-  /// Lets somebody set values, reading some on the way, without a read being a use.
+  /// Sets values. What the closure reads on the way does not count as used.
   package mutating func prepare(_ update: (inout DependencyValues) throws -> Void) rethrows {
     isBeingPrepared = true
     defer { isBeingPrepared = false }
     try update(&self)
   }
 
-  /// Begins a fresh cache of default values, as each store does once.
+  /// Starts a cache of default values, as each store does once.
   package mutating func startOwnCache() {
     contents.defaults = DefaultDependencies()
     contents.isComputingDefault = false
@@ -248,16 +287,7 @@ extension DependencyValues {
 
   package var hasCache: Bool { defaults != nil }
 
-  /// Gives the elements of the store's stacks their ids.
-  package var stackElementID: StackElementIDGenerator {
-    get {
-      overridden(StackElementIDGenerator.self)
-        ?? defaults?.stackElementIDs ?? StackElementIDGenerator()
-    }
-    set { contents.overrides.set(newValue, for: StackElementIDGenerator.self) }
-  }
-
-  /// These values without a reader: what the reader would have filled in is filled in.
+  /// These values without a reader, whose values are filled in.
   private var flattened: DependencyValues {
     guard let reader else { return self }
     var copy = self

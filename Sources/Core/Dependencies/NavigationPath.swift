@@ -1,8 +1,8 @@
-/// Where a feature stands in the tree of features: the composition operators and the elements that
+/// The place of a feature in the tree of features: the composition operators and the elements that
 /// lead to it from the root.
 ///
-/// It is made on every step and looked up in tables, so appending is one allocation and the hash is
-/// computed once.
+/// Paths are made on every step and looked up in tables, so appending is one allocation, and the
+/// hash is computed once.
 package struct NavigationPath: Sendable {
   private var last: Node?
 
@@ -20,7 +20,7 @@ package struct NavigationPath: Sendable {
   package var isRoot: Bool { last == nil }
   package var count: Int { last?.count ?? 0 }
 
-  /// From the root's side to the feature's.
+  /// The components, the root's first.
   package var components: [Component] {
     var components: [Component] = []
     components.reserveCapacity(count)
@@ -33,7 +33,7 @@ package struct NavigationPath: Sendable {
     return components
   }
 
-  /// All paths that lead here, the shortest first: the root's, and this one last.
+  /// All paths that lead here, the root's first and this one last.
   package var prefixes: [NavigationPath] {
     var prefixes: [NavigationPath] = []
     prefixes.reserveCapacity(count + 1)

@@ -1,9 +1,9 @@
 /// A feature that its parent presents, and that can therefore be dismissed.
 package struct PresentedFeature: Sendable {
   package let path: NavigationPath
-  /// Whether somebody has set `\.dismiss` between the feature and the running code.
+  /// Whether `\.dismiss` is overridden between the feature and the running code.
   var isDismissOverridden = false
-  /// Whether somebody has set `\.isPresented` between the feature and the running code.
+  /// Whether `\.isPresented` is overridden between the feature and the running code.
   var isPresentedOverridden = false
 
   package init(at path: NavigationPath) {
@@ -11,10 +11,10 @@ package struct PresentedFeature: Sendable {
   }
 }
 
-/// How to dismiss each of the presented features that a running effect belongs to.
+/// The dismissals of the presented features that a running effect belongs to, from the inside out.
 ///
-/// A reducer may read `\.dismiss` before there is an effect, and hand it to one. So what it reads
-/// knows only which feature is meant; how to reach that feature's parent, the effect's task knows.
+/// A reducer may read `\.dismiss` before there is an effect, and hand it to one. So the value that
+/// it reads knows only the feature; the effect's task knows how to reach that feature's parent.
 package final class Dismissals: Sendable {
   @TaskLocal private static var current: Dismissals?
 
@@ -45,7 +45,10 @@ package final class Dismissals: Sendable {
   static func dismiss(_ path: NavigationPath, at callSite: CallSite) async {
     var candidate = current
     while let dismissals = candidate {
-      if dismissals.path == path { return await dismissals.dismiss() }
+      if dismissals.path == path {
+        guard RunningEffect.current?.willDismiss() != false else { return }
+        return await dismissals.dismiss()
+      }
       candidate = dismissals.outer
     }
     Issues.report(DependencyMessages.dismissedFromOutside, at: callSite)

@@ -1,9 +1,9 @@
 /// The error that an unimplemented endpoint throws after it has reported its call.
-public struct UnimplementedEndpoint: Error, Hashable, CustomStringConvertible {
+public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConvertible {
   /// The endpoint, as it was named: `"Client.update"`.
   public let name: String
 
-  /// The error of a call of the endpoint with that name.
+  /// Creates the error of a call of an endpoint.
   public init(name: String) {
     self.name = name
   }
@@ -12,9 +12,10 @@ public struct UnimplementedEndpoint: Error, Hashable, CustomStringConvertible {
   public var description: String { "\(name) is unimplemented" }
 }
 
-/// Makes a closure that nobody should call: a call is an issue, and returns the placeholder.
+/// Creates a closure that reports each call as an issue, and returns the placeholder.
 ///
-/// Use it for the endpoints of a `testValue`, so that a test names the ones that it means to use:
+/// Reach for it in the endpoints of a `testValue`, so that a test overrides those that it means to
+/// use:
 ///
 /// ```swift
 /// static let testValue = Client(
@@ -23,58 +24,62 @@ public struct UnimplementedEndpoint: Error, Hashable, CustomStringConvertible {
 /// ```
 ///
 /// It fits closures of any arity, `async` and throwing ones included, since a plain function
-/// converts to those. A closure cannot know its caller: the issue is reported at this line.
-/// - `endpoint`: The name for messages, as `"Client.fetch"`.
-/// - `placeholder`: What a call returns. It is evaluated for each call.
+/// converts to those. A closure cannot know its caller, so the issue is reported at this line.
+///
+/// A call in a detached task, which has lost its test, is reported to the test of its store if each
+/// store has endpoints of its own: if `testValue` is computed, `static var testValue: Client { … }`.
+///
+/// - Parameters:
+///   - endpoint: The name in messages: `"Client.fetch"`.
+///   - placeholder: The result of a call. It is evaluated for each call.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String,
   placeholder: @autoclosure @escaping @Sendable () -> Result,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Result {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let call = UnimplementedCall(
+    of: endpoint,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   return { (_: repeat each Argument) in
-    Issues.report(
-      DependencyMessages.unimplementedEndpoint(endpoint, outcome: "returned a placeholder"),
-      at: callSite)
+    call.report(outcome: "returned a placeholder")
     return placeholder()
   }
 }
 
-/// Makes a throwing closure that nobody should call: a call is an issue, and throws
+/// Creates a throwing closure that reports each call as an issue, and throws
 /// ``UnimplementedEndpoint``.
 ///
 /// It fits closures of any arity and any result, `async` ones included.
 ///
-/// `endpoint` is the name for messages, as `"Client.update"`.
+/// - Parameter endpoint: The name in messages: `"Client.update"`.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let call = UnimplementedCall(
+    of: endpoint,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   return { (_: repeat each Argument) in
-    Issues.report(
-      DependencyMessages.unimplementedEndpoint(endpoint, outcome: "threw UnimplementedEndpoint"),
-      at: callSite)
+    call.report(outcome: "threw UnimplementedEndpoint")
     throw UnimplementedEndpoint(name: endpoint)
   }
 }
 
-/// Makes a closure without a result that nobody should call: a call is an issue, and does nothing.
+/// Creates a closure without a result that reports each call as an issue, and does nothing.
 ///
 /// It is for closures that cannot throw; a throwing one throws.
 ///
-/// `endpoint` is the name for messages, as `"Client.log"`.
+/// - Parameter endpoint: The name in messages: `"Client.log"`.
 @_disfavoredOverload
 public func unimplemented<each Argument>(
   _ endpoint: String,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Void {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return { (_: repeat each Argument) in
-    Issues.report(
-      DependencyMessages.unimplementedEndpoint(endpoint, outcome: "did nothing"), at: callSite)
-  }
+  let call = UnimplementedCall(
+    of: endpoint,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  return { (_: repeat each Argument) in call.report(outcome: "did nothing") }
 }

@@ -1,12 +1,14 @@
-/// A built-in dependency that a test uses without having said what it should be.
+/// A built-in dependency that a test uses without an override.
 ///
 /// Ids, dates, clocks and random numbers differ from run to run, so a test that uses them
-/// unknowingly is a flaky one. It is told, once for each place, and gets the live behaviour.
+/// unknowingly is flaky. Each place of use is reported once, and gets the live behavior.
 package struct UnimplementedDependency: Sendable {
   private let name: String
   private let readAt: CallSite
   private let defaults: DefaultDependencies?
   private let isSilent: Bool
+  /// It is made anew for each read, so it belongs to the store that reads.
+  private let owner = Issues.reporter
 
   package init(
     name: String, readAt: CallSite, defaults: DefaultDependencies?, isSilent: Bool = false
@@ -17,16 +19,18 @@ package struct UnimplementedDependency: Sendable {
     self.isSilent = isSilent
   }
 
-  /// Reports a use, at its own place if that is known and at that of the `@Dependency` if not.
+  /// Reports a use, at its own line if that is known, else at that of the `@Dependency`.
   package func reportUse(
     of use: String, insteadOfLive substitute: String? = nil, override example: String,
     at callSite: CallSite? = nil
   ) {
     let callSite = callSite ?? readAt
     guard !isSilent, defaults?.isNews(name, at: callSite) ?? true else { return }
-    Issues.report(
-      DependencyMessages.unimplemented(
-        use: use, substitute: substitute, property: name, override: example, readAt: readAt),
-      at: callSite)
+    EndpointOwner.report(to: owner) {
+      Issues.report(
+        DependencyMessages.unimplemented(
+          use: use, substitute: substitute, property: name, override: example, readAt: readAt),
+        at: callSite)
+    }
   }
 }

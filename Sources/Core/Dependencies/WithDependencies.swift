@@ -9,7 +9,12 @@
 /// }
 /// ```
 ///
-/// The change holds for the operation and for the tasks that it starts, detached ones excepted.
+/// The change holds for the operation and for the tasks that it starts, except detached ones.
+///
+/// - Parameters:
+///   - update: Changes the dependencies.
+///   - operation: The work.
+/// - Returns: The result of `operation`.
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
   _ update: (inout DependencyValues) throws -> Void,
@@ -20,7 +25,8 @@ public func withDependencies<R>(
 
 /// Runs an asynchronous operation with some dependencies changed.
 ///
-/// It runs on the caller's actor, and hands its result over there.
+/// The operation runs on the caller's actor.
+///
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
@@ -32,12 +38,18 @@ public func withDependencies<R>(
 
 /// Runs an operation with the dependencies of a model, and some of them changed.
 ///
-/// A model that makes a child hands its own dependencies down with this. They are found in the
+/// A model hands its own dependencies down to a child that it creates. They are found in the
 /// model's `@Dependency` properties; a model without any adds nothing.
+///
+/// - Parameters:
+///   - model: An object or value with `@Dependency` properties.
+///   - update: Changes the dependencies.
+///   - operation: The work.
+/// - Returns: The result of `operation`.
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
   from model: Any,
-  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
   try DependencyValues.current(orCapturedBy: model).updated(update).asCurrent(operation)
@@ -49,15 +61,36 @@ public func withDependencies<R>(
 public func withDependencies<R>(
   from model: Any,
   isolation: isolated (any Actor)? = #isolation,
-  _ update: (inout DependencyValues) throws -> Void = { _ in },
+  _ update: (inout DependencyValues) throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
   try await DependencyValues.current(orCapturedBy: model).updated(update).asCurrent(operation)
 }
 
+// Functions of their own, because a call that leaves out a throwing closure counts as one that
+// throws.
+
+/// Runs an operation with the dependencies of a model.
+///
+/// - Throws: What `operation` throws.
+public func withDependencies<R>(from model: Any, operation: () throws -> R) rethrows -> R {
+  try DependencyValues.current(orCapturedBy: model).updated { _ in }.asCurrent(operation)
+}
+
+/// Runs an asynchronous operation with the dependencies of a model.
+///
+/// - Throws: What `operation` throws.
+public func withDependencies<R>(
+  from model: Any,
+  isolation: isolated (any Actor)? = #isolation,
+  operation: () async throws -> R
+) async rethrows -> R {
+  try await DependencyValues.current(orCapturedBy: model).updated { _ in }.asCurrent(operation)
+}
+
 extension DependencyValues {
-  /// A copy with changes. The first one in a task begins a cache, so that all that runs under it
-  /// sees the same default values.
+  /// A copy with changes. The first copy in a task starts a cache, so that everything under it sees
+  /// the same default values.
   fileprivate func updated(
     _ update: (inout DependencyValues) throws -> Void
   ) rethrows -> DependencyValues {

@@ -11,6 +11,18 @@ package struct CancelID: Hashable, Sendable {
     self.id = AnyHashableSendable(id)
   }
 
+  /// The id that the feature chose; `nil` for one of this module's making.
+  package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
+
+  /// Whether a composition operator made the id, to cancel the effects of a child that goes.
+  var isOfChild: Bool { isOwn && !(id.base is Nested) }
+
+  /// A type of this module is none that a feature can spell.
+  private var isOwn: Bool {
+    func module(of type: Any.Type) -> Substring { String(reflecting: type).prefix { $0 != "." } }
+    return module(of: type(of: id.base)) == module(of: CancelID.self)
+  }
+
   /// The ids under which the effect can be cancelled: this one, and the same id as the features
   /// around this one would spell it, so that a parent can cancel what its child started.
   var reachableIDs: [CancelID] {

@@ -6,6 +6,7 @@ package final class CancellationRegistry: Sendable {
   private struct Entries {
     var nextKey = 0
     var cancels: [CancelID: [Int: @Sendable () -> Void]] = [:]
+    var missed: [CancelID] = []
   }
 
   /// What ``register(under:cancel:)`` hands out, to take the work off the registry again.
@@ -40,11 +41,26 @@ package final class CancellationRegistry: Sendable {
     entries.withLock { $0.cancels[id] != nil }
   }
 
-  /// Cancels what is registered under an id, in the order in which it was registered.
-  func cancel(_ id: CancelID) {
+  /// Cancels what is registered under an id, in the order in which it was registered. Returns
+  /// whether there was anything.
+  @discardableResult
+  func cancel(_ id: CancelID) -> Bool {
     let cancels = entries.withLock { $0.cancels.removeValue(forKey: id) } ?? [:]
     for (_, cancel) in cancels.sorted(by: { $0.key < $1.key }) { cancel() }
+    return !cancels.isEmpty
   }
+
+  /// Cancels what a feature asks for, and remembers the latest ids that nothing had.
+  func cancelAsAsked(_ id: CancelID) {
+    if cancel(id) { return }
+    entries.withLock { entries in
+      entries.missed.removeAll { $0 == id }
+      entries.missed = entries.missed.suffix(3) + [id]
+    }
+  }
+
+  /// The latest ids that a feature cancelled and that nothing had, for a message.
+  package var missed: [CancelID] { entries.withLock { $0.missed } }
 
   /// Does work of an effect in a task of its own, which an id can cancel.
   nonisolated(nonsending) func run<R: Sendable, Failure: Error>(
@@ -53,6 +69,9 @@ package final class CancellationRegistry: Sendable {
     of effect: RunningEffect
   ) async throws(Failure) -> R {
     let outcome = Outcome<R, Failure>()
+    // Registered first: on another thread the work can be done, and ask for its own end, at once.
+    let cancellable = CancellableTask()
+    let registration = register(under: id.reachableIDs) { cancellable.cancel() }
     let task = effect.lane.start(priority: nil) {
       do throws(Failure) {
         outcome.set(.success(try await operation()))
@@ -60,12 +79,15 @@ package final class CancellationRegistry: Sendable {
         outcome.set(.failure(error))
       }
     }
-    let registration = register(under: id.reachableIDs) { task.cancel() }
+    cancellable.attach(task)
+    let parking = Parking.ID(registration.key, of: self)
+    effect.lane.park(Parking(.ownWork, id: parking) { "a part of the effect" })
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
+    effect.lane.unpark(parking)
     unregister(registration)
     return try outcome.get()
   }

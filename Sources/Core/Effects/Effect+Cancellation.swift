@@ -19,7 +19,7 @@ extension Effect {
 
   package func cancellable(id: CancelID, cancelInFlight: Bool = false) -> Effect {
     guard !isNone || cancelInFlight else { return self }
-    return Effect(.cancellable(self, id: id, cancelInFlight: cancelInFlight))
+    return Effect(.cancellable(id: id, cancelInFlight: cancelInFlight), [self])
   }
 }
 

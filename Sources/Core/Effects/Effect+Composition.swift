@@ -8,7 +8,7 @@ extension Effect {
   /// Runs effects at the same time.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
     let effects = effects.filter { !$0.isNone }
-    return effects.count == 1 ? effects[0] : effects.isEmpty ? .none : Effect(.merge(effects))
+    return effects.count == 1 ? effects[0] : effects.isEmpty ? .none : Effect(.merge, effects)
   }
 
   /// Runs effects one after the other; each starts when the one before it has ended.
@@ -23,12 +23,12 @@ extension Effect {
   /// Runs effects one after the other; each starts when the one before it has ended.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
     let effects = effects.filter { !$0.isNone }
-    return effects.count == 1 ? effects[0] : effects.isEmpty ? .none : Effect(.concatenate(effects))
+    return effects.count == 1 ? effects[0] : effects.isEmpty ? .none : Effect(.concatenate, effects)
   }
 
   /// Runs this effect and another one at the same time.
   public func merge(with other: Effect) -> Effect {
-    isNone ? other : other.isNone ? self : Effect(.merge([self, other]))
+    isNone ? other : other.isNone ? self : Effect(.merge, [self, other])
   }
 
   /// Runs another effect once this one has ended.
@@ -42,20 +42,7 @@ extension Effect {
   public func map<NewAction>(
     _ transform: @escaping (Action) -> NewAction
   ) -> Effect<NewAction> {
-    switch operation {
-    case .none: .none
-    case .send(let action): .send(transform(action))
-    case .run(let run): Effect<NewAction>(.run(run.map(transform)))
-    case .merge(let effects): Effect<NewAction>(.merge(effects.map { $0.map(transform) }))
-    case .concatenate(let effects):
-      Effect<NewAction>(.concatenate(effects.map { $0.map(transform) }))
-    case .cancel(let id): Effect<NewAction>(.cancel(id))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Effect<NewAction>(
-        .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
-    case .throttled(let effect, let throttle):
-      Effect<NewAction>(.throttled(effect.map(transform), throttle))
-    }
+    mapLeaves(send: transform) { $0.map(transform) }
   }
 
   package var isNone: Bool {

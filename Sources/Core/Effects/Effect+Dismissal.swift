@@ -7,18 +7,7 @@ extension Effect {
   package func dismissing(
     _ path: NavigationPath, by action: @escaping () -> Action
   ) -> Effect {
-    switch operation {
-    case .none, .send, .cancel: self
-    case .run(let run): Effect(.run(run.dismissing(path, by: action)))
-    case .merge(let effects): Effect(.merge(effects.map { $0.dismissing(path, by: action) }))
-    case .concatenate(let effects):
-      Effect(.concatenate(effects.map { $0.dismissing(path, by: action) }))
-    case .cancellable(let effect, let id, let cancelInFlight):
-      Effect(
-        .cancellable(effect.dismissing(path, by: action), id: id, cancelInFlight: cancelInFlight))
-    case .throttled(let effect, let throttle):
-      Effect(.throttled(effect.dismissing(path, by: action), throttle))
-    }
+    mapLeaves(send: { $0 }) { $0.dismissing(path, by: action) }
   }
 }
 
@@ -36,6 +25,7 @@ extension EffectRun {
       }
     }
     return EffectRun(
+      name: name,
       priority: priority,
       dependencies: dependencies,
       callSite: callSite,

@@ -59,12 +59,12 @@ extension Effect {
     guard !isNone else { return self }
     return Effect(
       .throttled(
-        self,
         Throttle(
           id: CancelID(id, at: DependencyValues.current.navigationPath),
           latest: latest,
           window: .starting(on: clock, for: duration),
-          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))))
+          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))),
+      [self])
   }
 
   /// An effect that only waits, as the first part of a sequence.
@@ -74,6 +74,7 @@ extension Effect {
     Effect(
       .run(
         EffectRun(
+          name: nil,
           priority: nil,
           dependencies: .current,
           callSite: callSite,

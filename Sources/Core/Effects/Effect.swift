@@ -17,14 +17,11 @@ public struct Effect<Action> {
     case none
     case send(Action)
     case run(EffectRun<Action>)
-    case merge([Effect])
-    case concatenate([Effect])
     case cancel(CancelID)
-    indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
-    indirect case throttled(Effect, Throttle)
+    case group(RuntimeConfined<EffectBranches<Action>>)
   }
 
-  package let operation: Operation
+  package internal(set) var operation: Operation
 
   package init(_ operation: Operation) {
     self.operation = operation
@@ -51,11 +48,14 @@ extension Effect {
   /// An error thrown out of `operation` goes to `catch`. Without one it is reported as an issue at
   /// the line of this call, except a `CancellationError`, which is what a cancelled effect throws.
   ///
-  /// - `priority`: The priority of the task that does the work.
-  /// - `operation`: The work. It runs on no actor of its own; write `{ @MainActor send in … }` to
-  ///   run it on the main actor.
-  /// - `catch`: What to do with an error. It can send actions too.
+  /// - Parameters:
+  ///   - name: A name that stands beside the line in messages.
+  ///   - priority: The priority of the task that does the work.
+  ///   - operation: The work. It runs on no actor of its own; write `{ @MainActor send in … }` to
+  ///     run it on the main actor.
+  ///   - handler: Handles an error. It can send actions too.
   public static func run(
+    name: String? = nil,
     priority: TaskPriority? = nil,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil,
@@ -67,6 +67,7 @@ extension Effect {
     Effect(
       .run(
         EffectRun(
+          name: name,
           priority: priority,
           dependencies: .current,
           callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
@@ -77,6 +78,7 @@ extension Effect {
 
 /// One piece of asynchronous work, with all it needs to start later.
 package struct EffectRun<Action>: Sendable {
+  let name: String?
   let priority: TaskPriority?
   let dependencies: DependencyValues
   let callSite: CallSite
@@ -91,6 +93,7 @@ package struct EffectRun<Action>: Sendable {
       newHandler = { error, send in await handler(error, send.pullback(transform)) }
     }
     return EffectRun<NewAction>(
+      name: name,
       priority: priority,
       dependencies: dependencies,
       callSite: callSite,

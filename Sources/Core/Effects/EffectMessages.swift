@@ -6,4 +6,14 @@ enum EffectMessages {
     Handle it with `.run { … } catch: { error, send in … }`, or catch it inside of the effect.
     """
   }
+
+  static func sentAfterDismissal(_ action: Any) -> String {
+    """
+    Expected \(Spelling.brief(action)) to be sent before the feature is dismissed, but this \
+    effect had dismissed it.
+    A dismissal cancels the effects of its feature, so the action was dropped.
+
+    Send it before `await dismiss()`.
+    """
+  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One `.run` effect from the moment it starts: where it was written, what started it, and how to
 /// cancel it.
 package final class RunningEffect: Sendable {
@@ -6,47 +8,54 @@ package final class RunningEffect: Sendable {
 
   package let origin: EffectOrigin
   package let lane: any EffectLane
-  let cancellations: CancellationRegistry
-  private let lifecycle = Lock(Lifecycle.starting)
+  /// The ids under which the effect can be cancelled.
+  package let cancelIDs: [CancelID]
+  /// Whether the effect is cancelled with the child feature that it belongs to.
+  package var isOfChild: Bool { cancelIDs.contains(where: \.isOfChild) }
+  package let cancellations: CancellationRegistry
+  private let task = CancellableTask()
+  private let hasDismissed = Atomic(false)
 
-  private enum Lifecycle {
-    case starting
-    case running(Task<Void, Never>)
-    case cancelled
-  }
-
-  init(origin: EffectOrigin, lane: any EffectLane, cancellations: CancellationRegistry) {
+  init(
+    origin: EffectOrigin, lane: any EffectLane, cancelIDs: [CancelID],
+    cancellations: CancellationRegistry
+  ) {
     self.origin = origin
     self.lane = lane
+    self.cancelIDs = cancelIDs
     self.cancellations = cancellations
   }
 
   /// Whether the effect has been cancelled as a whole; what it still sends is dropped.
-  package var isCancelled: Bool {
-    lifecycle.withLock { if case .cancelled = $0 { true } else { false } }
-  }
+  package var isCancelled: Bool { task.isCancelled }
 
   deinit {
     lane.effectCannotSend()
   }
 
+  /// Notes that the effect dismisses its own feature, which most likely cancels the effect. Returns
+  /// whether it still can.
+  @discardableResult
+  package func willDismiss() -> Bool {
+    hasDismissed.store(true, ordering: .relaxed)
+    return !isCancelled
+  }
+
+  /// Reports an action that the effect can no longer send because it has dismissed its feature.
+  ///
+  /// Other cancellations are meant to drop what comes late, and are no issue.
+  func reportDropped(_ action: Any) {
+    guard isCancelled, hasDismissed.load(ordering: .relaxed) else { return }
+    Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)
+  }
+
   func attach(_ task: Task<Void, Never>) {
-    let isCancelled = lifecycle.withLock { lifecycle in
-      if case .cancelled = lifecycle { return true }
-      lifecycle = .running(task)
-      return false
-    }
-    if isCancelled { task.cancel() }
+    self.task.attach(task)
   }
 
   package func cancel() {
-    let task = lifecycle.withLock { lifecycle -> Task<Void, Never>? in
-      defer { lifecycle = .cancelled }
-      if case .running(let task) = lifecycle { return task }
-      return nil
-    }
-    lane.effectCannotSend()
-    task?.cancel()
+    // Told before the task is, whose last jobs may ask.
+    task.cancel { lane.effectCannotSend() }
   }
 }
 
@@ -54,27 +63,10 @@ package final class RunningEffect: Sendable {
 package struct EffectOrigin: Sendable {
   /// The effect's number in its runtime, in the order in which effects start.
   package let id: Int
+  /// The name given to the `.run`, if one was.
+  package let name: String?
   /// The line of the `.run` that describes the effect.
   package let callSite: CallSite
   /// The number of the step, sent or received, whose reduction returned the effect.
   package let step: Int
-}
-
-/// Where the jobs of one effect run, and how its actions get to the reducer.
-package protocol EffectLane: AnyObject, Sendable {
-  /// Starts a task for the effect's work.
-  func start(
-    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
-  ) -> Task<Void, Never>
-
-  /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
-  nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async
-
-  /// The effect has been cancelled, or nobody is left who could send its actions. Called once or
-  /// twice.
-  func effectCannotSend()
-}
-
-extension EffectLane {
-  package func effectCannotSend() {}
 }

@@ -23,10 +23,18 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action into the store, and returns once it has been reduced.
   nonisolated(nonsending) public func callAsFunction(_ action: sending Action) async {
-    guard !Task.isCancelled, !effect.isCancelled else { return }
     let action = RuntimeConfined(action)
     let deliver = deliver
-    await effect.lane.perform { deliver.value(action.value) }
+    let effect = effect
+    // Asked where reducers run and not before, so that a cancellation by another action, which takes
+    // place there, too, never races with the answer.
+    await effect.lane.perform {
+      if Task.isCancelled || effect.isCancelled {
+        effect.reportDropped(action.value)
+      } else {
+        deliver.value(action.value)
+      }
+    }
   }
 
   /// A way to send a child's actions through their parent's.

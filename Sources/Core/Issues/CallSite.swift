@@ -1,7 +1,7 @@
 /// The place in a source file that an issue, an effect or a step belongs to.
 ///
-/// Public methods take the four literals and fold them into one `CallSite` at once, so that a file
-/// can never travel with another file's line.
+/// Public methods fold the four literals into one `CallSite` at once, so that a file can never
+/// travel with another file's line.
 package struct CallSite: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString

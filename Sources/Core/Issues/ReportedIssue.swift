@@ -1,10 +1,10 @@
-/// Something this package found wrong: what it says, how grave it is, and the line it belongs to.
+/// Something that this package found wrong: a message, a severity and the line it belongs to.
 public struct ReportedIssue: Sendable, Hashable {
-  /// How grave an issue is.
+  /// The severity of an issue.
   public enum Severity: Sendable, Hashable {
     /// Fails the running test.
     case error
-    /// Is shown beside the running test, and fails nothing.
+    /// Appears beside the running test, and fails nothing.
     case note
   }
 

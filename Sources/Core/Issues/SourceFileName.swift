@@ -1,8 +1,10 @@
-/// A file's name that can be an argument of a subscript in a key path, as `StaticString` cannot.
+/// The name of a source file, as an argument of a subscript.
+///
+/// The arguments of a subscript in a key path must be `Hashable`, which `StaticString` is not.
 public struct SourceFileName: ExpressibleByStringLiteral, Sendable {
   package let value: StaticString
 
-  /// The name that a literal such as `#fileID` stands for.
+  /// Creates the name from a literal such as `#fileID`.
   public init(stringLiteral value: StaticString) {
     self.value = value
   }

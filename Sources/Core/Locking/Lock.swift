@@ -9,15 +9,15 @@ import Synchronization
     import Glibc
   #endif
 
-  /// A lock around a value, for the few instructions that the engine needs one for.
+  /// A value behind a lock that is held for a few instructions at a time.
   ///
   /// It is `Mutex` on Apple platforms. Elsewhere `Mutex` does its work in a library that the thread
   /// sanitizer does not see into, so a contended one looks like a race (Swift 6.3): our users' own
   /// sanitizer runs would be full of false alarms. This one is made of an atomic that the sanitizer
-  /// does see. Who holds it never suspends, so who waits for it only has to make way.
+  /// does see. Its holder never suspends, so a waiting thread only has to yield.
   ///
-  /// `@unchecked`: `value` is touched only by whoever has set `isHeld`. Inlinable, because without
-  /// specialisation a lock costs ten times as much.
+  /// `@unchecked`: only the thread that has set `isHeld` touches `value`. Inlinable, because
+  /// without specialization a lock costs ten times as much.
   @usableFromInline
   package struct Lock<Value>: ~Copyable, @unchecked Sendable {
     @usableFromInline let isHeld = Atomic(false)
@@ -35,7 +35,7 @@ import Synchronization
       value.deallocate()
     }
 
-    /// Runs `body` while nobody else can touch the value. Must not be called from within `body`.
+    /// Runs `body` with exclusive access to the value. Must not be called from within `body`.
     @inlinable
     package borrowing func withLock<R, E: Error>(
       _ body: (inout Value) throws(E) -> R

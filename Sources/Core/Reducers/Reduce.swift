@@ -13,13 +13,13 @@ public struct Reduce<State, Action>: Reducer {
   @usableFromInline
   let reduce: (inout State, Action) -> Effect<Action>
 
-  /// A reducer that runs a closure.
+  /// Creates a reducer that runs a closure.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.reduce = reduce
   }
 
-  /// A reducer that runs another one, whose type it hides.
+  /// Creates a reducer that runs another one, and erases its type.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     self.reduce = reducer.reduce
@@ -33,7 +33,7 @@ public struct Reduce<State, Action>: Reducer {
 
 /// A reducer that changes nothing and starts nothing.
 public struct EmptyReducer<State, Action>: Reducer {
-  /// Makes a reducer that does nothing, where one is asked for.
+  /// Creates a reducer that does nothing.
   @inlinable
   public init() {}
 
@@ -56,7 +56,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   @usableFromInline
   let reducers: Reducers
 
-  /// Combines the listed reducers; they run from top to bottom.
+  /// Creates a reducer that runs the listed ones from top to bottom, and merges their effects.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     self.reducers = build()
@@ -65,5 +65,10 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {
+    reducers._reduce(into: &state, action: action)
   }
 }

@@ -1,7 +1,7 @@
 /// A feature's logic: how an action changes its state, and which effects it starts.
 ///
-/// Conform by writing ``reduce(into:action:)-swift.method``, or a ``body-swift.property`` that
-/// composes other reducers; not both.
+/// Implement ``reduce(into:action:)-swift.method``, or a ``body-swift.property`` that
+/// composes other reducers, not both.
 ///
 /// ```swift
 /// struct Counter: Reducer {
@@ -16,26 +16,43 @@
 /// ```
 ///
 /// The shape of this protocol is Point-Free's, from The Composable Architecture.
-public protocol Reducer<State, Action> {
-  /// What the feature knows.
+public protocol Reducer<State, Action>: SendableMetatype {
+  /// The data of the feature.
   associatedtype State
-  /// What can happen to the feature.
+  /// The events of the feature.
   associatedtype Action
-  /// The reducers that this one is composed of; `Never` for one that reduces by itself.
+  /// The type of ``body-swift.property``; `Never` for a reducer that reduces by itself.
   associatedtype Body
 
-  /// Changes the state for one action, and returns the effects to start.
+  /// Changes the state for one action.
   ///
-  /// Runs wherever its store runs reducers, one action at a time.
+  /// Runs where its store runs reducers, one action at a time.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the feature, to be changed in place.
+  ///   - action: The action.
+  /// - Returns: The effects to start.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// The reducers that this one is composed of, run from top to bottom.
   @ReducerBuilder<State, Action>
   var body: Body { get }
+
+  /// Reduces an action that the other reducers of a `body` look into as well.
+  ///
+  /// Not for you to implement: it is how operators share what they learn of an action.
+  func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action>
 }
 
-/// A reducer over the state and action of another one, as `some ReducerOf<Self>`.
+/// A reducer with the state and action of another one: `some ReducerOf<Self>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer {
+  @inlinable
+  public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {
+    reduce(into: &state, action: action.root)
+  }
+}
 
 extension Reducer where Body == Never {
   /// A reducer that reduces by itself has no body.
@@ -49,6 +66,6 @@ extension Reducer where Body: Reducer<State, Action> {
   /// Runs the reducers of ``body-swift.property``.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body.reduce(into: &state, action: action)
+    body._reduce(into: &state, action: _Payloads(action))
   }
 }

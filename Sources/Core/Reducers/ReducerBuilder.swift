@@ -1,4 +1,4 @@
-/// Lists reducers one below the other; they run in that order, and their effects are merged.
+/// Combines the reducers in a list. They run from top to bottom, and their effects are merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// A reducer in the list.
@@ -8,8 +8,8 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// A reducer of any type in the list.
-  // Disfavored, as overload resolution would otherwise prefer it for being the less generic one, and
-  // hide the type of every reducer in every body.
+  // Disfavored, because overload resolution would otherwise prefer it as the less generic one, and
+  // erase the type of every reducer in every body.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(
@@ -38,11 +38,12 @@ public enum ReducerBuilder<State, Action> {
     ReducerSequence(accumulated, next)
   }
 
-  /// An `if` without `else`: nothing runs where the condition fails.
+  /// An `if` without `else`: nothing runs if the condition fails.
+  // Existential, because a branch that is missing has no type to infer.
   @inlinable
-  public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> Reduce<
-    State, Action
-  > {
+  public static func buildOptional(
+    _ wrapped: (any Reducer<State, Action>)?
+  ) -> Reduce<State, Action> {
     wrapped.map { Reduce($0) } ?? Reduce { _, _ in .none }
   }
 
@@ -71,7 +72,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// An `if #available`, whose type must not leave its scope.
+  /// An `if #available`. Its type is erased, because it must not leave the scope.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ wrapped: R
@@ -84,25 +85,65 @@ public enum ReducerBuilder<State, Action> {
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer
   }
+
+  /// The list, once it is complete, for the initializer of a store.
+  @_disfavoredOverload
+  @inlinable
+  public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> ReducerList<R> {
+    ReducerList(reducers: reducer)
+  }
 }
 
-/// Two reducers, one after the other. What ``ReducerBuilder`` makes of a list.
+/// The reducers that are listed in the initializer of a store.
+///
+/// A store has an initializer for one reducer, whose state and action decide those of the store,
+/// and one for a list of them. This type tells the compiler which of the two a closure is for.
+public struct ReducerList<Reducers: Reducer> {
+  /// The listed reducers, as one.
+  public let reducers: Reducers
+
+  @usableFromInline
+  init(reducers: Reducers) {
+    self.reducers = reducers
+  }
+}
+
+/// Two reducers, one after the other, as ``ReducerBuilder`` combines them.
 public struct ReducerSequence<First: Reducer, Second: Reducer>: Reducer
 where First.State == Second.State, First.Action == Second.Action {
-  @usableFromInline let first: First
-  @usableFromInline let second: Second
+  // An object, because a list of thirty would be copied thirty times while it is built, and again while
+  // it reduces.
+  @usableFromInline
+  final class Pair {
+    @usableFromInline let first: First
+    @usableFromInline let second: Second
+
+    @usableFromInline
+    init(_ first: First, _ second: Second) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  @usableFromInline let pair: Pair
 
   @usableFromInline
   init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
+    pair = Pair(first, second)
   }
 
   @inlinable
   public func reduce(
     into state: inout First.State, action: First.Action
   ) -> Effect<First.Action> {
-    first.reduce(into: &state, action: action)
-      .merge(with: second.reduce(into: &state, action: action))
+    _reduce(into: &state, action: _Payloads(action))
+  }
+
+  @inlinable
+  public func _reduce(
+    into state: inout First.State, action: _Payloads<First.Action>
+  ) -> Effect<First.Action> {
+    pair.first._reduce(into: &state, action: action)
+      .merge(with: pair.second._reduce(into: &state, action: action))
   }
 }

@@ -1,4 +1,4 @@
-/// A store that stands on an effect runtime, on the main actor.
+/// The backing of a live store: an effect runtime on the main actor.
 @MainActor
 package final class LiveBacking<State, Action>: StoreBacking {
   package let selections = Selections<State>()
@@ -7,10 +7,9 @@ package final class LiveBacking<State, Action>: StoreBacking {
   private let observation = StateObservation<State>()
   private var followers = StateFollowers()
   private var interceptors: [any Interceptor<State, Action>] = []
-  /// The state before the action that is being reduced; kept for the interceptors alone.
+  /// The state before the action that is being reduced. Kept only while there are interceptors.
   private var previousState: State?
-  /// The action that has been reduced, and that nobody has been told of yet.
-  private var reduced: Action?
+  private let latest = LatestReduction<State, Action>()
 
   init(
     initialState: State, reducer: some Reducer<State, Action>, dependencies: DependencyValues
@@ -18,12 +17,12 @@ package final class LiveBacking<State, Action>: StoreBacking {
     let host = MainActorHost()
     self.host = host
     runtime = EffectRuntime(
-      initialState: initialState, reducer: reducer, dependencies: dependencies, host: host)
-    runtime.didReduce = { [weak self] action, _ in self?.reduced = action }
+      initialState: initialState, reducer: reducer.reduce, dependencies: dependencies, host: host,
+      observer: latest)
     host.didWork = { [weak self] in self?.didWork() }
   }
 
-  /// How many parts of the state are compared after each action.
+  /// The number of parts of the state that are compared after each action.
   package var observedPartCount: Int { observation.observedPartCount }
 
   package var state: State { runtime.state }
@@ -47,38 +46,38 @@ package final class LiveBacking<State, Action>: StoreBacking {
 
   package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
     guard host.isWorking else {
-      var tree: EffectTree?
-      host.work { tree = reduce(action, in: nil, didReduce) }
-      return StoreTask(tree)
+      var group: EffectGroup?
+      host.work { group = reduce(action, in: nil, didReduce) }
+      return StoreTask(group)
     }
-    let tree = EffectTree()
-    tree.deliveryScheduled()
+    let group = EffectGroup()
+    group.deliveryScheduled()
     host.schedule { [self] in
-      _ = reduce(action, in: tree, didReduce)
-      // The task may have been cancelled while the action waited. Its state change counts.
-      if tree.isCancelled { tree.cancel() }
-      tree.deliveryEnded()
+      _ = reduce(action, in: group, didReduce)
+      // The task may have been cancelled while the action waited. The state still changes.
+      if group.isCancelled { group.cancel() }
+      group.deliveryEnded()
     }
-    return StoreTask(tree)
+    return StoreTask(group)
   }
 
   private func reduce(
-    _ action: Action, in tree: EffectTree?, _ didReduce: ((State, State) -> Void)?
-  ) -> EffectTree? {
-    guard let didReduce else { return runtime.send(action, in: tree) }
+    _ action: Action, in group: EffectGroup?, _ didReduce: ((State, State) -> Void)?
+  ) -> EffectGroup? {
+    guard let didReduce else { return runtime.send(action, in: group) }
     let oldState = runtime.state
-    let tree = runtime.send(action, in: tree)
+    let group = runtime.send(action, in: group)
     didReduce(oldState, runtime.state)
-    return tree
+    return group
   }
 
-  /// Tells everybody, once the effects of the action have been started: what they send in turn is
-  /// reduced after what the action itself sent.
+  /// Announces the action. Runs once its effects have started, so that what observers send in turn
+  /// is reduced after what the action itself sent.
   private func didWork() {
-    guard let action = reduced else { return }
-    reduced = nil
+    guard let action = latest.action else { return }
+    latest.action = nil
     let newState = runtime.state
-    // Whoever registers an interceptor from here on hears of the actions after this one.
+    // An interceptor that is registered from here on sees the actions after this one.
     let (oldState, interceptors) = (previousState, interceptors)
     if !interceptors.isEmpty { previousState = newState }
     followers.notify()
@@ -87,5 +86,14 @@ package final class LiveBacking<State, Action>: StoreBacking {
     for interceptor in interceptors {
       interceptor.didDispatch(action, from: oldState, to: newState)
     }
+  }
+}
+
+/// Remembers the action that has been reduced until the store's observers have been told of it.
+private final class LatestReduction<State, Action>: RuntimeObserver {
+  var action: Action?
+
+  func didReduce(_ action: Action, from _: ActionSource, to _: State) {
+    self.action = action
   }
 }

@@ -1,7 +1,7 @@
-/// The main actor as the place where a live store's actions are reduced, one after the other.
+/// The main actor as the host of a live store's runtime: it reduces one action after the other.
 @MainActor
 final class MainActorHost: EffectHost {
-  /// Called after each piece of work, before the next one begins.
+  /// Called after each piece of work, before the next.
   var didWork: () -> Void = {}
   private var queue: [RuntimeConfined<() -> Void>] = []
   private(set) var isWorking = false
@@ -15,9 +15,9 @@ final class MainActorHost: EffectHost {
     MainActor.assumeIsolated { queue.append(delivery) }
   }
 
-  /// Does some work, and then all that has been scheduled meanwhile.
+  /// Runs some work, then all that has been scheduled meanwhile.
   ///
-  /// Whoever finds the host at work already must schedule instead.
+  /// - Precondition: The host is not working. Work that comes up meanwhile must be scheduled.
   func work(_ work: () -> Void) {
     precondition(!isWorking, "The main actor does one thing at a time (was working)")
     isWorking = true
@@ -35,7 +35,7 @@ final class MainActorHost: EffectHost {
   }
 }
 
-/// Effects of a live store run wherever there is a free thread, and come back to the main actor.
+/// The lane of a live store's effects: they run on any free thread, and return to the main actor.
 private final class MainActorLane: EffectLane {
   private let host: MainActorHost
 
@@ -51,7 +51,8 @@ private final class MainActorLane: EffectLane {
 
   nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async {
     await MainActor.run {
-      // Busy only when an observer or a reducer runs a nested run loop, as a modal alert does.
+      // The host is working only if an observer or a reducer runs a nested run loop, as a modal
+      // alert does.
       if host.isWorking { host.schedule(work) } else { host.work(work) }
     }
   }

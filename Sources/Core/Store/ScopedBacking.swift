@@ -1,4 +1,4 @@
-/// A store that is a view of a part of another one. It keeps no state of its own.
+/// The backing of a scoped store: a view of a part of another store, without a state of its own.
 @MainActor
 final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
   let selections = Selections<State>()
@@ -49,8 +49,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
   }
 }
 
-/// A store that is a view of a part of another one which may go away. What is left then is the last
-/// value that the part had.
+/// The backing of a store that is scoped to an optional part of another one. Once the part is gone,
+/// it shows the last value that the part had.
 @MainActor
 final class OptionalScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, StateFollower
 {

@@ -1,7 +1,7 @@
-/// What one store has computed with its selectors.
+/// The values that one store has computed with its selectors.
 ///
-/// Kept by store and not by selector: two stores with different states would take a selector's
-/// memory from each other.
+/// They belong to the store and not to the selector, because two stores with different states would
+/// keep overwriting each other's.
 @MainActor
 package final class Selections<State> {
   private struct Slot {
@@ -20,7 +20,7 @@ package final class Selections<State> {
 
   package init() {}
 
-  package func value<Value>(of selector: Selector<State, Value>, in state: State) -> Value {
+  package func value<Value>(of selector: StateSelector<State, Value>, in state: State) -> Value {
     if !overrides.isEmpty, let override = overrides[ObjectIdentifier(selector.identity)],
       let value = override.value as? Value
     {
@@ -29,8 +29,8 @@ package final class Selections<State> {
     return selector.evaluate(state, self)
   }
 
-  /// Gives a selector, and those that are made of it, a value of the test's choice.
-  package func override<Value>(_ selector: Selector<State, Value>, with value: Value) {
+  /// Overrides the value of a selector, and thereby of those that are computed from it.
+  package func override<Value>(_ selector: StateSelector<State, Value>, with value: Value) {
     overrides[ObjectIdentifier(selector.identity)] = Override(
       identity: selector.identity, value: value)
   }
@@ -39,12 +39,12 @@ package final class Selections<State> {
     overrides = [:]
   }
 
-  /// Where a selector's last computation is kept, for as long as the selector exists.
+  /// The last computation of a selector, kept for as long as the selector exists.
   func computation<Computation: AnyObject>(
     of identity: SelectorIdentity, orNew makeNew: () -> Computation
   ) -> Computation {
     let key = ObjectIdentifier(identity)
-    // The address may have belonged to a selector that is gone.
+    // The address may have been that of a selector that is gone.
     if let slot = slots[key], slot.identity === identity,
       let computation = slot.computation as? Computation
     {

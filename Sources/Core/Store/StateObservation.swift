@@ -1,18 +1,18 @@
 import Observation
 
-/// Who observes which part of a store's state, by means of the Observation framework.
+/// The parts of a store's state that are observed, by means of the Observation framework.
 ///
-/// The framework expects one stored property for each thing that can be observed, where a store has
-/// one state. So each observed part gets a token, and is observed as a key path that contains it.
-/// The framework keeps that key path, and thereby the token, for as long as somebody observes it.
-/// Here the token is held weakly: when it is gone, nobody observes the part any more, and comparing
-/// its values is over. A part that is read outside of any tracking loses its token at once.
+/// The framework expects a stored property for each thing that can be observed, but a store has one
+/// state. So each observed part gets a token, and is observed as a key path that contains it. The
+/// framework keeps that key path, and thereby the token, while there is an observer. The table
+/// holds the token weakly: once it is gone, the part is no longer observed, and its values are no
+/// longer compared. A part that is read outside of any tracking loses its token at once.
 @MainActor
 package final class StateObservation<State> {
   private struct Entry {
     weak var token: ObservationToken?
     let number: Int
-    /// Whether the part differs from what it was at the last call.
+    /// Whether the part has changed since the last call.
     let hasChanged: @MainActor (State) -> Bool
   }
 
@@ -23,10 +23,10 @@ package final class StateObservation<State> {
 
   package init() {}
 
-  /// How many parts are compared after each action.
+  /// The number of parts that are compared after each action.
   package var observedPartCount: Int { entries.values.count { $0.token != nil } }
 
-  /// Observes a part, if the caller's accesses are being tracked.
+  /// Registers an access to a part, if the caller's accesses are being tracked.
   package func access<Value>(
     _ part: StatePart<State, Value>, of state: @autoclosure () -> State
   ) {
@@ -40,7 +40,7 @@ package final class StateObservation<State> {
     }
   }
 
-  /// Tells those who observe parts that have changed, the part that was observed first first.
+  /// Notifies the observers of the parts that have changed, in the order of first observation.
   package func notify(of state: State) {
     guard !entries.isEmpty else { return }
     var changed: [(number: Int, token: ObservationToken)] = []
@@ -53,8 +53,8 @@ package final class StateObservation<State> {
       if entry.hasChanged(state) { changed.append((entry.number, token)) }
     }
     if hasUnobserved { sweep() }
-    // Only now, because observers read the store, and so come back to the table; and in an order of
-    // ours, because that of a dictionary differs from run to run.
+    // Only now, because observers read the store, and thereby change the table. Sorted, because the
+    // order of a dictionary differs from run to run.
     changed.sort { $0.number < $1.number }
     for (_, token) in changed { subject.notify(token) }
   }
@@ -70,7 +70,7 @@ package final class StateObservation<State> {
   }
 }
 
-/// What the Observation framework is told to observe in the place of a state.
+/// The object that the Observation framework observes instead of a state.
 private final class ObservationSubject: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
@@ -78,7 +78,7 @@ private final class ObservationSubject: Observable, Sendable {
     registrar.access(self, keyPath: \.[token])
   }
 
-  /// The token comes back weakly: it has ended already if nobody tracks the access.
+  /// Returns the token weakly: it is gone already if the access is not being tracked.
   func accessNewToken() -> WeakToken {
     let token = ObservationToken()
     access(token)
@@ -86,12 +86,12 @@ private final class ObservationSubject: Observable, Sendable {
   }
 
   func notify(_ token: ObservationToken) {
-    // The state has changed by now, which an observer cannot tell from a change that is about to
-    // be made: what it does with the news must wait for the new value in either case.
+    // The state has changed already. Observers expect a change that is about to be made, and read
+    // the new value later, so they cannot tell the difference.
     registrar.withMutation(of: self, keyPath: \.[token]) {}
   }
 
-  /// The framework identifies by key paths; nobody reads through them.
+  /// For key paths, which the framework compares and never reads through.
   private subscript(_: ObservationToken) -> Bool { true }
 }
 
@@ -99,7 +99,7 @@ private struct WeakToken {
   weak var reference: ObservationToken?
 }
 
-/// Stands for one part of a state for as long as somebody observes it.
+/// A part of a state for as long as it is observed.
 private final class ObservationToken: Hashable, Sendable {
   static func == (lhs: ObservationToken, rhs: ObservationToken) -> Bool { lhs === rhs }
 

@@ -1,8 +1,8 @@
-/// A part of a state that can be observed by itself: how to tell it from others, and how to read it.
+/// A part of a state that can be observed by itself: its identity, and how to read it.
 @MainActor
 package struct StatePart<State, Value> {
   let id: StatePartID
-  /// Nil when the part is not there any more, which is no news of its value.
+  /// Reads the part. `nil` if the part is gone; not treated as a change.
   let read: @MainActor (State) -> Value?
 
   /// A member, or the whole state as `\.self`.
@@ -12,7 +12,7 @@ package struct StatePart<State, Value> {
 
   /// The value of a selector.
   static func selection(
-    _ selector: Selector<State, Value>, in selections: Selections<State>
+    _ selector: StateSelector<State, Value>, in selections: Selections<State>
   ) -> StatePart {
     StatePart(id: StatePartID(kind: .selection(selector.identity))) {
       selections.value(of: selector, in: $0)
@@ -36,7 +36,7 @@ package struct StatePart<State, Value> {
     StatePart<Parent, Value>(id: id.inside(keyPath)) { $0[keyPath: keyPath].flatMap(read) }
   }
 
-  /// A function that says at each call whether the part has changed since the one before.
+  /// A function that returns at each call whether the part has changed since the call before.
   func watch(from state: State) -> @MainActor (State) -> Bool {
     guard let areEqual = Equality<Value>().areEqual else { return { _ in true } }
     var last = read(state)
@@ -49,7 +49,7 @@ package struct StatePart<State, Value> {
   }
 }
 
-/// Tells parts of a state apart.
+/// The identity of a part of a state.
 package struct StatePartID: Hashable {
   enum Kind: Hashable {
     case member(AnyKeyPath)
@@ -58,7 +58,7 @@ package struct StatePartID: Hashable {
   }
 
   let kind: Kind
-  /// The way from the state to the one that has the part, from the inside out.
+  /// The key paths that lead from the state to the one that has the part, the innermost first.
   private var scopes: [AnyKeyPath] = []
 
   init(kind: Kind) {
@@ -72,9 +72,9 @@ package struct StatePartID: Hashable {
   }
 }
 
-/// How two values of a type compare that may or may not be `Equatable`.
+/// Compares values of a type that may or may not be `Equatable`.
 struct Equality<Value> {
-  /// Nil when the type is not `Equatable`.
+  /// `nil` if the type is not `Equatable`.
   let areEqual: ((Value, Value) -> Bool)?
 
   init() {

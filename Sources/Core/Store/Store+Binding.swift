@@ -15,7 +15,8 @@
         set: { @MainActor in self.send(action($0)) })
     }
 
-    /// A binding that reads a value made of the state, and sends an action instead of writing it.
+    /// A binding that reads a value computed from the state, and sends an action instead of writing
+    /// it.
     ///
     /// The view observes the whole state through it. Where that is too much, bind a member.
     public func binding<Value>(

@@ -5,12 +5,12 @@ extension Store {
   /// ProfileView(store: store.scope(state: \.profile, action: { .profile($0) }))
   /// ```
   ///
-  /// There is still one state: what the child shows is this store's, and its tasks are this store's
-  /// tasks. It keeps this store alive, never the other way round.
+  /// There is still one state: the child's state and its tasks are this store's. The child store
+  /// keeps this store alive, never the other way round.
   ///
   /// - Parameters:
   ///   - keyPath: Where the child's state is.
-  ///   - embed: Wraps an action of the child. Any function will do, `{ .rows(id, $0) }` too.
+  ///   - embed: Wraps an action of the child. Any function will do, also `{ .rows(id, $0) }`.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child>,
     action embed: @escaping (ChildAction) -> Action
@@ -27,12 +27,12 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Who observes the call is told when the child comes or goes, not when something in it changes.
-  /// When its state goes, the child's store keeps the last one, so that a view on its way out has
-  /// something to show. So an action that changes a collection in the child's state copies it once,
-  /// for as long as somebody holds the child's store.
+  /// Observers of the call are notified when the child comes or goes, not when something in it
+  /// changes. Once its state is gone, the child's store keeps the last one, so that a view on its
+  /// way out has something to show. So while a child's store exists, an action that changes a
+  /// collection in the child's state copies it once.
   ///
-  /// - Returns: The child's store, or nil if there is no child state now.
+  /// - Returns: The child's store, or `nil` if there is no child state now.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action embed: @escaping (ChildAction) -> Action

@@ -1,6 +1,6 @@
 import Observation
 
-/// A feature that runs: it keeps the state, reduces actions and does what effects ask for.
+/// A running feature: it holds the state, reduces actions and runs effects.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) {
@@ -11,10 +11,10 @@ import Observation
 /// ```
 ///
 /// A view that reads `store.count` is updated when `count` changes, and not when anything else
-/// does. That is the Observation framework's doing, so `withObservationTracking` works as well. A
-/// member that nobody observes costs nothing when an action is reduced. One that somebody does
-/// costs one comparison, or a notification each time when its type is not `Equatable`; and as the
-/// value that was observed last is kept, an action that changes an observed collection copies it.
+/// does. It rests on the Observation framework, so `withObservationTracking` works as well. A
+/// member that is not observed costs nothing when an action is reduced. One that is costs one
+/// comparison, or one notification if its type is not `Equatable`; and as the value that was
+/// observed last is kept, an action that changes an observed collection copies it.
 ///
 /// An action that is sent while another one is being reduced (by an observer, an interceptor or a
 /// reducer) waits for its turn. When the last reference to a store goes, its effects are cancelled.
@@ -23,7 +23,7 @@ import Observation
 public final class Store<State, Action> {
   package let backing: any StoreBacking<State, Action>
 
-  /// Makes a store whose effects run live.
+  /// Creates a store whose effects run live.
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with. It can read the store's dependencies.
@@ -31,7 +31,7 @@ public final class Store<State, Action> {
   ///   - prepare: Overrides dependencies for this store, its effects included.
   public convenience init(
     initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
+    reducer: () -> some Reducer<State, Action>,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) {
     var dependencies = DependencyValues.current
@@ -45,17 +45,33 @@ public final class Store<State, Action> {
         dependencies: dependencies))
   }
 
+  /// Creates a store for a list of reducers, which run from top to bottom.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - reducers: The feature's logic.
+  ///   - prepare: Overrides dependencies for this store, its effects included.
+  @_disfavoredOverload
+  public convenience init<Reducers: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer reducers: () -> ReducerList<Reducers>,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
+  ) {
+    self.init(
+      initialState: initialState(), reducer: { reducers().reducers }, withDependencies: prepare)
+  }
+
   package init(backing: any StoreBacking<State, Action>) {
     self.backing = backing
   }
 
-  /// The whole state now. Who observes it is told of every change.
+  /// The whole state now. Its observers are notified of every change.
   public var state: State {
     backing.access(.member(\.self))
     return backing.state
   }
 
-  /// A member of the state. Who observes it is told when this member changes.
+  /// A member of the state. Its observers are notified when this member changes.
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     backing.access(.member(keyPath))
     return backing.read(keyPath)
@@ -64,8 +80,8 @@ public final class Store<State, Action> {
   /// Reduces an action, and starts the effects that it leads to.
   ///
   /// When it returns, the action has been reduced, and so have those that it sent with
-  /// ``Effect/send(_:)``. Only an action that is sent while another one is being reduced comes later,
-  /// in the order of sending.
+  /// ``Effect/send(_:)``. Only an action that is sent while another one is being reduced comes
+  /// later, in the order of sending.
   ///
   /// - Returns: A handle on all effects that follow from the action.
   @discardableResult
@@ -73,26 +89,26 @@ public final class Store<State, Action> {
     backing.send(action, didReduce: nil)
   }
 
-  /// Has an interceptor told of every action from now on.
+  /// Adds an interceptor, which is called for every action from now on.
   ///
-  /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps the
-  /// state before each action as well, which may copy collections that the action changes.
+  /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps
+  /// the state before each action as well, which may copy collections that the action changes.
   ///
-  /// A scoped store tells its interceptors of what is sent through that store. Register with the
-  /// store it was made from to hear of the actions of effects too.
+  /// A scoped store calls its interceptors for what is sent through that store. Register with the
+  /// store it was made from to see the actions of effects too.
   public func register(interceptor: some Interceptor<State, Action>) {
     backing.register(interceptor: interceptor)
   }
 
-  /// What a selector makes of the state. Who observes it is told when the selected value changes.
-  public func select<Value>(_ selector: Selector<State, Value>) -> Value {
+  /// The value of a selector. Its observers are notified when this value changes.
+  public func select<Value>(_ selector: StateSelector<State, Value>) -> Value {
     let selections = backing.selections
     backing.access(.selection(selector, in: selections))
     return selections.value(of: selector, in: backing.state)
   }
 }
 
-/// Lets a store be put into SwiftUI's environment. What is observed are the members that are read.
+/// A store fits into SwiftUI's environment. Its members are observed one by one, as they are read.
 extension Store: Observable {}
 
 /// A store over the state and the action of a reducer.

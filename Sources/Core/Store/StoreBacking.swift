@@ -1,6 +1,5 @@
-/// What a ``Store`` stands on: a runtime, another store, or a test's script.
-///
-/// The store is what views hold; everything that differs between kinds of stores is here.
+/// The part of a ``Store`` that differs from one kind to another: a runtime, a view of another
+/// store, or a script.
 @MainActor
 package protocol StoreBacking<State, Action>: AnyObject {
   associatedtype State
@@ -9,25 +8,25 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// The state now, unobserved.
   var state: State { get }
 
-  /// What the store's selectors have computed.
+  /// The values that the store's selectors have computed.
   var selections: Selections<State> { get }
 
-  /// A part of the state now, without a copy of the rest.
+  /// Reads a part of the state, without a copy of the rest.
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value
 
-  /// Notes that somebody reads a part, and may want to be told when it changes.
+  /// Registers an access to a part, whose observers are notified when it changes.
   func access<Value>(_ part: StatePart<State, Value>)
 
-  /// Has an action reduced, and `didReduce` called with the states before and after it.
+  /// Reduces an action, then calls `didReduce` with the states before and after it.
   func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask
 
   func register(interceptor: some Interceptor<State, Action>)
 
-  /// Has a follower told of each change. It is held weakly.
+  /// Adds an object that is called after every state change. It is held weakly.
   func add(follower: any StateFollower)
 }
 
-/// Somebody who must look at the state after each change, observed or not.
+/// An object called after every state change.
 @MainActor
 package protocol StateFollower: AnyObject {
   func stateDidChange()

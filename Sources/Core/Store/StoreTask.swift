@@ -3,31 +3,31 @@
 ///
 /// It does not keep the store alive.
 public struct StoreTask: Sendable {
-  /// Nil when nothing follows from the action.
-  private let tree: EffectTree?
+  /// `nil` if nothing follows from the action.
+  private let group: EffectGroup?
 
-  package init(_ tree: EffectTree?) {
-    self.tree = tree
+  package init(_ group: EffectGroup?) {
+    self.group = group
   }
 
-  /// Returns when all effects have ended.
+  /// Waits until all effects have ended.
   ///
   /// If the task that waits is cancelled, so are the effects; in SwiftUI
   /// `.task { await store.send(.appeared).finish() }` ties them to the view.
   nonisolated(nonsending) public func finish() async {
-    guard let tree else { return }
+    guard let group else { return }
     await withTaskCancellationHandler {
-      await tree.finished()
+      await group.finished()
     } onCancel: {
-      tree.cancel()
+      group.cancel()
     }
   }
 
-  /// Cancels the effects, and whatever they would still have sent.
+  /// Cancels the effects. What they would still have sent is dropped.
   public func cancel() {
-    tree?.cancel()
+    group?.cancel()
   }
 
-  /// Whether the effects have been cancelled through this task. Always false when there were none.
-  public var isCancelled: Bool { tree?.isCancelled ?? false }
+  /// Whether the effects have been cancelled through this task. Always `false` if there were none.
+  public var isCancelled: Bool { group?.isCancelled ?? false }
 }

@@ -9,8 +9,8 @@ package struct FieldPath: Hashable {
     case id(AnyHashable)
     /// A value of a dictionary.
     case key(AnyHashable)
-    /// The payload of an enum that has this case.
-    case payload(String)
+    /// The payload of an enum that has this case, or one of several parts of it.
+    case payload(String, part: String?)
     /// The value in an optional that is not `nil`.
     case wrapped
   }
@@ -33,86 +33,70 @@ package struct FieldPath: Hashable {
 extension FieldPath: CustomStringConvertible {
   /// The path as messages show it. Empty for the value itself.
   package var description: String {
-    var text = ""
-    for component in components {
-      switch component {
-      case .field(let name), .payload(let name): text += text.isEmpty ? name : ".\(name)"
-      case .index(let index): text += "[\(index)]"
-      case .id(let id): text += "[id: \(String(dumpingOnOneLine: id.base))]"
-      case .key(let key): text += "[\(String(dumpingOnOneLine: key.base))]"
-      case .wrapped: break
-      }
+    components.reduce(into: "") { text, component in
+      let isName = !component.description.hasPrefix("[") && component != .wrapped
+      text += (isName && !text.isEmpty ? "." : "") + component.description
     }
-    return text
+  }
+}
+
+extension FieldPath.Component: CustomStringConvertible {
+  /// The component alone: `title`, `[2]`, `[id: 3]`.
+  package var description: String {
+    switch self {
+    case .field(let name): name
+    case .payload(let name, let part): part.map { "\(name).\($0)" } ?? name
+    case .index(let index): "[\(index)]"
+    case .id(let id): "[id: \(String(dumpingOnOneLine: id.base))]"
+    case .key(let key): "[\(String(dumpingOnOneLine: key.base))]"
+    case .wrapped: ""
+    }
   }
 }
 
 extension FieldPath {
-  /// What stands at the end of a path.
-  package enum Lookup {
-    case found(Any)
-    /// The path leads on from here into something that this value does not have: another case, `nil`,
-    /// an element that is gone.
-    case endsEarly(at: FieldPath, Any)
-  }
+  /// What a dictionary holds for a key that it does not have.
+  static var absent: Any { Any?.none as Any }
 
-  /// Follows the path into a value.
-  ///
-  /// A key that a dictionary does not have is found as `nil`.
-  package func lookUp(in root: Any) -> Lookup {
+  /// What stands at the end of the path in a value; `nil` if the path leads on into something that
+  /// this value does not have: another case, `nil`, an element that is gone.
+  package func value(in root: Any) -> Any? {
     var value = root
-    for (depth, component) in components.enumerated() {
-      guard let next = component.step(into: value) else {
-        return .endsEarly(at: FieldPath(Array(components[..<depth])), value)
-      }
+    for component in components {
+      guard let next = component.step(into: value) else { return nil }
       value = next
     }
-    return .found(value)
+    return .some(value)
   }
 }
 
 extension FieldPath.Component {
   fileprivate func step(into value: Any) -> Any? {
     switch (self, Shape(of: value)) {
-    case (.wrapped, .present(let wrapped)):
-      return wrapped
-    case (.field(let name), .record(let record)):
-      return record.fields.first { $0.label == name }?.value
-    case (.field(let name), .tuple(let parts)):
-      return parts.part(named: name)
-    case (.payload(let name), .choice(let choice)):
-      guard choice.caseName == name, let only = choice.payload.first else { return nil }
-      // Labels and positions in a payload of several parts are looked up by the next component.
-      return choice.hasSinglePayload ? only.value : PayloadParts(parts: choice.payload)
-    case (.field(let name), _) where value is PayloadParts:
-      return (value as? PayloadParts)?.parts.part(named: name)
+    case (.wrapped, .present(let wrapped)): wrapped
+    case (.field(let name), .record(let record)): record.fields.first { $0.label == name }?.value
+    case (.field(let name), .tuple(let parts)): parts.part(named: name)
+    case (.payload(let name, nil), .choice(let choice)) where choice.caseName == name:
+      choice.hasSinglePayload ? choice.payload[0].value : nil
+    case (.payload(let name, let part?), .choice(let choice)) where choice.caseName == name:
+      choice.payload.part(named: part)
     case (.index(let index), .list(let list)):
-      return index < list.count ? list[index] : nil
-    case (.id(let id), .list(let list)):
-      return list.offset(ofID: id).map { list[$0] }
-    case (.key(let key), .dictionary(let dictionary)):
-      return dictionary.value(forKey: key) ?? dictionary.absentValue
-    default:
-      return nil
+      index < list.elementCount ? list.element(at: index) : nil
+    case (.id(let id), .list(let list)): list.offset(ofID: id).map { list.element(at: $0) }
+    case (.key(let key), .dictionary(let elements)):
+      elements.value(forKey: key) ?? FieldPath.absent
+    default: nil
     }
   }
 }
 
-/// The payload of a case that has labels or several parts, on the way to one of them.
-private struct PayloadParts {
-  var parts: [Shape.Field]
-}
-
-extension Shape.Choice {
-  /// Whether the payload is one value without a label, which a path needs no name for.
-  var hasSinglePayload: Bool { payload.count == 1 && payload[0].label == nil }
-}
-
 extension [Shape.Field] {
-  /// The name of a part in a path: its label, or else its position.
-  func name(at offset: Int) -> String { self[offset].label ?? String(offset) }
-
   fileprivate func part(named name: String) -> Any? {
-    indices.first { self.name(at: $0) == name }.map { self[$0].value }
+    enumerated().first { $1.name(at: $0) == name }.map { $1.value }
   }
+}
+
+extension Shape.Field {
+  /// The name of the part in a path: its label, or else its position.
+  func name(at offset: Int) -> String { label ?? String(offset) }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A value that prints on one line and has no fields of interest.
 protocol PlainValue {
   var dumpText: String { get }
-  /// The value as Swift source, or `nil` where none can be written.
+  /// The value as Swift source, or `nil` if none can be written.
   var literal: String? { get }
 }
 
@@ -101,7 +101,7 @@ extension Duration: PlainValue {
     let (seconds, attoseconds) = components
     if attoseconds == 0 { return ".seconds(\(seconds))" }
     let perMillisecond: Int64 = 1_000_000_000_000_000
-    if attoseconds % perMillisecond == 0, abs(seconds) < Int64.max / 1_000 {
+    if attoseconds % perMillisecond == 0, seconds.magnitude < Int64.max.magnitude / 1_001 {
       return ".milliseconds(\(seconds * 1_000 + attoseconds / perMillisecond))"
     }
     return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
@@ -134,31 +134,41 @@ extension AnyKeyPath: PlainValue {
   var literal: String? { dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText }
 }
 
-extension Range: PlainValue {
-  var dumpText: String { "\(String(dumping: lowerBound))..<\(String(dumping: upperBound))" }
-  var literal: String? {
-    "\(SourceLiteral.operand(lowerBound))..<\(SourceLiteral.operand(upperBound))"
+/// A range: its bounds, and the mark between them.
+private protocol PlainRange: PlainValue {
+  var bounds: (lower: Any?, mark: String, upper: Any?) { get }
+}
+
+extension PlainRange {
+  var dumpText: String { spelled { String(dumpingOnOneLine: $0) } ?? "" }
+  var literal: String? { spelled(SourceLiteral.operand) }
+
+  private func spelled(_ bound: (Any) -> String?) -> String? {
+    let (lower, upper) = (bounds.lower.map(bound) ?? "", bounds.upper.map(bound) ?? "")
+    return lower.flatMap { lower in upper.map { lower + bounds.mark + $0 } }
   }
 }
 
-extension ClosedRange: PlainValue {
-  var dumpText: String { "\(String(dumping: lowerBound))...\(String(dumping: upperBound))" }
-  var literal: String? {
-    "\(SourceLiteral.operand(lowerBound))...\(SourceLiteral.operand(upperBound))"
+extension Range: PlainValue, PlainRange {
+  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) {
+    (lowerBound, "..<", upperBound)
   }
 }
 
-extension PartialRangeFrom: PlainValue {
-  var dumpText: String { "\(String(dumping: lowerBound))..." }
-  var literal: String? { "\(SourceLiteral.operand(lowerBound))..." }
+extension ClosedRange: PlainValue, PlainRange {
+  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) {
+    (lowerBound, "...", upperBound)
+  }
 }
 
-extension PartialRangeUpTo: PlainValue {
-  var dumpText: String { "..<\(String(dumping: upperBound))" }
-  var literal: String? { "..<\(SourceLiteral.operand(upperBound))" }
+extension PartialRangeFrom: PlainValue, PlainRange {
+  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) { (lowerBound, "...", nil) }
 }
 
-extension PartialRangeThrough: PlainValue {
-  var dumpText: String { "...\(String(dumping: upperBound))" }
-  var literal: String? { "...\(SourceLiteral.operand(upperBound))" }
+extension PartialRangeUpTo: PlainValue, PlainRange {
+  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) { (nil, "..<", upperBound) }
+}
+
+extension PartialRangeThrough: PlainValue, PlainRange {
+  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) { (nil, "...", upperBound) }
 }

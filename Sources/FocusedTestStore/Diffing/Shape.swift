@@ -1,7 +1,7 @@
 /// What a value is made of, as far as printing it, comparing it and spelling it are concerned.
 ///
-/// The one place that reflects. Dumps, diffs, field changes and literals all walk shapes, so they
-/// agree on what a field is.
+/// The one place that reflects. Dumps, differences and literals all walk shapes, so they agree on
+/// what a field is.
 enum Shape {
   case plain(any PlainValue)
   case string(String)
@@ -10,25 +10,33 @@ enum Shape {
   case record(Record)
   case choice(Choice)
   case tuple([Field])
-  case list(ElementList)
+  case list(any ArrayBacked)
+  /// A dictionary or a set.
   case dictionary(any KeyedElements)
-  case set(any SetElements)
-  /// What reflection sees nothing in: the text that stands for it.
+  case function
+  /// A value that reflection sees nothing in: the text that stands for it.
   case opaque(String)
 
   struct Field {
     /// `nil` for the unlabelled parts of a tuple or payload.
     var label: String?
     var value: Any
+    /// The stored property behind a field of a record, if source code reaches it by the label.
+    var property: String?
   }
 
   struct Record {
     var type: Any.Type
     var fields: [Field]
-    /// Set when the value is a class instance.
+    /// The instance, if the value is one of a class.
     var object: AnyObject?
-    /// Worked out on demand: only what is printed needs it.
+    /// Whether the type itself says what its fields are, which then need not be stored.
+    var isCustom = false
+    /// Computed on demand: only what is printed needs it.
     var typeName: String { TypeName.of(type) }
+    /// Whether a test sees the record as a value of its own rather than as its fields: an instance of
+    /// a class, or a type whose stored properties only the toolchain knows.
+    var isAtomic: Bool { object != nil || TypeName.isFromToolchain(type) }
   }
 
   struct Choice {
@@ -36,6 +44,22 @@ enum Shape {
     var caseName: String
     var payload: [Field]
     var typeName: String { TypeName.of(type) }
+    /// Whether the payload is one value without a label, which a path needs no name for.
+    var hasSinglePayload: Bool { payload.count == 1 && payload[0].label == nil }
+  }
+
+  var isSet: Bool {
+    if case .dictionary(let elements) = self { type(of: elements).isSet } else { false }
+  }
+
+  /// How many elements a collection or a string has; `nil` for anything else.
+  var elementCount: Int? {
+    switch self {
+    case .string(let string): string.count
+    case .list(let list): list.elementCount
+    case .dictionary(let elements): elements.count
+    default: nil
+    }
   }
 }
 
@@ -44,7 +68,7 @@ extension Shape {
   init(of value: Any) { self.init(of: value, replacements: 0) }
 
   private init(of value: Any, replacements: Int) {
-    // Casts look through optionals, so an optional has to be recognised first.
+    // Casts look through optionals, so an optional has to be recognized first.
     if let optional = value as? any OptionalValue {
       self = optional.wrapped.map(Shape.present) ?? .absent
     } else if let string = value as? any StringProtocol {
@@ -54,11 +78,9 @@ extension Shape {
     } else if replacements < 8, let representable = value as? any DumpRepresentable {
       self = Self.following(representable, replacements: replacements)
     } else if let list = value as? any ArrayBacked {
-      self = .list(ElementList(list))
+      self = .list(list)
     } else if let dictionary = value as? any KeyedElements {
       self = .dictionary(dictionary)
-    } else if let set = value as? any SetElements {
-      self = .set(set)
     } else if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
       self = Shape(of: hashable.base)
     } else {
@@ -66,7 +88,7 @@ extension Shape {
     }
   }
 
-  /// A value that shows one of its own type is reflected, and so is the end of a long chain:
+  /// A value that shows one of its own type is reflected, and so is the end of a long chain, since
   /// following them need never end.
   private static func following(_ value: any DumpRepresentable, replacements: Int) -> Shape {
     let shown = value.dumpValue
@@ -74,7 +96,7 @@ extension Shape {
       ? Shape(reflecting: shown) : Shape(of: shown, replacements: replacements + 1)
   }
 
-  /// The shape of the value's own parts, even when it would show something else.
+  /// The shape of the value's own parts, even if it shows something else in its place.
   init(reflecting value: Any) {
     let type = Swift.type(of: value)
     if value is any Any.Type {
@@ -89,25 +111,25 @@ extension Shape {
     switch mirror.displayStyle {
     case .struct, .class:
       let object = mirror.displayStyle == .class ? value as AnyObject : nil
-      self = .record(Record(type: type, fields: Self.fields(of: mirror), object: object))
+      self = .record(
+        Record(
+          type: type, fields: Self.fields(of: mirror), object: object,
+          isCustom: value is any CustomReflectable))
     case .enum:
       self = .choice(Self.choice(value, mirror: mirror))
     case .tuple:
       self = .tuple(Self.parts(of: mirror))
     case .collection, .set, .dictionary:
-      self = .list(ElementList(reflected: value, children: mirror.children))
+      self = .list(reflected: value, children: mirror.children)
     default:
       let fields = Self.fields(of: mirror)
-      self =
-        fields.isEmpty
-        ? .opaque(Self.nameOfClosure(value) ?? String(describing: value))
-        : .record(Record(type: type, fields: fields))
+      if !fields.isEmpty {
+        self = .record(Record(type: type, fields: fields))
+      } else {
+        self =
+          String(reflecting: type).contains("->") ? .function : .opaque(String(describing: value))
+      }
     }
-  }
-
-  private static func nameOfClosure(_ value: Any) -> String? {
-    let name = TypeName.of(type(of: value))
-    return name.contains("->") ? name : nil
   }
 
   /// A description is used only where reflection has nothing better to show: a value without stored
@@ -148,19 +170,17 @@ extension Shape {
     }
   }
 
+  /// The fields of a record, those of its superclasses first.
+  ///
+  /// A mirror may name itself as that of its superclass, so only so many are followed.
   private static func fields(of mirror: Mirror) -> [Field] {
-    var fields = mirror.superclassMirror.map(fields(of:)) ?? []
-    for child in mirror.children {
-      guard let label = child.label else {
-        fields.append(Field(value: child.value))
-        continue
-      }
-      if let field = field(label: label, value: child.value) { fields.append(field) }
+    let mirrors = sequence(first: mirror, next: \.superclassMirror).prefix(32)
+    return mirrors.reversed().flatMap(\.children).compactMap { child in
+      child.label.map { field(label: $0, value: child.value) } ?? Field(value: child.value)
     }
-    return fields
   }
 
-  /// Storage that the compiler adds is named after the property it belongs to, or left out where it
+  /// Storage that the compiler adds is named after the property it belongs to, or left out if it
   /// belongs to none.
   private static func field(label: String, value: Any) -> Field? {
     let lazyPrefix = "$__lazy_storage_$_"
@@ -168,20 +188,24 @@ extension Shape {
       return Field(label: String(label.dropFirst(lazyPrefix.count)), value: value)
     }
     // An actor's storage begins with `$defaultActor`.
-    guard !label.hasPrefix("$") else { return nil }
-    guard label.hasPrefix("_"), label.count > 1 else { return Field(label: label, value: value) }
-    guard !label.hasPrefix("_$") else { return nil }
-    return Field(label: String(label.dropFirst()), value: wrappedValue(of: value))
+    guard !label.hasPrefix("$"), !label.hasPrefix("_$") else { return nil }
+    guard label.hasPrefix("_"), label.count > 1 else {
+      return Field(label: label, value: value, property: label)
+    }
+    let wrapped = wrappedValue(of: value)
+    return Field(
+      label: String(label.dropFirst()), value: wrapped ?? value,
+      property: wrapped == nil ? nil : label)
   }
 
-  private static func wrappedValue(of storage: Any) -> Any {
+  /// What a property wrapper wraps, or `nil` if the storage is not that of one.
+  private static func wrappedValue(of storage: Any) -> Any? {
     if let storage = storage as? any DumpRepresentable { return storage.dumpValue }
-    guard !(storage is any OptionalValue) else { return storage }
+    guard !(storage is any OptionalValue) else { return nil }
     let mirror = Mirror(reflecting: storage)
-    guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return storage }
-    return mirror.children.first { $0.label == "wrappedValue" || $0.label == "_wrappedValue" }?
-      .value
-      ?? storage
+    guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
+    let child = mirror.children.first { $0.label == "wrappedValue" || $0.label == "_wrappedValue" }
+    return child?.value
   }
 }
 

@@ -1,65 +1,99 @@
 import Foundation
 
-/// Spells values as Swift source that can be pasted into a test.
+/// A value spelled as Swift source that can be pasted into a test.
 ///
-/// Structs are spelled by their memberwise initializer and enums by their case, without their type
-/// where the context gives it. What has no literal becomes a comment that says so.
-package enum SourceLiteral {
-  package static func text(_ value: Any) -> String { text(value, depth: 0) }
+/// Structs are spelled by their memberwise initializer and enums by their case, without their type if
+/// the context gives it.
+package struct SourceLiteral {
+  /// The source. A part that cannot be spelled is a comment that says so.
+  package let text: String
+  /// Whether every part could be spelled.
+  package let isComplete: Bool
+
+  package init(_ value: Any) {
+    var speller = Speller()
+    text = speller.text(value, depth: 0)
+    isComplete = speller.isComplete
+  }
+
+  /// Whether a reader would paste it: it compiles, and is short enough to be shown in full.
+  var isPasteable: Bool { isComplete && isShort }
+
+  /// Messages cut longer lines, and texts of more lines.
+  var isShort: Bool {
+    let lines = StringLines.of(text)
+    return lines.count <= 40 && lines.allSatisfy { $0.utf8.count <= 340 }
+  }
 
   /// A string in quotes on one line.
-  static func quoted(_ string: String) -> String {
-    "\"\(escaped(string, newline: "\\n"))\""
-  }
+  static func quoted(_ string: String) -> String { "\"\(escaped(string))\"" }
 
-  /// A bound of a range, kept apart from the operator where it starts with a sign or a dot.
-  static func operand(_ value: Any) -> String {
-    let text = text(value)
-    return text.hasPrefix("-") || text.hasPrefix(".") ? "(\(text))" : text
+  /// A bound of a range, kept apart from the operator if it starts with a sign or a dot. `nil` if it
+  /// cannot be spelled.
+  static func operand(_ value: Any) -> String? {
+    let literal = SourceLiteral(value)
+    guard literal.isComplete else { return nil }
+    let needsParentheses = literal.text.hasPrefix("-") || literal.text.hasPrefix(".")
+    return needsParentheses ? "(\(literal.text))" : literal.text
   }
+}
 
-  private static func text(_ value: Any, depth: Int) -> String {
-    guard depth < 32 else { return missing(value) }
-    func part(_ value: Any) -> String { text(value, depth: depth + 1) }
-    switch shape(of: value) {
+private struct Speller {
+  private(set) var isComplete = true
+  private var values = 0
+  private let depthLimit = 32
+  private let valueLimit = 2_000
+  /// Nobody reads, and few compilers check in time, a literal of more elements.
+  private let elementLimit = 500
+  private let widthOfOneLine = 100
+
+  mutating func text(_ value: Any, depth: Int) -> String {
+    values += 1
+    guard depth < depthLimit, values <= valueLimit else { return missing(value) }
+    let depth = depth + 1
+    switch Self.shape(of: value) {
     case .plain(let plain):
       return plain.literal ?? missing(value)
     case .string(let string):
-      return string.contains("\n") ? block(string) : quoted(string)
+      return string.contains("\n") ? SourceLiteral.block(string) : SourceLiteral.quoted(string)
     case .absent:
       return "nil"
     case .present(let wrapped):
       if let inner = wrapped as? any OptionalValue, inner.wrapped == nil { return ".some(nil)" }
       if case .choice(let choice) = Shape(of: wrapped), choice.caseName == "none" {
-        return choice.typeName + part(wrapped)
+        return choice.typeName + text(wrapped, depth: depth)
       }
-      return part(wrapped)
+      return text(wrapped, depth: depth)
     case .record(let record):
-      let isSpelledByFields =
-        record.object == nil && (!TypeName.isFromToolchain(record.type) || value is DateComponents)
-      guard isSpelledByFields else { return missing(value) }
-      return record.typeName + "(\(arguments(record.fields, part)))"
+      guard Self.isSpelledByFields(record, value) else { return missing(value) }
+      return record.typeName + arguments(record.fields, depth: depth)
     case .choice(let choice):
-      return self.choice(choice, value, part)
+      return text(choice, value, depth: depth)
     case .tuple(let parts):
-      return "(\(arguments(parts, part)))"
+      return arguments(parts, depth: depth)
     case .list(let list):
-      guard list.count <= elementLimit else { return missing(value, list.count) }
-      let elements = (0..<list.count).map { part(list[$0]) }.joined(separator: ", ")
-      guard type(of: value) is any ExpressibleByArrayLiteral.Type else {
-        return "\(TypeName.of(type(of: value)))([\(elements)])"
-      }
-      return "[\(elements)]"
-    case .set(let set):
-      guard set.count <= elementLimit else { return missing(value, set.count) }
-      return "[\(set.sortedElements().map(part).joined(separator: ", "))]"
+      // The ids that a stack gives its elements are no part of its literal.
+      guard list.elementAccess != .byOwnID || list.elementCount == 0 else { return missing(value) }
+      let type = type(of: value)
+      let isLiteral = type is any ExpressibleByArrayLiteral.Type
+      guard isLiteral || !(value is any CustomReflectable) else { return missing(value) }
+      let elements = elements(list.elementCount, of: value, depth: depth) { list.element(at: $0) }
+      return isLiteral ? elements : "\(TypeName.of(type))(\(elements))"
     case .dictionary(let dictionary):
-      guard dictionary.count > 0 else { return "[:]" }
-      guard dictionary.count <= elementLimit else { return missing(value, dictionary.count) }
-      let pairs = dictionary.sortedPairs().map { "\(part($0.key.base)): \(part($0.value))" }
-      return "[\(pairs.joined(separator: ", "))]"
+      let values = dictionary.boxedValues
+      let keys = values.sortedKeys
+      if type(of: dictionary).isSet {
+        return elements(keys.count, of: value, depth: depth) { keys[$0].base }
+      }
+      guard keys.count <= elementLimit else { return missing(value, keys.count) }
+      let pairs = keys.map { key in
+        "\(text(key.base, depth: depth)): \(text(values[key] as Any, depth: depth))"
+      }
+      return pairs.isEmpty ? "[:]" : bracketed(pairs)
+    case .function:
+      return missing(value)
     case .opaque:
-      return rawValueLiteral(value, part) ?? bare(value) ?? missing(value)
+      return rawValueLiteral(value, depth: depth) ?? bare(value) ?? missing(value)
     }
   }
 
@@ -69,77 +103,87 @@ package enum SourceLiteral {
       ? Shape(reflecting: value) : Shape(of: value)
   }
 
-  private static func choice(
-    _ choice: Shape.Choice, _ value: Any, _ part: (Any) -> String
+  /// What hides its storage, or has some that is not reached by name, has no memberwise initializer.
+  private static func isSpelledByFields(_ record: Shape.Record, _ value: Any) -> Bool {
+    if value is DateComponents { return true }
+    return !record.isAtomic && !record.isCustom && record.fields.allSatisfy { $0.property != nil }
+  }
+
+  private mutating func elements(
+    _ count: Int, of value: Any, depth: Int, element: (Int) -> Any
   ) -> String {
-    guard isName(choice.caseName) else { return rawValueLiteral(value, part) ?? missing(value) }
-    let name =
-      ["init", "self", "Type"].contains(choice.caseName)
-      ? "`\(choice.caseName)`" : choice.caseName
-    return choice.payload.isEmpty ? ".\(name)" : ".\(name)(\(arguments(choice.payload, part)))"
+    guard count <= elementLimit else { return missing(value, count) }
+    return bracketed((0..<count).map { text(element($0), depth: depth) })
   }
 
-  private static func arguments(_ fields: [Shape.Field], _ part: (Any) -> String) -> String {
-    fields.map { field in field.label.map { "\($0): \(part(field.value))" } ?? part(field.value) }
-      .joined(separator: ", ")
+  /// On one line if that is short, else an element a line.
+  private func bracketed(_ elements: [String]) -> String {
+    let line = "[\(elements.joined(separator: ", "))]"
+    guard line.count > widthOfOneLine else { return line }
+    let lines = elements.map { $0.replacing("\n", with: "\n  ") }.joined(separator: ",\n  ")
+    return "[\n  \(lines)\n]"
   }
 
-  private static func rawValueLiteral(_ value: Any, _ part: (Any) -> String) -> String? {
+  private mutating func text(_ choice: Shape.Choice, _ value: Any, depth: Int) -> String {
+    guard Self.isName(choice.caseName) else {
+      return rawValueLiteral(value, depth: depth) ?? missing(value)
+    }
+    let isReserved = ["init", "self", "Type"].contains(choice.caseName)
+    let name = isReserved ? "`\(choice.caseName)`" : choice.caseName
+    return choice.payload.isEmpty
+      ? ".\(name)" : ".\(name)\(arguments(choice.payload, depth: depth))"
+  }
+
+  private mutating func arguments(_ fields: [Shape.Field], depth: Int) -> String {
+    let arguments = fields.map { field in
+      (field.label.map { "\($0): " } ?? "") + text(field.value, depth: depth)
+    }
+    return "(\(arguments.joined(separator: ", ")))"
+  }
+
+  private mutating func rawValueLiteral(_ value: Any, depth: Int) -> String? {
     guard let raw = value as? any RawRepresentable else { return nil }
     let mark = Mirror(reflecting: value).displayStyle == .enum ? "!" : ""
-    return "\(TypeName.of(type(of: value)))(rawValue: \(part(raw.rawValue)))\(mark)"
+    return "\(TypeName.of(type(of: value)))(rawValue: \(text(raw.rawValue, depth: depth)))\(mark)"
   }
 
   /// Metatypes are source already; a struct without stored properties is made from nothing.
-  private static func bare(_ value: Any) -> String? {
+  private func bare(_ value: Any) -> String? {
     if value is any Any.Type, case .opaque(let text) = Shape(of: value) { return text }
-    let mirror = Mirror(reflecting: value)
     if value is any BinaryInteger || value is any BinaryFloatingPoint { return "\(value)" }
-    let type = Swift.type(of: value)
+    let type = type(of: value)
+    let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct, mirror.children.isEmpty,
-      !TypeName.isFromToolchain(type)
+      !TypeName.isFromToolchain(type), !(value is any CustomReflectable)
     else { return nil }
     return "\(TypeName.of(type))()"
   }
 
-  private static func missing(_ value: Any) -> String {
-    "/* no literal for \(TypeName.of(type(of: value))) */"
-  }
-
-  /// Nobody reads, and few compilers check in time, a literal of more elements than this.
-  private static let elementLimit = 500
-
-  private static func missing(_ value: Any, _ count: Int) -> String {
-    "/* no literal for \(TypeName.of(type(of: value))) of \(counted(count, "element")) */"
+  private mutating func missing(_ value: Any, _ count: Int? = nil) -> String {
+    isComplete = false
+    let size = count.map { " of \(counted($0, "element"))" } ?? ""
+    return "/* no literal for \(TypeName.of(type(of: value)))\(size) */"
   }
 
   private static func isName(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
+}
 
-  private static func block(_ string: String) -> String {
+extension SourceLiteral {
+  fileprivate static func block(_ string: String) -> String {
     let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "  " + escaped(String($0), newline: "\\n") }
+      .map { "  " + escaped(String($0)) }
     return (["\"\"\""] + lines + ["  \"\"\""]).joined(separator: "\n")
   }
 
-  private static func escaped(_ string: String, newline: String) -> String {
-    var result = ""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += newline
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0": result += "\\0"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F || isInvisible(scalar):
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: result.unicodeScalars.append(scalar)
-      }
+  private static func escaped(_ string: String) -> String {
+    let escaped = string.debugDescription.dropFirst().dropLast().unicodeScalars.map { scalar in
+      isInvisible(scalar)
+        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
     }
-    return result
+    return escaped.joined()
   }
 
   /// Line separators and marks that change the direction of the text around them.

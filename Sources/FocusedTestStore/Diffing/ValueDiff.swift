@@ -1,4 +1,4 @@
-/// The difference between two values, or `nil` when there is none to see.
+/// The difference between two values, or `nil` if there is none to see.
 ///
 /// Lines that begin with `−` belong to the expected value, lines that begin with `+` to the actual
 /// one. What is the same on both sides is left out, and counted. Two values that their own `==` calls
@@ -17,217 +17,219 @@
 ///   )
 /// ```
 ///
-/// - Returns: At most about 50 lines; the last one says so when there would be more. Unchanged
-///   elements of arrays are compared and never reflected, so that a change in a large array costs
-///   little more than comparing it.
+/// - Parameters:
+///   - expected: The value whose lines begin with `−`.
+///   - actual: The value whose lines begin with `+`.
+/// - Returns: At most about 50 lines; the last one says so if there would be more.
+/// - Complexity: One comparison of the values, and reflection of what differs. Unchanged elements of
+///   arrays are compared and never reflected. Values without `==` are compared 32 levels deep.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
-  ValueDiff.lines(expected, actual)?.joined(separator: "\n")
+  // A NaN is no difference beside others, but it is the one to show if there is no other.
+  let isUnequal = equatableResult(expected, actual) == false
+  let difference =
+    Difference.between(expected, actual) ?? (isUnequal ? .whole(expected, actual) : nil)
+  return difference?.lines().joined(separator: "\n")
 }
 
-package enum ValueDiff {
-  /// The lines of a diff, or `nil` when there is no difference to see.
-  package static func lines(_ expected: Any, _ actual: Any, limit: Int = 50) -> [String]? {
-    guard !areEqual(expected, actual) else { return nil }
+extension Difference {
+  /// The lines of a diff. Those of the old value begin with `−`, those of the new one with `+`.
+  package func lines(limit: Int = 50) -> [String] {
     var builder = DiffBuilder(limit: limit)
-    builder.compare(expected, actual, DiffBuilder.Place())
-    let lines = builder.finish()
-    return lines.isEmpty ? nil : lines
+    let lines = TextLayout(builder.node(for: self, depth: 0)).lines.prefix(limit + 1).map {
+      $0.side.rawValue + $0.indented
+    }
+    guard lines.count > limit else { return lines }
+    return lines.dropLast() + ["  … (cut after \(limit) lines; there are more differences)"]
   }
 }
 
-struct DiffBuilder {
-  /// Where in the text a value stands: what comes before it and after it on its lines.
-  struct Place {
-    var depth = 0
-    var label: String?
-    var comma = ""
-  }
-
-  enum Side: String {
-    case both = "  "
-    case expected = "− "
-    case actual = "+ "
-  }
-
+private struct DiffBuilder {
   let limit: Int
-  private var lines: [String] = []
-  private var isCut = false
-  private var visited: Set<[ObjectIdentifier]> = []
-  /// How many lines one side of a replaced value may take, so that both sides are seen.
-  private let linesOfOneSide = 20
+  private var changes = 0
+  private let depthLimit = 16
 
   init(limit: Int) { self.limit = limit }
 
-  var isFull: Bool { isCut }
-
-  func finish() -> [String] {
-    isCut ? lines + ["  … (cut after \(limit) lines; there are more differences)"] : lines
+  /// One part of what is shown between brackets.
+  private enum Piece {
+    case unchanged(Int)
+    case changed(Difference, label: String?)
+    /// A value that the other side does not have.
+    case single(Any, TextNode.Side, label: String?)
+    case remark(String, TextNode.Side)
   }
 
-  mutating func emit(_ side: Side, _ text: String, depth: Int) {
-    guard lines.count < limit else {
-      isCut = true
-      return
-    }
-    lines.append(side.rawValue + String(repeating: "  ", count: depth) + text)
-  }
-
-  /// Prints how two values differ that are known not to be equal.
-  mutating func compare(_ expected: Any, _ actual: Any, _ place: Place) {
-    guard !isFull else { return }
-    guard place.depth < 16 else { return replace(expected, actual, place) }
-    if let lists = ListPair(expected, actual) { return compare(lists, expected, actual, place) }
-    switch (Shape(of: expected), Shape(of: actual)) {
-    case (.present(let lhs), .present(let rhs)):
-      compare(lhs, rhs, place)
-    case (.record(let lhs), .record(let rhs)) where lhs.type == rhs.type:
-      guard enter(lhs.object, rhs.object) else { return printAlike(expected, actual, place) }
-      compareFields("\(lhs.typeName)(", lhs.fields, rhs.fields, of: (expected, actual), place)
-    case (.choice(let lhs), .choice(let rhs))
-    where lhs.caseName == rhs.caseName && lhs.type == rhs.type && !lhs.payload.isEmpty:
-      guard !areShort(expected, actual) else { return replace(expected, actual, place) }
-      compareFields(".\(lhs.caseName)(", lhs.payload, rhs.payload, of: (expected, actual), place)
-    case (.tuple(let lhs), .tuple(let rhs)):
-      guard !areShort(expected, actual) else { return replace(expected, actual, place) }
-      compareFields("(", lhs, rhs, of: (expected, actual), place)
-    case (.list(let lhs), .list(let rhs)):
-      compare(ListPair(lhs, rhs), expected, actual, place)
-    case (.dictionary(let lhs), .dictionary(let rhs)) where lhs.count > 0 && rhs.count > 0:
-      compareDictionaries(lhs, rhs, of: (expected, actual), place)
-    case (.set(let lhs), .set(let rhs)) where lhs.count > 0 && rhs.count > 0:
-      compareSets(lhs, rhs, of: (expected, actual), place)
-    case (.string(let lhs), .string(let rhs)):
-      compareStrings(lhs, rhs, of: (expected, actual), place)
-    default:
-      replace(expected, actual, place)
-    }
-  }
-
-  /// Prints both values whole.
-  mutating func replace(_ expected: Any, _ actual: Any, _ place: Place) {
-    let old = ValueDump.lines(of: expected, limits: .brief)
-    let new = ValueDump.lines(of: actual, limits: .brief)
-    guard old != new || type(of: expected) != type(of: actual) else {
-      return printAlike(expected, actual, place)
-    }
-    emitBlock(.expected, old, place)
-    emitBlock(.actual, new, place)
-    if old == new {
-      emit(
-        .both,
-        "// different types: \(TypeName.of(type(of: expected))) and "
-          + TypeName.of(type(of: actual)), depth: place.depth)
-    }
-  }
-
-  /// Prints one value that the other side does not have.
-  mutating func emitWhole(_ side: Side, _ value: Any, _ place: Place) {
-    guard !isFull else { return }
-    emitBlock(side, ValueDump.lines(of: value, limits: .brief), place)
-  }
-
-  /// Prints two values that differ in a way that no line can show.
-  ///
-  /// Values of types without `==` are left out: nobody claims that they differ.
-  mutating func printAlike(_ expected: Any, _ actual: Any, _ place: Place) {
-    let isInstance = type(of: expected) is AnyClass
-    guard equatableResult(expected, actual) == false || isInstance else { return }
-    let lines = ValueDump.lines(of: expected, limits: .brief)
-    emitBlock(.expected, lines, place)
-    emitBlock(.actual, lines, place)
-    let isUnequalToItself = equatableResult(expected, expected) == false
-    let reason =
-      isUnequalToItself
-      ? "these are never equal (!=), even to themselves"
-      : equatableResult(expected, actual) == nil
-        ? "these are two instances that print alike"
-        : "these are not equal (!=), although they print alike"
-    emit(.both, "// \(reason)", depth: place.depth)
-  }
-
-  mutating func emitUnchanged(_ count: Int, _ place: Place) {
-    guard count > 0 else { return }
-    emit(.both, "… (\(grouped(count)) unchanged)\(place.comma)", depth: place.depth)
-  }
-
-  mutating func open(_ text: String, _ place: Place) {
-    emit(.both, place.label.map { "\($0): \(text)" } ?? text, depth: place.depth)
-  }
-
-  mutating func close(_ text: String, _ place: Place) {
-    emit(.both, text + place.comma, depth: place.depth)
-  }
-
-  /// Runs the body, and drops what it printed when that is only the frame around nothing.
-  mutating func unlessEmpty(
-    _ opening: String, _ closing: String, of values: (expected: Any, actual: Any), _ place: Place,
-    body: (inout DiffBuilder) -> Void
-  ) {
-    let start = lines.count
-    open(opening, place)
-    let inside = lines.count
-    body(&self)
-    let printsChange = lines[min(inside, lines.count)...].contains {
-      $0.hasPrefix(Side.expected.rawValue) || $0.hasPrefix(Side.actual.rawValue)
-    }
-    if printsChange || isFull { return close(closing, place) }
-    lines.removeSubrange(start...)
-    printAlike(values.expected, values.actual, place)
-  }
-
-  private mutating func compareFields(
-    _ opening: String, _ expected: [Shape.Field], _ actual: [Shape.Field],
-    of values: (expected: Any, actual: Any), _ place: Place
-  ) {
-    guard expected.count == actual.count,
-      zip(expected, actual).allSatisfy({ $0.label == $1.label })
-    else { return replace(values.expected, values.actual, place) }
-    unlessEmpty(opening, ")", of: values, place) { builder in
-      var unchanged = 0
-      for (index, (old, new)) in zip(expected, actual).enumerated() {
-        let inner = Place(
-          depth: place.depth + 1, label: new.label, comma: index < actual.count - 1 ? "," : "")
-        // Lists find where they differ and that they do in one pass.
-        let lists = ListPair(old.value, new.value)
-        if lists.map(\.areEqual) ?? areEqual(old.value, new.value) {
-          unchanged += 1
-          if index == actual.count - 1 { builder.emitUnchanged(unchanged, inner) }
-          continue
-        }
-        builder.emitUnchanged(unchanged, Place(depth: inner.depth, comma: ","))
-        unchanged = 0
-        if let lists {
-          builder.compare(lists, old.value, new.value, inner)
-        } else {
-          builder.compare(old.value, new.value, inner)
-        }
+  mutating func node(for difference: Difference, depth: Int) -> TextNode {
+    let (old, new) = (difference.old, difference.new)
+    guard depth < depthLimit else { return replaced(old, new) }
+    switch difference.cause {
+    case .wrapped(let inner):
+      return node(for: inner, depth: depth)
+    case .fields(.record(let record), let parts):
+      return group("\(record.typeName)(", ")", pieces(parts), depth)
+    case .fields(.choice(let choice), let parts) where !areShort(old, new):
+      return group(".\(choice.caseName)(", ")", pieces(parts), depth)
+    case .fields(.tuple, let parts) where !areShort(old, new):
+      return group("(", ")", pieces(parts), depth)
+    case .elements(let elements) where new is [TextLine]:
+      return group("\"\"\"", "\"\"\"", pieces(elements, of: "line"), depth, ofLines: true)
+    case .elements(let elements) where !isOneEmpty(old, new):
+      return group("[", "]", pieces(elements, of: "element"), depth)
+    case .entries(let entries, let unchanged) where !isOneEmpty(old, new):
+      let isSet = Shape(of: new).isSet
+      let pieces = [.unchanged(unchanged)] + pieces(entries, isSet: isSet)
+      return group(isSet ? "Set([" : "[", isSet ? "])" : "]", pieces, depth)
+    case .whole, .fields, .elements, .entries:
+      if case (.string(let old), .string(let new)) = (Shape(of: old), Shape(of: new)) {
+        if let lines = TextLine.difference(old, new) { return node(for: lines, depth: depth) }
+        if old.count > 200, new.count > 200 { return excerpts(Array(old), Array(new)) }
       }
-    }
-  }
-
-  private mutating func emitBlock(_ side: Side, _ block: [String], _ place: Place) {
-    var block = block
-    if let label = place.label { block[0] = "\(label): \(block[0])" }
-    block[block.count - 1] += place.comma
-    let isLong = block.count > linesOfOneSide
-    for line in isLong ? block.prefix(linesOfOneSide - 1) : block[...] {
-      emit(side, line, depth: place.depth)
-    }
-    if isLong {
-      let rest = block.count - linesOfOneSide + 1
-      emit(side, "  … \(counted(rest, "more line"))", depth: place.depth)
+      return replaced(old, new)
     }
   }
 
   /// Whether both values print on one line each, so that two lines say it all.
-  private func areShort(_ expected: Any, _ actual: Any) -> Bool {
-    ValueDump.lines(of: expected, limits: .brief).count == 1
-      && ValueDump.lines(of: actual, limits: .brief).count == 1
+  private func areShort(_ old: Any, _ new: Any) -> Bool {
+    [old, new].allSatisfy { ValueDump.lines(of: $0).count == 1 }
   }
 
-  /// Whether the two instances were not compared before, further up a cycle or elsewhere.
-  private mutating func enter(_ expected: AnyObject?, _ actual: AnyObject?) -> Bool {
-    guard let expected, let actual else { return true }
-    return visited.insert([ObjectIdentifier(expected), ObjectIdentifier(actual)]).inserted
+  /// Whether one of two collections is empty, so that there is nothing to tell apart.
+  private func isOneEmpty(_ old: Any, _ new: Any) -> Bool {
+    Shape(of: old).elementCount == 0 || Shape(of: new).elementCount == 0
+  }
+
+  // MARK: - Parts
+
+  private func pieces(
+    _ parts: [(field: Shape.Field, difference: Difference?)]
+  ) -> [Piece] {
+    parts.map { field, difference in
+      difference.map { .changed($0, label: field.label) } ?? .unchanged(1)
+    }
+  }
+
+  private func pieces(_ elements: Difference.Elements, of noun: String) -> [Piece] {
+    let lists = elements.lists
+    func label(_ list: any ArrayBacked, _ offset: Int) -> String? {
+      noun == "line" ? nil : list.component(at: offset).description
+    }
+    let moved = elements.moveCount
+    let remark = Piece.remark("// \(counted(moved, "element")) moved", .both)
+    let steps = elements.steps.flatMap { step, difference -> [Piece] in
+      switch step {
+      case .matched(_, let j):
+        [difference.map { .changed($0, label: label(lists.new, j)) } ?? .unchanged(1)]
+      case .removed(let i):
+        [.single(lists.old.element(at: i), .expected, label: label(lists.old, i))]
+      case .added(let j): [.single(lists.new.element(at: j), .actual, label: label(lists.new, j))]
+      case .unmatched(let removed, let added):
+        [
+          .remark("… \(counted(removed.count, noun)) removed", .expected),
+          .remark("… \(counted(added.count, noun)) added", .actual),
+        ]
+      }
+    }
+    return (moved > 0 ? [remark] : []) + [.unchanged(lists.prefix)] + steps
+      + [.unchanged(lists.suffix)]
+  }
+
+  private func pieces(
+    _ entries: [(key: AnyHashable, change: Difference.Change)], isSet: Bool
+  ) -> [Piece] {
+    entries.map { key, change in
+      let label = isSet ? nil : String(dumpingOnOneLine: key.base)
+      return switch change {
+      case .changed(let difference): .changed(difference, label: label)
+      case .removed(let value): .single(value, .expected, label: label)
+      case .added(let value): .single(value, .actual, label: label)
+      }
+    }
+  }
+
+  /// What is written beyond the limit is cut, so there need not be more.
+  private mutating func group(
+    _ opening: String, _ closing: String, _ pieces: [Piece], _ depth: Int, ofLines: Bool = false
+  ) -> TextNode {
+    var items: [TextNode.Item] = []
+    var unchanged = 0
+    func addUnchanged() {
+      guard unchanged > 0 else { return }
+      let text = "… (\(grouped(unchanged)) unchanged)"
+      items.append(.init(node: ofLines ? .line(text) : .text(text)))
+      unchanged = 0
+    }
+    for piece in pieces where changes <= limit {
+      if case .unchanged(let count) = piece {
+        unchanged += count
+        continue
+      }
+      addUnchanged()
+      switch piece {
+      case .changed(let difference, let label):
+        items.append(.init(label: label, node: node(for: difference, depth: depth + 1)))
+      case .single(let value, let side, let label):
+        changes += 1
+        let node = ValueDump.node(of: value)
+        items.append(.init(label: label, node: node, side: side))
+      case .remark(let text, let side):
+        items.append(.init(node: .line(text), side: side))
+      case .unchanged: break
+      }
+    }
+    addUnchanged()
+    return .group(.init(opening: opening, closing: closing, items: items))
+  }
+
+  // MARK: - Values
+
+  private mutating func replaced(_ old: Any, _ new: Any) -> TextNode {
+    changes += 1
+    let nodes = [old, new].map { ValueDump.node(of: $0) }
+    let texts = nodes.map { TextLayout($0).lines.map(\.indented) }
+    return .replaced(nodes[0], nodes[1], reason: texts[0] == texts[1] ? reason(old, new) : nil)
+  }
+
+  /// Why two values that print alike differ.
+  private func reason(_ old: Any, _ new: Any) -> String {
+    let types = (type(of: old), type(of: new))
+    if types.0 != types.1 {
+      return "different types: \(TypeName.of(types.0)) and \(TypeName.of(types.1))"
+    }
+    if equatableResult(old, old) == false {
+      return "these are never equal (!=), even to themselves"
+    }
+    if equatableResult(old, new) != nil {
+      return "these are not equal (!=), although they print alike"
+    }
+    return types.0 is AnyClass
+      ? "these are two instances that print alike" : "these differ deeper down than is printed"
+  }
+
+  /// The parts of two long lines that differ, with a little of what stands around them.
+  private mutating func excerpts(_ old: [Character], _ new: [Character]) -> TextNode {
+    changes += 1
+    let lists = ListPair(old, new) { _, _ in false }
+    let excerpts = [old, new].map { characters in
+      let start = max(0, lists.prefix - 20)
+      let end = min(characters.count, characters.count - lists.suffix + 20, start + 400)
+      let text = String(characters[start..<end]).debugDescription
+      return TextNode.text("\(start > 0 ? "…" : "")\(text)\(end < characters.count ? "…" : "")")
+    }
+    return .replaced(excerpts[0], excerpts[1])
+  }
+}
+
+/// A line of a string of several, which is printed as it is.
+struct TextLine: Equatable, PlainValue {
+  let text: Substring
+  var dumpText: String { text.count <= 500 ? String(text) : "\(text.prefix(500))…" }
+  var literal: String? { nil }
+
+  /// How two strings of several lines differ, line by line.
+  static func difference(_ old: String, _ new: String) -> Difference? {
+    let lines = [old, new].map { string in
+      string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(TextLine.init)
+    }
+    return lines.contains { $0.count < 2 } ? nil : Difference.between(lines[0], lines[1])
   }
 }

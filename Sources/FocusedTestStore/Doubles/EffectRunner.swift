@@ -40,7 +40,7 @@ public enum EffectRunner {
     run.start()
     run.scheduler.settleNow()
     if let runaway = run.runaway { throw Failure(description: runaway) }
-    guard !run.isInFlight else {
+    guard !run.runtime.hasEffectsInFlight else {
       throw Failure(
         description: EffectRunnerMessages.stillRunning(run.inFlight, received: run.actions))
     }
@@ -79,7 +79,7 @@ public enum EffectRunner {
     run.start()
     let outcome = await run.scheduler.wait(
       atMost: timeout,
-      couldHappen: { run.runtime.effectsInFlight.contains { !$0.isParked } },
+      couldHappen: { run.runtime.effectsInFlight.contains { !$0.lane.isParked } },
       until: { run.runaway != nil || run.actions.count >= count })
     if let runaway = run.runaway { throw Failure(description: runaway) }
     guard run.actions.count >= count else {
@@ -105,8 +105,7 @@ private final class EffectRecording<Action> {
 
   let scheduler = EffectScheduler()
   let runtime: EffectRuntime<[Action], Event>
-  /// The message about an effect that did not come to rest.
-  private(set) var runaway: String?
+  private let recorder = RunawayRecorder<Action>()
 
   init(
     of makeEffect: () throws -> Effect<Action>,
@@ -126,27 +125,39 @@ private final class EffectRecording<Action> {
       }
     }
     runtime = EffectRuntime(
-      initialState: [], reducer: reducer, dependencies: dependencies, host: scheduler)
-    scheduler.onRunaway { [weak self] runaway in self?.stop(runaway) }
+      initialState: [], reducer: reducer.reduce, dependencies: dependencies,
+      host: scheduler,
+      observer: recorder)
   }
 
   var actions: [Action] { runtime.state }
-  var isInFlight: Bool { runtime.hasEffectsInFlight }
   var inFlight: [InFlightEffect] { runtime.effectsInFlight.map { InFlightEffect($0) } }
 
+  /// The message about an effect that did not come to rest.
+  var runaway: String? {
+    recorder.runaway.map { runaway in
+      EffectRunnerMessages.neverRests(
+        limit: runaway.limit, effects: runaway.effects.map(\.callSite), received: actions)
+    }
+  }
+
   func start() {
-    runtime.send(.start)
+    scheduler.asOwnWork { _ = runtime.send(.start) }
   }
 
   /// Cancels what still runs, and lets it end.
   func close() {
     scheduler.close { [runtime] in runtime.close() }
   }
+}
 
-  private func stop(_ runaway: EffectScheduler.Runaway) {
-    runtime.discard(runaway.deliveries)
-    runtime.abandon(runaway.lanes.map(\.origin))
-    self.runaway = EffectRunnerMessages.neverRests(
-      limit: runaway.limit, effects: runaway.lanes.map(\.origin.callSite), received: actions)
+/// Remembers that an effect did not come to rest.
+private final class RunawayRecorder<Action>: RuntimeObserver {
+  private(set) var runaway: Runaway?
+
+  func didReduce(_: EffectRecording<Action>.Event, from _: ActionSource, to _: [Action]) {}
+
+  func didStop(_ runaway: Runaway) {
+    self.runaway = runaway
   }
 }

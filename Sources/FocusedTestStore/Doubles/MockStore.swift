@@ -52,7 +52,7 @@ public final class MockStore<State, Action> {
   ///
   /// Selectors that are made of this one are computed from the value; views that observe any of them
   /// are told when what they show changes.
-  public func overrideSelector<Value>(_ selector: Selector<State, Value>, value: Value) {
+  public func overrideSelector<Value>(_ selector: StateSelector<State, Value>, value: Value) {
     backing.selections.override(selector, with: value)
     backing.notify()
   }
@@ -63,3 +63,6 @@ public final class MockStore<State, Action> {
     backing.notify()
   }
 }
+
+/// A ``MockStore`` for the state and action of a reducer: `MockStoreOf<Profile>`.
+public typealias MockStoreOf<R: Reducer> = MockStore<R.State, R.Action>

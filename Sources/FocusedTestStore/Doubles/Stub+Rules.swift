@@ -3,14 +3,14 @@ extension Stub {
   ///
   /// Calls that are held already stay held: each still needs its own answer.
   public func returns(_ output: Output) {
-    answers { _ in output }
+    responds { _ in output }
   }
 
   /// Has every call from now on throw an error at once.
   ///
   /// Calls that are held already stay held: each still needs its own answer.
   public func `throws`(_ error: any Error) {
-    answers { _ in throw error }
+    responds { _ in throw error }
   }
 
   /// Answers every call from now on by a rule, which runs in the task that calls.
@@ -18,12 +18,12 @@ extension Stub {
   /// Calls that are held already stay held: each still needs its own answer.
   ///
   /// ```swift
-  /// find.answers { query in
+  /// find.responds { query in
   ///   if query.isEmpty { throw NoQuery() }
   ///   return [query]
   /// }
   /// ```
-  public func answers(_ rule: @escaping @Sendable (Input) async throws -> Output) {
+  public func responds(_ rule: @escaping @Sendable (Input) async throws -> Output) {
     answerCalls(by: rule)
   }
 

@@ -35,14 +35,16 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   private let name: String
   private let timeout: Duration
   private let shared = Lock(Switchboard<Input, Output>())
+  /// Fires when a call is held.
+  private let arrivals = EventSignal()
 
   /// An endpoint that holds its calls until the test answers them.
   ///
   /// - Parameters:
   ///   - name: What failures call it: `"SearchClient.find"`.
-  ///   - timeout: How long an answer waits for its call as long as no effect of a test store has
-  ///     called the endpoint: a task outside of one may be on its way. What effects of a test store
-  ///     do is known at once.
+  ///   - timeout: How long an answer waits for its call. It waits as `receive` waits: as long as an
+  ///     effect of a store that has called the endpoint can go on without the test. Where none has
+  ///     called, a task outside of any store may be on its way.
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout
@@ -61,8 +63,8 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Makes a call, as the feature does.
   func perform(_ input: Input) async throws -> Output {
-    let lane = RunningEffect.current?.lane as? ExecutorLane
-    let (id, rule) = shared.withLock { $0.register(input, isInLane: lane != nil) }
+    let lane = RunningEffect.current?.lane
+    let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
     if let rule { return try await rule(input) }
 
     let parking = Parking.ID(id, of: self)
@@ -70,11 +72,12 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
-          Parking(id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
+          Parking(.stub, id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
         let call = HeldCall(
           id: id, input: input, lane: lane, parking: parking, continuation: continuation)
         if !shared.withLock({ $0.hold(call) }) { call.end(.failure(CancellationError())) }
-        wakeWaiters()
+        arrivals.fire()
+        for caller in shared.withLock({ $0.callers }) { caller.driver?.somethingHappened() }
       }
     } onCancel: {
       let call = shared.withLock { $0.cancel(id) }
@@ -164,6 +167,10 @@ extension Stub {
     _ respond: (Input) throws -> Output,
     at callSite: CallSite
   ) async {
+    if let effect = RunningEffect.current, effect.lane.driver != nil {
+      return Issues.report(
+        FailureMessages.answeredFromInside(name, by: effect.origin), at: callSite)
+    }
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
     guard let call = await take(selection) else {
       let (calls, held, hasRule) = shared.withLock {
@@ -179,16 +186,26 @@ extension Stub {
     await EffectScheduler.settle([call.lane])
   }
 
-  /// Takes out the call that is meant, waiting for it where nobody knows whether it can still come.
+  /// Takes out the call that is meant, waiting for it as long as it can still come.
+  ///
+  /// The stores whose effects have called know whether they can go on by themselves. A call from a
+  /// task outside of any store may always be on its way.
   nonisolated(nonsending) private func take(
     _ selection: CallSelection<Input>
   ) async -> HeldCall<Input, Output>? {
-    let deadline = ContinuousClock.now + timeout
+    if let caller = shared.withLock({ $0.callers.last?.driver }) {
+      var taken: HeldCall<Input, Output>?
+      _ = await caller.waitForEffects(atMost: timeout) {
+        taken = takeHeld(selection)
+        return taken != nil
+      }
+      return taken
+    }
+    let deadline = ContinuousClock.Instant.now(plus: timeout)
     while true {
-      let (arrivals, wasCalledInLane) = shared.withLock { ($0.arrivals, $0.wasCalledInLane) }
+      let seen = arrivals.count
       if let call = takeHeld(selection) { return call }
-      guard !wasCalledInLane, ContinuousClock.now < deadline else { return nil }
-      await waitForArrival(after: arrivals, until: deadline)
+      guard await arrivals.wait(past: seen, until: deadline) else { return takeHeld(selection) }
     }
   }
 
@@ -199,30 +216,6 @@ extension Stub {
       if let call = shared.withLock({ $0.take(call.id) }) { return call }
     }
     return nil
-  }
-
-  /// Waits until another call is held. Woken by it; nothing polls.
-  nonisolated(nonsending) private func waitForArrival(
-    after arrivals: Int, until deadline: ContinuousClock.Instant
-  ) async {
-    let timer = Task.detached { [self] in
-      try await Task.sleep(until: deadline, clock: .continuous)
-      wakeWaiters()
-    }
-    defer { timer.cancel() }
-    await withCheckedContinuation { continuation in
-      let mustWait = shared.withLock { shared in
-        // The timer may have rung before there was anybody to wake.
-        guard shared.arrivals == arrivals, ContinuousClock.now < deadline else { return false }
-        shared.addWaiter(continuation)
-        return true
-      }
-      if !mustWait { continuation.resume() }
-    }
-  }
-
-  private func wakeWaiters() {
-    for waiter in shared.withLock({ $0.takeWaiters() }) { waiter.resume() }
   }
 }
 

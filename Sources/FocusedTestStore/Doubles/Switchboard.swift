@@ -5,22 +5,22 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
   private(set) var calls: [Input] = []
   /// In the order in which they were made.
   private(set) var held: [HeldCall<Input, Output>] = []
-  /// Whether an effect of a test store has ever called. Then what can still come is known.
-  private(set) var wasCalledInLane = false
-  /// How many calls have been held so far.
-  private(set) var arrivals = 0
+  /// The stores whose effects have called, which know whether another call can still come.
+  private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
   private var nextID = 0
   private var cancelled: Set<Int> = []
-  private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// Records a call; it gets a number, and the rule that answers it if there is one.
   mutating func register(
-    _ input: Input, isInLane: Bool
+    _ input: Input, by caller: (any EffectDriver)?
   ) -> (id: Int, rule: (@Sendable (Input) async throws -> Output)?) {
     defer { nextID += 1 }
     calls.append(input)
-    if isInLane { wasCalledInLane = true }
+    if let caller, !callers.contains(where: { $0.driver === caller }) {
+      callers.removeAll { $0.driver == nil }
+      callers.append(WeakDriver(caller))
+    }
     return (nextID, rule)
   }
 
@@ -30,7 +30,6 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
     // Tasks in parallel may get here in another order than that in which they were numbered.
     let index = held.lastIndex { $0.id < call.id }.map { $0 + 1 } ?? held.startIndex
     held.insert(call, at: index)
-    arrivals += 1
     return true
   }
 
@@ -49,16 +48,14 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
   mutating func forgetCancellation(of id: Int) {
     cancelled.remove(id)
   }
+}
 
-  // MARK: - Waiting for a call
+/// A store whose effects have called a stub, not kept alive by it.
+struct WeakDriver: Sendable {
+  private(set) weak var driver: (any EffectDriver)?
 
-  mutating func addWaiter(_ waiter: CheckedContinuation<Void, Never>) {
-    waiters.append(waiter)
-  }
-
-  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
-    defer { waiters = [] }
-    return waiters
+  init(_ driver: any EffectDriver) {
+    self.driver = driver
   }
 }
 
@@ -66,7 +63,7 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
 struct HeldCall<Input: Sendable, Output: Sendable>: Sendable {
   let id: Int
   let input: Input
-  let lane: ExecutorLane?
+  let lane: (any EffectLane)?
   let parking: Parking.ID
   let continuation: CheckedContinuation<Output, any Error>
 

@@ -85,3 +85,6 @@ public final class TestInterceptor<State, Action>: Interceptor {
     let continuation: CheckedContinuation<Void, Never>
   }
 }
+
+/// A ``TestInterceptor`` for the state and action of a reducer: `TestInterceptorOf<Profile>`.
+public typealias TestInterceptorOf<R: Reducer> = TestInterceptor<R.State, R.Action>

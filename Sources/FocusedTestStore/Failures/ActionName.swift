@@ -9,8 +9,8 @@ struct ActionName: CustomStringConvertible {
   private static let widthLimit = 100
 
   init<Action>(_ action: Action) {
-    let literal = SourceLiteral.text(action)
-    let compact = literal.contains("/* no literal") ? Self.compactDump(of: action) : literal
+    let literal = SourceLiteral(action)
+    let compact = literal.isComplete ? literal.text : Self.compactDump(of: action)
     let isShort = compact.count <= Self.widthLimit && !compact.contains(where: \.isNewline)
     description = isShort ? compact : Self.abbreviated(action)
     isAbbreviated = !isShort
@@ -18,7 +18,7 @@ struct ActionName: CustomStringConvertible {
 
   /// A dump on one line.
   private static func compactDump(of value: Any) -> String {
-    ValueDump.lines(of: value, limits: .brief)
+    ValueDump.lines(of: value)
       .map { String($0.drop { $0 == " " }) }
       .reduce("") { text, line in
         let isTight =
@@ -29,9 +29,17 @@ struct ActionName: CustomStringConvertible {
   }
 
   private static func abbreviated(_ action: Any) -> String {
-    let cases = caseNames(of: action)
-    guard let last = cases.last else { return "\(TypeName.of(type(of: action)))(…)" }
-    return cases.dropLast().reversed().reduce(".\(last)(…)") { ".\($1)(\($0))" }
+    spelled(cases: caseNames(of: action), payload: "(…)")
+      ?? "\(TypeName.of(type(of: action)))(…)"
+  }
+
+  /// Cases from the outside in, as code: `.child(.loaded)`.
+  static func spelled(cases: some BidirectionalCollection<String>, payload: String = "") -> String?
+  {
+    guard let last = cases.last else { return nil }
+    var name = ".\(last)\(payload)"
+    for outer in cases.dropLast().reversed() { name = ".\(outer)(\(name))" }
+    return name
   }
 
   /// The cases that an action is made of, from the outside in: `child`, `loaded`.
@@ -50,13 +58,23 @@ struct ActionName: CustomStringConvertible {
 extension FailureMessages {
   static func name<Action>(_ action: Action) -> String { ActionName(action).description }
 
-  static func name<Action>(_ expectation: ActionExpectation<Action>) -> String {
+  /// - Parameter values: Values that the payload of a case may be found in.
+  static func name<Action>(
+    _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
+  ) -> String {
     switch expectation.kind {
     case .action(let action): name(action)
     case .anyOf(let caseName, let payload):
-      caseName() ?? "an action with a payload of type \(TypeName.of(payload))"
+      caseName(values) ?? "an action with a payload of type \(TypeName.of(payload))"
     case .condition: "an action that meets the condition"
     }
+  }
+
+  /// A cancellation id as a reducer spells it: `CancelID.load`.
+  static func name(ofID id: Any) -> String {
+    let literal = SourceLiteral(id)
+    guard literal.isComplete else { return String(dumpingOnOneLine: id) }
+    return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
   }
 
   /// How many actions a message lists.
@@ -73,7 +91,7 @@ extension FailureMessages {
 
   /// Lines that belong under a heading.
   static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
-    Letter.cut(
+    MessageBuilder.cut(
       text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" },
       to: limit)
   }

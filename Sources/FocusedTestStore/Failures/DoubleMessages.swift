@@ -1,7 +1,7 @@
-/// What is said when a double was not used as a test expects.
+/// The failure messages of doubles.
 enum DoubleMessages {
   static func tooFewActions(expected: Int, received: [String], timeout: Duration) -> String {
-    let actions = expected == 1 ? "1 action" : "\(expected) actions"
+    let actions = counted(expected, "action")
     guard !received.isEmpty else {
       return """
         Expected \(actions) to be dispatched, but none arrived within \(timeout).
@@ -9,11 +9,13 @@ enum DoubleMessages {
         Register the interceptor before the first action is sent: store.register(interceptor: …)
         """
     }
-    return """
-      Expected \(actions) to be dispatched, but only \(received.count) arrived within \(timeout):
-      \(received.map { "  \($0)" }.joined(separator: "\n"))
-
-      Wait for \(received.count), or find out what keeps the store from sending the rest.
-      """
+    var message = MessageBuilder(
+      "Expected \(actions) to be dispatched, but only \(received.count) arrived within \(timeout).")
+    message.add(
+      "Received:",
+      FailureMessages.collapsed(
+        received.prefix(FailureMessages.listLimit).map { "  \($0)" }, of: received.count))
+    message.add("Wait for \(received.count), or look for what should send the rest.")
+    return message.text
   }
 }

@@ -3,68 +3,104 @@ import Core
 extension FailureMessages {
   static func unassertedAtEnd<Action>(_ actions: [Action], code: [String]) -> String {
     let count = actions.count == 1 ? "one was" : "\(grouped(actions.count)) were"
-    var letter = Letter("Expected every received action to be asserted, but \(count) not:")
-    letter.add(list(actions))
-    letter.add("Assert \(actions.count == 1 ? "it" : "them"):", code.map { "  \($0)" }, atMost: 30)
-    letter.add("Or skip what does not matter: `await store.skipReceivedActions()`.")
-    return letter.text
+    var message = MessageBuilder("Expected every received action to be asserted, but \(count) not:")
+    message.add(list(actions))
+    message.add("Assert \(actions.count == 1 ? "it" : "them"):", code.map { "  \($0)" }, atMost: 30)
+    message.add("Or skip what does not matter: `await store.skipReceivedActions()`.")
+    return message.text
   }
 
   static func stillInFlight(_ effect: InFlightEffect, waited: Duration?) -> String {
     let when = waited.map { " within \($0)" } ?? " by the end of the test"
-    var letter = Letter("Expected this effect to finish\(when), but it is still in flight.")
-    letter.add("In flight:", lines([effect]))
-    letter.add(
+    var message = MessageBuilder(
+      "Expected this effect to finish\(when), but it is still in flight.")
+    message.add("In flight:", lines([effect]))
+    message.add(
       """
-      To end it, \(cure(waking: [effect])), or cancel it: `await task.cancel()` with what `send` \
-      returned, or `await store.skipInFlightEffects()`.
+      \(whyInFlight([effect], place: ""))
+      If it may outlive the test: `await task.cancel()` with what `send` returned, or \
+      `await store.skipInFlightEffects()`.
       """)
-    return letter.text
+    return message.text
   }
 
   static func notFinished(_ effects: [InFlightEffect], waited: Duration?) -> String {
     let when = waited.map { " within \($0)" } ?? ""
     let count = effects.count == 1 ? "one is" : "\(grouped(effects.count)) are"
-    var letter = Letter("Expected all effects to finish\(when), but \(count) still in flight.")
-    letter.add("In flight:", lines(effects))
-    let cure = cure(waking: effects)
-    letter.add(
+    var message = MessageBuilder(
+      "Expected all effects to finish\(when), but \(count) still in flight.")
+    message.add("In flight:", lines(effects))
+    message.add(whyInFlight(effects, place: " before this line"))
+    return message.text
+  }
+
+  /// The two reasons why effects have not ended, each with its cure.
+  private static func whyInFlight(_ effects: [InFlightEffect], place: String) -> String {
+    let isOne = effects.count == 1
+    let (they, them) = isOne ? ("it", "it") : ("they", "them")
+    let parked = effects.filter { !$0.waitsFor.isEmpty }
+    let end =
+      parked.isEmpty
+      ? "override the dependency that \(they) \(isOne ? "waits" : "wait") for"
+      : cure(waking: parked)
+    let ids = unique(effects.flatMap(\.ids))
+    let missed = unique(effects.flatMap(\.missedIDs)).filter { !ids.contains($0) }
+    let isOfChild = effects.contains(where: \.isOfChild)
+    let child = "\(they) \(isOne ? "goes" : "go") with the child feature, which is still there"
+    let nowhere =
+      switch (ids.isEmpty, isOfChild) {
+      case (true, true): "\(child). Should the child have gone?"
+      case (true, false):
+        """
+        \(isOne ? "it has" : "they have") no id. Is `.cancellable(id:)` on the effect, and \
+        `.cancel(id:)` in the reducer?
+        """
+      case (false, _):
+        """
+        \(isOne ? "it was" : "they were") cancelled nowhere\(isOfChild ? ", and \(child)" : ""). Is \
+        `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
+        """
+      }
+    let other =
+      missed.isEmpty
+      ? "" : " What was cancelled is \(missed.joined(separator: ", ")), which no effect had."
+    return """
+      If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place).
+      If the feature should cancel \(them): \(nowhere)\(other)
       """
-      \(cure.prefix(1).uppercased())\(cure.dropFirst()) before this line, or remove it: a test in \
-      `.off` may end with effects in flight.
-      """)
-    return letter.text
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   static func noReceivedActionsToSkip() -> String {
     """
     Expected received actions to skip, but there are none.
-    Remove this line, or pass `strict: false`.
+    Look for what should have been received; if it is all the same, pass `strict: false`.
     """
   }
 
   static func noEffectsToSkip() -> String {
     """
     Expected effects in flight to skip, but there are none.
-    Remove this line, or pass `strict: false`.
+    Look for what should have started them; if it is all the same, pass `strict: false`.
     """
   }
 
   static func neverRests<Action>(
     limit: Int, effects: [CallSite], lastActions: [Action]
   ) -> String {
-    var letter = Letter(
+    var message = MessageBuilder(
       """
       Expected the effects to come to rest, but they did not within \(grouped(limit)) jobs, and were \
       stopped.
       """)
-    letter.add(
-      "Still running:",
-      collapsed(effects.prefix(8).map { "  the effect at \($0)" }, of: effects.count))
-    letter.add("Reduced last:", loop(lastActions.map { "  \(name($0))" }))
-    letter.add(
+    message.add("Still running:", lines(running: effects))
+    message.add("Reduced last:", loop(lastActions.map { "  \(name($0))" }))
+    message.add(
       "Break the loop, or raise `store.jobLimit` if the feature really does that much at once.")
-    return letter.text
+    return message.text
   }
 
   /// The shortest sequence that the last actions repeat, or else the last few.
@@ -79,5 +115,4 @@ extension FailureMessages {
     }
     return names.suffix(6)
   }
-
 }

@@ -7,132 +7,155 @@ extension FailureMessages {
     let reason =
       if let waited {
         "but it was not received within \(waited)"
+      } else if let sent = timeline.fruitlessSend {
+        "but \(name(sent)) started no effect"
       } else if timeline.inFlight.isEmpty {
         "but the effects finished first"
       } else {
         "but every effect in flight waits for the test"
       }
     let miss = NearestMiss(expectation, in: timeline)
-    var letter = Letter("Expected to receive \(name(expectation)), \(reason).")
-    add(miss, of: expectation, to: &letter)
-    add(timeline, to: &letter)
-    letter.add(cure(for: miss, timeline: timeline, timedOut: waited != nil))
-    return letter.text
+    let subject = name(expectation, amongPayloadsOf: timeline.values())
+    var message = MessageBuilder("Expected to receive \(subject), \(reason).")
+    add(miss, of: expectation, to: &message)
+    add(timeline, to: &message)
+    message.add(cure(for: miss, timeline: timeline, timedOut: waited != nil))
+    return message.text
   }
 
   static func receivedOutOfOrder<Action>(
     _ expectation: ActionExpectation<Action>, next: Action, timeline: Timeline<Action>
   ) -> String {
-    var letter = Letter(
-      "Expected to receive \(name(expectation)), but \(name(next)) was received next.")
+    let subject = name(expectation, amongPayloadsOf: timeline.values())
+    var message = MessageBuilder(
+      "Expected to receive \(subject), but \(name(next)) was received next.")
     let comesLater = timeline.received.contains { !$0.isAsserted && expectation.matches($0.action) }
-    if !comesLater { addDifference(of: expectation, and: next, to: &letter) }
-    add(timeline, to: &letter)
-    let rest = comesLater ? "; \(name(expectation)) comes later" : ""
-    letter.add(
-      """
-      Received actions are asserted in the order received\(rest).
-      Assert \(name(next)) first, or use `.off` to assert only what the test is about.
-      """)
-    return letter.text
+    if !comesLater { addDifference(of: expectation, and: next, to: &message) }
+    add(timeline, to: &message)
+    if comesLater {
+      message.add(
+        """
+        Received actions are asserted in the order received; \(subject) comes later.
+        Assert \(name(next)) first, or use `.off` to assert only what the test is about.
+        """)
+    } else if isOfSameCase(expectation, as: next) {
+      message.add("Expect what was received, or look at what sends it.")
+    } else if timeline.inFlight.isEmpty {
+      message.add("\(subject) was not received at all: look for the effect that should send it.")
+    } else {
+      let parked = timeline.inFlight.filter { !$0.waitsFor.isEmpty }
+      let rest =
+        parked.isEmpty
+        ? "; `receive` waits for what is outside of the store."
+        : ", and \(cure(waking: parked)) before this line."
+      message.add("\(subject) has not been received yet. Assert \(name(next)) first\(rest)")
+    }
+    return message.text
   }
 
   static func received<Action>(
     _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>
   ) -> String {
-    let match = timeline.received.first { !$0.isAsserted && expectation.matches($0.action) }
+    let match = timeline.received.first { expectation.matches($0.action) }
     var subject = "it was"
     if case .action = expectation.kind {
     } else if let match {
       subject = "\(name(match.action)) was"
     }
-    var letter = Letter("Expected not to receive \(name(expectation)), but \(subject) received.")
-    if let effect = match?.effect { letter.add("It was sent by the effect at \(effect).") }
-    add(timeline, to: &letter)
-    return letter.text
+    let unwanted = name(expectation, amongPayloadsOf: timeline.values())
+    var message = MessageBuilder("Expected not to receive \(unwanted), but \(subject) received.")
+    if let match { message.add("It was sent by \(describe(match.sender)).") }
+    add(timeline, to: &message)
+    return message.text
   }
 
   static func unsupported<Action>(
     _ expectation: ActionExpectation<Action>, reason: String
   ) -> String {
     """
-    Expected to look for \(name(expectation)), but this case path cannot be followed by reflection: \
-    \(reason).
+    Expected to look for \(name(expectation, amongPayloadsOf: [])), but this case path cannot be \
+    followed by reflection: \(reason).
     No action can match, whether received or not. Use `CasePath(embed:extract:)` instead.
     """
   }
 
   static func sentBeforeReceiving<Action>(_ action: Action, unasserted: [Action]) -> String {
-    var letter = Letter(
+    var message = MessageBuilder(
       """
       Expected every received action to be asserted before \(name(action)) is sent, but \
       \(unasserted.count == 1 ? "one was" : "\(grouped(unasserted.count)) were") not:
       """)
-    letter.add(list(unasserted))
-    letter.add(
+    message.add(list(unasserted))
+    message.add(
       """
       Assert \(unasserted.count == 1 ? "it" : "them") with `receive` before this line, or call \
       `await store.skipReceivedActions()`.
       """)
-    return letter.text
+    return message.text
   }
 
   static func sentAfterDismissal<Action>(_ action: Action) -> String {
     """
     Expected \(name(action)) to be sent to a feature that is still there, but it has dismissed itself.
-    The action was ignored. Send it before the dismissal, or remove this line.
+    The action was ignored. Send it before the dismissal, or look at what dismisses the feature.
     """
   }
 
   // MARK: - Parts
 
   private static func add<Action>(
-    _ miss: NearestMiss<Action>?, of expectation: ActionExpectation<Action>, to letter: inout Letter
+    _ miss: NearestMiss<Action>?, of expectation: ActionExpectation<Action>,
+    to message: inout MessageBuilder
   ) {
     switch miss {
     case .asserted(let count, let callSite):
       let times = count == 1 ? "once" : count == 2 ? "twice" : "\(grouped(count)) times"
       let place = callSite.map { ", at \($0)" } ?? ""
-      letter.add(
+      message.add(
         """
         It was received \(times) since the last send, and \
         \(count == 1 ? "that is asserted already" : "each is asserted already, the last one")\
         \(place).
         """)
     case .early:
-      letter.add("It was received, but before the action that it is expected to follow.")
+      message.add("It was received, but before the action that it is expected to follow.")
     case .dropped:
-      letter.add("It was received before the last send, which dropped it.")
+      message.add("It was received before the last send, which dropped it.")
     case .sameCase(let received):
-      let origin = received.effect.map { " by the effect at \($0)" } ?? ""
-      letter.add("The nearest is \(name(received.action)), sent\(origin):")
-      addDifference(of: expectation, and: received.action, to: &letter)
+      message.add("The nearest is \(name(received.action)), sent by \(describe(received.sender)):")
+      addDifference(of: expectation, and: received.action, to: &message)
     case nil:
       // An action whose name leaves out its payload is shown in full once.
       guard case .action(let action) = expectation.kind, ActionName(action).isAbbreviated else {
         return
       }
-      letter.add(
-        "Expected:", ValueDump.lines(of: action, limits: .brief).map { "  \($0)" }, atMost: 14)
+      message.add(
+        "Expected:", ValueDump.lines(of: action).map { "  \($0)" }, atMost: 14)
     }
   }
 
   private static func addDifference<Action>(
-    of expectation: ActionExpectation<Action>, and action: Action, to letter: inout Letter
+    of expectation: ActionExpectation<Action>, and action: Action, to message: inout MessageBuilder
   ) {
-    guard case .action(let expected) = expectation.kind else { return }
-    let names = (ActionName.caseNames(of: expected), ActionName.caseNames(of: action))
-    guard names.0.first == names.1.first else { return }
-    letter.add(difference(expected, action, limit: 20))
+    guard case .action(let expected) = expectation.kind, isOfSameCase(expectation, as: action)
+    else { return }
+    message.add(difference(expected, action, limit: 20))
   }
 
-  static func add<Action>(_ timeline: Timeline<Action>, to letter: inout Letter) {
+  private static func isOfSameCase<Action>(
+    _ expectation: ActionExpectation<Action>, as action: Action
+  ) -> Bool {
+    guard case .action(let expected) = expectation.kind else { return false }
+    return ActionName.caseNames(of: expected).first == ActionName.caseNames(of: action).first
+  }
+
+  static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {
     if timeline.received.isEmpty {
-      letter.add("Received since the last send: nothing.")
+      message.add("Received since the last send: nothing.")
     } else {
-      letter.add("Received since the last send:", lines(timeline.received))
+      message.add("Received since the last send:", lines(timeline.received))
     }
-    letter.add("In flight:", lines(timeline.inFlight))
+    message.add("In flight:", lines(timeline.inFlight))
   }
 
   /// The first and the last actions; what lies between is counted.
@@ -152,6 +175,10 @@ extension FailureMessages {
     collapsed(effects.prefix(8).map { "  \(describe($0))" }, of: effects.count)
   }
 
+  static func lines(running effects: [CallSite]) -> [String] {
+    collapsed(effects.prefix(8).map { "  the effect at \($0)" }, of: effects.count)
+  }
+
   static func describe(_ effect: InFlightEffect) -> String {
     let cause = effect.cause.map { ", started by \($0)" } ?? ""
     let waits =
@@ -160,13 +187,20 @@ extension FailureMessages {
     return "the effect at \(effect.callSite)\(cause), waiting for \(waits)"
   }
 
+  private static func describe<Action>(_ sender: Timeline<Action>.Sender) -> String {
+    switch sender {
+    case .effect(let callSite): "the effect at \(callSite)"
+    case .reduction(let action): "the `.send` that \(name(action)) returned"
+    }
+  }
+
   /// What to do about effects that only the test can wake.
   static func cure(waking effects: [InFlightEffect]) -> String {
     let waits = effects.flatMap(\.waitsFor)
-    if !waits.isEmpty, waits.allSatisfy({ $0.hasPrefix("TestClock") }) {
-      return "advance the clock"
-    }
-    return waits.isEmpty ? "end what they wait for" : "bring about what they wait for"
+    let clocks = waits.filter { $0.hasPrefix("TestClock") }.count
+    return clocks == waits.count
+      ? "advance the clock"
+      : clocks == 0 ? "answer the stub" : "advance the clock, or answer the stub"
   }
 
   private static func cure<Action>(
@@ -174,24 +208,61 @@ extension FailureMessages {
   ) -> String {
     switch miss {
     case .asserted:
-      return "Remove this expectation, unless the action should be received once more."
+      "Each expectation needs an action of its own: look for the effect that should send it again."
     case .early:
-      return "Change the order, or expect each action by a `receive` of its own."
+      "Change the order, or expect each action by a `receive` of its own."
     case .dropped:
-      return "Move this expectation before that send."
+      "Move this expectation before that send."
     case .sameCase where !timedOut && timeline.inFlight.isEmpty:
-      return "Expect what was received, or look at what sends it."
+      "Expect what was received, or look at what sends it."
     case .sameCase, nil:
-      if timedOut {
-        return """
-          Override the dependency that keeps the effect waiting, or pass a longer `timeout`.
-          """
+      if let sent = timeline.fruitlessSend {
+        "Look at what the reducer returns for \(name(sent))."
+      } else if timeline.inFlight.isEmpty {
+        "Look for the effect that should send it."
+      } else {
+        cure(waitingFor: timeline.inFlight, since: timeline.lastSend)
       }
-      if timeline.inFlight.isEmpty {
-        return "Look for the effect that should send it, or remove the expectation."
-      }
-      let cure = cure(waking: timeline.inFlight)
-      return "\(cure.prefix(1).uppercased())\(cure.dropFirst()) before this line."
     }
+  }
+
+  /// How the action of an effect in flight may be had yet.
+  private static func cure<Action>(
+    waitingFor effects: [InFlightEffect], since lastSend: Timeline<Action>.LastSend?
+  ) -> String {
+    if let lastSend, !effects.contains(where: \.isOfLastSend) {
+      let own =
+        lastSend.hasStartedEffects
+        ? "The effects of \(name(lastSend.action)) have ended."
+        : "\(name(lastSend.action)) started no effect."
+      let cure = cure(waitingFor: effects, since: nil as Timeline<Action>.LastSend?)
+      return """
+        \(own) If one that was in flight before should send it: \
+        \(cure.prefix(1).lowercased())\(cure.dropFirst())
+        """
+    }
+    let parked = effects.filter { !$0.waitsFor.isEmpty }
+    let advance = capitalized("\(cure(waking: parked)) before this line.")
+    if parked.count == effects.count { return advance }
+    let outside =
+      "override the dependency that keeps the effect waiting, or pass a longer `timeout`."
+    if parked.isEmpty { return capitalized(outside) }
+    return """
+      \(advance) If the effect that waits outside of the store should send it: \(outside)
+      """
+  }
+
+  static func capitalized(_ sentence: String) -> String {
+    sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+}
+
+extension Timeline {
+  /// The latest send, if it started no effect and nothing else can have sent anything since.
+  fileprivate var fruitlessSend: Action? {
+    guard let lastSend, !lastSend.hasStartedEffects, received.isEmpty, inFlight.isEmpty else {
+      return nil
+    }
+    return lastSend.action
   }
 }

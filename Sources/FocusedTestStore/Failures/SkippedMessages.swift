@@ -7,10 +7,23 @@ extension FailureMessages {
   private static var codeLimit: Int { 50 }
 
   /// A step changed more than its closure says.
-  static func skippedChanges<Action>(of action: Action, assignments: [String]) -> String {
+  static func skippedChanges<Action>(
+    of action: Action, statements: [AssertionCode.Statement]
+  ) -> String {
     note(
       "Skipped: \(name(action)) also changes the state. Add to its closure:",
-      code: assignments)
+      code: statements.map(\.text))
+  }
+
+  /// A step changed the state, and what its closure says of that is not known.
+  static func changes<Action>(
+    of action: Action, statements: [AssertionCode.Statement]
+  ) -> String {
+    note(
+      """
+      Skipped: \(name(action)) changes the state. Its closure reaches for what the state before does \
+      not have, so in `.on` it would trap. Add at its start what it does not say yet:
+      """, code: statements.map(\.text))
   }
 
   /// A step without a closure changed the state.
@@ -29,20 +42,20 @@ extension FailureMessages {
   }
 
   static func skippedEffects(_ effects: [InFlightEffect]) -> String {
-    var letter = Letter(
+    var message = MessageBuilder(
       """
       Skipped: \(effects.count == 1 ? "an effect" : "\(grouped(effects.count)) effects") of this step \
       \(effects.count == 1 ? "is" : "are") in flight at the end of the test. Add at the end:
       """)
-    letter.add(["  await store.skipInFlightEffects()"])
-    letter.add("In flight:", lines(effects))
-    return letter.text
+    message.add(["  await store.skipInFlightEffects()"])
+    message.add("In flight:", lines(effects))
+    return message.text
   }
 
   private static func note(_ opening: String, code: [String]) -> String {
-    var letter = Letter(opening)
-    letter.add(
+    var message = MessageBuilder(opening)
+    message.add(
       code.flatMap { indented($0, atMost: codeLimit) }, atMost: codeLimit)
-    return letter.text
+    return message.text
   }
 }

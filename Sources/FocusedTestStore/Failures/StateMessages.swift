@@ -24,52 +24,51 @@ extension FailureMessages {
     _ failure: UnmetExpectation<State>, after moment: Moment<Action>, later: Action?
   ) -> String {
     let place = moment.place
-    var letter: Letter
+    var message: MessageBuilder
     switch failure.reason {
     case .threw(let error):
-      letter = Letter("The assert closure\(place) threw an error, so the state was not compared:")
-      letter.add(indented(String(describing: error)))
+      message = MessageBuilder(
+        "The assert closure\(place) threw an error, so the state was not compared:")
+      message.add(indented(String(describing: error)))
 
     case .changesNothing:
-      letter = Letter(
+      message = MessageBuilder(
         """
         Expected a change of the state\(place), but the closure changes nothing, and nothing changed.
-        Remove the closure.
+        What it says was so before. Look at what should have differed, or leave the closure out.
         """)
 
-    case .unasserted(let before, let actual):
-      letter = Letter(
+    case .unasserted(let change):
+      message = MessageBuilder(
         "Expected no change of the state\(place), as there is no closure, but it changed.")
-      letter.add(difference(before, actual))
-      letter.add(
+      message.add(lines(change))
+      message.add(
         "If the change is meant, assert it:",
-        moment.statement(assigning: AssertionCode.statements(from: before, to: actual)))
+        moment.statement(assigning: AssertionCode.statements(for: change.fieldChanges)))
 
-    case .state(let before, let expected, let actual):
-      letter = Letter("The state is not as expected\(place).")
-      letter.add(difference(expected, actual))
-      if moment.isStep, later == nil {
-        letter.add(cause(before: before, expected: expected, actual: actual))
-      }
+    case .state(let before, let difference):
+      message = MessageBuilder("The state is not as expected\(place).")
+      message.add(lines(difference))
+      if moment.isStep, later == nil { message.add(cause(before: before, difference)) }
 
     case .fields(let mismatches, let isUnchanged):
-      letter = Letter("The state is not as expected\(place).")
-      letter.add(mismatches.flatMap(lines) + [legend])
+      message = MessageBuilder("The state is not as expected\(place).")
+      message.add(mismatches.flatMap(lines) + [legend])
       if moment.isStep, isUnchanged, later == nil {
         let subject =
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The state was" : "This field was"
-        letter.add("\(subject) not changed at all.")
+        message.add("\(subject) not changed at all.")
       }
     }
     if let later {
-      letter.add(
+      message.add(
         """
         The state is as expected after \(name(later)) is received: move the closure to `receive`, \
         or to `assert`.
         """)
     }
-    return letter.text
+    return message.text
   }
 
   static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {
@@ -84,23 +83,22 @@ extension FailureMessages {
 
   private static let legend = "(− expected, + actual)"
 
-  /// The difference between two values, with a legend.
+  /// The difference between two values that are not equal, with a legend.
   static func difference(_ expected: Any, _ actual: Any, limit: Int = 34) -> [String] {
-    let lines =
-      ValueDiff.lines(expected, actual, limit: limit)
-      // Not equal by their own `==`, and nothing that reflection sees differs.
-      ?? [
-        "  \(TypeName.of(type(of: actual))) values that are not equal (!=), although they print alike"
-      ]
-    return lines + [legend]
+    lines(Difference.between(expected, actual) ?? .whole(expected, actual), limit: limit)
+  }
+
+  private static func lines(_ difference: Difference, limit: Int = 34) -> [String] {
+    difference.lines(limit: limit) + [legend]
   }
 
   /// One field, expected and actual, under its path.
   private static func lines(_ mismatch: FieldMismatch) -> [String] {
     let path = mismatch.path.description
-    let lines =
-      ValueDiff.lines(mismatch.expected, mismatch.actual, limit: 16)
-      ?? ["  // these are not equal (!=), although they print alike"]
+    let difference =
+      Difference.between(mismatch.expected, mismatch.actual)
+      ?? .whole(mismatch.expected, mismatch.actual)
+    let lines = difference.lines(limit: 16)
     guard !path.isEmpty else { return lines }
     let isBrief =
       lines.count >= 2 && lines[0].hasPrefix("− ") && lines[1].hasPrefix("+ ")
@@ -116,33 +114,27 @@ extension FailureMessages {
     return ["  \(path): \(lines[0].dropFirst(2))"] + lines.dropFirst()
   }
 
-  /// Why a whole state may differ, where that can be told.
-  private static func cause<State: Equatable>(
-    before: State, expected: State, actual: State
-  ) -> String {
-    if actual == before { return "The action changed nothing." }
-    let missing = FieldChanges.between(expected, actual).filter { change in
-      // Looked up field by field: to compare the two states as a whole would cost as much again.
-      guard case .found(let old) = change.path.lookUp(in: before),
-        case .found(let said) = change.path.lookUp(in: expected)
-      else { return false }
-      return areEqual(old, said)
+  /// Why a whole state may differ, if that can be told.
+  private static func cause<State: Equatable>(before: State, _ difference: Difference) -> String {
+    if difference.new as? State == before { return "The action changed nothing." }
+    let missing = difference.fieldChanges.filter { change in
+      change.path.value(in: before).map { areEqual($0, change.old) } ?? false
     }
     let code = AssertionCode.statements(for: missing)
     guard !code.isEmpty else { return "" }
-    let shown = Letter.cut(code.flatMap { indented($0) }, to: 10)
+    let shown = MessageBuilder.cut(code.flatMap { indented($0.text) }, to: 10)
     return (["The closure leaves out, if it is meant:"] + shown).joined(separator: "\n")
   }
 }
 
 extension FailureMessages.Moment {
   /// The statement that this is about, with a closure.
-  fileprivate func statement(assigning assignments: [String]) -> [String] {
+  fileprivate func statement(assigning statements: [AssertionCode.Statement]) -> [String] {
     let code =
       switch self {
-      case .send(let action): AssertionCode.send(action, assigning: assignments)
-      case .receive(let action): AssertionCode.receive(action, assigning: assignments)
-      case .assert: assignments
+      case .send(let action): AssertionCode.send(action, assigning: statements)
+      case .receive(let action): AssertionCode.receive(action, assigning: statements)
+      case .assert: statements.map(\.text)
       }
     return FailureMessages.indented(code.joined(separator: "\n"), atMost: 14)
   }

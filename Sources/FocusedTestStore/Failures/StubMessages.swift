@@ -1,4 +1,4 @@
-/// What a test is told about a stub: whom a held call keeps waiting, and why there is none to answer.
+/// The failure messages of stubs, and what a held call adds to those of a store.
 enum StubMessages {
   /// What an effect waits for, as a part of a sentence.
   static func waitsFor(_ name: String, input: Any) -> String {
@@ -15,7 +15,9 @@ enum StubMessages {
       case .meetingCondition: "Expected a held call of \(name) that meets the condition"
       }
     if !held.isEmpty {
-      return "\(expected), but there is none.\nHeld:\n\(list(held))"
+      var message = MessageBuilder("\(expected), but there is none.")
+      message.add("Held:", list(held))
+      return message.text
     }
     if calls.isEmpty {
       return """
@@ -23,19 +25,18 @@ enum StubMessages {
         Send the action that makes the call first, or answer up front with `returns(_:)`.
         """
     }
-    let answered = "\(expected), but every call has been answered or cancelled."
-    let called = Input.self == Void.self ? "" : "\nCalled with:\n\(list(calls))"
-    let cure = hasRule ? "\nA rule answers each call at once; remove it with `holds()`." : ""
-    return answered + called + cure
+    var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")
+    if Input.self != Void.self { message.add("Called with:", list(calls)) }
+    if hasRule { message.add("A rule answers each call at once; `holds()` takes it away.") }
+    return message.text
   }
 
   private static func arguments(_ input: Any) -> String {
     String(dumpingOnOneLine: input)
   }
 
-  private static func list<Input>(_ inputs: [Input]) -> String {
-    let shown = inputs.prefix(20).map { "  \(arguments($0))" }
-    let rest = inputs.count - shown.count
-    return (shown + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n")
+  private static func list<Input>(_ inputs: [Input]) -> [String] {
+    FailureMessages.collapsed(
+      inputs.prefix(FailureMessages.listLimit).map { "  \(arguments($0))" }, of: inputs.count)
   }
 }

@@ -1,29 +1,27 @@
 import Core
 import Foundation
+import Synchronization
 
 #if canImport(Testing)
   import Testing
 #endif
-#if canImport(XCTest)
-  import XCTest
-#endif
 
-/// Reports to the framework whose test is running: Swift Testing, else XCTest, else standard error.
+/// Reports to the framework whose test is running, and to standard error where none is.
 package final class TestFrameworkReporter: DiscoverableIssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
     #if canImport(Testing)
-      if Test.current != nil || Self.isSwiftTestingProcess {
-        return reportToSwiftTesting(issue)
-      }
+      if Test.current != nil { return reportToSwiftTesting(issue) }
+      // A task that has lost its test's task-locals still runs in a process whose framework is known.
+      let isSwiftTesting =
+        Self.isSwiftTestingProcess || Self.hasSeenSwiftTesting.load(ordering: .relaxed)
+      if isSwiftTesting, !isXCTestRunning { return reportToSwiftTesting(issue) }
     #endif
     #if canImport(XCTest)
-      if Self.isXCTestProcess {
-        return reportToXCTest(issue)
-      }
+      if issue.severity == .error, TestCaseObserver.shared.report(issue) { return }
     #endif
-    StandardErrorReporter().report(issue)
+    NoTestReporter().report(issue)
   }
 
   #if canImport(Testing)
@@ -37,42 +35,30 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
         #if compiler(>=6.3)
           Issue.record(comment, severity: .warning, sourceLocation: location)
         #else
-          printNote(issue)
+          NoTestReporter().report(issue)
         #endif
       }
     }
-  #endif
 
-  #if canImport(XCTest)
-    private func reportToXCTest(_ issue: ReportedIssue) {
-      switch issue.severity {
-      case .error:
-        XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
-      case .note: printNote(issue)
+    /// Both frameworks can run in one process, one after the other.
+    private var isXCTestRunning: Bool {
+      #if canImport(XCTest)
+        TestCaseObserver.shared.isTestRunning == true
+      #else
+        false
+      #endif
+    }
+
+    /// Whether a store was created in a test of Swift Testing. Where Xcode runs the tests, nothing else
+    /// tells.
+    static let hasSeenSwiftTesting = Atomic(false)
+
+    private static let isSwiftTestingProcess: Bool = {
+      let arguments = ProcessInfo.processInfo.arguments
+      guard let index = arguments.firstIndex(of: "--testing-library") else {
+        return arguments.contains("--testing-library=swift-testing")
       }
-    }
+      return arguments.dropFirst(index + 1).first == "swift-testing"
+    }()
   #endif
-
-  /// Where a framework has no issue that does not fail, Xcode and terminals pick up a line of this
-  /// form.
-  private func printNote(_ issue: ReportedIssue) {
-    FileHandle.standardError.write(
-      Data("\(issue.filePath):\(issue.line): note: \(issue.message)\n".utf8))
-  }
-
-  /// A task that lost its test's task-locals still runs in a process whose framework is known.
-  private static let isSwiftTestingProcess: Bool = {
-    let arguments = ProcessInfo.processInfo.arguments
-    guard let index = arguments.firstIndex(of: "--testing-library") else {
-      return arguments.contains("--testing-library=swift-testing")
-    }
-    return arguments.dropFirst(index + 1).first == "swift-testing"
-  }()
-
-  private static let isXCTestProcess: Bool = {
-    let process = ProcessInfo.processInfo
-    return process.arguments.first?.hasSuffix("xctest") == true
-      || process.environment["XCTestConfigurationFilePath"] != nil
-      || process.environment["XCTestBundlePath"] != nil
-  }()
 }

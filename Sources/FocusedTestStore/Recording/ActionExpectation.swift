@@ -6,7 +6,7 @@ package struct ActionExpectation<Action> {
     /// One action, or one case with one payload.
     case action(Action)
     /// A case with any payload.
-    case anyOf(caseName: () -> String?, payload: Any.Type)
+    case anyOf(caseName: (_ amongPayloadsOf: [Any]) -> String?, payload: Any.Type)
     /// Any action that a closure accepts.
     case condition
   }
@@ -24,16 +24,31 @@ package struct ActionExpectation<Action> {
 
   package static func anyOf<Value>(_ path: CasePath<Action, Value>) -> ActionExpectation {
     ActionExpectation(
-      kind: .anyOf(caseName: { path.caseName }, payload: Value.self),
-      matches: { path.extract(from: $0) != nil }, unsupportedReason: { path.unsupportedReason })
+      kind: .anyOf(
+        caseName: { path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: $0) },
+        payload: Value.self),
+      matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })
   }
 
   package static func action<Value: Equatable>(
     in path: CasePath<Action, Value>, _ value: Value
   ) -> ActionExpectation {
-    ActionExpectation(
-      kind: .action(path.embed(value)),
-      matches: { path.extract(from: $0) == value }, unsupportedReason: { path.unsupportedReason })
+    let action = path.embed(value)
+    let equals = Self.equality(with: action)
+    return ActionExpectation(
+      kind: .action(action),
+      // A closure may do more than wrap its argument, `{ .text("Hi \($0)") }`: then the action as a
+      // whole tells.
+      matches: { path.find(in: $0) == value || equals?($0) == true },
+      unsupportedReason: { equals == nil ? path.unsupportedReason : nil })
+  }
+
+  /// Compares with an action, if actions can be compared.
+  private static func equality(with action: Action) -> ((Action) -> Bool)? {
+    func comparison<A: Equatable>(_ action: A) -> (Action) -> Bool {
+      { ($0 as? A) == action }
+    }
+    return (action as? any Equatable).map { comparison($0) }
   }
 
   package static func condition(matches: @escaping (Action) -> Bool) -> ActionExpectation {

@@ -13,6 +13,8 @@ package struct ReceivedActionLog<State, Action> {
     /// Whether the test has been told that it passed over the action. It can still assert it, but
     /// need not any more.
     package fileprivate(set) var isPassedOver = false
+    /// Whether the action was only asserted in place of an expected one that never came.
+    package fileprivate(set) var isStandIn = false
     /// The state right after the reduction, if it is kept and not simply the present one.
     fileprivate var after: State?
     /// Where the generators of ids stood before the reduction.
@@ -32,6 +34,11 @@ package struct ReceivedActionLog<State, Action> {
   private var firstOpen = 0
   /// The latest entry that is asserted.
   package private(set) var furthestAsserted: Int?
+  /// Whether the test has been told that its expectations are not in the order received. What differs
+  /// from then on may well follow from that.
+  package private(set) var isOrderTold = false
+  /// What the test has been told was not received, and may come later.
+  private var missed: [(Action) -> Bool] = []
   /// The entries whose states are kept, oldest first.
   private var kept: [Int] = []
   private var keptInBurst = 0
@@ -41,6 +48,16 @@ package struct ReceivedActionLog<State, Action> {
   /// Notes that an action has been reduced. Its state is the present one until ``keep(_:)``.
   package mutating func append(_ action: Action, step: Int, generators: GeneratorPositions) {
     entries.append(Entry(step: step, action: action, generators: generators))
+    if !missed.isEmpty, let index = missed.firstIndex(where: { $0(action) }) {
+      missed.remove(at: index)
+      entries[entries.count - 1].isPassedOver = true
+    }
+  }
+
+  /// Notes that the test has been told that an action was not received. Should it come late, it need not
+  /// be asserted any more, until the next send.
+  package mutating func miss(_ isMatch: @escaping (Action) -> Bool) {
+    missed.append(isMatch)
   }
 
   /// Keeps the present state as that of the latest entry, before another reduction changes it.
@@ -65,6 +82,7 @@ package struct ReceivedActionLog<State, Action> {
   /// Forgets what was received.
   package mutating func restart() {
     keptInBurst = 0
+    missed = []
     if !droppedByRestart.isEmpty { droppedByRestart = [] }
     if entries.isEmpty { return }
     for entry in entries where !entry.isAsserted { droppedByRestart.append(entry.action) }
@@ -72,16 +90,20 @@ package struct ReceivedActionLog<State, Action> {
     kept.removeAll(keepingCapacity: true)
     firstOpen = 0
     furthestAsserted = nil
+    isOrderTold = false
   }
 
-  package mutating func markAsserted(at index: Int) {
+  /// - Parameter isStandIn: Whether the entry is asserted in place of an action that never came.
+  package mutating func markAsserted(at index: Int, isStandIn: Bool = false) {
     entries[index].isAsserted = true
+    entries[index].isStandIn = isStandIn
     furthestAsserted = max(furthestAsserted ?? index, index)
     while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
   }
 
   /// Notes that the test has been told of the entries before an index that it did not assert.
   package mutating func passOver(before index: Int) {
+    isOrderTold = true
     for index in entries.indices[..<index] { entries[index].isPassedOver = true }
   }
 
@@ -93,8 +115,8 @@ package struct ReceivedActionLog<State, Action> {
   /// The state after an entry's reduction, if it is kept.
   package func state(after index: Int) -> State? { entries[index].after }
 
-  /// Whether the last restart dropped something.
-  package var hasDropped: Bool { !droppedByRestart.isEmpty }
+  /// Whether a restart has something to forget, though nothing has been received.
+  package var remembersMore: Bool { !droppedByRestart.isEmpty || !missed.isEmpty }
 
   /// The first entry that is not asserted and matches, at or after an index.
   package func firstUnasserted(
@@ -106,6 +128,11 @@ package struct ReceivedActionLog<State, Action> {
       index += 1
     }
     return nil
+  }
+
+  /// Whether a matching action has been received, asserted or not.
+  package func contains(where isMatch: (Action) -> Bool) -> Bool {
+    entries.contains { isMatch($0.action) }
   }
 
   package var unasserted: [Entry] { entries.filter { !$0.isAsserted } }
@@ -120,8 +147,10 @@ package struct ReceivedActionLog<State, Action> {
     return nil
   }
 
-  package func isPassedOver(where isMatch: (Action) -> Bool) -> Bool {
-    entries.contains { $0.isPassedOver && !$0.isAsserted && isMatch($0.action) }
+  /// The first entry that was asserted in place of another action, and is the one expected now.
+  package func firstStandIn(where isMatch: (Action) -> Bool) -> Int? {
+    guard isOrderTold else { return nil }
+    return entries.firstIndex { $0.isStandIn && isMatch($0.action) }
   }
 
   package var demandsMore: Bool { firstDemanded != nil }

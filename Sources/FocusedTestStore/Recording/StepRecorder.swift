@@ -1,7 +1,7 @@
 import Core
 
 /// Takes down every step of a store while effects run.
-final class StepRecorder<State, Action> {
+final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// The actions of all steps, and apart from them what they came from: a step costs one look-up of a
   /// generic type less than with an array of ``Step``.
   private(set) var actions: [Action] = []
@@ -30,13 +30,21 @@ final class StepRecorder<State, Action> {
   private var lastSent: Int?
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
+  private let scheduler: EffectScheduler
+  private let creation: CallSite
+  private var hasLastSendStartedEffects = false
 
-  init(state: State, generators: CountableGenerators, keepsAllStates: Bool) {
+  init(
+    state: State, generators: CountableGenerators, keepsAllStates: Bool,
+    scheduler: EffectScheduler, creation: CallSite
+  ) {
     self.received = ReceivedActionLog()
     self.sentState = state
     self.generators = generators
     self.positions = generators.positions
     self.keepsAllStates = keepsAllStates
+    self.scheduler = scheduler
+    self.creation = creation
   }
 
   var stepCount: Int { origins.count }
@@ -45,19 +53,28 @@ final class StepRecorder<State, Action> {
     zip(actions, origins).map { Step(action: $0, origin: $1.origin, effect: $1.effect) }
   }
 
-  /// The effect that sent the action of a step, if one did.
-  func effect(sendingActionOf step: Int) -> EffectOrigin? { origins[step].effect }
+  /// What sent the action of a received step.
+  func sender(ofStep step: Int) -> Timeline<Action>.Sender {
+    if let effect = origins[step].effect { return .effect(effect.callSite) }
+    guard case .received(let cause) = origins[step].origin else {
+      preconditionFailure("A received step has a cause (step \(step) was sent)")
+    }
+    return .reduction(actions[cause])
+  }
 
-  /// Notes that the present state is about to change, in a given drain.
-  func willRecord(state: State, drain: Int) {
+  // MARK: - Observing
+
+  func willReduce(_: Action, in state: State) {
+    scheduler.issues.reducing(step: stepCount)
     guard hasReceived else { return }
+    let drain = scheduler.drainCount
     if drain != latestDrain { received.endBurst() }
     latestDrain = drain
     received.keep(state, all: keepsAllStates)
   }
 
-  /// Notes a reduction. `state` is that right after it.
-  func record(_ action: Action, from source: ActionSource, state: State) {
+  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    scheduler.issues.reducing(step: nil)
     let step = stepCount
     actions.append(action)
     defer { positions = generators.positions }
@@ -76,9 +93,28 @@ final class StepRecorder<State, Action> {
     received.append(action, step: step, generators: positions)
   }
 
+  func didDismiss() {
+    isDismissed = true
+  }
+
+  func didStop(_ runaway: Runaway) {
+    scheduler.issues.report(
+      ReportedIssue(
+        FailureMessages.neverRests(
+          limit: runaway.limit, effects: runaway.effects.map(\.callSite),
+          lastActions: Array(actions.suffix(64))),
+        at: lastCallSite ?? creation))
+  }
+
+  func name(ofStep step: Int) -> String? {
+    actions.indices.contains(step) ? FailureMessages.name(actions[step]) : nil
+  }
+
+  // MARK: - Since the last send
+
   private func restart(at state: State) {
     sentState = state
-    if hasReceived || received.hasDropped { received.restart() }
+    if hasReceived || received.remembersMore { received.restart() }
     hasReceived = false
   }
 
@@ -94,10 +130,12 @@ final class StepRecorder<State, Action> {
   /// Notes the line of a send that is about to be reduced.
   func willSend(at callSite: CallSite) {
     lastCallSite = callSite
+    hasLastSendStartedEffects = false
   }
 
   /// Notes that the latest send has started effects, which may have to be reported at its line.
   func didStartEffects(at callSite: CallSite, inFlight: () -> [RunningEffect]) {
+    hasLastSendStartedEffects = true
     if callSites.count >= callSiteLimit {
       pruneCallSites(keeping: inFlight())
       callSiteLimit = 64 + 2 * callSites.count
@@ -105,21 +143,40 @@ final class StepRecorder<State, Action> {
     callSites[stepCount - 1] = callSite
   }
 
+  var lastSend: Timeline<Action>.LastSend? {
+    lastSent.map {
+      Timeline.LastSend(action: actions[$0], hasStartedEffects: hasLastSendStartedEffects)
+    }
+  }
+
+  /// Whether a step is the latest send, or goes back to it.
+  func isOfLastSend(_ step: Int) -> Bool { root(of: step) == lastSent }
+
+  /// The sent step that a step goes back to.
+  private func root(of step: Int) -> Int {
+    var root = step
+    while case .received(let earlier) = origins[root].origin { root = earlier }
+    return root
+  }
+
   /// Notes the line that asserted a received action.
-  func didAssert(at index: Int, callSite: CallSite) {
-    received.markAsserted(at: index)
+  func didAssert(at index: Int, isStandIn: Bool = false, callSite: CallSite) {
+    received.markAsserted(at: index, isStandIn: isStandIn)
     callSites[received.entries[index].step] = callSite
   }
 
   /// The line that sent or asserted a step, where that is still known.
   func assertion(ofStep step: Int) -> CallSite? { callSites[step] }
 
-  /// What a step, or an effect of it, goes back to.
-  func circumstance(of cause: IssueCause) -> Circumstance<Action>? {
+  /// Adds to an issue what it goes back to.
+  func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
+    FailureMessages.explained(issue, by: origin(of: cause))
+  }
+
+  private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
     guard origins.indices.contains(cause.step) else { return nil }
-    var root = cause.step
-    while case .received(let earlier) = origins[root].origin { root = earlier }
-    return Circumstance(
+    let root = root(of: cause.step)
+    return IssueOrigin(
       action: actions[cause.step], isInEffect: cause.isEffect,
       sent: root == cause.step ? nil : actions[root],
       callSite: callSites[root] ?? (root == lastSent ? lastCallSite : nil))

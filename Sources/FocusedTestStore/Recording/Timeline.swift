@@ -8,8 +8,21 @@ struct Timeline<Action> {
     let isAsserted: Bool
     /// The line that asserted it.
     let assertedAt: CallSite?
-    /// The line of the effect that sent it; nil for a `.send` effect.
-    let effect: CallSite?
+    let sender: Sender
+  }
+
+  /// The latest action that the test sent.
+  struct LastSend {
+    let action: Action
+    let hasStartedEffects: Bool
+  }
+
+  /// What an effect action came from.
+  enum Sender {
+    /// The `.run` effect at a line.
+    case effect(CallSite)
+    /// The `.send` that the reduction of an action returned.
+    case reduction(Action)
   }
 
   let received: [Received]
@@ -17,10 +30,15 @@ struct Timeline<Action> {
   var start = 0
   let dropped: [Action]
   let inFlight: [InFlightEffect]
+  let lastSend: LastSend?
+  /// The first action that must be asserted before the state moves on, in a store that demands it.
+  let demanded: Action?
+  /// Values that payloads of actions may be found in, to name a case by.
+  let values: () -> [Any]
 }
 
 /// What was going on in a store when something in the feature went wrong.
-struct Circumstance<Action> {
+struct IssueOrigin<Action> {
   /// The action that was reduced, or that started the effect.
   let action: Action
   let isInEffect: Bool
@@ -36,11 +54,32 @@ struct InFlightEffect {
   let callSite: CallSite
   /// The action whose reduction returned the effect.
   let cause: String?
+  /// Whether it goes back to the latest send.
+  let isOfLastSend: Bool
   let waitsFor: [String]
+  /// The ids by which the feature can cancel it.
+  let ids: [String]
+  /// Whether it belongs to a child feature, with which it goes.
+  let isOfChild: Bool
+  /// The ids that the feature cancelled and that no effect had.
+  let missedIDs: [String]
 
-  init(_ effect: RunningEffect, startedBy cause: String? = nil) {
+  init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
     callSite = effect.origin.callSite
     self.cause = cause
-    waitsFor = (effect.lane as? ExecutorLane)?.parkings.map { $0.description() } ?? []
+    self.isOfLastSend = isOfLastSend
+    waitsFor = effect.lane.parkings.map { $0.description() }
+    ids = Self.names(of: effect.cancelIDs)
+    isOfChild = effect.isOfChild
+    missedIDs = Self.names(of: effect.cancellations.missed)
+  }
+
+  private static func names(of ids: [CancelID]) -> [String] {
+    var names: [String] = []
+    for case let id? in ids.map(\.chosen) {
+      let name = FailureMessages.name(ofID: id)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 }

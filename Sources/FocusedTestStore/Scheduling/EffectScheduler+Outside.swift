@@ -1,107 +1,98 @@
 import Core
+import Synchronization
 
 // What happens beyond the queue: on the main actor, in unstructured tasks, in callbacks.
 extension EffectScheduler {
-  /// How many times something happened that somebody may have been waiting for.
-  package var events: Int { shared.withLock { $0.events } }
-
-  /// Waits until something happens after an event, or until a point in time. Returns whether
-  /// something has happened.
-  ///
-  /// Woken by the event itself; nothing polls.
-  nonisolated(nonsending) package func waitForEvent(
-    after event: Int, until deadline: ContinuousClock.Instant
-  ) async -> Bool {
-    let wakeup = Wakeup()
-    return await withTaskCancellationHandler {
-      await wait(for: wakeup, after: event, until: deadline)
-    } onCancel: {
-      wakeup.fire(false)
-    }
+  /// Makes way for work outside, as long as that brings new jobs, within the bounds of an
+  /// ``OutsideChance``.
+  nonisolated(nonsending) func makeWay() async {
+    guard shared.withLock({ $0.outside.isExpected() }) else { return }
+    var chance = OutsideChance(turns: outsideTurns)
+    let start = ContinuousClock.now
+    repeat {
+      _ = shared.withLock { $0.outside.takeArrivals() }
+      let mainActorIsFree = await takeOutsideTurn()
+      let result = shared.withLock { $0.outside.takeArrivals() }
+      runReady()
+      chance.endTurn(bringing: result)
+      if !mainActorIsFree { break }
+    } while chance.hasTurnsLeft(after: ContinuousClock.now - start)
+      && shared.withLock({ $0.outside.isExpected() })
+    shared.withLock { $0.outside.chanceIsOver() }
   }
 
-  nonisolated(nonsending) func wait(
-    for wakeup: Wakeup, after event: Int? = nil, until deadline: ContinuousClock.Instant
-  ) async -> Bool {
-    let hasHappened = shared.withLock { shared in
-      // Somebody else may have drained meanwhile what came after the event.
-      let hasHappened = !shared.ready.isEmpty || event.map { $0 < shared.events } ?? false
-      if !hasHappened { shared.wakeups.append(wakeup) }
-      return hasHappened
-    }
-    if hasHappened { return true }
-    let timer = Task.detached {
-      try await Task.sleep(until: deadline, clock: .continuous)
-      wakeup.fire(false)
-    }
-    defer {
-      timer.cancel()
-      shared.withLock { $0.wakeups.removeAll { $0 === wakeup } }
-    }
-    return await wakeup.fired()
+  /// Suspends until the outside world has had a turn, or has brought work. Returns whether the main
+  /// actor takes turns at all.
+  nonisolated(nonsending) private func takeOutsideTurn() async -> Bool {
+    await sendersReturn()
+    if hasWork { return true }
+    guard await mainActorTurn() else { return false }
+    if !hasWork { await Task.yield() }
+    return true
   }
 
-  /// Work on the main actor or in an unstructured task is beyond the queue. Whoever drains makes way
-  /// for it, a few times, as long as that brings new jobs.
-  ///
-  /// Effects that had their chance and did not come back get no other one until they do something,
-  /// so a long-running effect that waits for the outside world costs a later `send` nothing.
-  nonisolated(nonsending) func outsideBringsWork() async -> Bool {
-    for _ in 0..<3 {
-      await Task.yield()
-      await sendersReturn()
-      if hasWork { return true }
-      await mainActorTurn()
-      if hasWork { return true }
-    }
-    shared.withLock { $0.restless = [:] }
-    return false
-  }
+  private var hasWork: Bool { shared.withLock { !$0.work.isEmpty } }
 
-  var hasWork: Bool {
-    shared.withLock { !$0.ready.isEmpty || !$0.restWaiters.isEmpty }
-  }
-
-  var hasWorkOutside: Bool {
-    shared.withLock { shared in
-      if shared.restless.isEmpty { return false }
-      for (id, lane) in shared.restless
-      where shared.runaways.contains(id) || !(lane.isActive ? !lane.isParked : lane.canSend) {
-        shared.restless[id] = nil
-      }
-      return !shared.restless.isEmpty
-    }
-  }
-
-  /// Returns when everybody whose action has been reduced is back where they sent it from.
+  /// Waits until every sender has resumed on its own executor.
   ///
   /// The way back to an actor may lead through the global executor, so a busy machine could make it
   /// take longer than any number of yields.
-  nonisolated(nonsending) func sendersReturn() async {
-    let deadline = ContinuousClock.now + .seconds(1)
-    while ContinuousClock.now < deadline {
-      let lanes = shared.withLock { $0.restless.values }
-      guard !hasWork, lanes.contains(where: \.hasReturningSenders) else { return }
-      let wakeup = Wakeup()
-      shared.withLock { $0.wakeups.append(wakeup) }
-      if !lanes.contains(where: \.hasReturningSenders) { wakeup.fire(true) }
-      _ = await wait(for: wakeup, until: deadline)
+  nonisolated(nonsending) private func sendersReturn() async {
+    let deadline = ContinuousClock.now + OutsideChance.patience
+    while true {
+      let seen = events.count
+      let mustWait = shared.withLock { $0.work.isEmpty && $0.outside.hasReturningSenders }
+      guard mustWait, await events.wait(past: seen, until: deadline) else { return }
     }
   }
 
-  /// Somebody whose action has been reduced is back where they sent it from.
-  func senderReturned() {
-    let wakeups = shared.withLock { $0.takeWakeups() }
-    for wakeup in wakeups { wakeup.fire(true) }
-  }
-
-  /// Returns when the main actor has done what was asked of it before, or has brought work.
+  /// Waits until the main actor has done what was asked of it before, or has brought work. Returns
+  /// whether it did so in time.
   ///
   /// The main actor runs its jobs in order, so this makes hops to it deterministic. The deadline is
-  /// there for a main thread that is blocked by the test itself.
-  nonisolated(nonsending) func mainActorTurn() async {
-    let wakeup = Wakeup()
-    Task { @MainActor in wakeup.fire(false) }
-    _ = await wait(for: wakeup, until: .now + .seconds(1))
+  /// there for a main thread that the test itself blocks.
+  nonisolated(nonsending) private func mainActorTurn() async -> Bool {
+    let deadline = ContinuousClock.now + OutsideChance.patience
+    let turn = Turnstile()
+    var seen = events.count
+    Task { @MainActor [events] in
+      turn.hasPassed.store(true, ordering: .releasing)
+      events.fire()
+    }
+    while !turn.hasPassed.load(ordering: .acquiring), !hasWork {
+      guard await events.wait(past: seen, until: deadline) else { return false }
+      seen = events.count
+    }
+    return true
+  }
+
+  private final class Turnstile: Sendable {
+    let hasPassed = Atomic(false)
+  }
+
+  /// Makes way for tasks that belong to no test store. They run where nothing tells when they rest.
+  nonisolated(nonsending) static func makeWayForOthers() async {
+    for _ in 0..<10 {
+      await Task.yield()
+      await Task { @MainActor in }.value
+    }
+  }
+}
+
+extension EffectScheduler {
+  /// Lets everything come to rest that follows from waking tasks in these lanes.
+  ///
+  /// For what makes effects wait and wakes them again: a clock, a stub. A lane is `nil` for a task
+  /// that belongs to no test store.
+  nonisolated(nonsending) static func settle(_ lanes: [(any EffectLane)?]) async {
+    var settled: [any EffectDriver] = []
+    for driver in lanes.compactMap({ $0?.driver })
+    where !settled.contains(where: { $0 === driver }) {
+      settled.append(driver)
+      await driver.settle()
+    }
+    if lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) {
+      await EffectScheduler.makeWayForOthers()
+    }
   }
 }

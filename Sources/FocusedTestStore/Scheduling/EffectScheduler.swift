@@ -2,162 +2,203 @@ import Core
 import Synchronization
 
 /// The executor of one store: it queues the jobs of all effects and runs them inline, on the thread
-/// of whoever drains it.
+/// that drains it.
 ///
-/// Nothing runs unless somebody drains, and one drains at a time. So reducers need no lock, and the
-/// same test takes the same steps in the same order on every run. A job that comes from outside (a
-/// timer, a callback, another actor) wakes whoever waits.
+/// Nothing runs unless a call of the test drains, and one drains at a time. So reducers need no lock,
+/// and the same test takes the same steps in the same order on every run. A job that comes from
+/// outside (a timer, a callback, another actor) wakes what waits.
 package final class EffectScheduler: EffectHost {
-  enum Work {
-    case job(UnownedJob, ExecutorLane)
-    case delivery(RuntimeConfined<() -> Void>)
-  }
+  typealias Delivery = RuntimeConfined<() -> Void>
+  typealias Work = WorkQueue<Delivery, LaneJob>.Work
 
-  /// What could not be brought to rest.
-  package struct Runaway {
-    package let limit: Int
-    package let lanes: [ExecutorLane]
-    package let deliveries: [() -> Void]
-  }
-
-  enum Admission {
-    case admitted
-    case closed
-    case runaway
+  struct LaneJob {
+    let job: UnownedJob
+    let lane: ExecutorLane
   }
 
   struct Shared {
-    var ready = ReadyQueue<Work>()
-    var wakeups: [Wakeup] = []
-    var nextDeliveryLane = -1
-    var isDraining = false
-    var turns: [Turn] = []
-    var restWaiters: [CheckedContinuation<Void, Never>] = []
-    /// Lanes that did something since the outside world last had its chance.
-    var restless: [Int: ExecutorLane] = [:]
-    /// The effects that were stopped for good, by the numbers of their lanes.
-    var runaways: Set<Int> = []
-    var newRunaways: [ExecutorLane] = []
-    /// How many effects, ended or not, can still send something.
-    var sources = 0
-    /// How many jobs have run, and how many actions were sent, since all was at rest.
-    var jobs = 0
-    var admitted = 0
-    /// How many times something happened that somebody may have been waiting for.
-    var events = 0
-    var jobLimit = 100_000
+    var work = WorkQueue<Delivery, LaneJob>()
+    var turns = TurnQueue<Turn>()
+    var limit = RunawayLimit()
+    var outside = OutsideWork()
+    /// The effect whose job runs now.
+    var running: EffectOrigin?
+    /// Whether anything has run in this turn.
+    var hasWorked = false
     var isClosed = false
-    var onRunaway: RuntimeConfined<(Runaway) -> Void>?
-
-    mutating func takeRestWaiters() -> [CheckedContinuation<Void, Never>] {
-      defer { restWaiters = [] }
-      return restWaiters
-    }
-
-    mutating func takeWakeups() -> [Wakeup] {
-      events += 1
-      guard !wakeups.isEmpty else { return [] }
-      defer { wakeups = [] }
-      return wakeups
-    }
+    var client: RuntimeConfined<Client>?
   }
 
-  /// Who comes next when a drain is over.
+  /// What is waiting for its turn to drain.
   enum Turn {
     case drain(CheckedContinuation<Void, Never>)
-    /// The store is gone; whoever was draining sees to its end.
+    /// The store is gone; the current turn's holder sees to its end.
     case end(RuntimeConfined<() -> Void>)
   }
 
+  final class Client {
+    weak var runtime: (any EffectHostClient)?
+
+    init(_ runtime: any EffectHostClient) {
+      self.runtime = runtime
+    }
+  }
+
   package let issues = IssueBuffer()
+  /// Fires when something has happened that may have been waited for.
+  let events = EventSignal()
   let policy: SchedulingPolicy
   let shared = Lock(Shared())
-  let drains = Atomic(0)
-  /// The thread that runs jobs now, or 0.
-  let runningThread = Atomic<UInt>(0)
+  private let drains = Atomic(0)
+  /// The thread that runs the store's work now, or 0.
+  private let runningThread = Atomic<UInt>(0)
+  /// How many jobs have started; a watchdog sees by it that one does not end.
+  let startedJobs = Atomic(0)
+  let isWatched = Atomic(false)
+  private let turnsForOutside = Atomic(20)
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.policy = policy
   }
 
+  package func serves(_ client: any EffectHostClient) {
+    let client = RuntimeConfined(Client(client))
+    shared.withLock { $0.client = client }
+  }
+
   /// How many jobs may run before effects are taken not to come to rest at all.
   package var jobLimit: Int {
-    get { shared.withLock { $0.jobLimit } }
-    set { shared.withLock { $0.jobLimit = newValue } }
+    get { shared.withLock { $0.limit.jobLimit } }
+    set { shared.withLock { $0.limit.jobLimit = newValue } }
   }
 
-  /// Sets what to do about effects that do not come to rest. Called inside of a drain.
-  package func onRunaway(_ handler: @escaping (Runaway) -> Void) {
-    let handler = RuntimeConfined(handler)
-    shared.withLock { $0.onRunaway = handler }
+  /// How many times in a row a drain makes way for work outside that brings nothing.
+  package var outsideTurns: Int {
+    get { turnsForOutside.load(ordering: .relaxed) }
+    set { turnsForOutside.store(newValue, ordering: .relaxed) }
   }
 
-  /// How many drains have begun; whoever sees it change knows that all was at rest in between.
+  /// How many drains have begun. A change means that all was at rest in between.
   package var drainCount: Int { drains.load(ordering: .relaxed) }
+
+  func countDrain() {
+    drains.add(1, ordering: .relaxed)
+  }
 
   // MARK: - Taking work
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
-    shared.withLock { $0.sources += 1 }
+    shared.withLock { $0.outside.sources += 1 }
     return ExecutorLane(origin: origin, scheduler: self)
   }
 
   /// How many effects can still send something. An effect that has ended can, as long as an
   /// unstructured task or a callback of its holds on to its `send`.
-  package var sources: Int { shared.withLock { $0.sources } }
+  package var sources: Int { shared.withLock { $0.outside.sources } }
 
   func sourceEnded() {
-    let wakeups = shared.withLock { shared in
-      shared.sources -= 1
-      return shared.takeWakeups()
-    }
-    for wakeup in wakeups { wakeup.fire(true) }
+    shared.withLock { $0.outside.sources -= 1 }
+    events.fire()
   }
 
   package func schedule(_ delivery: @escaping () -> Void) {
-    let delivery = RuntimeConfined(delivery)
-    shared.withLock { shared in
-      shared.ready.appendDelivery(.delivery(delivery), lane: shared.nextDeliveryLane)
-      shared.nextDeliveryLane -= 1
-    }
+    let delivery = Delivery(delivery)
+    shared.withLock { $0.work.append(delivery) }
   }
 
-  func enqueue(_ job: UnownedJob, in lane: ExecutorLane) {
-    enum Destination {
-      case queued([Wakeup])
-      case global
-      case nowhere
+  /// Enqueues a job: as ready when other work of the store caused it, else as an arrival.
+  func enqueue(_ job: UnownedJob, in lane: ExecutorLane, isInside: Bool) {
+    let isFromMainActor = !isInside && MainQueue.isCurrent
+    let isQueued = shared.withLock { shared in
+      if shared.isClosed { return false }
+      let laneJob = LaneJob(job: job, lane: lane)
+      if isInside {
+        shared.work.append(laneJob, lane: lane.origin.id)
+      } else {
+        shared.work.appendArrival(laneJob, lane: lane.origin.id)
+        shared.outside.arrived(fromMainActor: isFromMainActor)
+      }
+      return true
     }
-    let destination = shared.withLock { shared -> Destination in
-      // A runaway's jobs are dropped for good; forwarding them would let it spin for ever.
-      if shared.runaways.contains(lane.origin.id) { return .nowhere }
-      if shared.isClosed { return .global }
-      shared.ready.appendJob(.job(job, lane), lane: lane.origin.id)
-      shared.restless[lane.origin.id] = lane
-      return .queued(shared.takeWakeups())
-    }
-    switch destination {
-    case .queued(let wakeups): for wakeup in wakeups { wakeup.fire(true) }
-    case .global: globalConcurrentExecutor.enqueue(job)
-    case .nowhere: break
-    }
+    guard isQueued else { return globalConcurrentExecutor.enqueue(job) }
+    if !isInside { events.fire() }
   }
 
   func noteActivity(in lane: ExecutorLane) {
     shared.withLock { shared in
-      if !shared.isClosed { shared.restless[lane.origin.id] = lane }
+      if !shared.isClosed { shared.outside.noteActivity(in: lane) }
     }
   }
 
-  func admitDelivery(from lane: ExecutorLane) -> Admission {
+  // MARK: - Running work
+
+  /// Whether the code that asks is part of the store's work, which runs now on this thread.
+  var isRunningOnThisThread: Bool {
+    runningThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+  }
+
+  /// Runs work of the test's as if it were the store's own: what it makes ready is no arrival.
+  /// Only for the holder of the turn.
+  package func asOwnWork<R>(_ work: () -> R) -> R {
+    let outer = runningThread.exchange(ThreadIdentity.current.number, ordering: .relaxed)
+    defer { runningThread.store(outer, ordering: .relaxed) }
+    return work()
+  }
+
+  /// Runs all that is ready. Returns whether there was anything.
+  @discardableResult
+  func runReady() -> Bool {
+    guard let first = nextWork() else { return false }
+    watch()
+    asOwnWork {
+      var next: Work? = first
+      while let work = next {
+        switch work {
+        case .job(let job, _): run(job)
+        case .delivery(let delivery): run(delivery)
+        }
+        next = nextWork()
+      }
+    }
+    return true
+  }
+
+  /// Reduces the actions that have been sent synchronously, before the effect that caused them goes
+  /// on.
+  func runDeliveries(for lane: ExecutorLane) {
+    while let delivery = shared.withLock({ $0.work.nextDelivery() }) {
+      delivery.value()
+      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, isRunning: true) }
+    }
+  }
+
+  private func run(_ job: LaneJob) {
+    startedJobs.add(1, ordering: .relaxed)
+    job.lane.willRun(job.job)
+    job.job.runSynchronously(on: job.lane.asUnownedTaskExecutor())
+    job.lane.didRunJob()
+    if shared.withLock({ shared in
+      shared.running = nil
+      return shared.limit.countJob()
+    }) {
+      stopAllThatRuns(latest: job.lane)
+    }
+  }
+
+  private func run(_ delivery: Delivery) {
+    Issues.$reporter.withValue(issues) { delivery.value() }
+    if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: nil) }
+  }
+
+  private func nextWork() -> Work? {
     shared.withLock { shared in
-      if shared.isClosed { return .closed }
-      shared.admitted += 1
-      // Actions cost no job each when one effect sends many, so they get a limit of their own.
-      guard shared.admitted > shared.jobLimit * 2 else { return .admitted }
-      shared.runaways.insert(lane.origin.id)
-      shared.newRunaways.append(lane)
-      return .runaway
+      let work = shared.work.next(by: policy)
+      if case .job(let job, _) = work {
+        shared.running = job.lane.origin
+        shared.outside.noteActivity(in: job.lane)
+      }
+      if work != nil { shared.hasWorked = true }
+      return work
     }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Dispatch
 
 /// The executor of one effect's task and of its child tasks.
 ///
@@ -6,7 +7,7 @@ import Core
 /// choose between effects, to name one that never rests, and to tell whether one is parked.
 package final class ExecutorLane: EffectLane, TaskExecutor {
   package let origin: EffectOrigin
-  package let scheduler: EffectScheduler
+  private let scheduler: EffectScheduler
   private let activity = Lock(LaneActivity())
 
   init(origin: EffectOrigin, scheduler: EffectScheduler) {
@@ -14,13 +15,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     self.scheduler = scheduler
   }
 
+  package var driver: (any EffectDriver)? { scheduler }
+
   package func start(
     priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     activity.withLock { $0.operations += 1 }
     return Task(executorPreference: self, priority: priority) {
-      // What the effect finds wrong is reported by whoever drains the scheduler, in the context of
-      // the test that is running then.
+      // What the effect finds wrong is reported by the call that drains the scheduler, in the context
+      // of the test that is running then.
       await Issues.$reporter.withValue(self.scheduler.issues) {
         await operation()
       }
@@ -29,7 +32,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
+  // MARK: - Sending
+
   nonisolated(nonsending) package func perform(_ work: @escaping @Sendable () -> Void) async {
+    // In exile the effect's jobs run on any thread, where the runtime must not be touched.
+    if activity.withLock({ $0.isExiled }) { return }
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
       _ = await deliver(work)
@@ -45,7 +52,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
         activity.returningSenders -= 1
         return activity.returningSenders == 0
       }
-      if areAllBack { scheduler.senderReturned() }
+      if areAllBack { scheduler.somethingHappened() }
     }
     // An unstructured task only comes to send; what it does between does not concern the lane.
     if isVisitor { activity.withLock { $0.forget(task) } }
@@ -53,34 +60,29 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Runs on the lane, because it is bound to no actor and the lane is the task's preference.
   @concurrent private func performHere(_ work: @Sendable () -> Void) async -> Bool {
-    let hasPerformed = await deliver {
-      // A detached task has lost the effect's reporter.
-      Issues.$reporter.withValue(scheduler.issues, operation: work)
-    }
+    // A detached task has lost the effect's reporter.
+    let hasPerformed = await Issues.$reporter.withValue(scheduler.issues) { await deliver(work) }
     if hasPerformed { activity.withLock { $0.returningSenders += 1 } }
     return hasPerformed
   }
 
-  /// Does the work unless the store is gone. Returns whether it did.
+  /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether it
+  /// did.
   nonisolated(nonsending) private func deliver(_ work: () -> Void) async -> Bool {
-    switch scheduler.admitDelivery(from: self) {
+    switch activity.withLock({ $0.isExiled }) ? .closed : scheduler.admitDelivery(from: self) {
     case .admitted:
       work()
-      return true
+      scheduler.runDeliveries(for: self)
+      guard activity.withLock({ $0.isExiled }) else { return true }
     case .closed:
       return false
     case .runaway:
-      // The effect sends without end and without ever suspending. Never resuming its task is the
-      // only way to get the thread back, and it is worth the leak.
-      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-      return false
+      break
     }
-  }
-
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    activity.withLock { $0.enqueued(job) }
-    scheduler.enqueue(job, in: self)
+    // The effect sends without end and without ever suspending. Never resuming its task is the only
+    // way to get the thread back, and it is worth the leak.
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    return false
   }
 
   package func effectCannotSend() {
@@ -91,90 +93,95 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if couldSend { scheduler.sourceEnded() }
   }
 
-  /// Whether somebody who can send actions of the effect is still there, if only an unstructured
-  /// task or a callback.
-  var canSend: Bool { activity.withLock { $0.canSend } }
-
-  /// Whether somebody's action has been reduced who is not yet back where they sent it from.
+  /// Whether a sender whose action has been reduced has not resumed on its own executor yet.
   var hasReturningSenders: Bool { activity.withLock { $0.returningSenders > 0 } }
 
-  // MARK: - Parking
+  // MARK: - Running jobs
 
-  /// Notes that the current task waits for something that only the test can bring about.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let waker = currentTaskIdentity()
+    let isInside = scheduler.isRunningOnThisThread
+    let isExiled = activity.withLock { activity in
+      activity.enqueued(job, by: waker, isInside: isInside)
+      return activity.isExiled
+    }
+    if isExiled { runInExile(job) } else { scheduler.enqueue(job, in: self, isInside: isInside) }
+  }
+
+  func willRun(_ job: UnownedJob) {
+    activity.withLock { $0.willRun(job) }
+  }
+
+  func didRunJob() {
+    activity.withLock { $0.didRun() }
+  }
+
+  /// Takes the effect off the store's queue for good, because it never rests.
+  func exile() {
+    activity.withLock { $0.isExiled = true }
+  }
+
+  /// Runs a job of an effect that never rests on the global executor, a millisecond later, and the
+  /// effect's own ones later and later.
   ///
-  /// An unstructured task says nothing about the effect that started it, so it does not count.
-  package func park(_ parking: Parking) {
-    let task = currentTaskIdentity()
-    activity.withLock { activity in
-      if activity.knows(task) { activity.parked[task, default: []].append(parking) }
+  /// To drop it would leave an actor that the effect was about to enter, or was in, locked for the
+  /// rest of the process; to run it at once would occupy a thread for ever.
+  func runInExile(_ job: UnownedJob) {
+    let delay = activity.withLock { $0.nextDelayInExile(of: job) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
+      globalConcurrentExecutor.enqueue(job)
     }
   }
 
-  /// Notes that a task goes on, or has been cancelled.
+  // MARK: - Parking
+
+  package func park(_ parking: Parking) {
+    let task = currentTaskIdentity()
+    activity.withLock { $0.park(parking, task) }
+  }
+
   package func unpark(_ id: Parking.ID) {
     activity.withLock { $0.unpark(id) }
     scheduler.noteActivity(in: self)
   }
 
-  /// Whether nothing but the test can wake the effect.
   package var isParked: Bool { activity.withLock { $0.isParked } }
 
   /// Whether an operation of the effect has started and not ended.
-  package var isActive: Bool { activity.withLock { $0.operations > 0 } }
+  var isActive: Bool { activity.withLock { $0.operations > 0 } }
 
-  /// What the effect's tasks are parked on.
-  package var parkings: [Parking] {
-    activity.withLock { $0.parked.values.flatMap { $0 }.sorted { $0.id.number < $1.id.number } }
-  }
-}
+  /// Whether something outside may make the effect go on or send.
+  var mayComeBack: Bool { activity.withLock { $0.mayComeBack } }
 
-/// Something that a task waits for and only the test can bring about.
-package struct Parking: Sendable {
-  /// Who made the task wait, and which of its waits this is.
-  package struct ID: Hashable, Sendable {
-    private let source: ObjectIdentifier
-    fileprivate let number: Int
-
-    package init(_ number: Int, of source: AnyObject) {
-      self.source = ObjectIdentifier(source)
-      self.number = number
-    }
-  }
-
-  package let id: ID
-  /// What it is, for a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
-  package let description: @Sendable () -> String
-
-  package init(id: ID, description: @escaping @Sendable () -> String) {
-    self.id = id
-    self.description = description
-  }
+  package var parkings: [Parking] { activity.withLock { $0.parkings } }
 }
 
 /// What is known of the tasks in a lane.
 private struct LaneActivity {
+  /// A task that runs in the lane.
+  private struct LaneTask {
+    /// The task of the lane that created it; `nil` for the root, and where that is not known.
+    let creator: UInt?
+    var queuedJobs = 0
+    var parkings: [Parking] = []
+  }
+
   var operations = 0
   var canSend = true
   var returningSenders = 0
-  var root: UInt?
-  var children: Set<UInt> = []
-  var parked: [UInt: [Parking]] = [:]
+  var isExiled = false
+  private var tasks: [UInt: LaneTask] = [:]
+  /// The task whose job runs now.
+  private var running: UInt?
+  /// A task that has ended in the job that runs now.
+  private var ended: UInt?
+  private var delayInExile = 1
 
-  mutating func enqueued(_ job: UnownedJob) {
-    let task = job.identity
-    if root == nil {
-      root = task
-    } else if !knows(task), !job.isTurnOfActor {
-      children.insert(task)
-    }
-  }
-
-  func knows(_ task: UInt) -> Bool {
-    task == root || children.contains(task)
-  }
+  func knows(_ task: UInt) -> Bool { tasks[task] != nil }
 
   mutating func forget(_ task: UInt) {
-    children.remove(task)
+    tasks[task] = nil
   }
 
   mutating func operationEnded(_ task: UInt) {
@@ -182,21 +189,74 @@ private struct LaneActivity {
     forget(task)
   }
 
-  mutating func unpark(_ id: Parking.ID) {
-    for (task, parkings) in parked where parkings.contains(where: { $0.id == id }) {
-      let rest = parkings.filter { $0.id != id }
-      parked[task] = rest.isEmpty ? nil : rest
+  // MARK: Jobs
+
+  /// Notes that a job has become ready.
+  ///
+  /// - Parameters:
+  ///   - waker: The task that made it so; 0 when no task was running at that moment.
+  ///   - isInside: Whether it happened while a job of the store ran.
+  mutating func enqueued(_ job: UnownedJob, by waker: UInt, isInside: Bool) {
+    let task = job.identity
+    if tasks[task] == nil {
+      guard !job.isTurnOfActor else { return }
+      tasks[task] = LaneTask(creator: knows(waker) ? waker : nil)
+    } else if isInside, waker == 0, let running, tasks[running]?.creator == task {
+      ended = running
     }
+    tasks[task]?.queuedJobs += 1
+  }
+
+  mutating func willRun(_ job: UnownedJob) {
+    running = job.identity
+    tasks[job.identity]?.queuedJobs -= 1
+  }
+
+  /// Forgets a task that has ended, as far as that can be told.
+  ///
+  /// A child that ends wakes the parent that awaits it, when it is no longer the current task. What a
+  /// running child does to wake its parent, such as to yield to a stream, it does as the current
+  /// task. A child whose parent does not await it yet, or that ends elsewhere, ends untold.
+  mutating func didRun() {
+    running = nil
+    guard let task = ended else { return }
+    ended = nil
+    if tasks[task]?.queuedJobs == 0, tasks[task]?.parkings.isEmpty == true { tasks[task] = nil }
+  }
+
+  mutating func nextDelayInExile(of job: UnownedJob) -> Int {
+    if job.isTurnOfActor { return 1 }
+    defer { delayInExile = min(delayInExile * 2, 1_000) }
+    return delayInExile
+  }
+
+  // MARK: Parking
+
+  /// An unstructured task says nothing about the effect that started it, so it does not count.
+  mutating func park(_ parking: Parking, _ task: UInt) {
+    tasks[task]?.parkings.append(parking)
+  }
+
+  mutating func unpark(_ id: Parking.ID) {
+    for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
   }
 
   /// Whether every task that could still do something waits for the test.
   ///
-  /// A child that is not parked may have ended, or may wait for the outside world, a real request
-  /// that races with a sleep, say. The runtime does not tell which, so the answer is no, and whoever
-  /// asks waits for it. The root is taken to wait for its children when all of them are parked.
+  /// A task that is not parked may wait for its children, or for the outside world. The runtime does
+  /// not tell which, so the answer is no: to wait in vain is better than a false failure.
   var isParked: Bool {
-    guard !parked.isEmpty else { return false }
-    return children.allSatisfy { parked[$0] != nil }
+    operations > 0 && !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
+  }
+
+  var mayComeBack: Bool {
+    !isExiled && (operations > 0 ? !isParked : canSend)
+  }
+
+  var parkings: [Parking] {
+    tasks.values.flatMap(\.parkings)
+      .filter { if case .ownWork = $0.cause { false } else { true } }
+      .sorted { $0.id.number < $1.id.number }
   }
 }
 

@@ -14,44 +14,50 @@ package final class IssueBuffer: IssueReporter {
 
   private struct Shared {
     var pending: [Pending]? = []
-    var explain: RuntimeConfined<(ReportedIssue, IssueCause) -> ReportedIssue>?
+    var explainer: RuntimeConfined<any IssueExplainer>?
   }
 
   private let shared = Lock(Shared())
   /// Whether there may be something to flush; asked after each step, so it takes no lock.
   private let hasPending = Atomic(false)
-  /// The step whose action is being reduced, or -1.
+  /// The step whose action is being reduced, or -1, and the thread that does.
   private let reducedStep = Atomic(-1)
+  private let reducingThread = Atomic<UInt>(0)
 
   package func report(_ issue: ReportedIssue) {
-    let cause = IssueCause(reducedStep: reducedStep.load(ordering: .relaxed))
+    let isReducing = reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+    let cause = IssueCause(reducedStep: isReducing ? reducedStep.load(ordering: .relaxed) : -1)
     shared.withLock { $0.pending?.append(Pending(issue: issue, cause: cause)) }
     hasPending.store(true, ordering: .releasing)
   }
 
-  /// Sets what is added to an issue whose cause is known. Called where issues are flushed.
-  func explain(_ explain: @escaping (ReportedIssue, IssueCause) -> ReportedIssue) {
-    let explain = RuntimeConfined(explain)
-    shared.withLock { $0.explain = explain }
+  /// What adds the cause to an issue where it is known. Asked where issues are flushed.
+  var explainer: (any IssueExplainer)? {
+    get { shared.withLock { $0.explainer?.value } }
+    set {
+      let explainer = newValue.map(RuntimeConfined.init)
+      shared.withLock { $0.explainer = explainer }
+    }
   }
 
   /// Notes that a reduction begins or has ended, so that its issues can name the action.
   func reducing(step: Int?) {
     reducedStep.store(step ?? -1, ordering: .relaxed)
+    reducingThread.store(step == nil ? 0 : ThreadIdentity.current.number, ordering: .relaxed)
   }
 
   /// Reports what has come together, as issues of the current task's test.
   package func flush() {
     guard hasPending.exchange(false, ordering: .acquiring) else { return }
-    let (issues, explain) = shared.withLock { shared in
+    let (issues, explainer) = shared.withLock { shared in
       let issues = shared.pending ?? []
       if !issues.isEmpty { shared.pending = [] }
-      return (issues, shared.explain)
+      return (issues, shared.explainer)
     }
     for pending in issues {
       let issue =
-        if let cause = pending.cause, let explain {
-          explain.value(pending.issue, cause)
+        if let cause = pending.cause, let explainer {
+          explainer.value.explain(pending.issue, cause)
         } else {
           pending.issue
         }
@@ -63,7 +69,7 @@ package final class IssueBuffer: IssueReporter {
   package func close() {
     shared.withLock {
       $0.pending = nil
-      $0.explain = nil
+      $0.explainer = nil
     }
   }
 }
@@ -76,10 +82,11 @@ struct IssueCause {
 
   /// What the current task is doing; nil when it neither reduces nor runs an effect.
   init?(reducedStep: Int) {
-    if let effect = RunningEffect.current {
-      self.init(step: effect.origin.step, isEffect: true)
-    } else if reducedStep >= 0 {
+    // An effect's action is reduced within the effect's job.
+    if reducedStep >= 0 {
       self.init(step: reducedStep, isEffect: false)
+    } else if let effect = RunningEffect.current {
+      self.init(step: effect.origin.step, isEffect: true)
     } else {
       return nil
     }
@@ -89,4 +96,10 @@ struct IssueCause {
     self.step = step
     self.isEffect = isEffect
   }
+}
+
+/// What knows more about the cause of an issue.
+protocol IssueExplainer: AnyObject {
+  /// Adds to an issue what it goes back to. Called where issues are flushed.
+  func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue
 }

@@ -76,13 +76,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       await Task.yield()
       return
     }
-    let lane = RunningEffect.current?.lane as? ExecutorLane
+    let lane = RunningEffect.current?.lane
     let id = queue.withLock { $0.makeID() }
     defer { queue.withLock { $0.forgetCancellation(of: id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
-          Parking(id: Parking.ID(id, of: self)) { [self] in
+          Parking(.clock, id: Parking.ID(id, of: self)) { [self] in
             "TestClock, until \(deadline.offset); now \(now.offset)"
           })
         let sleeper = Sleeper(
@@ -99,22 +99,36 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Lets time pass, and returns when everything that follows from it has happened.
   ///
-  /// Called with no duration it lets no time pass, and wakes nobody.
-  nonisolated(nonsending) public func advance(by duration: Duration = .zero) async {
-    await advance(to: now.advanced(by: duration))
+  /// Called with no duration it lets no time pass, and wakes nothing. It gives up after 100,000
+  /// sleepers, with an issue. Called from an effect of a test store it is an issue, and lets no time
+  /// pass: only the test moves the clock.
+  nonisolated(nonsending) public func advance(
+    by duration: Duration = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await advance(
+      to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line, column: column
+    )
   }
 
   /// Lets time pass up to a point, and returns when everything that follows from it has happened.
-  nonisolated(nonsending) public func advance(to deadline: Instant) async {
-    await EffectScheduler.settle(queue.withLock { $0.lanes })
-    while let sleeper = queue.withLock({ $0.next(upTo: deadline) }) {
-      sleeper.wake(.success(()))
-      await EffectScheduler.settle([sleeper.lane])
+  nonisolated(nonsending) public func advance(
+    to deadline: Instant,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if await wakeSleepers(upTo: deadline, for: .advance, at: callSite) {
+      queue.withLock { $0.now = max($0.now, deadline) }
     }
-    queue.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Lets time pass until nobody sleeps any more.
+  /// Lets time pass until nothing sleeps any more.
   ///
   /// A timer that never ends would keep it going for ever; it gives up after 100,000 sleepers, with
   /// an issue.
@@ -124,17 +138,32 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     line: UInt = #line,
     column: UInt = #column
   ) async {
+    _ = await wakeSleepers(
+      for: .run, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Wakes one sleeper after the other. Returns whether it came to an end.
+  nonisolated(nonsending) private func wakeSleepers(
+    upTo deadline: Instant? = nil, for call: ClockCall, at callSite: CallSite
+  ) async -> Bool {
+    if let effect = RunningEffect.current, effect.lane.driver != nil {
+      Issues.report(FailureMessages.movedFromInside(call, by: effect.origin), at: callSite)
+      return false
+    }
     let limit = 100_000
     await EffectScheduler.settle(queue.withLock { $0.lanes })
     for _ in 0..<limit {
-      guard let sleeper = queue.withLock({ $0.next() }) else { return }
+      guard let sleeper = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
       sleeper.wake(.success(()))
       await EffectScheduler.settle([sleeper.lane])
     }
-    guard queue.withLock({ !$0.isEmpty }) else { return }
-    Issues.report(
-      FailureMessages.clockNeverStops(limit: limit),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let isAtRest = queue.withLock { queue in
+      guard let next = queue.deadlines.first else { return true }
+      return deadline.map { $0 < next } ?? false
+    }
+    if isAtRest { return true }
+    Issues.report(FailureMessages.clockNeverStops(call, limit: limit), at: callSite)
+    return false
   }
 
   /// Throws when something sleeps on the clock.
@@ -162,7 +191,7 @@ private struct Sleeper<Instant: InstantProtocol>: Sendable {
   let id: Int
   let parking: Parking.ID
   let deadline: Instant
-  let lane: ExecutorLane?
+  let lane: (any EffectLane)?
   let continuation: CheckedContinuation<Void, any Error>
 
   func wake(_ result: Result<Void, any Error>) {
@@ -185,7 +214,7 @@ private struct SleeperQueue<Instant: InstantProtocol> {
   }
 
   var isEmpty: Bool { sleepers.isEmpty }
-  var lanes: [ExecutorLane?] { sleepers.map(\.lane) }
+  var lanes: [(any EffectLane)?] { sleepers.map(\.lane) }
   var deadlines: [Instant] { sleepers.map(\.deadline) }
 
   mutating func makeID() -> Int {

@@ -6,8 +6,11 @@ import Core
 final class Dismissal: Sendable {
   private let handler = Lock<RuntimeConfined<() -> Void>?>(nil)
 
-  func onDismiss(_ handler: @escaping () -> Void) {
-    let handler = RuntimeConfined(handler)
+  /// Has a runtime be dismissed, without keeping it alive.
+  func dismisses<State, Action>(_ runtime: EffectRuntime<State, Action>) {
+    let handler = RuntimeConfined { [weak runtime] in
+      if let runtime { runtime.dismiss() }
+    }
     self.handler.withLock { $0 = handler }
   }
 
@@ -16,6 +19,7 @@ final class Dismissal: Sendable {
     guard let effect = RunningEffect.current, let handler = handler.withLock({ $0 }) else {
       return
     }
+    effect.willDismiss()
     await effect.lane.perform { handler.value() }
   }
 }

@@ -27,6 +27,9 @@ public struct Exhaustivity: Sendable, Hashable {
   let showsSkippedAssertions: Bool
 
   /// Everything must be asserted: each state change, each received action, the end of each effect.
+  ///
+  /// The end is checked when the store is released, or with its test if something holds the store for
+  /// longer; see <doc:TheEngine>.
   public static let on = Exhaustivity(checks: .all, showsSkippedAssertions: false)
 
   /// Only what the test asserts is checked; everything else runs as in production.
@@ -41,7 +44,11 @@ public struct Exhaustivity: Sendable, Hashable {
   /// The same as ``off``; what ``on`` would have demanded is shown as notes, which fail nothing.
   ///
   /// Each note is code to paste: the fields that a closure leaves out, and the actions that no
-  /// `receive` asserts. To find them, each closure is also applied to the state before its step.
+  /// `receive` asserts. The code assigns values, and passes in `.off` and in `.on`; what source cannot
+  /// assign, a constant for instance, is a comment. Only what is `private` cannot be told from the rest.
+  ///
+  /// To find what a closure leaves out, it is also applied to the state before its step, unless its
+  /// source shows that it would trap there.
   public static func off(showSkippedAssertions: Bool) -> Exhaustivity {
     Exhaustivity(checks: [], showsSkippedAssertions: showSkippedAssertions)
   }

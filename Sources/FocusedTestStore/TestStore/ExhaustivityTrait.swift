@@ -29,7 +29,11 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      try await withExhaustivity(exhaustivity) { try await function() }
+      let scope = StoreScope()
+      defer { scope.end() }
+      try await StoreScope.$current.withValue(scope) {
+        try await withExhaustivity(exhaustivity) { try await function() }
+      }
     }
   }
 

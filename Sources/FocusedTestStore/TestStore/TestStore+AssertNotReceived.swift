@@ -1,9 +1,9 @@
 import Core
 
 extension TestStore {
-  /// Checks that no effect sent an action since the last `send`, beyond those that were asserted.
+  /// Checks that no effect has sent an action since the last `send`.
   ///
-  /// First lets everything run that can. An action that an outside event may still bring about is
+  /// An action that a `receive` has asserted counts, too. First lets everything run that can. An action that an outside event may still bring about is
   /// not waited for.
   nonisolated(nonsending) public func assertNotReceived(
     _ action: Action,
@@ -19,7 +19,7 @@ extension TestStore {
 
   /// Checks that no effect sent an action for which a condition holds.
   nonisolated(nonsending) public func assertNotReceived(
-    _ isMatching: @escaping (Action) -> Bool,
+    where isMatching: @escaping (Action) -> Bool,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

@@ -10,10 +10,10 @@ final class UnmetExpectation<State: Equatable> {
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.
     case changesNothing
-    /// Nothing was said of the state, and it changed.
-    case unasserted(before: State, actual: State)
-    /// The whole state was compared.
-    case state(before: State, expected: State, actual: State)
+    /// Nothing was said of the state, and it changed from the old value of the difference.
+    case unasserted(Difference)
+    /// The whole state was compared: the old value of the difference is the expected one.
+    case state(before: State, Difference)
     /// Only the fields that the closure changes were compared; none of them may have changed at all.
     case fields([FieldMismatch], areUnchanged: Bool)
   }
@@ -23,10 +23,19 @@ final class UnmetExpectation<State: Equatable> {
   init(_ reason: Reason) {
     self.reason = reason
   }
+
+  /// The fields that are not as expected.
+  var mismatches: [FieldMismatch] {
+    switch reason {
+    case .fields(let mismatches, _): mismatches
+    case .state(_, let difference): difference.mismatches
+    case .threw, .changesNothing, .unasserted: []
+    }
+  }
 }
 
 extension TestStore {
-  /// Compares a step with what a closure says of it; nil when it is as expected.
+  /// Compares a step with what a closure says of it; `nil` if it is as expected.
   func unmetExpectation(
     _ update: ((inout State) throws -> Void)?,
     before: State,
@@ -49,39 +58,53 @@ extension TestStore {
   ) throws -> UnmetExpectation<State>? {
     guard let update else {
       if before == after { return nil }
-      return UnmetExpectation(.unasserted(before: before, actual: after))
+      return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(update, to: before, stepFrom: before, generators: generators)
-    guard expected == after else {
-      return UnmetExpectation(.state(before: before, expected: expected, actual: after))
+    if expected != after, let difference = Difference.between(expected, after) {
+      return UnmetExpectation(.state(before: before, difference))
     }
     return expected == before ? UnmetExpectation(.changesNothing) : nil
   }
 
-  /// Only what the closure changes counts. It is read in two ways: as explicit values, which change
-  /// nothing in the state after; or as a change of the state before, such as `$0.count += 1`.
+  /// Only what the closure changes counts.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
-    let asValues = try apply(update, to: after, stepFrom: before, generators: generators)
-    if asValues == after { return nil }
-    let asChange = try apply(update, to: before, stepFrom: before, generators: generators)
-    let mismatches = outermost(
-      FieldChanges.unmet(asValues: asValues, asChange: asChange, before: before, after: after))
+    func apply(to state: State) throws -> State {
+      try self.apply(update, to: state, stepFrom: before, generators: generators)
+    }
+    let reading = ClosureReading(
+      before: before, after: after, apply: apply,
+      reapply: { state in try withoutRepeatingIssues { try apply(to: state) } })
+    let mismatches = try reading.mismatches()
     guard !mismatches.isEmpty else { return nil }
     let areUnchanged = mismatches.allSatisfy { mismatch in
-      guard case .found(let old) = mismatch.path.lookUp(in: before) else { return false }
-      return areEqual(old, mismatch.actual)
+      mismatch.path.value(in: before).map { areEqual($0, mismatch.actual) } ?? false
     }
     return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
   }
 
-  /// The two readings can find a field and a part of it, which are one cause.
-  private func outermost(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
-    mismatches.filter { mismatch in
-      !mismatches.contains { $0.path != mismatch.path && $0.path.contains(mismatch.path) }
+  /// Compares the present state, which no step led to, with what a closure says of it.
+  func unmetNow(
+    _ update: (inout State) throws -> Void, state now: State
+  ) -> UnmetExpectation<State>? {
+    let generators = recorder.generators.positions
+    return withoutActuallyEscaping(update) { update in
+      do {
+        guard checks(.stateChanges) else {
+          return try unmetInPart(update, before: now, after: now, generators: generators)
+        }
+        let expected = try apply(update, to: now, stepFrom: now, generators: generators)
+        if expected == now { return nil }
+        return Difference.between(expected, now).map {
+          UnmetExpectation(.state(before: now, $0))
+        }
+      } catch {
+        return UnmetExpectation(.threw(error))
+      }
     }
   }
 
@@ -94,9 +117,5 @@ extension TestStore {
     defer { stateInClosure = nil }
     try rewindableDependencies.rewound(to: generators).asCurrent { try update(&result) }
     return result
-  }
-
-  func report(_ message: String, at callSite: CallSite) {
-    Issues.report(message, at: callSite)
   }
 }

@@ -15,10 +15,12 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard driving.begin(.finish, at: callSite) else { return }
+    defer { driving.end() }
     let timeout = timeout ?? self.timeout
     let outcome = await scheduler.wait(
       atMost: timeout,
-      couldHappen: { runtime.effectsInFlight.contains { !$0.isParked } },
+      couldHappen: { runtime.effectsInFlight.contains { !$0.lane.isParked } },
       until: { !runtime.hasEffectsInFlight })
     noteSkippedActions(before: callSite)
     reportUnasserted(at: callSite)
@@ -37,7 +39,15 @@ extension TestStore {
   /// Lets everything run that can run.
   ///
   /// `send` and `receive` do that, too. Call it after something outside of the store has happened.
-  nonisolated(nonsending) public func settle() async {
+  nonisolated(nonsending) public func settle(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard driving.begin(.settle, at: callSite) else { return }
+    defer { driving.end() }
     await scheduler.settle()
   }
 
@@ -52,6 +62,8 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard driving.begin(.skipReceivedActions, at: callSite) else { return }
+    defer { driving.end() }
     await scheduler.settle()
     if strict, !recorder.received.demandsMore {
       report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
@@ -70,11 +82,13 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard driving.begin(.skipInFlightEffects, at: callSite) else { return }
+    defer { driving.end() }
     await scheduler.settle()
     if strict, !runtime.hasEffectsInFlight {
       report(FailureMessages.noEffectsToSkip(), at: callSite)
     }
-    runtime.cancelAll()
+    scheduler.asOwnWork { runtime.cancelAll() }
     await scheduler.settle()
     // What ignores its cancellation is skipped all the same.
     runtime.abandon(runtime.effectsInFlight.map(\.origin))
@@ -94,7 +108,7 @@ extension StepRecorder {
     of effects: [RunningEffect], state: State, exhaustivity: Exhaustivity, at creation: CallSite
   ) {
     if exhaustivity.checks.contains(.receivedActions) {
-      reportUnasserted(present: state, at: creation)
+      reportUnasserted(present: state, at: lastCallSite ?? creation)
     }
     if exhaustivity.checks.contains(.inFlightEffects) {
       reportInFlight(effects, waited: nil, orElseAt: creation)

@@ -9,7 +9,7 @@ extension TestStore {
   ///
   /// It waits for an event from outside, for `timeout` at most, or else for the store's; when nothing
   /// in flight could still send the action, it fails at once. The closure is compared with the state
-  /// right after the action was reduced.
+  /// right after the action was reduced, as that of `send` is.
   nonisolated(nonsending) public func receive(
     _ action: Action,
     timeout: Duration? = nil,
@@ -25,8 +25,11 @@ extension TestStore {
   }
 
   /// Checks that an effect sent an action for which a condition holds.
+  ///
+  /// - Parameter isMatching: Whether an action is the expected one. It may be asked several times about
+  ///   the same action.
   nonisolated(nonsending) public func receive(
-    _ isMatching: @escaping (Action) -> Bool,
+    where isMatching: @escaping (Action) -> Bool,
     timeout: Duration? = nil,
     assert update: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID,
@@ -126,4 +129,41 @@ extension TestStore {
       start = index + 1
     }
   }
+}
+
+// MARK: - The habit of other stores
+
+/// What a case key path such as `\.loaded` begins at, so that the compiler can say what to write
+/// instead.
+@dynamicMemberLookup
+public struct CaseKeyPaths {
+  /// Any case, and any case of its payload.
+  public subscript(dynamicMember _: String) -> CaseKeyPaths { self }
+}
+
+extension TestStore {
+  /// Not available: cases are named by `receive(case:)`.
+  @available(
+    *, unavailable,
+    message:
+      "Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action."
+  )
+  public func receive(
+    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
+
+  /// Not available: cases are named by `receive(case:_:)`.
+  @available(
+    *, unavailable,
+    message:
+      "Name the case by its constructor: `receive(case: { .loaded($0) }, value)`, or give the action."
+  )
+  public func receive<Value>(
+    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ value: Value,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
 }

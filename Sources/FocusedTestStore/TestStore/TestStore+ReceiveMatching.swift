@@ -11,13 +11,15 @@ extension TestStore {
     assert update: ((inout State) throws -> Void)? = nil,
     at callSite: CallSite
   ) async -> Int? {
+    guard driving.begin(.receive, at: callSite) else { return nil }
+    defer { driving.end() }
     let timeout = timeout ?? self.timeout
     let outcome = await scheduler.wait(
       atMost: timeout,
-      couldHappen: { couldReceive },
+      couldHappen: { scheduler.couldSendMore },
       until: {
-        recorder.received.firstUnasserted(from: start, where: expectation.matches) != nil
-          || isOutOfOrder(expectation)
+        let match = match(expectation, after: start)
+        return match != nil || isOutOfOrder(expectation, match: match)
       })
 
     return await scheduler.exclusively {
@@ -35,8 +37,8 @@ extension TestStore {
     assert update: ((inout State) throws -> Void)?,
     at callSite: CallSite
   ) -> Int? {
-    let match = recorder.received.firstUnasserted(from: start, where: expectation.matches)
-    if isOutOfOrder(expectation) {
+    let match = match(expectation, after: start)
+    if isOutOfOrder(expectation, match: match) {
       reportOutOfOrder(expectation, match: match, at: callSite)
       return nil
     }
@@ -45,6 +47,7 @@ extension TestStore {
       return nil
     }
     guard let match else {
+      if checks(.receivedActions) { recorder.received.miss(expectation.matches) }
       var timeline = timeline
       timeline.start = start
       report(
@@ -57,20 +60,21 @@ extension TestStore {
     return match
   }
 
-  /// Whether received actions must be asserted in order, and another one is next.
-  private func isOutOfOrder(_ expectation: ActionExpectation<Action>) -> Bool {
+  /// The entry that is expected: the first that is not asserted, or one that was asserted when an
+  /// action was expected that never came.
+  private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
+    let received = recorder.received
+    return received.firstUnasserted(from: start, where: expectation.matches)
+      ?? received.firstStandIn(where: expectation.matches)
+  }
+
+  /// Whether received actions must be asserted in order, and another one is next. Once the test has
+  /// been told so, it is told again only of an action that is not there at all.
+  private func isOutOfOrder(_ expectation: ActionExpectation<Action>, match: Int?) -> Bool {
     guard checks(.receivedActions), let next = recorder.received.firstDemanded else {
       return false
     }
-    return !expectation.matches(recorder.received.entries[next].action)
-      && !recorder.received.isPassedOver(where: expectation.matches)
-  }
-
-  /// Whether an effect could still send something without the test's help.
-  private var couldReceive: Bool {
-    let effects = runtime.effectsInFlight
-    return effects.contains { !$0.isParked }
-      || scheduler.sources > effects.count { !$0.isCancelled }
+    return match != next && !(recorder.received.isOrderTold && match != nil)
   }
 
   /// One wrong action is one issue: what was meant is consumed if it is there, and if not, what came
@@ -87,7 +91,7 @@ extension TestStore {
           timeline: timeline),
       at: callSite)
     recorder.received.passOver(before: match ?? next)
-    moveOn(to: match ?? next, callSite: callSite)
+    moveOn(to: match ?? next, isStandIn: match == nil, callSite: callSite)
   }
 
   private func consume(
@@ -98,6 +102,11 @@ extension TestStore {
   ) {
     let entry = recorder.received.entries[index]
     let after = recorder.received.state(after: index, present: runtime.state)
+    if checks(.receivedActions), recorder.received.isOrderTold {
+      // What the closure says was written for another order.
+      recorder.received.passOver(before: index)
+      return moveOn(to: index, callSite: callSite)
+    }
     moveOn(to: index, callSite: callSite)
     let isChecked = update != nil || checks(.stateChanges)
     guard isChecked || exhaustivity.showsSkippedAssertions else { return }
@@ -113,9 +122,7 @@ extension TestStore {
       update, before: recorder.state(before: index) ?? after, after: after,
       generators: entry.generators)
     if let failure {
-      report(
-        FailureMessages.unexpectedState(failure, after: .receive(entry.action), later: nil),
-        at: callSite)
+      report(failure, after: .receive(entry.action), at: callSite)
     } else if let before = recorder.state(before: index) {
       noteSkippedChanges(
         of: entry.action, isSent: false, update,
@@ -123,8 +130,8 @@ extension TestStore {
     }
   }
 
-  private func moveOn(to index: Int, callSite: CallSite) {
-    recorder.didAssert(at: index, callSite: callSite)
+  private func moveOn(to index: Int, isStandIn: Bool = false, callSite: CallSite) {
+    recorder.didAssert(at: index, isStandIn: isStandIn, callSite: callSite)
     if checks(.receivedActions), recorder.received.furthestAsserted == index {
       assertedState =
         recorder.received.state(after: index, present: runtime.state) ?? runtime.state
@@ -134,8 +141,10 @@ extension TestStore {
   nonisolated(nonsending) func assertNotReceived(
     _ expectation: ActionExpectation<Action>, at callSite: CallSite
   ) async {
+    guard driving.begin(.assertNotReceived, at: callSite) else { return }
+    defer { driving.end() }
     await scheduler.settle()
-    guard recorder.received.firstUnasserted(where: expectation.matches) != nil else {
+    guard recorder.received.contains(where: expectation.matches) else {
       if let reason = expectation.unsupportedReason() {
         report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
       }
@@ -151,9 +160,12 @@ extension TestStore {
         Timeline.Received(
           action: entry.action, isAsserted: entry.isAsserted,
           assertedAt: recorder.assertion(ofStep: entry.step),
-          effect: recorder.effect(sendingActionOf: entry.step)?.callSite)
+          sender: recorder.sender(ofStep: entry.step))
       },
       dropped: recorder.dropped,
-      inFlight: recorder.describe(runtime.effectsInFlight))
+      inFlight: recorder.describe(runtime.effectsInFlight),
+      lastSend: recorder.lastSend,
+      demanded: checks(.receivedActions) ? recorder.received.demanded.first?.action : nil,
+      values: { [recorder, runtime] in [runtime.state] + recorder.actions.suffix(64) })
   }
 }

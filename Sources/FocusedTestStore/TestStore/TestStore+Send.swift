@@ -7,11 +7,13 @@ extension TestStore {
   /// right after the action was reduced. In ``Exhaustivity/on`` the closure must bring the state
   /// before to the state after in every field; without a closure nothing may change.
   ///
-  /// The closure changes the state to what is expected. Prefer explicit values. In `.off` it is first
-  /// applied to the actual state, where it should change nothing; if it does, also to the state before
-  /// the action, so that `$0.count += 1` works as well. An error that it throws is an issue.
+  /// The closure changes the state to what is expected. Prefer explicit values. In `.off` it is applied
+  /// to the actual state, in which values that are right change nothing. If it changes something, it is
+  /// applied to its own result, and if it goes on changing that, as `$0.count += 1` does, to the state
+  /// before the action. So it runs three times at most. An error that it throws is an issue.
   ///
-  /// Must not be called by two tasks at once.
+  /// A call from one of the store's own effects, or while another call of the store is going on, is an
+  /// issue and does nothing.
   /// - Returns: A handle on the effects that follow from this action.
   @discardableResult
   nonisolated(nonsending) public func send(
@@ -23,6 +25,8 @@ extension TestStore {
     column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard driving.begin(.send, at: callSite) else { return task(for: nil) }
+    defer { driving.end() }
     await scheduler.takeTurn()
     await scheduler.drain()
     guard !isDismissed else {
@@ -41,8 +45,12 @@ extension TestStore {
     let before = runtime.state
     let generators = recorder.generators.positions
     recorder.willSend(at: callSite)
-    let tree = Issues.$reporter.withValue(scheduler.issues) { runtime.send(action) }
-    if tree != nil {
+    let group = Issues.$reporter.withValue(scheduler.issues) {
+      scheduler.asOwnWork { runtime.send(action) }
+    }
+    if group != nil {
+      // Without effects nothing is received, and nothing is left at the end.
+      if !isTracked { OpenStore.track(self, createdIn: era) }
       recorder.didStartEffects(at: callSite) { runtime.effectsInFlight }
     }
     // Compared before the effects run, while this is still the state right after the reduction.
@@ -57,32 +65,27 @@ extension TestStore {
     await scheduler.drain()
     scheduler.endTurn()
     if let failure {
-      report(
-        FailureMessages.unexpectedState(
-          failure, after: .send(action), later: laterMatch(of: update, before: before)),
-        at: callSite)
+      report(failure, after: .send(action), later: laterMatch(of: failure), at: callSite)
     }
-    return task(for: tree)
+    return task(for: group)
   }
 
-  private func task(for tree: EffectTree?) -> TestStoreTask {
-    TestStoreTask(tree: tree, scheduler: scheduler, timeout: timeout)
+  private func task(for group: EffectGroup?) -> TestStoreTask {
+    TestStoreTask(
+      group: group, driving: driving, scheduler: scheduler, timeout: timeout, record: recorder)
   }
 
-  /// The received action after which a closure that failed would have held. Only the first few are
+  /// The received action after which the fields that are not as expected are. Only the first few are
   /// looked at, as each takes a comparison of states.
-  private func laterMatch(
-    of update: ((inout State) throws -> Void)?, before: State
-  ) -> Action? {
-    guard let update else { return nil }
-    for index in recorder.received.entries.indices.prefix(256) {
-      let after = recorder.received.state(after: index, present: runtime.state)
-      guard let after else { continue }
-      let entry = recorder.received.entries[index]
-      let failure = unmetExpectation(
-        update, before: before, after: after, generators: entry.generators)
-      if failure == nil { return entry.action }
+  private func laterMatch(of failure: UnmetExpectation<State>) -> Action? {
+    let mismatches = failure.mismatches
+    guard !mismatches.isEmpty else { return nil }
+    let entries = recorder.received.entries
+    let match = entries.indices.prefix(256).first { index in
+      recorder.received.state(after: index, present: runtime.state).map { state in
+        mismatches.allSatisfy { $0.isMet(in: state) }
+      } ?? false
     }
-    return nil
+    return match.map { entries[$0].action }
   }
 }

@@ -7,21 +7,30 @@ extension TestStore {
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) {
-    guard exhaustivity.showsSkippedAssertions else { return }
-    let asserted = update.map { update in
-      try? apply(update, to: before, stepFrom: before, generators: generators)
-    }
-    guard let said = asserted ?? before, said != after else { return }
-    let assignments = AssertionCode.statements(from: said, to: after)
-    if update != nil {
-      note(
-        FailureMessages.skippedChanges(of: action, assignments: assignments), at: callSite)
-    } else {
+    guard exhaustivity.showsSkippedAssertions, before != after else { return }
+    guard let update else {
+      let statements = AssertionCode.statements(from: before, to: after)
       let code =
         isSent
-        ? AssertionCode.send(action, assigning: assignments)
-        : AssertionCode.receive(action, assigning: assignments)
-      note(FailureMessages.skippedClosure(of: action, code: code), at: callSite)
+        ? AssertionCode.send(action, assigning: statements)
+        : AssertionCode.receive(action, assigning: statements)
+      return note(FailureMessages.skippedClosure(of: action, code: code), at: callSite)
+    }
+    func apply(to state: State) throws -> State {
+      try withoutRepeatingIssues {
+        try self.apply(update, to: state, stepFrom: before, generators: generators)
+      }
+    }
+    // A closure that states values has not been tried on the state before, where it could trap.
+    let source = ClosureSource(at: callSite)
+    let statesValues = { (try? apply(to: after)).map { Difference.between($0, after) == nil } }
+    if source.reachesBeyond(before, after: after), statesValues() == true {
+      let statements = AssertionCode.statements(from: before, to: after)
+      note(FailureMessages.changes(of: action, statements: statements), at: callSite)
+    } else if let said = try? apply(to: before) {
+      let statements = AssertionCode.statements(from: said, to: after)
+      guard !statements.isEmpty else { return }
+      note(FailureMessages.skippedChanges(of: action, statements: statements), at: callSite)
     }
   }
 
@@ -107,7 +116,9 @@ extension StepRecorder {
   /// What a message tells of effects in flight.
   func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
     effects.map { effect in
-      InFlightEffect(effect, startedBy: FailureMessages.name(actions[effect.origin.step]))
+      InFlightEffect(
+        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        isOfLastSend: isOfLastSend(effect.origin.step))
     }
   }
 }

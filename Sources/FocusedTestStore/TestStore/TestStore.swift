@@ -24,7 +24,8 @@ import Core
 /// it from a `@MainActor` method or from a plain test function, from one task at a time.
 public final class TestStore<State: Equatable, Action> {
   let runtime: EffectRuntime<State, Action>
-  let scheduler = EffectScheduler()
+  let scheduler: EffectScheduler
+  let driving: StoreDriving
   let recorder: StepRecorder<State, Action>
   let creation: CallSite
   /// What assert closures see of the dependencies.
@@ -33,6 +34,9 @@ public final class TestStore<State: Equatable, Action> {
   var assertedState: State?
   /// What ``state`` is while an assert closure runs.
   var stateInClosure: State?
+  /// Whether something ends the store with its test.
+  var isTracked = false
+  let era = OpenStore.era()
 
   /// How long `receive` and `finish` wait for an event from outside of the store.
   ///
@@ -49,69 +53,79 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Creates a store for a feature.
   ///
-  /// Without an exhaustivity it is ``Exhaustivity/on``, unless a trait of the test or
-  /// `withExhaustivity(_:operation:)` says otherwise. The initial state is evaluated with the store's
-  /// dependencies: those of the place where it is made, and what `withDependencies:` overrides.
+  /// The reducer decides the types, so that the state need not name its own: `initialState: .main(…)`,
+  /// `[]` and `nil` will do.
+  ///
+  /// - Parameters:
+  ///   - exhaustivity: How much must be asserted. Without one it is ``Exhaustivity/on``, unless a
+  ///     trait of the test or `withExhaustivity(_:operation:)` says otherwise.
+  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - reducer: The feature's logic.
+  ///   - updateDependencies: Overrides dependencies for this store, its effects included.
   public init<R: Reducer<State, Action>>(
     _ exhaustivity: Exhaustivity = .current,
     initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> R,
+    reducer: () -> R,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) {
+    let scheduler = EffectScheduler()
     let dismissal = Dismissal()
     var dependencies = DependencyValues.current
     dependencies.context = .test
+    dependencies.storeID = ObjectIdentifier(scheduler)
     dependencies.startOwnCache()
     dependencies.stackElementID = StackElementIDGenerator()
     dependencies.dismiss = DismissEffect { await dismissal.dismiss() }
-    dependencies.prepare(updateDependencies)
+    EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
+      dependencies.prepare(updateDependencies)
+    }
 
     self.exhaustivity = exhaustivity
+    self.scheduler = scheduler
+    self.driving = StoreDriving(scheduler)
     self.creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
-    let runtime = EffectRuntime(
-      initialState: state, reducer: reducer, dependencies: dependencies, host: scheduler)
-    let recorder = StepRecorder<State, Action>(
+    recorder = StepRecorder<State, Action>(
       state: state,
       generators: dependencies.countableGenerators,
-      keepsAllStates: exhaustivity.checks.contains(.receivedActions))
-    self.runtime = runtime
-    self.recorder = recorder
-    self.rewindableDependencies = RewindableDependencies(dependencies)
-    self.assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
+      keepsAllStates: exhaustivity.checks.contains(.receivedActions),
+      scheduler: scheduler, creation: creation)
+    runtime = EffectRuntime(
+      initialState: state, reducer: reducer.reduce, dependencies: dependencies,
+      host: scheduler,
+      observer: recorder)
+    rewindableDependencies = RewindableDependencies(dependencies)
+    assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
+    scheduler.issues.explainer = recorder
+    dismissal.dismisses(runtime)
+  }
 
-    // The runtime owns these closures, so they must not own it.
-    runtime.willReduce = { [unowned runtime, scheduler] in
-      scheduler.issues.reducing(step: recorder.stepCount)
-      recorder.willRecord(state: runtime.state, drain: scheduler.drainCount)
-    }
-    runtime.didReduce = { [unowned runtime, issues = scheduler.issues] action, source in
-      issues.reducing(step: nil)
-      recorder.record(action, from: source, state: runtime.state)
-    }
-    scheduler.issues.explain { issue, cause in
-      FailureMessages.explained(issue, by: recorder.circumstance(of: cause))
-    }
-    dismissal.onDismiss { [weak runtime] in
-      recorder.isDismissed = true
-      runtime?.cancelAll()
-    }
-    let creation = creation
-    scheduler.onRunaway { [weak runtime, issues = scheduler.issues] runaway in
-      runtime?.discard(runaway.deliveries)
-      runtime?.abandon(runaway.lanes.map(\.origin))
-      issues.report(
-        ReportedIssue(
-          FailureMessages.neverRests(
-            limit: runaway.limit,
-            effects: runaway.lanes.map(\.origin.callSite),
-            lastActions: Array(recorder.actions.suffix(64))),
-          at: recorder.lastCallSite ?? creation))
-    }
+  /// Creates a store for a list of reducers, which run from top to bottom.
+  ///
+  /// - Parameters:
+  ///   - exhaustivity: How much must be asserted.
+  ///   - initialState: The state to begin with. It can read the store's dependencies.
+  ///   - reducers: The feature's logic.
+  ///   - updateDependencies: Overrides dependencies for this store, its effects included.
+  @_disfavoredOverload
+  public convenience init<Reducers: Reducer<State, Action>>(
+    _ exhaustivity: Exhaustivity = .current,
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer reducers: () -> ReducerList<Reducers>,
+    withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      exhaustivity, initialState: initialState(), reducer: { reducers().reducers },
+      withDependencies: updateDependencies,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   deinit {
@@ -163,6 +177,17 @@ extension TestStore {
     set { scheduler.jobLimit = newValue }
   }
 
+  /// How many times in a row the store makes way for work outside that brings nothing: on the main
+  /// actor, in unstructured tasks, in callbacks.
+  ///
+  /// Raise it where the live state right after a `send` depends on work that takes many hops between
+  /// actors. An effect that stays outside costs these turns once. `receive` needs none of them: it
+  /// waits until the action comes.
+  public var outsideTurns: Int {
+    get { scheduler.outsideTurns }
+    set { scheduler.outsideTurns = newValue }
+  }
+
   /// Runs an operation with another exhaustivity.
   @discardableResult
   public func withExhaustivity<R>(
@@ -192,7 +217,9 @@ extension TestStore {
     _ updateDependencies: (inout DependencyValues) -> Void, operation: () throws -> R
   ) rethrows -> R {
     let previous = dependencies
-    dependencies.prepare(updateDependencies)
+    EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
+      dependencies.prepare(updateDependencies)
+    }
     defer { dependencies = previous }
     return try operation()
   }
@@ -204,7 +231,9 @@ extension TestStore {
     operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
     let previous = dependencies
-    dependencies.prepare(updateDependencies)
+    EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
+      dependencies.prepare(updateDependencies)
+    }
     defer { dependencies = previous }
     return try await operation()
   }

@@ -9,23 +9,39 @@ import Core
 /// await task.cancel()
 /// ```
 public struct TestStoreTask: Sendable {
-  private let tree: EffectTree?
+  private let group: EffectGroup?
+  private let driving: StoreDriving
   private let scheduler: EffectScheduler
   private let timeout: Duration
+  private let record: RuntimeConfined<any EffectRecord>
 
-  init(tree: EffectTree?, scheduler: EffectScheduler, timeout: Duration) {
-    self.tree = tree
+  init(
+    group: EffectGroup?, driving: StoreDriving, scheduler: EffectScheduler, timeout: Duration,
+    record: any EffectRecord
+  ) {
+    self.group = group
+    self.driving = driving
     self.scheduler = scheduler
     self.timeout = timeout
+    self.record = RuntimeConfined(record)
   }
 
   /// Whether the effects have been cancelled by ``cancel()``.
-  public var isCancelled: Bool { tree?.isCancelled ?? false }
+  public var isCancelled: Bool { group?.isCancelled ?? false }
 
   /// Cancels the effects, and returns when they have had their chance to end.
-  nonisolated(nonsending) public func cancel() async {
-    tree?.cancel()
-    await scheduler.settle()
+  nonisolated(nonsending) public func cancel(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if driving.refuseFromInside(.taskCancel, at: callSite) { return }
+    await scheduler.exclusively {
+      scheduler.asOwnWork { group?.cancel() }
+      await scheduler.drain()
+    }
   }
 
   /// Requires the effects to end, waiting for those that can.
@@ -39,16 +55,29 @@ public struct TestStoreTask: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    guard let tree else { return }
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let group, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
     let timeout = timeout ?? self.timeout
     let outcome = await scheduler.wait(
       atMost: timeout,
-      couldHappen: { tree.effects.contains { !$0.isParked } },
-      until: { tree.isFinished })
+      couldHappen: { group.effects.contains { !$0.lane.isParked } },
+      until: { group.isFinished })
     guard outcome != .happened else { return }
-    Issues.report(
-      FailureMessages.notFinished(
-        tree.effects.map { InFlightEffect($0) }, waited: outcome == .timedOut ? timeout : nil),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    record.value.reportUnfinished(
+      group.effects, waited: outcome == .timedOut ? timeout : nil, at: callSite)
+  }
+}
+
+/// What is known of the effects of a store, whatever its feature.
+protocol EffectRecord: AnyObject {
+  /// Reports effects that should have ended, except those that have been reported.
+  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite)
+}
+
+extension StepRecorder: EffectRecord {
+  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite) {
+    let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
+    guard !news.isEmpty else { return }
+    Issues.report(FailureMessages.notFinished(describe(news), waited: waited), at: callSite)
   }
 }

@@ -79,9 +79,11 @@ import Testing
     #expect(first.extract(from: .objects(b, a)) === b)
   }
 
-  @Test func `a constant that is not Equatable is compared by case, and what cannot be is not`() {
+  @Test
+  func `a constant that is not Equatable is compared part by part, and what cannot be is not`() {
     let opaque = CasePath<Root, Int> { .opaque(.some(Opaque(id: 1)), $0) }
-    #expect(opaque.extract(from: .opaque(Opaque(id: 2), 3)) == 3)
+    #expect(opaque.extract(from: .opaque(Opaque(id: 1), 3)) == 3)
+    #expect(opaque.extract(from: .opaque(Opaque(id: 2), 3)) == nil)
     #expect(opaque.extract(from: .opaque(nil, 3)) == nil)
     let closure = CasePath<Root, Int> { .closure({ $0 }, $0) }
     #expect(closure.extract(from: .closure({ $0 + 1 }, 3)) == 3)
@@ -124,10 +126,53 @@ import Testing
     #expect(leaked == nil)
   }
 
-  @Test func `a value that comes twice, or changed, is said to be out of reach`() {
+  @Test func `a value that comes twice is found where both are the same`() {
     let twice = CasePath<Root, Int> { .two($0, $0) }
-    #expect(twice.extract(from: .two(1, 1)) == nil)
-    #expect(twice.unsupportedReason != nil)
+    #expect(twice.extract(from: .two(1, 1)) == 1)
+    #expect(twice.extract(from: .two(2, 2)) == 2)
+    #expect(twice.extract(from: .two(1, 2)) == nil)
+    #expect(twice.unsupportedReason == nil)
+  }
+
+  @Test func `a NaN is equal to itself, as a value and as a constant`() {
+    let value = CasePath<Reading, Double> { .value(1, $0) }
+    #expect(value.extract(from: .value(1, .nan))?.isNaN == true)
+    #expect(value.extract(from: .value(2, .nan)) == nil)
+    let constant = CasePath<Reading, Int> { .pair(.nan, $0) }
+    #expect(constant.extract(from: .pair(.nan, 3)) == 3)
+    #expect(constant.extract(from: .pair(1, 3)) == nil)
+    let single = CasePath(Reading.single)
+    #expect(single.extract(from: .single(.nan))?.isNaN == true)
+  }
+
+  @Test func `one of several payloads may be passed as something more special`() {
+    let pair = CasePath<Failing, (Offline, Int)> { .failed($0.0, after: $0.1) }
+    #expect(
+      pair.extract(from: .failed(Offline(code: 1), after: 2)).map { $0 == (Offline(code: 1), 2) }
+        == true)
+    #expect(pair.extract(from: .failed(CancellationError(), after: 2)) == nil)
+    let error = CasePath<Failing, Offline> { .failed($0, after: 2) }
+    #expect(error.extract(from: .failed(Offline(code: 1), after: 2)) == Offline(code: 1))
+    #expect(error.extract(from: .failed(Offline(code: 1), after: 3)) == nil)
+    #expect(error.extract(from: .failed(CancellationError(), after: 2)) == nil)
+    let constant = CasePath<Failing, Int> { .failed(Offline(code: 1), after: $0) }
+    #expect(constant.extract(from: .failed(Offline(code: 1), after: 2)) == 2)
+    #expect(constant.extract(from: .failed(Offline(code: 2), after: 2)) == nil)
+  }
+
+  @Test func `payloads that embed exchanges are not those of the root`() {
+    let swapped = CasePath<Root, (Int, Int)> { .two($0.1, $0.0) }
+    #expect(swapped.extract(from: .two(1, 2)) == nil)
+    #expect(swapped.extract(from: .two(1, 1)).map { $0 == (1, 1) } == true)
+  }
+
+  @Test func `a constant payload that is not Equatable is compared by its case`() {
+    let none = CasePath<Root, Void> { _ in .plain("a", .nothing) }
+    #expect(none.extract(from: .plain("a", .nothing)) != nil)
+    #expect(none.extract(from: .plain("a", .some(1))) == nil)
+  }
+
+  @Test func `a value that comes changed is said to be out of reach`() {
     let changed = CasePath<Root, Int> { .two(5, $0 + 1) }
     #expect(changed.extract(from: .two(5, 8)) == nil)
     #expect(changed.unsupportedReason != nil)
@@ -141,7 +186,8 @@ import Testing
     #expect(path.unsupportedReason == nil)
     #expect(path.extract(from: .number(1)) == nil)
     #expect(path.unsupportedReason == nil)
-    #expect(path.extract(from: .transform { $0 }) == nil)
+    let issues = withCapturedIssues { #expect(path.extract(from: .transform { $0 }) == nil) }
+    #expect(issues.count == 1)
     #expect(path.unsupportedReason != nil)
     let number = CasePath(Root.number)
     #expect(number.extract(from: .transform { $0 }) == nil)
@@ -187,6 +233,16 @@ extension CasePathConstantTests {
     case rows(IdentifiedAction<Int, Child>)
     case path(StackAction<Int, Path>)
     case transform((Int) -> Int)
+  }
+
+  enum Reading: Equatable {
+    case value(Int, Double)
+    case pair(Double, Int)
+    case single(Double)
+  }
+
+  enum Failing {
+    case failed(any Error, after: Int)
   }
 
   enum Plain {

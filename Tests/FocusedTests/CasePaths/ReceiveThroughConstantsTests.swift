@@ -28,7 +28,7 @@ import Testing
       Received since the last send:
         .rows(.element(id: 1, action: .loaded(5)))
 
-      Look for the effect that should send it, or remove the expectation.
+      Look for the effect that should send it.
       """)
   }
 
@@ -45,6 +45,8 @@ import Testing
       """
       Expected not to receive .rows(.element(id: 1, action: .loaded)), but \
       .rows(.element(id: 1, action: .loaded(5))) was received.
+
+      It was sent by the `.send` that .load returned.
 
       Received since the last send:
         .rows(.element(id: 1, action: .loaded(5)))

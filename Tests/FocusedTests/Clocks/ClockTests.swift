@@ -63,7 +63,7 @@ import Testing
     #expect(issues.all.map(\.line) == [#line - 4])
     #expect(
       issues.all.first?.message == """
-        Expected nobody to use Feature.clock, but it was used.
+        Expected Feature.clock to stay unused, but it was used.
 
         Override it where it is used, with a TestClock or an ImmediateClock.
         """)

@@ -10,7 +10,7 @@ import Testing
     var rows: IdentifiedArrayOf<Row> = []
     var model: [Row] = []
     for step in 0..<3_000 {
-      let operation = Int.random(in: 0..<20, using: &random)
+      let operation = Int.random(in: 0..<22, using: &random)
       edit(&rows, &model, operation, &random)
       guard isValid(rows, model) else {
         Issue.record("step \(step), operation \(operation): \(rows) instead of \(model)")
@@ -111,6 +111,22 @@ import Testing
       model.shuffle(using: &twin)
       rows.append(contentsOf: [new, new])
       if found == nil { model.append(new) }
+    case 19:
+      // A change of an id, through either subscript.
+      guard let position else { return }
+      let old = model[position].id
+      let issues = withCapturedIssues {
+        if new.value < 50 { rows[position].id = new.id } else { rows[id: old]?.id = new.id }
+      }
+      #expect(issues.count == (new.id == old ? 0 : 1))
+      model[position].id = new.id
+      if let found, found != position { model.remove(at: position) }
+    case 20:
+      guard let position, new.id != model[position].id else { return }
+      let issues = withCapturedIssues {
+        if new.value < 50 { rows[position] = new } else { rows[id: model[position].id] = new }
+      }
+      #expect(issues.count == 1)
     default:
       if new.value < 5 {
         rows.removeAll()

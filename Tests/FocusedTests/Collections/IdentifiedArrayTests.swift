@@ -106,35 +106,75 @@ import Testing
     #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
   }
 
-  #if os(macOS) || os(Linux)
-    @Test func `an element with another id under an id is a trap that states both`() async {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-        rows[id: 1] = Row(id: 2)
-      }
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("Expected an element with the id 1"))
-      #expect(message.contains("but its id is 2"))
+  @Test func `an element with another id is an issue at its line, and is not set`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      rows[id: 1] = Row(id: 2, title: "a")
+      rows[id: 3] = Row(id: 4)
+      rows.update(Row(id: 5), at: 0)
     }
+    #expect(
+      issues.first?.message == """
+        Expected an element with the id 1, but its id is 2.
+        Nothing was set. The element: 2: a
 
-    @Test func `an element that changes its id in place is a trap`() async {
-      await #expect(processExitsWith: .failure) {
-        var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-        rows[0].id = 2
-      }
-      await #expect(processExitsWith: .failure) {
-        var rows: IdentifiedArrayOf<Row> = []
-        rows[id: 1] = Row(id: 2)
-      }
-      await #expect(processExitsWith: .success) {
-        var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
-        rows[0].title = "changed"
-        rows[id: 2] = Row(id: 2)
-      }
+        To change an id, remove the element and insert another.
+        """)
+    #expect(issues.map(\.line) == [line, line + 1, line + 2])
+    #expect(withCapturedIssues { rows[0] = Row(id: 2) }.count == 1)
+    #expect(rows == [Row(id: 1), Row(id: 2)])
+    #expect(rows[id: 2] == Row(id: 2) && rows[id: 3] == nil)
+  }
+
+  @Test func `an element that changes its id in place is found by the new one, with an issue`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    let line = #line + 1
+    let issues = withCapturedIssues { rows[id: 2]?.id = 5 }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected the element with the id 2 to keep it, but its id was changed to 5.
+        It keeps its position, under the new id.
+
+        To change an id, remove the element and insert another.
+        """
+      ])
+    #expect(issues.map(\.line) == [line])
+    #expect(withCapturedIssues { rows[0].id = 6 }.count == 1)
+    #expect(rows.ids == [6, 5, 3])
+    #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
+    #expect(rows[id: 1] == nil && rows[id: 2] == nil)
+  }
+
+  @Test func `an element that takes the id of another one is removed, with an issue`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    let issues = withCapturedIssues { rows[id: 1]?.id = 3 }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected the element with the id 1 to keep it, but its id was changed to 3.
+        Another element has that id, so the changed one was removed: 3:\u{20}
+
+        To change an id, remove the element and insert another.
+        """
+      ])
+    #expect(withCapturedIssues { rows[1].id = 2 }.count == 1)
+    #expect(rows == [Row(id: 2)])
+    #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
+  }
+
+  @Test func `an element that keeps its id is no issue`() {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+    let issues = withCapturedIssues {
+      rows[0].title = "changed"
+      rows[0] = Row(id: 1, title: "set")
+      rows[id: 1]?.title += "!"
+      rows[id: 2] = Row(id: 2)
     }
-  #endif
+    #expect(issues.isEmpty)
+    #expect(rows == [Row(id: 1, title: "set!"), Row(id: 2)])
+  }
 
   @Test func `equality and hashing are of the elements in order`() {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]

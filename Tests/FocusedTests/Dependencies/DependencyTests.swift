@@ -133,7 +133,7 @@ import Testing
           Value: Counter
           Read at: DependencyTests.swift:\(Model.line)
 
-        Give it one: extension CounterKey: DependencyKey { static let liveValue = … }
+        Give it one: extension DependencyTests.CounterKey: DependencyKey { static let liveValue = … }
         """
       ])
   }
@@ -194,6 +194,24 @@ import Testing
     #expect(child.number == 7)
     #expect(child.text == "child")
     #expect(Model().number == 0)
+  }
+
+  @Test func `A child made from a model without a change needs no try`() async {
+    let model = withDependencies {
+      $0.number = 7
+    } operation: {
+      Model()
+    }
+    let child = withDependencies(from: model) { Model() }
+    #expect(child.number == 7)
+    let late = await withDependencies(from: model) {
+      await Task.yield()
+      return Model()
+    }
+    #expect(late.number == 7)
+    #expect(throws: CancellationError.self) {
+      try withDependencies(from: model) { throw CancellationError() }
+    }
   }
 
   @Test func `All the values can be read at once, and handed on`() {

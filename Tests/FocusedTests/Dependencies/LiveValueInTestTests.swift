@@ -9,14 +9,14 @@ import Testing
     #expect(
       issues.all.map(\.message) == [
         """
-        Expected a test value for @Dependency(Client.self), but Client has none, so its live value \
-        ran.
+        Expected a test value for @Dependency(LiveValueInTestTests.Client.self), but Client has none, \
+        so its live value ran.
 
           Key: Client
           Value: Client
           Read at: LiveValueInTestTests.swift:\(ByKey.line)
 
-        Override it: withDependencies: { $0[Client.self] = … }
+        Override it: withDependencies: { $0[LiveValueInTestTests.Client.self] = … }
         Or give every test a value: static let testValue, in Client.
         """
       ])

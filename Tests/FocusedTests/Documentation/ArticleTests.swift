@@ -51,6 +51,31 @@ import Testing
     }
   }
 
+  @Test func `A failure of an assertion of the state now`() async throws {
+    let store = makeStore()
+    try await expectShown {
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      store.assert { $0.mood = 1 }
+    }
+  }
+
+  @Test func `A failure about an effect that goes on`() async throws {
+    let store = makeStore()
+    try await expectShown {
+      await store.send(.watchMood)
+      await store.finish()
+    }
+  }
+
+  @Test func `A failure about the order`() async throws {
+    let store = makeStore(.on, clock: .immediate)
+    try await expectShown {
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await store.receive(.changeMood(1)) { $0.mood = 1 }
+      await store.receive(.changeAge(34)) { $0.age = 34 }
+    }
+  }
+
   @Test func `A failure about what is left out`() async throws {
     let store = makeStore(.on)
     try await expectShown {

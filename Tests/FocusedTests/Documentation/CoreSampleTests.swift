@@ -14,6 +14,19 @@ import Testing
     #expect(loaded.extract(from: .list(.failed)) == nil)
   }
 
+  @Test func `The sample of an explicit CasePath`() {
+    enum Action {
+      case validated((String) -> Bool)
+      case cleared
+    }
+
+    let validated = CasePath<Action, (String) -> Bool>(
+      embed: { .validated($0) },
+      extract: { if case .validated(let isValid) = $0 { isValid } else { nil } })
+    #expect(validated.extract(from: .validated(\.isEmpty))?("") == true)
+    #expect(validated.extract(from: .cleared) == nil)
+  }
+
   @Test func `The sample of IdentifiedArray`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     rows[id: 2]?.title = "Second"

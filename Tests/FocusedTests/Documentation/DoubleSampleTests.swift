@@ -34,7 +34,7 @@ import Testing
 
   @Test func `The sample of answers by a rule`() async {
     let find = Stub<String, [String]>("SearchClient.find")
-    find.answers { query in
+    find.responds { query in
       if query.isEmpty { throw SearchError.noQuery }
       return [query]
     }

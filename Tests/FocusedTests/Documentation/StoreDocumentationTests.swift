@@ -21,16 +21,11 @@ import Testing
     #expect(lines == [#"setName("Stern"):  → Stern"#])
   }
 
-  @Test func `the sample of Selector works`() {
-    let todos = Selector<Profile.State, [String]>(\.todos)
-    let query = Selector<Profile.State, String>(\.query)
-    let matches = Selector(todos, query) { todos, query in
-      todos.filter { $0.contains(query) }
-    }
+  @Test func `the sample of StateSelector works`() {
     let store = Store(initialState: Profile.State(todos: ["Milk", "Bread"], query: "M")) {
       Profile()
     }
-    #expect(store.select(matches) == ["Milk"])
+    #expect(store.select(ProfileSelectors.matches) == ["Milk"])
   }
 
   @Test func `the sample of MockStore works`() {
@@ -90,5 +85,13 @@ extension StoreDocumentationTests {
 
     func saveButtonTapped() { store.send(.save) }
     func refreshButtonTapped() { store.send(.refresh) }
+  }
+
+  enum ProfileSelectors {
+    static let todos = StateSelector<Profile.State, [String]>(\.todos)
+    static let query = StateSelector<Profile.State, String>(\.query)
+    static let matches = StateSelector(todos, query) { todos, query in
+      todos.filter { $0.contains(query) }
+    }
   }
 }

@@ -63,10 +63,14 @@ import XCTest
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
     #expect(
       failure?.description == """
-        Expected the effect to run to its end, but it is still running:
-          the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
+        Expected the effect to run to its end, but it is still in flight.
+
         Received:
           "started"
+
+        In flight:
+          the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
+
         Only the test could wake it: answer up front, with an ImmediateClock or a Stub that \
         `returns`.
         """)
@@ -82,9 +86,13 @@ import XCTest
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
     #expect(
       failure?.description == """
-        Expected the effect to run to its end, but it is still running:
-          the effect at EffectRunnerTests.swift:\(line)
-        Received nothing.
+        Expected the effect to run to its end, but it is still in flight.
+
+        Received: nothing.
+
+        In flight:
+          the effect at EffectRunnerTests.swift:\(line), waiting for something outside of the store
+
         For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.
         """)
   }
@@ -97,10 +105,14 @@ import XCTest
     let failure = #expect(throws: Failure.self) { try EffectRunner.run(effect) }
     #expect(
       failure?.description == """
-        The effect does not come to rest: stopped after 100000 jobs. Still running:
+        Expected the effect to come to rest, but it did not within 100,000 jobs, and was stopped.
+
+        Received: nothing.
+
+        Still running:
           the effect at EffectRunnerTests.swift:\(line)
-        Received nothing.
-        An effect without an end cannot be run by itself; test it in a TestStore, with a TestClock.
+
+        An effect without an end cannot be run by itself: test it in a TestStore, with a TestClock.
         """)
   }
 
@@ -158,6 +170,7 @@ import XCTest
     #expect(
       failure?.description == """
         Expected 2 actions, but received 1 before the effect ended.
+
         Received:
           1
         """)
@@ -175,11 +188,14 @@ import XCTest
     }
     #expect(
       failure?.description == """
-        Expected 1 action, but received 0, and nothing can send more.
-        Received nothing.
-        Still running:
+        Expected 1 action, but received 0 with nothing that can send more.
+
+        Received: nothing.
+
+        In flight:
           the effect at EffectRunnerTests.swift:\(line), waiting for TestClock, until 1.0 seconds; \
         now 0.0 seconds
+
         Only the test could wake it: answer up front, with an ImmediateClock or a Stub that \
         `returns`.
         """)
@@ -197,9 +213,11 @@ import XCTest
     #expect(
       failure?.description == """
         Expected 1 action, but received 0 within 0.0 seconds.
-        Received nothing.
-        Still running:
-          the effect at EffectRunnerTests.swift:\(line)
+
+        Received: nothing.
+
+        In flight:
+          the effect at EffectRunnerTests.swift:\(line), waiting for something outside of the store
         """)
   }
 
@@ -210,6 +228,7 @@ import XCTest
     #expect(
       failure?.description == """
         Expected 1 action, but received 2.
+
         Received:
           1
           2

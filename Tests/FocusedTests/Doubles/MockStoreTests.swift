@@ -167,10 +167,10 @@ extension MockStoreTests {
     case child(Int)
   }
 
-  static let name = Selector<State, String>(\.name)
-  static let count = Selector<State, Int>(\.count)
-  static let child = Selector<State, Child?>(\.child)
-  static let greeting = Selector(name, count) { "Hello, \($0)! (\($1))" }
+  static let name = StateSelector<State, String>(\.name)
+  static let count = StateSelector<State, Int>(\.count)
+  static let child = StateSelector<State, Child?>(\.child)
+  static let greeting = StateSelector(name, count) { "Hello, \($0)! (\($1))" }
 
   final class Flag {
     var value = false

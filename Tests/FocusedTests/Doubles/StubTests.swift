@@ -85,7 +85,7 @@ import Testing
     #expect(fetch.heldCalls == [1])
     fetch.throws(Flaw.second)
     await store.send(.fetch(3))
-    fetch.answers { id in
+    fetch.responds { id in
       if id > 4 { throw Flaw.last }
       return "\(id)"
     }
@@ -101,7 +101,7 @@ import Testing
   @Test func `A rule can take its time`() async {
     let clock = TestClock()
     let fetch = Stub<Int, String>("Client.fetch")
-    fetch.answers { id in
+    fetch.responds { id in
       try await clock.sleep(for: .seconds(1))
       return "\(id)"
     }
@@ -158,9 +158,9 @@ import Testing
     let four = Stub<(Int, Int, Int, Int), String>("Client.four")
     let nothing = Stub<Int, Void>("Client.nothing")
     none.returns("none")
-    two.answers { id, suffix in "\(id)\(suffix)" }
-    three.answers { a, b, c in "\(a + b + c)" }
-    four.answers { a, b, c, d in "\(a + b + c + d)" }
+    two.responds { id, suffix in "\(id)\(suffix)" }
+    three.responds { a, b, c in "\(a + b + c)" }
+    four.responds { a, b, c, d in "\(a + b + c + d)" }
 
     var client = Shapes(
       none: none.call, two: two.call, three: three.call, four: four.call, nothing: nothing.call)
@@ -185,7 +185,7 @@ import Testing
     let endpoint2: @Sendable (Int, Int) async -> [Int] = two.call(orElse: [2])
     none.throws(Flaw.last)
     one.throws(Flaw.last)
-    two.answers { [$0, $1] }
+    two.responds { [$0, $1] }
     #expect(await endpoint() == [0])
     #expect(await endpoint1(5) == [1])
     #expect(await endpoint2(5, 6) == [5, 6])
@@ -255,12 +255,33 @@ import Testing
       issues.map(\.message) == [
         """
         Expected a held call of Client.fetch, but every call has been answered or cancelled.
+
         Called with:
           1
         """
       ])
-    #expect(issues.map(\.line) == [#line - 10])
+    #expect(issues.map(\.line) == [#line - 11])
     #expect(store.state.log == ["a"])
+  }
+
+  @Test func `An answer waits for a call that a detached task of the effect makes later`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = Probe.store(onTap: { send in
+      _ = try await fetch.call(1)
+      await Task.detached {
+        try? await Task.sleep(for: .milliseconds(2))
+        _ = try? await fetch.call(2)
+      }.value
+      await send(.got(1))
+    })
+    store.outsideTurns = 1
+    await store.send(.tap)
+    await fetch.succeed(with: "one")
+    await fetch.succeed(with: "two")
+    await store.receive(.got(1))
+    #expect(fetch.calls == [1, 2])
+    let issues = await withCapturedIssues { await fetch.succeed(with: "three") }
+    #expect(issues.count == 1)
   }
 
   @Test func `Answering a call that a rule has answered is an issue that says so`() async {
@@ -275,9 +296,11 @@ import Testing
       issues.map(\.message) == [
         """
         Expected a held call of Client.fetch, but every call has been answered or cancelled.
+
         Called with:
           1
-        A rule answers each call at once; remove it with `holds()`.
+
+        A rule answers each call at once; `holds()` takes it away.
         """
       ])
   }
@@ -295,18 +318,20 @@ import Testing
       issues.map(\.message) == [
         """
         Expected a held call of Client.fetch with 3, but there is none.
+
         Held:
           1
           2
         """,
         """
         Expected a held call of Client.fetch that meets the condition, but there is none.
+
         Held:
           1
           2
         """,
       ])
-    #expect(issues.map(\.line) == [#line - 18, #line - 17])
+    #expect(issues.map(\.line) == [#line - 20, #line - 19])
     #expect(fetch.heldCalls == [1, 2])
   }
 

@@ -58,11 +58,13 @@ import Testing
     #expect(issue.line == line)
     #expect(
       issue.message == """
-        Expected 4 actions to be dispatched, but only 2 arrived within 0.001 seconds:
+        Expected 4 actions to be dispatched, but only 2 arrived within 0.001 seconds.
+
+        Received:
           1
           0
 
-        Wait for 2, or find out what keeps the store from sending the rest.
+        Wait for 2, or look for what should send the rest.
         """)
   }
 

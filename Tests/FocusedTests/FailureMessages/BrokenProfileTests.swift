@@ -39,7 +39,7 @@ import Testing
       Received since the last send:
         .changeAge(34)
 
-      Look for the effect that should send it, or remove the expectation.
+      Look for the effect that should send it.
       """)
   }
 

@@ -11,13 +11,13 @@ import Testing
     expectText(
       issues,
       """
-      Expected a test value for @Dependency(Weather.self), but Weather has none, so its live value ran.
+      Expected a test value for @Dependency(JournalFixture.Weather.self), but Weather has none, so its live value ran.
 
         Key: Weather
         Value: Int
         Read at: JournalFixture.swift:107
 
-      Override it: withDependencies: { $0[Weather.self] = … }
+      Override it: withDependencies: { $0[JournalFixture.Weather.self] = … }
       Or give every test a value: static let testValue, in Weather.
 
       This happened while reducing .readInReducer, sent at DependencyMessageTests.swift:201.
@@ -33,13 +33,13 @@ import Testing
     expectText(
       issues,
       """
-      Expected a test value for @Dependency(Weather.self), but Weather has none, so its live value ran.
+      Expected a test value for @Dependency(JournalFixture.Weather.self), but Weather has none, so its live value ran.
 
         Key: Weather
         Value: Int
         Read at: JournalFixture.swift:108
 
-      Override it: withDependencies: { $0[Weather.self] = … }
+      Override it: withDependencies: { $0[JournalFixture.Weather.self] = … }
       Or give every test a value: static let testValue, in Weather.
 
       This happened in the effect of .readInEffect, sent at DependencyMessageTests.swift:201.
@@ -55,16 +55,38 @@ import Testing
     expectText(
       issues,
       """
-      Expected a test value for @Dependency(Weather.self), but Weather has none, so its live value ran.
+      Expected a test value for @Dependency(JournalFixture.Weather.self), but Weather has none, so its live value ran.
 
         Key: Weather
         Value: Int
         Read at: JournalFixture.swift:107
 
-      Override it: withDependencies: { $0[Weather.self] = … }
+      Override it: withDependencies: { $0[JournalFixture.Weather.self] = … }
       Or give every test a value: static let testValue, in Weather.
 
       This happened while reducing .readInReducer; it goes back to .readLater, sent at DependencyMessageTests.swift:201.
       """)
+  }
+
+  @Test func aReadInTheReductionOfWhatAnEffectSentNamesBoth() async {
+    let store = Probe.store(effects: { action in
+      switch action {
+      case .tap: return .run { await $0(.got(1)) }
+      case .got:
+        @Dependency(\.date) var date
+        _ = date()
+        return .none
+      default: return .none
+      }
+    })
+    let issues = await withCapturedIssues {
+      await store.send(.tap, line: 201)
+    }
+    #expect(
+      issues.map { $0.message.split(separator: "\n").last } == [
+        """
+        This happened while reducing .got(1); it goes back to .tap, sent at DependencyMessageTests.swift:201.
+        """
+      ])
   }
 }

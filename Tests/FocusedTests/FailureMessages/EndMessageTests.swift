@@ -41,11 +41,12 @@ import Testing
     await store.finish()
   }
 
-  @Test func unassertedActionsAtTheEndAreReportedWhereTheStoreWasMade() async {
+  @Test func unassertedActionsAtTheEndAreReportedAtTheLastSend() async {
     var line = 0
     let issues = await withCapturedIssues {
-      line = #line + 1
       let store = TestStore(.on, initialState: JournalFixture.State()) { JournalFixture() }
+      await store.send(.touch)
+      line = #line + 1
       await store.send(.load)
     }
     expectIssue(
@@ -79,7 +80,9 @@ import Testing
       In flight:
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
-      To end it, advance the clock, or cancel it: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
+      If it should end by itself: advance the clock.
+      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
+      If it may outlive the test: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
       """)
   }
 
@@ -98,7 +101,9 @@ import Testing
       In flight:
         the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-      To end it, end what they wait for, or cancel it: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
+      If it should end by itself: override the dependency that it waits for.
+      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
+      If it may outlive the test: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
       """)
   }
 
@@ -117,7 +122,8 @@ import Testing
       In flight:
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
-      Advance the clock before this line, or remove it: a test in `.off` may end with effects in flight.
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
       """)
   }
 
@@ -138,7 +144,8 @@ import Testing
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
         the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-      Advance the clock before this line, or remove it: a test in `.off` may end with effects in flight.
+      If they should end by themselves: advance the clock before this line.
+      If the feature should cancel them: they have no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
       """)
   }
 
@@ -155,10 +162,134 @@ import Testing
       Expected all effects to finish, but one is still in flight.
 
       In flight:
-        the effect at JournalFixture.swift:103, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
-      Advance the clock before this line, or remove it: a test in `.off` may end with effects in flight.
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
       """)
+  }
+
+  @Test func anEffectWithAnIDThatNothingCancelsIsSaidToBe() async {
+    let store = JournalFixture.store()
+    await store.send(.watch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.finish()
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected all effects to finish, but one is still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:112, started by .watch, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal?
+      """)
+  }
+
+  @Test func aCancellationByAnotherIDIsNamed() async {
+    let store = JournalFixture.store()
+    await store.send(.watchAnything)
+    await store.send(.stopWatching(id: 2))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.finish()
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected all effects to finish, but one is still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:113, started by .watchAnything, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect had.
+      """)
+  }
+
+  @Test func anEffectOfAChildThatIsStillThereIsSaidToGoWithIt() async {
+    let store = TestStore(.off, initialState: Parent.State(child: JournalFixture.State())) {
+      Parent()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    await store.send(.child(.presented(.tick)))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.finish()
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected all effects to finish, but one is still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .child(.presented(.tick)), waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it goes with the child feature, which is still there. Should the child have gone?
+      """)
+    await store.send(.child(.presented(.watch)))
+    await store.send(.child(.presented(.stopWatching(id: 7))))
+    let issuesWithID = await withCapturedIssues { await store.finish() }
+    #expect(
+      issuesWithID.first?.message.contains(
+        """
+        If the feature should cancel them: they were cancelled nowhere, and they go with the child \
+        feature, which is still there. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, \
+        and are the ids equal? What was cancelled is 7, which no effect had.
+        """) == true)
+    await store.send(.child(.dismiss))
+    await store.finish()
+  }
+
+  private struct Parent: Reducer {
+    struct State: Equatable { @PresentationState var child: JournalFixture.State? }
+    enum Action: Equatable { case child(PresentationAction<JournalFixture.Action>) }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.$child, action: { .child($0) }) { JournalFixture() }
+    }
+  }
+
+  @Test func aCancellationByItsIDLetsItFinish() async {
+    let store = JournalFixture.store()
+    await store.send(.watchAnything)
+    await store.send(.stopWatching(id: 1))
+    await store.finish()
+  }
+
+  @Test func anEffectThatATaskHasReportedIsNotReportedAtTheEnd() async {
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = JournalFixture.store(.on)
+      let task = await store.send(.tick)
+      line = #line + 1
+      await task.finish()
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected all effects to finish, but one is still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
+      """)
+  }
+
+  @Test func aTaskWhoseEffectsEndFinishes() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(.on, clock: clock)
+    let task = await store.send(.tick)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    await store.receive(.setMood(1)) { $0.mood = 1 }
   }
 
   @Test func thereMustBeReceivedActionsToSkip() async {
@@ -171,7 +302,7 @@ import Testing
       issues, line: line,
       """
       Expected received actions to skip, but there are none.
-      Remove this line, or pass `strict: false`.
+      Look for what should have been received; if it is all the same, pass `strict: false`.
       """)
   }
 
@@ -185,7 +316,7 @@ import Testing
       issues, line: line,
       """
       Expected effects in flight to skip, but there are none.
-      Remove this line, or pass `strict: false`.
+      Look for what should have started them; if it is all the same, pass `strict: false`.
       """)
   }
 

@@ -53,8 +53,18 @@ struct JournalFixture: Reducer {
     case readInEffect
     case readLater
     case dismiss
+    case dismissAndSend
     case rows([Row])
     case child(Child)
+    case echo
+    case watch
+    case watchAnything
+    case stopWatching(id: Int)
+    case text(String)
+  }
+
+  enum CancelID: Hashable {
+    case watch
   }
 
   enum Child: Equatable {
@@ -67,7 +77,7 @@ struct JournalFixture: Reducer {
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
-    case .touch, .failed, .child: return .none
+    case .touch, .failed, .child, .text: return .none
     case .rename(let name, let surname):
       state.name = name
       state.surname = surname
@@ -121,6 +131,20 @@ struct JournalFixture: Reducer {
     case .readInEffect: return .run { await $0(.loaded(Self.readUnset(line: 108))) }
     case .readLater: return .send(.readInReducer)
     case .dismiss: return .run { _ in await dismiss() }
+    case .dismissAndSend:
+      return .run(
+        operation: { send in
+          await dismiss()
+          await send(.loaded(1))
+        }, line: 111)
+    case .echo: return .merge(.send(.child(.opened(1))), .send(.text("hi")), .send(.touch))
+    case .watch:
+      return .run(operation: { _ in try await clock.sleep(for: .seconds(1)) }, line: 112)
+        .cancellable(id: CancelID.watch)
+    case .watchAnything:
+      return .run(operation: { _ in try await clock.sleep(for: .seconds(1)) }, line: 113)
+        .cancellable(id: 1)
+    case .stopWatching(let id): return .cancel(id: id)
     }
   }
 

@@ -2,9 +2,9 @@ import FocusedTestStore
 import Testing
 
 @Suite struct ReceiveMessageTests {
-  @Test func anActionThatNothingSendsIsSaidNotToComeAnyMore() async {
+  @Test func anEffectThatSendsNothingIsSaidToHaveFinished() async {
     let store = JournalFixture.store()
-    await store.send(.touch)
+    await store.send(.dismiss)
     let line = #line + 2
     let issues = await withCapturedIssues {
       await store.receive(.loaded(1))
@@ -16,7 +16,25 @@ import Testing
 
       Received since the last send: nothing.
 
-      Look for the effect that should send it, or remove the expectation.
+      Look for the effect that should send it.
+      """)
+  }
+
+  @Test func anActionThatNothingSendsIsSaidNotToComeAnyMore() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
       """)
   }
 
@@ -58,7 +76,7 @@ import Testing
     expectIssue(
       issues, line: line,
       """
-      Expected to receive .loaded(1), but the effects finished first.
+      Expected to receive .loaded(1), but .touch started no effect.
 
       It was received before the last send, which dropped it.
 
@@ -86,7 +104,7 @@ import Testing
       Received since the last send:
         .loaded(1) (asserted)
 
-      Remove this expectation, unless the action should be received once more.
+      Each expectation needs an action of its own: look for the effect that should send it again.
       """)
   }
 
@@ -111,7 +129,7 @@ import Testing
         .loaded(1) (asserted)
         .loaded(2) (asserted)
 
-      Remove this expectation, unless the action should be received once more.
+      Each expectation needs an action of its own: look for the effect that should send it again.
       """)
   }
 
@@ -120,18 +138,17 @@ import Testing
     await store.send(.touch)
     let line = #line + 2
     let issues = await withCapturedIssues {
-      let closure: (JournalFixture.Address) -> JournalFixture.Action = { .move(city: $0.city) }
+      let closure: (JournalFixture.Offline) -> JournalFixture.Action = { .failed("\($0)") }
       await store.receive(case: closure)
     }
     expectIssue(
       issues, line: line + 1,
       """
-      Expected to receive an action with a payload of type JournalFixture.Address, but the effects \
-      finished first.
+      Expected to receive an action with a payload of type JournalFixture.Offline, but .touch started no effect.
 
       Received since the last send: nothing.
 
-      Look for the effect that should send it, or remove the expectation.
+      Look at what the reducer returns for .touch.
       """)
   }
 
@@ -179,6 +196,148 @@ import Testing
       """)
   }
 
+  @Test func anEffectThatWaitsForTheClockComesBeforeOneThatWaitsOutside() async {
+    let store = JournalFixture.store()
+    await store.send(.waitOutside)
+    await store.send(.tick)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.setMood(1), timeout: .milliseconds(10))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .setMood(1), but it was not received within 0.01 seconds.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      Advance the clock before this line. If the effect that waits outside of the store should send it: \
+      override the dependency that keeps the effect waiting, or pass a longer `timeout`.
+      """)
+  }
+
+  @Test func anEffectOfAnEarlierSendIsTheSecondGuess() async {
+    let store = JournalFixture.store()
+    await store.send(.tick)
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.failed("offline"))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .failed("offline"), but every effect in flight waits for the test.
+
+      Received since the last send:
+        .loaded(1)
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      The effects of .load have ended. If one that was in flight before should send it: advance the clock before this line.
+      """)
+  }
+
+  @Test func aCaseIsNamedByAValueOfItsPayloadThatTheStateHolds() async {
+    let store = JournalFixture.store()
+    await store.send(.append(JournalFixture.Row(id: 1, title: "One")))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .append($0) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .append, but .append(JournalFixture.Row(id: 1, title: "One")) started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .append(JournalFixture.Row(id: 1, title: "One")).
+      """)
+  }
+
+  @Test func theNearestMissIsSaidToComeFromASendEffect() async {
+    let store = JournalFixture.store()
+    await store.send(.echo)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.child(.opened(2)))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .child(.opened(2)), but the effects finished first.
+
+      The nearest is .child(.opened(1)), sent by the `.send` that .echo returned:
+
+      − .child(.opened(2))
+      + .child(.opened(1))
+      (− expected, + actual)
+
+      Received since the last send:
+        .child(.opened(1))
+        .text("hi")
+        .touch
+
+      Expect what was received, or look at what sends it.
+      """)
+  }
+
+  @Test func aClosureThatMakesMoreOfItsArgumentFindsTheAction() async {
+    let store = JournalFixture.store()
+    await store.send(.echo)
+    await store.receive(case: { .text("h\($0)") }, "i")
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .text("h\($0)") }, "o")
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .text("ho"), but the effects finished first.
+
+      The nearest is .text("hi"), sent by the `.send` that .echo returned:
+
+      − .text("ho")
+      + .text("hi")
+      (− expected, + actual)
+
+      Received since the last send:
+        .child(.opened(1))
+        .text("hi") (asserted)
+        .touch
+
+      Expect what was received, or look at what sends it.
+      """)
+  }
+
+  @Test func aCaseWithoutPayloadIsAClosureWithoutArgument() async {
+    let store = JournalFixture.store()
+    await store.send(.echo)
+    await store.receive(case: { .touch })
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .child(.closed) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .child(.closed), but the effects finished first.
+
+      Received since the last send:
+        .child(.opened(1))
+        .text("hi")
+        .touch (asserted)
+
+      Look for the effect that should send it.
+      """)
+  }
+
   @Test func aCaseIsNamedThoughNoValueIsGiven() async {
     let store = JournalFixture.store()
     await store.send(.load)
@@ -194,7 +353,7 @@ import Testing
       Received since the last send:
         .loaded(1)
 
-      Look for the effect that should send it, or remove the expectation.
+      Look for the effect that should send it.
       """)
   }
 
@@ -213,7 +372,7 @@ import Testing
       Received since the last send:
         .loaded(1)
 
-      Look for the effect that should send it, or remove the expectation.
+      Look for the effect that should send it.
       """)
   }
 
@@ -222,16 +381,16 @@ import Testing
     await store.send(.touch)
     let line = #line + 2
     let issues = await withCapturedIssues {
-      await store.receive({ $0 == .loaded(1) })
+      await store.receive(where: { $0 == .loaded(1) })
     }
     expectIssue(
       issues, line: line,
       """
-      Expected to receive an action that meets the condition, but the effects finished first.
+      Expected to receive an action that meets the condition, but .touch started no effect.
 
       Received since the last send: nothing.
 
-      Look for the effect that should send it, or remove the expectation.
+      Look at what the reducer returns for .touch.
       """)
   }
 
@@ -276,9 +435,52 @@ import Testing
       Received since the last send:
         .loaded(1)
 
-      Received actions are asserted in the order received.
-      Assert .loaded(1) first, or use `.off` to assert only what the test is about.
+      Expect what was received, or look at what sends it.
       """)
+  }
+
+  @Test func anActionThatIsNotThereInOnIsSaidNotToBe() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.failed("offline"))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .failed("offline"), but .loaded(1) was received next.
+
+      Received since the last send:
+        .loaded(1)
+
+      .failed("offline") was not received at all: look for the effect that should send it.
+      """)
+  }
+
+  @Test func anActionThatMayComeYetInOnIsSaidTo() async {
+    let store = JournalFixture.store(.on)
+    let task = await store.send(.tick)
+    store.exhaustivity = .on(checking: .receivedActions)
+    await store.send(.load)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.failed("offline"))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .failed("offline"), but .loaded(1) was received next.
+
+      Received since the last send:
+        .loaded(1)
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      .failed("offline") has not been received yet. Assert .loaded(1) first, and advance the clock before this line.
+      """)
+    await task.cancel()
   }
 
   @Test func severalActionsInOrderAreReportedAtTheFirstThatIsMissing() async {
@@ -372,7 +574,25 @@ import Testing
       issues, line: line,
       """
       Expected .touch to be sent to a feature that is still there, but it has dismissed itself.
-      The action was ignored. Send it before the dismissal, or remove this line.
+      The action was ignored. Send it before the dismissal, or look at what dismisses the feature.
+      """)
+  }
+
+  @Test func whatAnEffectSendsAfterItsDismissalIsNotDroppedWithoutAWord() async {
+    let store = JournalFixture.store()
+    let issues = await withCapturedIssues {
+      await store.send(.dismissAndSend, line: 201)
+    }
+    #expect(issues.map(\.line) == [111])
+    expectText(
+      issues,
+      """
+      Expected .loaded(1) to be sent before the feature is dismissed, but this effect had dismissed it.
+      A dismissal cancels the effects of its feature, so the action was dropped.
+
+      Send it before `await dismiss()`.
+
+      This happened in the effect of .dismissAndSend, sent at ReceiveMessageTests.swift:201.
       """)
   }
 

@@ -38,14 +38,14 @@ import Testing
       Skipped: .append(JournalFixture.Row(id: 1, title: "one")) changes the state. Assert it:
 
         await store.send(.append(JournalFixture.Row(id: 1, title: "one"))) {
-          $0.rows.append(JournalFixture.Row(id: 1, title: "one"))
+          $0.rows = [JournalFixture.Row(id: 1, title: "one")]
         }
       """)
 
     do {
       let store = JournalFixture.store(.on)
       await store.send(.append(JournalFixture.Row(id: 1, title: "one"))) {
-        $0.rows.append(JournalFixture.Row(id: 1, title: "one"))
+        $0.rows = [JournalFixture.Row(id: 1, title: "one")]
       }
     }
   }
@@ -217,7 +217,7 @@ import Testing
         await store.receive(case: { .failed($0) }) {
           $0 = 6
         }
-        await store.receive(case: { (_: Void) in .done }) {
+        await store.receive(case: { .done }) {
           $0 = 7
         }
       """)
@@ -234,7 +234,7 @@ import Testing
       await store.receive(case: { .failed($0) }) {
         $0 = 6
       }
-      await store.receive(case: { (_: Void) in .done }) {
+      await store.receive(case: { .done }) {
         $0 = 7
       }
     }

@@ -45,7 +45,7 @@ import Testing
       """)
   }
 
-  @Test func aPartOfAFieldIsShownUnderItsPath() async {
+  @Test func aPartOfAnElementIsShownUnderItsPath() async {
     let store = JournalFixture.store()
     let line = #line + 2
     let issues = await withCapturedIssues {
@@ -58,13 +58,8 @@ import Testing
       """
       The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
 
-        rows: [
-          [0]: JournalFixture.Row(
-            … (1 unchanged),
-      −     title: "ONE"
-      +     title: "one"
-          )
-        ]
+      − rows[0].title: "ONE"
+      + rows[0].title: "one"
       (− expected, + actual)
       """)
   }
@@ -267,7 +262,7 @@ import Testing
       issues, line: line,
       """
       Expected a change of the state after sending .touch, but the closure changes nothing, and nothing changed.
-      Remove the closure.
+      What it says was so before. Look at what should have differed, or leave the closure out.
       """)
   }
 

@@ -35,12 +35,24 @@ import Testing
     #expect(log.firstDemanded == 2)
     #expect(log.demanded.map(\.action) == [3])
     #expect(log.firstUnasserted() == 0)
-    #expect(log.isPassedOver { $0 == 1 })
+    #expect(log.isOrderTold)
     log.markAsserted(at: 0)
-    #expect(!log.isPassedOver { $0 == 1 })
     #expect(log.furthestAsserted == 1)
     log.markAsserted(at: 2)
     #expect(!log.demandsMore)
+  }
+
+  @Test func `What stood in for an action that never came can still be expected`() {
+    var log = log(3, all: true)
+    #expect(log.firstStandIn { $0 == 1 } == nil)
+    log.passOver(before: 0)
+    log.markAsserted(at: 0, isStandIn: true)
+    #expect(log.firstUnasserted { $0 == 1 } == nil)
+    #expect(log.firstStandIn { $0 == 1 } == 0)
+    log.markAsserted(at: 0)
+    #expect(log.firstStandIn { $0 == 1 } == nil)
+    log.restart()
+    #expect(!log.isOrderTold)
   }
 
   @Test func `The state after an entry is kept, and that of the latest is the present one`() {
@@ -75,9 +87,9 @@ import Testing
     #expect(log.firstUnasserted() == nil)
     log.append(8, step: 3, generators: generators)
     #expect(log.firstUnasserted() == 0)
-    #expect(log.hasDropped)
+    #expect(log.remembersMore)
     log.markAsserted(at: 0)
     log.restart()
-    #expect(!log.hasDropped)
+    #expect(!log.remembersMore)
   }
 }

@@ -15,11 +15,16 @@ import Testing
       })
     let runtime = EffectRuntime<[Int], Int>(
       initialState: [],
-      reducer: Reduce { state, action in
+      reducer: { state, action in
         state.append(action)
         guard action == 0 else { return .none }
         return .merge(
-          .run { send in for n in 10..<14 { await send(n) } },
+          .run { send in
+            for n in 10..<14 {
+              await send(n)
+              await Task.yield()
+            }
+          },
           .concatenate(
             .run { send in
               await Task.yield()
@@ -29,11 +34,12 @@ import Testing
             .run { send in await send(22) }),
           .send(30))
       },
-      dependencies: .current, host: scheduler)
+      dependencies: .current, host: scheduler, observer: Unobserved())
     await scheduler.takeTurn()
-    _ = runtime.send(0)
+    scheduler.asOwnWork { _ = runtime.send(0) }
     scheduler.endTurn()
     await scheduler.settle()
+    scheduler.close {}
     #expect(!runtime.hasEffectsInFlight)
     return runtime.state
   }
@@ -55,4 +61,8 @@ import Testing
       #expect(await run(seed: seed) == (await run(seed: seed)))
     }
   }
+}
+
+private final class Unobserved: RuntimeObserver {
+  func didReduce(_: Int, from _: ActionSource, to _: [Int]) {}
 }

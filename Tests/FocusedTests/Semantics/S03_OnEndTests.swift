@@ -22,8 +22,9 @@ import Testing
   @Test nonisolated(nonsending) func `Unasserted actions are one issue at the store's end`() async {
     var line = 0
     let issues = await withCapturedIssues {
-      let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none }); line = #line
-      await store.send(.tap) { $0.taps = 1 }
+      let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
+      await store.send(.idle)
+      await store.send(.tap) { $0.taps = 1 }; line = #line
     }
     claimIssues(issues, at: [line], naming: "got(1)")
   }

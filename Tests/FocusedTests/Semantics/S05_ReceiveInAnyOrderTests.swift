@@ -41,7 +41,7 @@ import Testing
 
   @Test nonisolated(nonsending) func `Conditions and cases match in any order too`() async {
     let store = await Self.sent(1, 2, 3)
-    await store.receive { $0 == .got(3) }
+    await store.receive(where: { $0 == .got(3) })
     await store.receive(case: { .got($0) }, 2)
     await store.receive(case: { .got($0) })
     await claimOneIssue {
@@ -59,10 +59,17 @@ import Testing
     }
   }
 
-  @Test nonisolated(nonsending) func `What was asserted counts as received no more`() async {
+  @Test
+  nonisolated(nonsending) func
+    `What was received since the last send was received, asserted or not`()
+    async
+  {
     let store = await Self.sent(1, 2)
     await store.receive(.got(1))
-    await store.assertNotReceived(.got(1))
+    await store.assertNotReceived(.got(3))
+    await claimOneIssue {
+      await store.assertNotReceived(.got(1)); return #line
+    }
     await claimOneIssue {
       await store.assertNotReceived(.got(2)); return #line
     }
@@ -70,7 +77,7 @@ import Testing
       await store.assertNotReceived(case: { .got($0) }); return #line
     }
     await claimOneIssue {
-      await store.assertNotReceived { $0 == .got(2) }; return #line
+      await store.assertNotReceived(where: { $0 == .got(2) }); return #line
     }
   }
 }

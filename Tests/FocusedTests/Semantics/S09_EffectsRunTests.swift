@@ -96,6 +96,88 @@ import Testing
       [.sent, .received(fromEffectOf: 0), .received(fromEffectOf: 0)])
   }
 
+  @Test nonisolated(nonsending) func `What an action sends is reduced before its effect goes on`()
+    async
+  {
+    let store = Probe.store(effects: {
+      switch $0 {
+      case .tap:
+        .run { send in
+          await send(.got(1))
+          await send(.got(3))
+          await Task.detached { await send(.got(1)) }.value
+          await send(.got(3))
+        }
+      case .got(1): .send(.got(2))
+      default: .none
+      }
+    })
+    await store.send(.tap)
+    await store.finish()
+    claimEqual(store.state.values, [1, 2, 3, 1, 2, 3])
+  }
+
+  @Test nonisolated(nonsending) func `A follow-up can cancel the effect that caused it`() async {
+    let store = Probe.store(effects: {
+      switch $0 {
+      case .tap:
+        .run { send in
+          await send(.got(1))
+          await send(.got(2))
+        }
+        .cancellable(id: 1)
+      case .got(1): .send(.idle)
+      case .idle: .cancel(id: 1)
+      default: .none
+      }
+    })
+    await store.send(.tap)
+    claimEqual(store.state.values, [1])
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `What comes from the main actor waits until all is at rest`()
+    async
+  {
+    for _ in 0..<100 {
+      let store = Probe.store(effects: {
+        guard $0 == .tap else { return .none }
+        return .merge(
+          .run { @MainActor send in
+            await send(.got(3))
+            await send(.got(5))
+          },
+          .run { send in
+            await Task.yield()
+            await send(.got(1))
+            for _ in 0..<10 { await Task.yield() }
+            await send(.got(2))
+          },
+          .run { @MainActor send in await send(.got(4)) })
+      })
+      await store.send(.tap)
+      claimEqual(store.state.values, [1, 2, 3, 4, 5])
+    }
+  }
+
+  @Test nonisolated(nonsending) func `An actor that other tests use, too, is waited for`() async {
+    let shared = Numbers()
+    let late = await withTaskGroup { group in
+      for _ in 0..<200 {
+        group.addTask {
+          let store = Probe.store(onTap: { send in
+            for _ in 0..<3 { _ = await shared.take() }
+            await send(.got(1))
+          })
+          await store.send(.tap)
+          return store.state.values == [1] ? 0 : 1
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    claimEqual(late, 0)
+  }
+
   @Test nonisolated(nonsending) func `Two hundred runs have equal histories`() async {
     var first: [Step<Probe.Action>]?
     for _ in 0..<200 {

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import FocusedTestStore
 import Testing
 
@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test nonisolated(nonsending) func `Child tasks parked on a clock count as their effect`() async {
+  @Test nonisolated(nonsending) func `A root that may be outside is not parked with its children`()
+    async
+  {
     let clock = TestClock()
     let store = Probe.store(onTap: { send in
       await withTaskGroup { group in
@@ -46,14 +48,75 @@ import Testing
       await send(.got(1))
     })
     let task = await store.send(.tap)
-    await claimOneIssue {
-      await store.receive(.got(1), timeout: Self.hour); return #line
-    }
-    await claimOneIssue {
-      await task.finish(timeout: Self.hour); return #line
+    await claimOneIssue(naming: "within") {
+      await store.receive(.got(1), timeout: .milliseconds(1)); return #line
     }
     await clock.advance(by: .seconds(3))
     await store.receive(.got(1))
+    await task.finish(timeout: Self.hour)
+  }
+
+  @Test nonisolated(nonsending) func `A child asleep does not park an effect that is outside`()
+    async
+  {
+    let clock = TestClock()
+    for leave: @Sendable () async -> Void in [
+      { await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value },
+      { await MainActor.run { Thread.sleep(forTimeInterval: 0.005) } },
+      {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
+            continuation.resume()
+          }
+        }
+      },
+    ] {
+      let store = Probe.store(onTap: { send in
+        async let sleep: Void? = try? clock.sleep(for: .seconds(1))
+        await leave()
+        await send(.got(1))
+        _ = await sleep
+      })
+      store.outsideTurns = 1
+      await store.send(.tap)
+      await store.receive(.got(1), timeout: Self.hour)
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A child that has ended does not keep an effect from parking`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      async let one = send(.got(7))
+      await one
+      await withTaskGroup { group in
+        group.addTask { await Task.yield() }
+      }
+      try await clock.sleep(for: .seconds(1))
+      await send(.got(1))
+    })
+    await store.send(.tap)
+    await claimOneIssue(naming: "TestClock, until 1.0 seconds") {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `No timeout is too long, and none too short`() async {
+    let store = Probe.store(onTap: { send in
+      await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
+      await send(.got(1))
+    })
+    store.timeout = .seconds(Int64.max)
+    await store.send(.tap)
+    await store.receive(.got(1))
+    await store.send(.tap)
+    await store.finish(timeout: .seconds(Int64.max))
+    await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(2), timeout: .seconds(Int64.min)); return #line
+    }
+    await store.finish()
   }
 
   @Test nonisolated(nonsending) func `An effect that parks after other work is parked`() async {

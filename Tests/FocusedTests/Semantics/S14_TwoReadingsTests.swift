@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// In `.off` a closure may set values, or change what was before.
+/// In `.off` a closure states values, or describes a change. `ClosureReadingTests` has the hard cases.
 @Suite struct S14_TwoReadingsTests {
   @Test nonisolated(nonsending) func `A change of the state before is as good as its result`() async
   {
@@ -20,5 +20,51 @@ import Testing
     await claimOneIssue {
       await store.receive(.got(1)) { $0.values.append(2) }; return #line
     }
+  }
+
+  @Test nonisolated(nonsending) func `A value that depends on the state is not read in the past`()
+    async
+  {
+    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
+    await claimOneIssue(naming: "name") {
+      await store.send(.tap) { if $0.taps == 1 { $0.name = "Blob" } }; return #line
+    }
+    await claimOneIssue(naming: "values[0]") {
+      await store.receive(.got(1)) { $0.values[$0.values.count - 1] = 2 }; return #line
+    }
+    await claimOneIssue(naming: "values[0]") {
+      store.assert { $0.values[$0.values.count - 1] = 2 }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A wrong value traps no more than the right one`() async {
+    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
+    await store.send(.tap)
+    await claimOneIssue(naming: "values[0]") {
+      await store.receive(.got(1)) { $0.values[0] = 2 }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A closure runs three times at most`() async {
+    let store = Probe.store()
+    var runs = 0
+    func count(_ update: @escaping (inout Probe.State) -> Void) -> (inout Probe.State) -> Void {
+      runs = 0
+      return {
+        runs += 1; update(&$0)
+      }
+    }
+    await store.send(.tap, assert: count { $0.taps = 1 })
+    claimEqual(runs, 1)
+    await store.send(.tap, assert: count { $0.taps += 1 })
+    claimEqual(runs, 3)
+    await claimOneIssue {
+      await store.send(.tap, assert: count { $0.taps = 7 }); return #line
+    }
+    claimEqual(runs, 2)
+    await claimOneIssue {
+      store.assert(count { $0.taps += 1 }); return #line
+    }
+    claimEqual(runs, 1)
   }
 }

@@ -12,4 +12,18 @@ import Testing
     await store.receive(.got(2)) { $0.values = [1, 2] }
     store.assert { $0.values = [1, 2] }
   }
+
+  @Test nonisolated(nonsending) func `A closure is not run on later states`() async {
+    let store = Probe.store(effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none }
+    )
+    var seen: [Probe.State] = []
+    func update(_ state: inout Probe.State) {
+      seen.append(state)
+      state.name = "Blob"
+    }
+    await claimOneIssue {
+      await store.send(.tap, assert: update); return #line
+    }
+    claim(seen.allSatisfy { $0.taps == 1 && $0.values == [] }, "\(seen)")
+  }
 }

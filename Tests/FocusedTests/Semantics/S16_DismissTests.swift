@@ -14,7 +14,8 @@ import Testing
           return .concatenate(
             .run { _ in try await clock.sleep(for: .seconds(1)) },
             .run { send in await send(.got(1)) })
-        case .idle:
+        case .idle: return .run { _ in await dismiss() }
+        case .rename:
           return .run { send in
             await dismiss()
             await send(.got(2))
@@ -41,6 +42,19 @@ import Testing
       await store.send(.tap); return #line
     }
     claimEqual(store.state.taps, 0)
+  }
+
+  @Test nonisolated(nonsending) func `So is what the effect sends that has dismissed`() async {
+    let store = Self.withClock()
+    let issues = await withCapturedIssues {
+      await store.send(.rename("Blob")) { $0.name = "Blob" }
+    }
+    claim(
+      issues.map { $0.message.prefix(52) } == [
+        "Expected .got(2) to be sent before the feature is di"
+      ])
+    claimEqual(store.state.values, [])
+    claim(store.isDismissed)
   }
 
   private static func withClock() -> TestStore<Probe.State, Probe.Action> {

@@ -1,6 +1,10 @@
 import FocusedTestStore
 import Testing
 
+#if os(Linux)
+  import XCTest
+#endif
+
 /// An error thrown in an assert closure is an issue with that error.
 @Suite struct S17_ThrowingClosureTests {
   private struct Torn: Error {}
@@ -20,4 +24,42 @@ import Testing
       await store.send(.rename("Blob")) { $0.name = "Blob" }
     }
   }
+
+  @Test func `What #require throws is told by #require alone`() async {
+    let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
+    let issues = await withCapturedIssues {
+      await withKnownIssue {
+        await store.send(.tap) { try #require($0.taps == 9) }
+      }
+      await withKnownIssue {
+        await store.receive(.got(1)) { try #require($0.taps == 9) }
+      }
+      withKnownIssue {
+        store.assert { try #require($0.taps == 9) }
+      }
+    }
+    claimIssues(issues, at: [])
+  }
+
+  @Test func `What #require throws in an effect is told by #require alone`() async {
+    let store = Probe.store(onTap: { _ in try #require(Bool(false)) })
+    let issues = await withCapturedIssues {
+      await withKnownIssue { await store.send(.tap) }
+    }
+    claimIssues(issues, at: [])
+  }
+
+  #if os(Linux)
+    @Test func `What XCTUnwrap throws is told by XCTUnwrap alone`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testUnwraps") { _ in
+            await Probe.store().send(.tap) { $0.name = try XCTUnwrap(nil, line: 207) }
+          })
+      }
+      try expectFailures(in: result, at: [207])
+    }
+  #endif
 }

@@ -26,7 +26,10 @@ import Testing
   }
 
   @Test nonisolated(nonsending) func `An effect that hops to the main actor without end`() async {
-    await stops { $0 == .tap ? .run { _ in while true { await MainActor.run {} } } : .none }
+    // Each hop waits for whatever else the main actor has to do.
+    await stops(after: 50) {
+      $0 == .tap ? .run { _ in while true { await MainActor.run {} } } : .none
+    }
   }
 
   @Test nonisolated(nonsending) func `A child task that never rests`() async {
@@ -47,11 +50,65 @@ import Testing
     await store.finish()
   }
 
+  @Test nonisolated(nonsending) func `An effect whose action sends without end is stopped, too`()
+    async
+  {
+    await stops {
+      switch $0 {
+      case .tap: .run { send in while true { await send(.got(0)) } }
+      case .got(0): .send(.got(0))
+      default: .none
+      }
+    }
+  }
+
+  private actor Cache {
+    var visits = 0
+    func visit() { visits += 1 }
+    func linger() async { while true { await Task.yield() } }
+  }
+
+  @Test nonisolated(nonsending) func `An actor that a stopped effect used goes on working`() async {
+    let cache = Cache()
+    await stops {
+      guard $0 == .tap else { return .none }
+      return .merge(
+        (0..<3).map { n in
+          .run { _ in
+            while true {
+              await cache.visit()
+              await Task.yield()
+              if n == 2 { await cache.linger() }
+            }
+          }
+        })
+    }
+    let visits = await cache.visits
+    await cache.visit()
+    claim(await cache.visits > visits)
+  }
+
+  @Test nonisolated(nonsending) func `A steady source outside does not keep send from returning`()
+    async
+  {
+    let store = Probe.store(onTap: { send in
+      while true {
+        await Task.detached { await Task.yield() }.value
+        try Task.checkCancellation()
+        await send(.idle)
+      }
+    })
+    let task = await store.send(.tap)
+    await store.send(.rename("Blob")) { $0.name = "Blob" }
+    await task.cancel()
+    await task.finish(timeout: .seconds(3600))
+  }
+
   private nonisolated(nonsending) func stops(
-    _ effects: @escaping (Probe.Action) -> Effect<Probe.Action>
+    after jobLimit: Int = 1_000, _ effects: @escaping (Probe.Action) -> Effect<Probe.Action>
   ) async {
     let store = Probe.store(effects: effects)
-    store.jobLimit = 1_000
+    store.jobLimit = jobLimit
     await claimOneIssue {
       await store.send(.tap); return #line
     }

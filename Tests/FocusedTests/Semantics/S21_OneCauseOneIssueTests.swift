@@ -38,6 +38,103 @@ import Testing
     claimIssues(issues, at: [line])
   }
 
+  @Test nonisolated(nonsending) func `An expectation too many is one issue`() async {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(9)") {
+      await store.receive(.got(9)) { $0.values = [9] }; return #line
+    }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    await store.receive(.got(3)) { $0.values = [1, 2, 3] }
+    await store.receive(.got(4)) { $0.values = [1, 2, 3, 4] }
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `Expectations in another order are one issue`() async {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(2)") {
+      await store.receive(.got(2)) { $0.values = [2] }; return #line
+    }
+    await store.receive(.got(1)) { $0.values = [2, 1] }
+    await store.receive(.got(4)) { $0.values = [2, 1, 4] }
+    await store.receive(.got(3)) { $0.values = [2, 1, 4, 3] }
+    claimEqual(store.state.values, [1, 2, 3, 4])
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `The next send is checked in full again`() async {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue {
+      await store.receive(.got(4)); return #line
+    }
+    await store.send(.tap) { $0.taps = 2 }
+    await claimOneIssue {
+      await store.receive(.got(1)) { $0.values = [1] }; return #line
+    }
+    await store.skipReceivedActions()
+  }
+
+  @Test nonisolated(nonsending) func `An action that comes after its receive is one issue`() async {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(
+        .on,
+        onTap: { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(1))
+        })
+      await store.send(.tap) { $0.taps = 1 }
+      await store.receive(.got(1)) { $0.values = [1] }; line = #line
+      await clock.advance(by: .seconds(1))
+      await store.finish()
+    }
+    claimIssues(issues, at: [line])
+  }
+
+  @Test nonisolated(nonsending) func `Two expectations that nothing meets are two issues`() async {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(8)") {
+      await store.receive(.got(8)); return #line
+    }
+    await claimOneIssue(naming: "got(9)") {
+      await store.receive(.got(9)); return #line
+    }
+    await store.skipReceivedActions()
+  }
+
+  @Test nonisolated(nonsending) func `An endpoint that throws is one issue`() async {
+    let store = Probe.store(onTap: { _ in
+      let save: @Sendable () throws -> Void = unimplemented("Client.save")
+      try save()
+    })
+    let issues = await withCapturedIssues { await store.send(.tap) }
+    claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.s"], "\(issues)")
+  }
+
+  @Test nonisolated(nonsending) func `An endpoint that throws in a closure is one issue`() async {
+    let store = Probe.store()
+    let issues = await withCapturedIssues {
+      await store.send(.tap) { state in
+        let load: @Sendable () throws -> Int = unimplemented("Client.load")
+        state.taps = try load()
+      }
+    }
+    claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
+  }
+
+  private static func storeOfFour() -> TestStore<Probe.State, Probe.Action> {
+    Probe.store(
+      .on,
+      effects: {
+        $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(3)), .send(.got(4))) : .none
+      })
+  }
+
   @Test nonisolated(nonsending) func `A receive that was forgotten is one issue`() async {
     var line = 0
     let issues = await withCapturedIssues {

@@ -9,9 +9,9 @@ private enum SuspendingClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// A clock that goes on while the system sleeps.
+  /// A clock that continues while the system sleeps.
   ///
-  /// In a test, using it without an override is an issue. Override it by a `TestClock`, or by
+  /// In a test, using it without an override is an issue. Override it with a `TestClock`, or with
   /// `.immediate` where time does not matter.
   public var continuousClock: any Clock<Duration> {
     get {
@@ -29,7 +29,7 @@ extension DependencyValues {
 
   /// A clock that stops while the system sleeps.
   ///
-  /// In a test, using it without an override is an issue. Override it by a `TestClock`, or by
+  /// In a test, using it without an override is an issue. Override it with a `TestClock`, or with
   /// `.immediate` where time does not matter.
   public var suspendingClock: any Clock<Duration> {
     get {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells the date. Call it as a function, `date()`, or read ``now``.
+/// A source of dates. Call it as a function, `date()`, or read ``now``.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable (CallSite?) -> Date
 
-  /// A generator that calls a closure for each date.
+  /// Creates a generator that calls a closure for each date.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = { _ in generate() }
   }
@@ -13,12 +13,12 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// A generator that gives the same date each time.
+  /// A generator that returns the same date each time.
   public static func constant(_ now: Date) -> DateGenerator {
     DateGenerator { now }
   }
 
-  /// The current date. Setting it makes time stand still: `$0.date.now = someDate`.
+  /// The current date. Setting it stops time: `$0.date.now = someDate`.
   public var now: Date {
     get { generate(nil) }
     set { self = .constant(newValue) }
@@ -36,14 +36,14 @@ public struct DateGenerator: Sendable {
 extension DateGenerator: DependencyKey {
   /// The system's date.
   public static var liveValue: DateGenerator { DateGenerator { Date() } }
-  /// The system's date; in a test, reading `\.date` gives a generator that reports its use.
+  /// The system's date; in a test, reading `\.date` returns a generator that reports its use.
   public static var testValue: DateGenerator { liveValue }
 }
 
 extension DependencyValues {
-  /// Tells the date.
+  /// The source of dates.
   ///
-  /// In a test, using it without an override is an issue. Override it by `$0.date.now = …`.
+  /// In a test, using it without an override is an issue. Override it with `$0.date.now = …`.
   public var date: DateGenerator {
     get {
       self[

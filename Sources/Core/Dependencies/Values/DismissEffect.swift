@@ -1,4 +1,4 @@
-/// Dismisses the feature that is running. Call it as a function: `await self.dismiss()`.
+/// The dismissal of the running feature. Call it as a function: `await self.dismiss()`.
 ///
 /// A test of a child feature on its own overrides it:
 ///
@@ -8,19 +8,19 @@
 public struct DismissEffect: Sendable {
   private let dismiss: @Sendable (CallSite) async -> Void
 
-  /// A dismissal that runs a closure.
+  /// Creates a dismissal that runs a closure.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.dismiss = { _ in await dismiss() }
   }
 
-  /// A dismissal that knows the line it was asked for at.
+  /// Creates a dismissal that is given the line of its call.
   package init(atCallSite dismiss: @escaping @Sendable (CallSite) async -> Void) {
     self.dismiss = dismiss
   }
 
   /// Dismisses the feature.
   ///
-  /// In a feature that is not presented nothing is dismissed, which is an issue.
+  /// In a feature that is not presented it does nothing, and is an issue.
   public func callAsFunction(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -30,19 +30,19 @@ public struct DismissEffect: Sendable {
 }
 
 extension DismissEffect: DependencyKey {
-  /// An issue: a feature that nobody presented cannot be dismissed.
+  /// A dismissal that is an issue, because the feature is not presented.
   public static let liveValue = DismissEffect(atCallSite: {
     Issues.report(DependencyMessages.notPresented, at: $0)
   })
-  /// The live value: nobody presents a feature in a test either, unless its store does.
+  /// The live value.
   public static var testValue: DismissEffect { liveValue }
 }
 
 extension DependencyValues {
-  /// Dismisses the feature that is running.
+  /// The dismissal of the running feature.
   public var dismiss: DismissEffect {
     get {
-      // Made when asked for: a composition operator sets one field on every step, and no override.
+      // Created by the read, so that a composition operator only sets one field on each step.
       if let feature = presentedFeature, !feature.isDismissOverridden {
         return DismissEffect(atCallSite: { await Dismissals.dismiss(feature.path, at: $0) })
       }

@@ -4,7 +4,7 @@ private enum IsPresentedKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Whether a parent presents the feature that is running, so that it can be dismissed.
+  /// Whether the running feature is presented by a parent, and so can be dismissed.
   public var isPresented: Bool {
     get {
       if let feature = presentedFeature, !feature.isPresentedOverridden { return true }

@@ -20,12 +20,11 @@ private enum TimeZoneKey: DependencyKey {
   static var testValue: TimeZone { .gmt }
 }
 
-// These are values of Foundation's own types, which cannot tell when they are used. So reading one
-// counts as using it.
+// These are values of Foundation's types, which cannot report their use. So a read counts as a use.
 extension DependencyValues {
   /// The user's calendar.
   ///
-  /// In a test, reading it without an override is an issue, and gives the Gregorian calendar.
+  /// In a test, reading it without an override is an issue, and returns the Gregorian calendar.
   public var calendar: Calendar {
     get {
       self[
@@ -42,7 +41,7 @@ extension DependencyValues {
 
   /// The user's locale.
   ///
-  /// In a test, reading it without an override is an issue, and gives `en_US_POSIX`.
+  /// In a test, reading it without an override is an issue, and returns `en_US_POSIX`.
   public var locale: Locale {
     get {
       self[
@@ -59,7 +58,7 @@ extension DependencyValues {
 
   /// The user's time zone.
   ///
-  /// In a test, reading it without an override is an issue, and gives GMT.
+  /// In a test, reading it without an override is an issue, and returns GMT.
   public var timeZone: TimeZone {
     get {
       self[

@@ -10,7 +10,7 @@ private enum URLSessionKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The session for network requests; the shared one, if nobody overrides it.
+  /// The session for network requests; the shared one by default.
   ///
   /// In a test, reading it without an override is an issue.
   public var urlSession: URLSession {

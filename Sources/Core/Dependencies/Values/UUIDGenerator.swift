@@ -1,10 +1,10 @@
 import Foundation
 
-/// Makes UUIDs. Call it as a function: `uuid()`.
+/// A source of UUIDs. Call it as a function: `uuid()`.
 public struct UUIDGenerator: Sendable {
   private let source: Source
 
-  /// A generator that calls a closure for each UUID.
+  /// Creates a generator that calls a closure for each UUID.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     source = .closure { _ in generate() }
   }
@@ -19,19 +19,19 @@ public struct UUIDGenerator: Sendable {
 
   /// A generator that counts: 00000000-0000-0000-0000-000000000000, then …001, and so on.
   ///
-  /// Each use of this property begins at zero.
+  /// Each use of this property starts at zero.
   public static var incrementing: UUIDGenerator { .incrementing(from: 0) }
 
   package static func incrementing(from start: Int) -> UUIDGenerator {
     UUIDGenerator(source: .counter(IncrementingCounter(startingAt: start)))
   }
 
-  /// A generator that gives the same UUID each time.
+  /// A generator that returns the same UUID each time.
   public static func constant(_ uuid: UUID) -> UUIDGenerator {
     UUIDGenerator { uuid }
   }
 
-  /// Makes a UUID.
+  /// The next UUID.
   public func callAsFunction(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -43,7 +43,7 @@ public struct UUIDGenerator: Sendable {
     }
   }
 
-  /// What an incrementing generator counts with.
+  /// The counter of an incrementing generator.
   var counter: IncrementingCounter? {
     guard case .counter(let counter) = source else { return nil }
     return counter
@@ -58,14 +58,14 @@ public struct UUIDGenerator: Sendable {
 extension UUIDGenerator: DependencyKey {
   /// Random UUIDs.
   public static var liveValue: UUIDGenerator { UUIDGenerator { UUID() } }
-  /// Random UUIDs; in a test, reading `\.uuid` gives a generator that reports its use.
+  /// Random UUIDs; in a test, reading `\.uuid` returns a generator that reports its use.
   public static var testValue: UUIDGenerator { liveValue }
 }
 
 extension DependencyValues {
-  /// Makes UUIDs.
+  /// The source of UUIDs.
   ///
-  /// In a test, using it without an override is an issue. Override it by `.incrementing`.
+  /// In a test, using it without an override is an issue. Override it with `.incrementing`.
   public var uuid: UUIDGenerator {
     get {
       self[
@@ -83,9 +83,10 @@ extension DependencyValues {
 }
 
 extension UUID {
-  /// The UUID that ends in a number, such as 00000000-0000-0000-0000-00000000002A for 42.
+  /// Creates the UUID that ends in a number, such as 00000000-0000-0000-0000-00000000002A for 42.
   ///
-  /// These are the UUIDs that ``UUIDGenerator/incrementing`` makes.
+  /// These are the UUIDs of ``UUIDGenerator/incrementing``.
+  ///
   /// - Precondition: The number is not negative.
   public init(_ number: Int) {
     precondition(number >= 0, "A UUID is counted from zero upwards (was \(number))")

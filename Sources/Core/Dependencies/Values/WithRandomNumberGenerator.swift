@@ -1,4 +1,4 @@
-/// Lends a source of random numbers to a closure.
+/// A source of random numbers. Call it as a function, with a closure that draws from it.
 ///
 /// ```swift
 /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -9,7 +9,7 @@ public struct WithRandomNumberGenerator: Sendable {
   private let generator: SharedGenerator
   private let willUse: @Sendable (CallSite) -> Void
 
-  /// A source that draws from a generator, which all copies share.
+  /// Creates a source that draws from a generator, which all copies share.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.init(generator, willUse: { _ in })
   }
@@ -22,7 +22,9 @@ public struct WithRandomNumberGenerator: Sendable {
     self.willUse = willUse
   }
 
-  /// Lends the generator to a closure. Closures may nest, and may run at once in several tasks.
+  /// Passes the generator to a closure. Closures may nest, and may run in several tasks at once.
+  ///
+  /// - Returns: The result of the closure.
   /// - Throws: What the closure throws.
   public func callAsFunction<R>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -34,7 +36,7 @@ public struct WithRandomNumberGenerator: Sendable {
     return try work(&generator)
   }
 
-  /// Locks for one number at a time, so that a closure that draws inside of another cannot block.
+  /// Locks for one number at a time, so that a closure inside of another one cannot deadlock.
   private final class SharedGenerator: RandomNumberGenerator, Sendable {
     private let generator: Lock<any RandomNumberGenerator & Sendable>
 
@@ -53,15 +55,15 @@ extension WithRandomNumberGenerator: DependencyKey {
   public static var liveValue: WithRandomNumberGenerator {
     WithRandomNumberGenerator(SystemRandomNumberGenerator())
   }
-  /// The system's generator; in a test, reading `\.withRandomNumberGenerator` gives one that reports
-  /// its use.
+  /// The system's generator; in a test, reading `\.withRandomNumberGenerator` returns one that
+  /// reports its use.
   public static var testValue: WithRandomNumberGenerator { liveValue }
 }
 
 extension DependencyValues {
-  /// Lends a source of random numbers to a closure.
+  /// The source of random numbers.
   ///
-  /// In a test, using it without an override is an issue. Override it by a generator with a seed.
+  /// In a test, using it without an override is an issue. Override it with a seeded generator.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get {
       self[

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Sets a dependency of this reducer, its children and their effects.
+  /// Overrides a dependency of this reducer, its children and their effects.
   ///
   /// ```swift
   /// Profile().dependency(\.date.now, Date(timeIntervalSince1970: 0))
@@ -12,8 +12,11 @@ extension Reducer {
 
   /// Changes a dependency of this reducer, its children and their effects.
   ///
-  /// The closure runs on every step, so that it sees what the reducers around this one have set. Use
-  /// `\.self` to change several at once.
+  /// The closure runs on every step, so that it sees what the reducers around this one have set.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency; `\.self` to change several at once.
+  ///   - transform: Changes it.
   public func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     _ transform: @escaping (inout Value) -> Void

@@ -1,17 +1,5 @@
 extension Reducer {
-  /// Runs a child feature on each element of an identified array.
-  ///
-  /// ```swift
-  /// Reduce { state, action in .none }
-  ///   .forEach(\.rows, action: { .rows($0) }) { Row() }
-  /// ```
-  ///
-  /// Runs the element before the parent, so the parent cannot remove it first. When an element goes,
-  /// its effects are cancelled. An action of an element that is not there is an issue, and only the
-  /// parent gets it.
-  ///
-  /// The cost of a step does not depend on the number of elements, unless the parent adds, moves or
-  /// removes some.
+  /// Runs a child feature on each element of an identified array, with a case path to its actions.
   public func forEach<
     ID: Hashable & Sendable, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
   >(
@@ -21,16 +9,25 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    ForEach(
-      parent: self, child: child(), elements: elements, elementAction: action,
-      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    WithChild(
+      ForEach(
+        parent: self, child: child(), childState: elements, childAction: action,
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Runs a child feature on each element of an identified array.
   ///
-  /// Runs the element before the parent, so the parent cannot remove it first. When an element goes,
-  /// its effects are cancelled. An action of an element that is not there is an issue, and only the
-  /// parent gets it.
+  /// ```swift
+  /// Reduce { state, action in .none }
+  ///   .forEach(\.rows, action: { .rows($0) }) { Row() }
+  /// ```
+  ///
+  /// Runs the element before the parent, so the parent cannot remove it first. When any reducer of
+  /// the store removes an element, its effects are cancelled. An action of an element that is not
+  /// there is an issue, and only the parent gets it.
+  ///
+  /// The cost of a step does not depend on the number of elements, unless the parent adds, moves or
+  /// removes some.
   public func forEach<
     ID: Hashable & Sendable, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
   >(
@@ -46,46 +43,70 @@ extension Reducer {
   }
 }
 
-private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>: Reducer {
+private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>: ChildOperator {
   let parent: Parent
   let child: Child
-  let elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>
-  let elementAction: CasePath<Parent.Action, IdentifiedAction<ID, Child.Action>>
+  let childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>
+  let childAction: CasePath<Parent.Action, IdentifiedAction<ID, Child.Action>>
   let callSite: CallSite
 
-  func reduce(
-    into state: inout Parent.State, action: Parent.Action
-  ) -> Effect<Parent.Action> {
-    // The positions and not the elements: those change in place only while nobody holds them. Equal
-    // positions that nobody touched share their storage, so comparing them takes no time.
-    let before = state[keyPath: elements].positions
-    let childEffect = reduceChild(of: &state, action: action)
-    let effect = childEffect.merge(with: parent.reduce(into: &state, action: action))
-    let after = state[keyPath: elements].positions
-    guard before != after else { return effect }
-    let removed = before.filter { after[$0.key] == nil }.sorted { $0.value < $1.value }
-    guard !removed.isEmpty else { return effect }
-    let path = NavigationPath.child(of: callSite)
-    return .merge([effect] + removed.map { .cancelChild(at: path.appending(.element($0.key))) })
+  static func roster(
+    of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
+    in state: Parent.State
+  ) -> Rows<ID> {
+    Rows(positions: state[keyPath: childState].positions)
   }
 
-  private func reduceChild(
-    of state: inout Parent.State, action: Parent.Action
+  func reduceChild(
+    of state: inout Parent.State, action childAction: IdentifiedAction<ID, Child.Action>,
+    in action: Parent.Action, at place: StatePlace<Parent.State>?
   ) -> Effect<Parent.Action> {
-    guard case .element(let id, let childAction)? = elementAction.extract(from: action) else {
-      return .none
-    }
-    guard state[keyPath: elements].index(id: id) != nil else {
+    let rows = childState
+    guard case .element(let id, let elementAction) = childAction else { return .none }
+    guard state[keyPath: rows].index(id: id) != nil else {
       Issues.report(
-        ReducerMessages.noElement(
-          action: action,
-          path: ReducerMessages.name(of: elements, child: Child.State.self), id: "\(id)"),
+        CompositionMessages.noElement(
+          action: action, path: CompositionMessages.name(of: rows, child: Child.State.self),
+          id: "\(id)"),
         at: callSite)
       return .none
     }
     let path = NavigationPath.child(of: callSite).appending(.element(id))
-    let elementAction = elementAction
-    return child.reduce(into: &state[keyPath: elements][id: id]!, action: childAction, at: path)
-      .ofChild(at: path) { elementAction.embed(.element(id: id, action: $0)) }
+    let childAction = self.childAction
+    let effect = child.reduce(
+      into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
+      in: place?.part(of: rows) { $0[keyPath: rows][id: id] }
+    )
+    .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
+    // An element that has given itself another id, which is an issue, is another element.
+    let isThere = state[keyPath: rows].index(id: id) != nil
+    return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
+  }
+}
+
+/// The elements of an identified array.
+///
+/// Their positions and not the elements: those change in place only while nothing else holds them.
+/// Equal positions that nothing has touched share their storage, so comparing them takes no time.
+private struct Rows<ID: Hashable & Sendable>: ChildRoster {
+  let positions: [ID: Int]
+
+  static var empty: Rows { Rows(positions: [:]) }
+
+  func departures(to later: Rows, below path: NavigationPath) -> [NavigationPath] {
+    positions.filter { later.positions[$0.key] == nil }.sorted { $0.value < $1.value }
+      .map { path.appending(.element($0.key)) }
+  }
+}
+
+extension IdentifiedAction: TakenApart {
+  var parts: [Part] {
+    switch self {
+    case .element(let id, let action):
+      [
+        .tuple(
+          (id: id, action: action), of: [Part(id, label: "id"), Part(action, label: "action")])
+      ]
+    }
   }
 }

@@ -1,14 +1,5 @@
 extension Reducer {
-  /// Runs a child feature on an optional part of the state, while there is one.
-  ///
-  /// ```swift
-  /// Reduce { state, action in .none }
-  ///   .ifLet(\.editor, action: { .editor($0) }) { Editor() }
-  /// ```
-  ///
-  /// Runs the child before the parent, so the parent cannot remove its state first. When the parent
-  /// sets the state to `nil`, or to one with another id or of another case, the child's effects are
-  /// cancelled. A child action while the state is `nil` is an issue, and only the parent gets it.
+  /// Runs a child feature on an optional part of the state, with a case path to its actions.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
@@ -16,16 +7,23 @@ extension Reducer {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> some Reducer<State, Action> {
-    IfLet(
-      parent: self, child: child(), childState: state, childAction: action,
-      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    WithChild(
+      IfLet(
+        parent: self, child: child(), childState: state, childAction: action,
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Runs a child feature on an optional part of the state, while there is one.
   ///
-  /// Runs the child before the parent, so the parent cannot remove its state first. When the parent
-  /// sets the state to `nil`, or to one with another id or of another case, the child's effects are
-  /// cancelled. A child action while the state is `nil` is an issue, and only the parent gets it.
+  /// ```swift
+  /// Reduce { state, action in .none }
+  ///   .ifLet(\.editor, action: { .editor($0) }) { Editor() }
+  /// ```
+  ///
+  /// Runs the child before the parent, so the parent cannot remove its state first. When any
+  /// reducer of the store sets the state to `nil`, or to one with another id or of another case,
+  /// the child's effects are cancelled. A child that changes its own id or case keeps them. A child
+  /// action while the state is `nil` is an issue, and only the parent gets it.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: @escaping (ChildAction) -> Action,
@@ -39,42 +37,37 @@ extension Reducer {
   }
 }
 
-private struct IfLet<Parent: Reducer, Child: Reducer>: Reducer {
+private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   let parent: Parent
   let child: Child
   let childState: WritableKeyPath<Parent.State, Child.State?>
   let childAction: CasePath<Parent.Action, Child.Action>
   let callSite: CallSite
 
-  func reduce(
-    into state: inout Parent.State, action: Parent.Action
-  ) -> Effect<Parent.Action> {
-    let identity = identity(in: state)
-    let childEffect = reduceChild(of: &state, action: action)
-    let effect = childEffect.merge(with: parent.reduce(into: &state, action: action))
-    guard let identity, identity != self.identity(in: state) else { return effect }
-    return effect.merge(with: .cancelChild(at: .child(of: callSite)))
+  static func roster(
+    of childState: WritableKeyPath<Parent.State, Child.State?>, in state: Parent.State
+  ) -> OnlyChild {
+    OnlyChild(state[keyPath: childState])
   }
 
-  private func reduceChild(
-    of state: inout Parent.State, action: Parent.Action
+  func reduceChild(
+    of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
+    at place: StatePlace<Parent.State>?
   ) -> Effect<Parent.Action> {
-    guard let childAction = self.childAction.extract(from: action) else { return .none }
-    let effect = withWrapped(&state[keyPath: childState]) { childState in
+    let effect = withWrapped(&state[keyPath: childState]) { [childState] child in
       let path = NavigationPath.child(of: callSite)
-      return child.reduce(into: &childState, action: childAction, at: path)
-        .ofChild(at: path, embeddedBy: self.childAction.embed)
+      return self.child.reduce(
+        into: &child, action: childAction, at: path,
+        in: place?.part(of: childState) { $0[keyPath: childState] }
+      )
+      .ofChild(at: path, embeddedBy: self.childAction.embed)
     }
     if let effect { return effect }
     Issues.report(
-      ReducerMessages.noState(
-        action: action, path: ReducerMessages.name(of: childState, child: Child.State.self)),
+      CompositionMessages.noState(
+        action: action, path: CompositionMessages.name(of: childState, child: Child.State.self)),
       at: callSite)
     return .none
-  }
-
-  private func identity(in state: Parent.State) -> CaseIdentity? {
-    state[keyPath: childState].map { CaseIdentity(of: $0) }
   }
 }
 

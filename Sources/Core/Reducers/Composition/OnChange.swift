@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs more logic when a value in the state has changed.
+  /// Runs another reducer when a value in the state has changed.
   ///
   /// ```swift
   /// .onChange(of: { $0.settings }) { old, new in
@@ -7,8 +7,12 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Runs this reducer first, then the other one on the changed state; their effects are merged. What
-  /// the other one changes does not run it again.
+  /// Runs this reducer first, then the other one on the changed state, and merges their effects. A
+  /// change that the other one makes does not run it again.
+  ///
+  /// - Parameters:
+  ///   - value: The value to compare before and after this reducer.
+  ///   - reaction: Creates the other reducer from the two values.
   public func onChange<Value: Equatable, Reaction: Reducer<State, Action>>(
     of value: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reaction: @escaping (_ old: Value, _ new: Value) -> Reaction

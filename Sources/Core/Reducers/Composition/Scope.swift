@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Write it above the parent's own logic: the child then runs before the parent, so the parent sees
-/// what the child did. An action that is not the child's costs one look at its case.
+/// Write it above the parent's own logic: the child then runs before the parent, which sees what
+/// the child did. An action that is not the child's costs a look at its case.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private enum ChildState {
     case keyPath(WritableKeyPath<ParentState, Child.State>)
@@ -20,7 +20,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   private let child: Child
   private let callSite: CallSite
 
-  /// Runs a child on a field of the parent's state.
+  /// Creates a reducer that runs a child on a field of the parent's state, with a case path to its
+  /// actions.
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
@@ -33,7 +34,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child on a field of the parent's state.
+  /// Creates a reducer that runs a child on a field of the parent's state.
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
     action: @escaping (ChildAction) -> ParentAction,
@@ -46,12 +47,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child on a case of the parent's state.
-  ///
-  /// A child action while the state is in another case is an issue. Scope cannot see what the
-  /// parent does later: to cancel the child's effects when the case changes, apply `ifCaseLet` to
-  /// the parent's logic instead. What an enum holds cannot change in place, so a step of the child
-  /// copies what it changes.
+  /// Creates a reducer that runs a child on a case of the parent's state, with case paths to its
+  /// state and actions.
   public init<ChildState, ChildAction>(
     state: CasePath<ParentState, ChildState>,
     action: CasePath<ParentAction, ChildAction>,
@@ -64,11 +61,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child on a case of the parent's state.
+  /// Creates a reducer that runs a child on a case of the parent's state.
   ///
   /// A child action while the state is in another case is an issue. Scope cannot see what the
   /// parent does later: to cancel the child's effects when the case changes, apply `ifCaseLet` to
-  /// the parent's logic instead.
+  /// the parent's logic instead. What an enum holds cannot change in place, so a step of the child
+  /// copies what it changes.
   public init<ChildState, ChildAction>(
     state: @escaping (ChildState) -> ParentState,
     action: @escaping (ChildAction) -> ParentAction,
@@ -78,32 +76,6 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   ) where Child: Reducer<ChildState, ChildAction> {
     self.init(
       .casePath(CasePath(state)), CasePath(action), child(),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Runs a child on a case of the parent's state, as the initializer that takes two case paths.
-  public init<ChildState, ChildAction>(
-    state: CasePath<ParentState, ChildState>,
-    action: @escaping (ChildAction) -> ParentAction,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Child: Reducer<ChildState, ChildAction> {
-    self.init(
-      .casePath(state), CasePath(action), child(),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Runs a child on a case of the parent's state, as the initializer that takes two case paths.
-  public init<ChildState, ChildAction>(
-    state: @escaping (ChildState) -> ParentState,
-    action: CasePath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Child: Reducer<ChildState, ChildAction> {
-    self.init(
-      .casePath(CasePath(state)), action, child(),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -120,20 +92,36 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
-    guard let childAction = self.childAction.extract(from: action) else { return .none }
+    _reduce(into: &state, action: _Payloads(action))
+  }
+
+  public func _reduce(
+    into state: inout ParentState, action: _Payloads<ParentAction>
+  ) -> Effect<ParentAction> {
+    guard let childAction = self.childAction.extract(from: action, at: callSite) else {
+      return .none
+    }
     let path = NavigationPath.child(of: callSite)
+    let place = StatePlace<ParentState>.current
     switch childState {
     case .keyPath(let keyPath):
-      return child.reduce(into: &state[keyPath: keyPath], action: childAction, at: path)
-        .map(self.childAction.embed)
+      return child.reduce(
+        into: &state[keyPath: keyPath], action: childAction, at: path,
+        in: place?.part(of: keyPath) { $0[keyPath: keyPath] }
+      )
+      .map(self.childAction.embed)
     case .casePath(let casePath):
-      guard var childState = casePath.extract(from: state) else {
+      let childState = casePath.extract(from: state, at: callSite) {
         Issues.report(
-          ReducerMessages.otherCaseInScope(action: action, state: state, child: Child.State.self),
+          CompositionMessages.otherCaseInScope(
+            action: action.root, state: state, child: Child.State.self),
           at: callSite)
-        return .cancelChild(at: path)
       }
-      let effect = child.reduce(into: &childState, action: childAction, at: path)
+      guard var childState else { return .cancelChildren(at: [path]) }
+      let effect = child.reduce(
+        into: &childState, action: childAction, at: path,
+        in: place?.part(of: nil, casePath.find)
+      )
       state = casePath.embed(childState)
       return effect.ofChild(at: path, embeddedBy: self.childAction.embed)
     }

@@ -11,7 +11,7 @@ public enum PresentationAction<Action> {
   /// An action of the presented feature.
   case presented(Action)
   /// The feature is dismissed, by itself or by the user. Its state is still there when the parent
-  /// reduces this; then it is set to `nil`.
+  /// reduces this action, and is then set to `nil`.
   case dismiss
 }
 
@@ -20,3 +20,12 @@ extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Encodable where Action: Encodable {}
 extension PresentationAction: Decodable where Action: Decodable {}
+
+extension PresentationAction: TakenApart {
+  var parts: [Part] {
+    switch self {
+    case .presented(let action): [Part(action)]
+    case .dismiss: []
+    }
+  }
+}

@@ -13,16 +13,17 @@
 ///
 /// The parent's `body` runs the child by `.ifLet(\.$editor, action: { .editor($0) }) { Editor() }`.
 ///
-/// A plain optional does for a child that cannot dismiss itself. This one also knows one presentation
-/// from the next: setting a state where there was none, or one with another id or of another case,
-/// presents anew. Two are equal when their values are. A state can present its own kind.
+/// A plain optional suffices for a child that cannot dismiss itself. This wrapper also tells one
+/// presentation from the next: setting a state where there was none, or one with another id or of
+/// another case, starts a new one, unless the presented feature itself changes its state. Two are
+/// equal when their values are. A state can present its own kind.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// At most one. An array, because it lets a state hold its own kind, and changes in place.
+  /// The state, if there is one. An array lets a state contain its own kind, and changes in place.
   private var storage: [State]
   private(set) var presentation: Presentation?
 
-  /// Presents a feature from the beginning, or none.
+  /// Creates a state that presents a feature from the start, or none.
   public init(wrappedValue: State?) {
     storage = wrappedValue.map { [$0] } ?? []
     presentation = wrappedValue.map { _ in Presentation() }
@@ -33,7 +34,7 @@ public struct PresentationState<State> {
     get { storage.first }
     _modify {
       let before = storage.first.map { CaseIdentity(of: $0) }
-      // Taken out while it changes, so that what it holds stays uniquely referenced.
+      // Taken out while it changes, so that what it contains stays uniquely referenced.
       var value = storage.popLast()
       defer {
         if let value { storage.append(value) }
@@ -44,7 +45,7 @@ public struct PresentationState<State> {
     }
   }
 
-  /// What `ifLet` and a store's `scope` take: `\.$editor`.
+  /// The argument of `ifLet` and of a store's `scope`: `\.$editor`.
   public var projectedValue: PresentationState {
     get { self }
     set { self = newValue }
@@ -52,15 +53,22 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState {
-  /// Nothing, but told from any other.
+  /// Lets the presented feature change its own state, which stays the same presentation.
+  ///
+  /// - Precondition: A feature is presented.
+  mutating func withPresented<R>(_ body: (inout State) -> R) -> R {
+    body(&storage[0])
+  }
+
+  /// A state without a feature that differs from all others.
   static func marker() -> PresentationState {
     var state = PresentationState(wrappedValue: nil)
     state.presentation = Presentation()
     return state
   }
 
-  /// One time that something is presented. It is told from others by its identity as an object, so
-  /// that a state which is replaced as a whole presents anew.
+  /// One presentation, identified as an object, so that a state that is replaced as a whole
+  /// presents anew.
   final class Presentation: Hashable, Sendable {
     static func == (lhs: Presentation, rhs: Presentation) -> Bool { lhs === rhs }
 
@@ -98,7 +106,7 @@ extension PresentationState: Decodable where State: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a presented state, which an older encoding may not have.
+  /// Decodes a presented state, which an older encoding may lack.
   public func decode<State: Decodable>(
     _ type: PresentationState<State>.Type, forKey key: Key
   ) throws -> PresentationState<State> {
@@ -107,9 +115,9 @@ extension KeyedDecodingContainer {
 }
 
 extension PresentationState: CustomReflectable {
-  /// Shows what a plain optional would.
+  /// A mirror like that of a plain optional.
   public var customMirror: Mirror {
-    // Labelled as the storage of any wrapper, so that a message shows the value in its place.
+    // Labeled like the storage of any wrapper, so that a message shows the value itself.
     Mirror(self, children: ["wrappedValue": wrappedValue as Any], displayStyle: .struct)
   }
 }

@@ -1,4 +1,18 @@
 extension Reducer {
+  /// Runs the features of a navigation stack, with a case path to their actions.
+  public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ stack: WritableKeyPath<State, StackState<ChildState>>,
+    action: CasePath<Action, StackAction<ChildState, ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    WithChild(
+      Stacking(
+        parent: self, child: child(), childState: stack, childAction: action,
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
   /// Runs the features of a navigation stack.
   ///
   /// ```swift
@@ -8,34 +22,12 @@ extension Reducer {
   ///
   /// Runs the element before the parent, so the parent cannot remove it first. `.push` appends the
   /// element and then runs the parent; on `.popFrom` the parent runs, and can still read the
-  /// elements; then they are removed. However an element goes, its effects are cancelled. In
-  /// an element `\.isPresented` is true, and `\.dismiss`, called in an effect, sends `.popFrom` with
-  /// its id.
+  /// elements; then they are removed. When any reducer of the store removes an element, its
+  /// effects are cancelled. In an element `\.isPresented` is true, and `\.dismiss`, called in an
+  /// effect, sends `.popFrom` with its id.
   ///
-  /// An action with an unknown id, and a push with an id that is there already, is an issue, and only
-  /// the parent gets it.
-  public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-    _ stack: WritableKeyPath<State, StackState<ChildState>>,
-    action: CasePath<Action, StackAction<ChildState, ChildAction>>,
-    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    Stacking(
-      parent: self, child: child(), stack: stack, stackAction: action,
-      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Runs the features of a navigation stack.
-  ///
-  /// Runs the element before the parent, so the parent cannot remove it first. `.push` appends the
-  /// element and then runs the parent; on `.popFrom` the parent runs, and can still read the
-  /// elements; then they are removed. However an element goes, its effects are cancelled. In
-  /// an element `\.isPresented` is true, and `\.dismiss`, called in an effect, sends `.popFrom` with
-  /// its id.
-  ///
-  /// An action with an unknown id, and a push with an id that is there already, is an issue, and only
-  /// the parent gets it.
+  /// An action with an unknown id, and a push with an id that is there already, is an issue, and
+  /// only the parent gets it.
   public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ stack: WritableKeyPath<State, StackState<ChildState>>,
     action: @escaping (StackAction<ChildState, ChildAction>) -> Action,
@@ -49,76 +41,89 @@ extension Reducer {
   }
 }
 
-private struct Stacking<Parent: Reducer, Child: Reducer>: Reducer {
+private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   let parent: Parent
   let child: Child
-  let stack: WritableKeyPath<Parent.State, StackState<Child.State>>
-  let stackAction: CasePath<Parent.Action, StackAction<Child.State, Child.Action>>
+  let childState: WritableKeyPath<Parent.State, StackState<Child.State>>
+  let childAction: CasePath<Parent.Action, StackAction<Child.State, Child.Action>>
   let callSite: CallSite
 
-  func reduce(
-    into state: inout Parent.State, action: Parent.Action
+  static func roster(
+    of childState: WritableKeyPath<Parent.State, StackState<Child.State>>, in state: Parent.State
+  ) -> StackedChildren {
+    StackedChildren(ids: state[keyPath: childState].ids)
+  }
+
+  func reduceChild(
+    of state: inout Parent.State, action childAction: StackAction<Child.State, Child.Action>,
+    in action: Parent.Action, at place: StatePlace<Parent.State>?
   ) -> Effect<Parent.Action> {
-    let before = state[keyPath: stack].ids
-    let stackAction = self.stackAction.extract(from: action)
-    var effect = Effect<Parent.Action>.none
-    switch stackAction {
-    case .element(let id, let childAction)?:
-      effect = reduceElement(id, of: &state, action: childAction, in: action)
-    case .push(let id, let element)?:
+    switch childAction {
+    case .element(let id, let elementAction):
+      return reduceElement(id, of: &state, action: elementAction, in: action, at: place)
+    case .push(let id, let element):
       push(element, id: id, onto: &state, action: action)
-    case .popFrom(let id)?:
-      if !before.contains(id) { report(action, id: id) }
-    case nil:
-      break
+    case .popFrom(let id):
+      if state[keyPath: childState].index(id: id) == nil { report(action, id: id) }
     }
-    effect = effect.merge(with: parent.reduce(into: &state, action: action))
-    if case .popFrom(let id)? = stackAction { state[keyPath: stack].pop(from: id) }
-    let after = state[keyPath: stack].ids
-    guard before != after else { return effect }
-    let path = NavigationPath.child(of: callSite)
-    return .merge(
-      [effect]
-        + before.filter { !after.contains($0) }
-        .map { .cancelChild(at: path.appending(.element($0))) })
+    return .none
+  }
+
+  func finish(
+    _ childAction: StackAction<Child.State, Child.Action>, in state: inout Parent.State,
+    before _: StackedChildren
+  ) {
+    if case .popFrom(let id) = childAction { state[keyPath: childState].pop(from: id) }
   }
 
   private func reduceElement(
-    _ id: StackElementID, of state: inout Parent.State, action childAction: Child.Action,
-    in action: Parent.Action
+    _ id: StackElementID, of state: inout Parent.State, action elementAction: Child.Action,
+    in action: Parent.Action, at place: StatePlace<Parent.State>?
   ) -> Effect<Parent.Action> {
+    let stack = childState
     guard let index = state[keyPath: stack].index(id: id) else {
       report(action, id: id)
       return .none
     }
     let path = NavigationPath.child(of: callSite).appending(.element(id))
-    let stackAction = stackAction
+    let childAction = self.childAction
     return
       child.reduce(
-        into: &state[keyPath: stack].elements[index], action: childAction, at: path,
-        isPresented: true
+        into: &state[keyPath: stack].elements[index], action: elementAction, at: path,
+        isPresented: true, in: place?.part(of: stack) { $0[keyPath: stack][id: id] }
       )
-      .ofChild(at: path) { stackAction.embed(.element(id: id, action: $0)) }
-      .dismissing(path) { stackAction.embed(.popFrom(id: id)) }
+      .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
+      .dismissing(path) { childAction.embed(.popFrom(id: id)) }
   }
 
   private func push(
     _ element: Child.State, id: StackElementID, onto state: inout Parent.State,
     action: Parent.Action
   ) {
-    guard state[keyPath: stack].index(id: id) == nil else {
+    guard state[keyPath: childState].index(id: id) == nil else {
       Issues.report(
-        ReducerMessages.alreadyOnStack(action: action, path: name, id: id), at: callSite)
+        NavigationMessages.alreadyOnStack(action: action, path: name, id: id), at: callSite)
       return
     }
     DependencyValues.current.stackElementID.skip(id.generation)
-    state[keyPath: stack].push(element, id: id)
+    state[keyPath: childState].push(element, id: id)
   }
 
   private func report(_ action: Parent.Action, id: StackElementID) {
     Issues.report(
-      ReducerMessages.noElement(action: action, path: name, id: id.description), at: callSite)
+      CompositionMessages.noElement(action: action, path: name, id: id.description), at: callSite)
   }
 
-  private var name: String { ReducerMessages.name(of: stack, child: Child.State.self) }
+  private var name: String { CompositionMessages.name(of: childState, child: Child.State.self) }
+}
+
+/// The elements of a stack.
+private struct StackedChildren: ChildRoster {
+  let ids: [StackElementID]
+
+  static var empty: StackedChildren { StackedChildren(ids: []) }
+
+  func departures(to later: StackedChildren, below path: NavigationPath) -> [NavigationPath] {
+    ids.filter { !later.ids.contains($0) }.map { path.appending(.element($0)) }
+  }
 }

@@ -1,9 +1,9 @@
 /// The id of an element of a stack.
 ///
-/// A store gives its elements 0, 1, 2, … and none of them twice, so that a test can write them as
-/// literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
+/// A store numbers its elements 0, 1, 2, … and never reuses a number, so that a test can write them
+/// as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
 public struct StackElementID: Hashable, Sendable {
-  /// How many elements the store had made before it.
+  /// The number of elements that the store had created before it.
   package let generation: Int
 
   package init(generation: Int) {
@@ -12,7 +12,7 @@ public struct StackElementID: Hashable, Sendable {
 
   /// The next id that the stack does not have yet.
   ///
-  /// Inside of a store that is the generator's next. Outside, a generator begins anew each time.
+  /// Inside of a store that is the generator's next. Outside, a generator starts over each time.
   static func next(
     of generator: StackElementIDGenerator, notIn ids: [StackElementID]
   ) -> StackElementID {
@@ -37,7 +37,7 @@ extension StackElementID: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 extension StackElementID: Comparable {
-  /// Whether an element was made before another one.
+  /// Whether an element was created before another one.
   public static func < (lhs: StackElementID, rhs: StackElementID) -> Bool {
     lhs.generation < rhs.generation
   }

@@ -1,4 +1,4 @@
-/// The features of a navigation stack, the root's first child at the bottom.
+/// The features of a navigation stack, from the bottom to the top.
 ///
 /// ```swift
 /// var path = StackState<Path.State>()
@@ -7,21 +7,21 @@
 /// path.pop(from: 0)
 /// ```
 ///
-/// Each element has an id that it keeps. Two stacks are equal when their elements and ids are; the
-/// assert closures of a test give new elements the ids that the reducer gave them.
+/// Each element has an id that it keeps. Two stacks are equal when their elements and ids are; in
+/// the assert closures of a test new elements get the ids that they got in the reducer.
 public struct StackState<Element> {
   /// The ids, from the bottom to the top.
   public private(set) var ids: [StackElementID]
   /// The elements, at the positions of their ids.
   var elements: [Element]
 
-  /// An empty stack.
+  /// Creates an empty stack.
   public init() {
     ids = []
     elements = []
   }
 
-  /// A stack of elements, the first at the bottom.
+  /// Creates a stack of elements, the first at the bottom.
   public init(_ elements: some Sequence<Element>) {
     self.init()
     append(contentsOf: elements)
@@ -30,8 +30,10 @@ public struct StackState<Element> {
   /// The element with an id, or `nil`.
   ///
   /// Changes through it are in place. Setting `nil` removes the element. Setting an element that is
-  /// not there is an issue, because it would have an id of nobody's making; only an assert closure
-  /// may, to say what a `.push` did.
+  /// not there is an issue, because its id would not be the store's; only an assert closure may, to
+  /// describe a `.push`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the depth of the stack.
   public subscript(
     id id: StackElementID,
     fileID fileID: SourceFileName = #fileID, filePath filePath: SourceFileName = #filePath,
@@ -52,7 +54,7 @@ public struct StackState<Element> {
         yield &element
         return
       }
-      // Taken out by way of the top, so that what the element holds stays uniquely referenced.
+      // Taken out at the top, so that what the element contains stays uniquely referenced.
       let top = elements.count - 1
       elements.swapAt(index, top)
       var element: Element? = elements.removeLast()
@@ -74,40 +76,53 @@ public struct StackState<Element> {
 
   /// What the element with an id holds in a case, or `nil`.
   ///
-  /// Setting `nil` removes the element. Setting a value where the element is not there or is in
-  /// another case is an issue.
+  /// Setting `nil` removes the element. Setting or changing a value where the element is in another
+  /// case is an issue, and so is setting one where there is no element.
   public subscript<Value>(
     id id: StackElementID, case casePath: CasePath<Element, Value>,
     fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Value? {
-    get { index(id: id).flatMap { casePath.extract(from: elements[$0]) } }
-    set {
-      let isInCase = self[id: id, case: casePath] != nil
-      switch newValue {
-      case let value? where isInCase:
-        self[id: id] = casePath.embed(value)
-      case let value?:
-        Issues.report(
-          ReducerMessages.notInCase(
-            casePath.embed(value), id: id, element: self[id: id], ids: ids),
+    get {
+      index(id: id).flatMap {
+        casePath.extract(
+          from: elements[$0],
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-      case nil:
-        if isInCase { self[id: id] = nil }
       }
+    }
+    // Also called, with `nil`, by `path[id: 0, case: …]?.title = "…"` if there is no value.
+    set {
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let current = self[id: id]
+      let newElement = newValue.map(casePath.embed)
+      func reportAbsence() {
+        guard current != nil || newElement != nil else { return }
+        Issues.report(
+          NavigationMessages.notInCase(
+            newElement, named: casePath.caseName, id: id, element: current, ids: ids),
+          at: callSite)
+      }
+      guard let index = index(id: id) else { return reportAbsence() }
+      let isInCase =
+        casePath.extract(from: elements[index], at: callSite, orElse: reportAbsence) != nil
+      if isInCase { self[id: id] = newValue.map(casePath.embed) }
     }
   }
 
   /// What the element with an id holds in a case, or `nil`.
   ///
-  /// Setting `nil` removes the element. Setting a value where the element is not there or is in
-  /// another case is an issue.
+  /// Setting `nil` removes the element. Setting or changing a value where the element is in another
+  /// case is an issue, and so is setting one where there is no element.
   public subscript<Value>(
     id id: StackElementID, case embed: @escaping (Value) -> Element,
     fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Value? {
-    get { self[id: id, case: CasePath(embed)] }
+    get {
+      self[
+        id: id, case: CasePath(embed), fileID: fileID, filePath: filePath, line: line,
+        column: column]
+    }
     set {
       self[
         id: id, case: CasePath(embed), fileID: fileID, filePath: filePath, line: line,
@@ -138,8 +153,8 @@ public struct StackState<Element> {
   }
 
   private mutating func insertMissing(_ element: Element, id: StackElementID, at site: CallSite) {
-    guard DependencyValues.current.isForetelling else {
-      Issues.report(ReducerMessages.setMissing(element, id: id, ids: ids), at: site)
+    guard DependencyValues.current.stackElementID.admitsOtherIDs else {
+      Issues.report(NavigationMessages.setMissing(element, id: id, ids: ids), at: site)
       return
     }
     push(element, id: id)
@@ -167,7 +182,8 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     var newIDs: [StackElementID] = []
     newIDs.reserveCapacity(newElements.count)
     if !newElements.isEmpty {
-      // One generator for all: outside of a store each look at `current` gives one that begins anew.
+      // One generator for all: outside of a store each read of `current` returns one that starts
+      // over.
       let generator = DependencyValues.current.stackElementID
       for _ in newElements {
         newIDs.append(StackElementID.next(of: generator, notIn: ids))
@@ -189,7 +205,7 @@ extension StackState: Hashable where Element: Hashable {}
 extension StackState: Sendable where Element: Sendable {}
 
 extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements alone; ids mean nothing in another process.
+  /// Encodes the elements alone, because ids mean nothing in another process.
   public func encode(to encoder: any Encoder) throws {
     try elements.encode(to: encoder)
   }
@@ -202,7 +218,7 @@ extension StackState: Decodable where Element: Decodable {
 }
 
 extension StackState: CustomReflectable {
-  /// A dictionary by id, so that a difference is named by the id that a test would write.
+  /// A mirror of a dictionary, so that a difference is named by the id that a test would write.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -71,6 +71,29 @@ import Testing
     #expect(store.state.seen == [nil])
   }
 
+  @Test func aRowThatChangesItsIdIsAnIssueAtTheOperatorAndItsEffectsEnd() async {
+    typealias Rows = IdentifiedArrayOf<Sleeper.State>
+    let operatorLine = #line + 3
+    let store = TestStore(.off, initialState: [Sleeper.State(id: 1)] as Rows) {
+      EmptyReducer<Rows, IdentifiedAction<Int, Sleeper.Action>>()
+        .forEach(\.self, action: CasePath { $0 }) {
+          Sleeper()
+          Reduce { row, action in
+            row.id = 5
+            return .none
+          }
+        }
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    let issues = await withCapturedIssues {
+      await store.send(.element(id: 1, action: .sleep))
+    }
+    #expect(issues.map(\.line) == [operatorLine])
+    #expect(store.state.elements == [Sleeper.State(id: 5)])
+    await store.finish()
+  }
+
   @Test func rowsReduceInPlace() {
     struct Row: Identifiable { var id = 0, values = Array(0..<100) }
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]

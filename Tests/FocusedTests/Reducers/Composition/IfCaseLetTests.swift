@@ -33,6 +33,22 @@ import Testing
     #expect(store.state == .signedOut(Sleeper.State(woken: 11)))
   }
 
+  @Test(arguments: [Draft.Action.save, .publish])
+  func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Desk.State.writing(.new(id: 0))) {
+      Desk()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.draft(action))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.draft(.done))
+    await store.send(.draft(action))
+    await store.send(.leave)
+    await store.finish()
+  }
+
   @Test func anActionInAnotherCaseIsAnIssueAndOnlyTheParentGetsIt() async {
     let store = makeStore(.signedOut(Sleeper.State()), TestClock())
     let line = #line + 1
@@ -92,6 +108,24 @@ extension IfCaseLetTests {
       }
       .ifCaseLet({ .signedOut($0) }, action: { .signedOut($0) }) { Sleeper() }
       .ifCaseLet({ .main($0) }, action: { .main($0) }) { Sleeper() }
+    }
+  }
+  fileprivate struct Desk: Reducer {
+    enum State: Equatable {
+      case writing(Draft.State)
+      case empty
+    }
+    enum Action: Equatable {
+      case draft(Draft.Action)
+      case leave
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .leave = action { state = .empty }
+        return .none
+      }
+      .ifCaseLet({ .writing($0) }, action: { .draft($0) }) { Draft() }
     }
   }
 }

@@ -63,6 +63,22 @@ import Testing
     await store.finish()
   }
 
+  @Test(arguments: [Draft.Action.save, .publish])
+  func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Desk.State(draft: .new(id: 0))) {
+      Desk()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.draft(action))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.draft(.done))
+    await store.send(.draft(action))
+    await store.send(.discard)
+    await store.finish()
+  }
+
   @Test func anActionWithoutAChildIsAnIssueAndOnlyTheParentGetsIt() async {
     let store = TestStore(.off, initialState: Parent.State()) { Parent() }
     let line = #line + 1
@@ -142,6 +158,23 @@ extension IfLetTests {
         return .none
       }
       .ifLet(\.child, action: { .child($0) }) { Sleeper() }
+    }
+  }
+
+  /// A child that goes from one case to another, and from one id to another.
+  fileprivate struct Desk: Reducer {
+    struct State: Equatable { var draft: Draft.State? }
+    enum Action: Equatable {
+      case draft(Draft.Action)
+      case discard
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .discard = action { state.draft = nil }
+        return .none
+      }
+      .ifLet(\.draft, action: { .draft($0) }) { Draft() }
     }
   }
 

@@ -111,18 +111,16 @@ import Testing
       }
     }
     await either.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 1)) }
-    let mixed = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
-      Scope(state: { .awake($0) }, action: CasePath(Either.Action.awake)) { Sleeper() }
-      Scope(state: CasePath(Either.State.awake), action: { .awake($0) }) { Sleeper() }
+    let several = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
+      Scope(state: { .awake($0) }, action: { Either.Action.awake($0) }) { Sleeper() }
       EmptyReducer()
-        .ifCaseLet({ .awake($0) }, action: CasePath(Either.Action.awake)) { Sleeper() }
-        .ifCaseLet(CasePath(Either.State.awake), action: { .awake($0) }) { Sleeper() }
+        .ifCaseLet({ .awake($0) }, action: { .awake($0) }) { Sleeper() }
         .ifCaseLet(CasePath(Either.State.awake), action: CasePath(Either.Action.awake)) {
           Sleeper()
         }
         .ifCaseLet(Either.State.awake, action: Either.Action.awake) { Sleeper() }
     }
-    await mixed.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 6)) }
+    await several.send(.awake(.woke)) { $0 = .awake(Sleeper.State(woken: 4)) }
   }
 }
 

@@ -59,6 +59,22 @@ import Testing
     #expect(store.state.child?.woken == 4)
   }
 
+  @Test(arguments: [Draft.Action.save, .publish])
+  func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: Desk.State(draft: .new(id: 0))) {
+      Desk()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.draft(.presented(action)))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.draft(.presented(.done)))
+    await store.send(.draft(.presented(action)))
+    await store.send(.draft(.dismiss))
+    await store.finish()
+  }
+
   @Test func anotherCaseOfADestinationCancelsTheEffectsOfTheOneBefore() async {
     let store = TestStore(
       .off, initialState: Router.State(destination: .one(Sleeper.State()))
@@ -175,6 +191,15 @@ extension PresentationTests {
         return .none
       }
       .ifLet(\.$child, action: { .child($0) }) { Sleeper() }
+    }
+  }
+
+  fileprivate struct Desk: Reducer {
+    struct State: Equatable { @PresentationState var draft: Draft.State? }
+    enum Action: Equatable { case draft(PresentationAction<Draft.Action>) }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.$draft, action: { .draft($0) }) { Draft() }
     }
   }
 

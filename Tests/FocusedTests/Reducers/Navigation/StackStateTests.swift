@@ -21,7 +21,6 @@ import Testing
     stack[id: 1, case: CasePath(Element.text)]?.append("b")
     #expect(Array(stack) == [.number(2), .text("ab")])
     #expect(stack[id: 0, case: { .text($0) }] == nil)
-    stack[id: 0, case: { .text($0) }]?.append("c")
     stack[id: 9, case: { .text($0) }]?.append("c")
     #expect(Array(stack) == [.number(2), .text("ab")])
     stack[id: 1, case: { .text($0) }] = nil
@@ -56,6 +55,27 @@ import Testing
 
         To add an element, append it: the store gives it an id.
         """,
+      ])
+    #expect(issues.map(\.line) == [line, line + 1, line + 2])
+    #expect(Array(stack) == [.number(1)])
+  }
+
+  @Test func changingWhatIsInAnotherCaseIsAnIssueAtThatLine() {
+    var stack = StackState([Element.number(1)])
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      stack[id: 0, case: { .text($0) }]? = "a"
+      stack[id: 0, case: { .text($0) }]?.append("a")
+      stack[id: 0, case: CasePath(Element.text)] = nil
+    }
+    #expect(
+      Set(issues.map(\.message)) == [
+        """
+        Expected the element with the id #0 to be .text, but it is .number.
+        Nothing was set.
+
+        To replace it by one of another case, set path[id: …] without a case.
+        """
       ])
     #expect(issues.map(\.line) == [line, line + 1, line + 2])
     #expect(Array(stack) == [.number(1)])

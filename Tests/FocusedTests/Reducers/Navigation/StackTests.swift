@@ -99,7 +99,7 @@ import Testing
         Most likely the element was removed before the action came.
         Add the element before anything sends its actions, and send none once it is removed.
 
-        This happened while reducing .path(.element(id: #7, action: .detail(.woke))), sent at \
+        This happened while reducing .path(.element(id: 7, action: .detail(.woke))), sent at \
         StackTests.swift:\(line + 1).
         """,
         """
@@ -110,7 +110,7 @@ import Testing
         Most likely the element was removed before the action came.
         Add the element before anything sends its actions, and send none once it is removed.
 
-        This happened while reducing .path(.popFrom(id: #7)), sent at StackTests.swift:\(line + 2).
+        This happened while reducing .path(.popFrom(id: 7)), sent at StackTests.swift:\(line + 2).
         """,
         """
         Expected a new id for .path(.push(id: #1, state: .note("a"))), but \\.path has an element #1 \
@@ -119,7 +119,7 @@ import Testing
 
         Most likely the action was sent twice. Push with an id that the store has not given yet.
 
-        This happened while reducing .path(.push(id: #1, state: .note("a"))), sent at \
+        This happened while reducing .path(.push(id: 1, state: .note("a"))), sent at \
         StackTests.swift:\(line + 3).
         """,
       ])

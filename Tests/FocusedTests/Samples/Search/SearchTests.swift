@@ -92,7 +92,7 @@ import XCTest
     await find.answer { query in [query, query + "er"] }
     store.assert { $0.results = ["sw", "swer"] }
 
-    find.answers { query in
+    find.responds { query in
       if query.isEmpty { throw NoQuery() }
       return [query]
     }

@@ -1,0 +1,77 @@
+extension CaseExtractor {
+  /// How messages call the case: `.child(.loaded)`, `.row(3, .tapped)`. `nil` when it cannot be told without a
+  /// value.
+  var caseName: String? {
+    if let void { return Part(embed(void)).text(without: nil) }
+    guard chain.isEmpty else {
+      return chain.reversed().reduce("") { inner, link in
+        ".\(link.caseName.text)\(inner.isEmpty ? "" : "(\(inner))")"
+      }
+    }
+    // A constant may be like one argument, but not like all.
+    let candidates = arguments.map { Set(names(of: $0)) }
+    let common = candidates.dropFirst().reduce(candidates.first ?? []) { $0.intersection($1) }
+    return common.count == 1 ? common.first : nil
+  }
+
+  /// Why nothing will ever be found, as far as that is known from the roots seen and from samples.
+  var unsupportedReason: String? {
+    if let obstacle { return CasePathMessages.reason(obstacle) }
+    guard chain.isEmpty, Value.self != Void.self, !arguments.isEmpty else { return nil }
+    return arguments.allSatisfy { names(of: $0).isEmpty } ? CasePathMessages.nowhere : nil
+  }
+
+  /// Values to see what `embed` does with them.
+  private var arguments: [Part] {
+    let samples = sampleValues(of: Value.self).map { Part($0) }
+    return samples.isEmpty ? [example].compactMap { $0 } : samples
+  }
+
+  /// Names of the case, one for each place where the argument may have gone.
+  private func names(of argument: Part) -> [String] {
+    guard let value = argument.value as? Value else { return [] }
+    let whole = Part(embed(value))
+    return whole.places(of: argument).compactMap { whole.text(without: $0) }
+  }
+}
+
+extension Part {
+  /// The parts that are like another one, and not inside of such a part.
+  fileprivate func places(of argument: Part) -> [Part] {
+    if case .same = likeness(to: argument, in: .value) { return [self] }
+    return (parts ?? []).flatMap { $0.places(of: argument) }
+  }
+
+  /// The value as code spells it, but for one part; `nil` where that would be long.
+  fileprivate func text(without argument: Part?) -> String? {
+    if self === argument { return nil }
+    if value is any ExpressibleByNilLiteral, let parts {
+      return parts.isEmpty ? "nil" : parts[0].text(without: argument)
+    }
+    if let caseName {
+      guard let payload = parts?.first, !(payload.value is Void), !payload.isOnly(argument) else {
+        return ".\(caseName.text)"
+      }
+      return ".\(caseName.text)(\(payload.text(without: argument) ?? "_"))"
+    }
+    if let parts, !parts.isEmpty {
+      return parts.map { part in
+        let text = part.text(without: argument) ?? "_"
+        // An element without label is `.0` to a mirror.
+        return part.label.map { $0.hasPrefix(".") ? text : "\($0): \(text)" } ?? text
+      }
+      .joined(separator: ", ")
+    }
+    // What Swift prints for other types names modules, or goes on and on.
+    guard value is any CustomDebugStringConvertible || value is any LosslessStringConvertible else {
+      return nil
+    }
+    let text = String(reflecting: value)
+    return text.count <= 40 ? text : nil
+  }
+
+  /// A payload with a label is a tuple of one.
+  private func isOnly(_ argument: Part?) -> Bool {
+    self === argument || parts?.count == 1 && caseName == nil && parts?[0] === argument
+  }
+}

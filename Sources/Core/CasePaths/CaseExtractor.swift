@@ -1,0 +1,180 @@
+/// Finds the value that an embed function wrapped.
+///
+/// Value is in root when it is found among the payloads of root, and `embed(value)` gives root back:
+/// the same chain of cases, and equal in every other part. As an embed function wraps all values in
+/// the same cases, one value is enough to learn the outermost case, by which most other roots are told
+/// at a glance; and if nothing stands beside the value, all of the chain, which leads to it from then on.
+final class CaseExtractor<Root, Value> {
+  let embed: (Value) -> Root
+  private let given: ((Root) -> Value?)?
+  private let callSite: CallSite?
+
+  /// The case that every value is wrapped in; known once `embed` was called.
+  private var outermost: CaseName?
+  /// The cases around every value; known once one was found that stands alone.
+  private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
+  /// What `embed` makes of `Void`.
+  private var constant: Part?
+  /// A value that was tried, for messages to learn from.
+  private(set) var example: Part?
+  /// Whether a value was found by `==` alone, which is quicker but teaches nothing.
+  private var wasEqual = false
+  /// What stood in the way of a search.
+  private(set) var obstacle: CaseObstacle?
+  private var isBlocked = false
+
+  init(
+    embed: @escaping (Value) -> Root, extract: ((Root) -> Value?)? = nil,
+    at callSite: CallSite? = nil
+  ) {
+    self.embed = embed
+    self.given = extract
+    self.callSite = callSite
+  }
+
+  /// Finds the value, and reports nothing.
+  func find(in root: Root) -> Value? {
+    if let given { return given(root) }
+    isBlocked = false
+    if !chain.isEmpty { return follow(chain, in: root) }
+    if let outermost, outermost != CaseName(of: root) { return nil }
+    return search(_Payloads(root))
+  }
+
+  /// Finds the value. That reflection cannot tell is an issue; its absence is what the caller reports.
+  func extract(
+    from root: Root, at callSite: CallSite? = nil, orElse reportAbsence: () -> Void = {}
+  ) -> Value? {
+    if let value = find(in: root) { return value }
+    if isBlocked { report(at: callSite ?? self.callSite) } else { reportAbsence() }
+    return nil
+  }
+
+  /// Finds the value in a root that others look into as well.
+  func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
+    if let given { return given(payloads.root) }
+    isBlocked = false
+    if let value = search(payloads) { return value }
+    if isBlocked { report(at: callSite) }
+    return nil
+  }
+
+  private func report(at callSite: CallSite?) {
+    guard let obstacle, let callSite else { return }
+    Issues.report(CasePathMessages.unreadable(Root.self, Value.self, obstacle), at: callSite)
+  }
+
+  private func follow(_ chain: [(type: Any.Type, caseName: CaseName)], in root: Root) -> Value? {
+    guard CaseName(of: root) == chain[0].caseName else { return nil }
+    var value = Mirror(reflecting: root).children.first?.value
+    for (type, caseName) in chain.dropFirst() {
+      guard let whole = value, Swift.type(of: whole) == type, CaseName(of: whole) == caseName
+      else { return nil }
+      value = Mirror(reflecting: whole).children.first?.value
+    }
+    return value as? Value
+  }
+
+  // MARK: Searching
+
+  private func search(_ payloads: _Payloads<Root>) -> Value? {
+    let root = payloads.whole
+    if let outermost, outermost != root.caseName { return nil }
+    if let void { return isConstant(void, root) ? void : nil }
+    var closed: Any.Type?
+    var wasTried = false
+    var unread = [root]
+    // A tree that is an enum may be large. What a path leads to is not far from its root.
+    for _ in 0..<200 {
+      guard let part = unread.popLast() else { break }
+      if part.isMetatype, part.isDeclared(as: Value.self),
+        !CaseObstacle.isCopyable(part, as: Value.self)
+      {
+        return block(.uncopyable(Value.self))
+      }
+      if part.value is Value, let value = part.value as? Value {
+        wasTried = true
+        let embedded = embed(value)
+        outermost = CaseName(of: embedded)
+        if example == nil { example = part }
+        guard outermost == root.caseName else { return nil }
+        if isLike(embedded, payloads, argument: part) {
+          return part === root || CaseObstacle.isCopyable(part, as: Value.self)
+            ? value : block(.uncopyable(Value.self))
+        }
+      }
+      guard part.mayHold(Value.self) else { continue }
+      if let parts = part.parts {
+        unread += parts.reversed()
+      } else {
+        closed = type(of: part.value)
+      }
+    }
+    guard let closed, !wasTried, isMaybe(in: closed, of: root) else { return nil }
+    return block(.closed(closed))
+  }
+
+  private func isLike(_ embedded: Root, _ payloads: _Payloads<Root>, argument: Part) -> Bool {
+    if !wasEqual, areEqual(embedded, payloads.root) == true {
+      wasEqual = true
+      return true
+    }
+    switch Part(embedded).likeness(to: payloads.whole, in: .everything, argument: argument) {
+    case .same:
+      learnChain(from: payloads.whole, to: argument)
+      return true
+    case .different: return false
+    case .unreadable(let type):
+      _ = block(.closed(type))
+      return false
+    }
+  }
+
+  private func learnChain(from root: Part, to argument: Part) {
+    // Elements of a tuple may have come to other places, and have been equal.
+    guard argument.caseName != nil || argument.isLeaf else { return }
+    var links: [(type: Any.Type, caseName: CaseName)] = []
+    var part = root
+    while part !== argument {
+      // What takes itself apart does it otherwise than a mirror, by which a chain is followed.
+      guard let caseName = part.caseName, !(type(of: part.value) is any TakenApart.Type),
+        let payload = part.parts?.first
+      else { return }
+      links.append((type(of: part.value), caseName))
+      part = payload
+    }
+    chain = links
+    example = nil
+  }
+
+  /// The only value of `Void`, if that is what is looked for.
+  var void: Value? { Value.self == Void.self ? () as? Value : nil }
+
+  private func isConstant(_ void: Value, _ root: Part) -> Bool {
+    let constant = constant ?? Part(embed(void))
+    self.constant = constant
+    outermost = constant.caseName
+    switch constant.likeness(to: root, in: .everything) {
+    case .same: return true
+    case .different: return false
+    case .unreadable(let type):
+      _ = block(.closed(type))
+      return false
+    }
+  }
+
+  /// Whether the value may be where nobody can look. Where there is one to try, the cases around it tell.
+  private func isMaybe(in closed: Any.Type, of root: Part) -> Bool {
+    guard let sample = sampleValues(of: Value.self).first else {
+      return root.parts == nil || CaseObstacle.mayKnow(closed, Value.self)
+    }
+    if case .unreadable = Part(embed(sample)).likeness(to: root, in: .cases) { return true }
+    return false
+  }
+
+  private func block(_ obstacle: CaseObstacle) -> Value? {
+    self.obstacle = obstacle
+    isBlocked = true
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+/// Why reflection cannot tell whether a value is in a root.
+enum CaseObstacle {
+  /// Values of this type say nothing about themselves: their module has no reflection metadata, or they
+  /// have a mirror of their own.
+  case closed(Any.Type)
+  /// A payload of this type is stored in another form than generic code reads.
+  case uncopyable(Any.Type)
+
+  /// Whether a value is the same in memory as a payload and in generic code.
+  ///
+  /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them in
+  /// registers, and only the compiler can make the one from the other. Likewise a metatype with one
+  /// possible value takes no space in a payload. What a mirror copies of these must not be used. Nothing but
+  /// its name tells what such a type is.
+  static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
+    if Value.self is any Equatable.Type { return true }
+    if part.caseName != nil, !(Value.self is any ExpressibleByNilLiteral.Type) { return true }
+    var name = _typeName(Value.self)[...]
+    while name.hasPrefix("Swift.Optional<") { name = name.dropFirst(15).dropLast() }
+    if name.hasSuffix(".Type") { return name == "Any.Type" }
+    // What is neither a tuple nor a closure holds closures as generic code does.
+    guard ["(", "@", "nonisolated("].contains(where: name.hasPrefix) else { return true }
+    // Without parameters or a result there is nothing to pass differently.
+    let plainWords = ["@Sendable", "@Swift.MainActor", "()", "async", "throws", "->"]
+    return name.split(separator: " ").allSatisfy { plainWords.contains(String($0)) }
+      || !(name.contains("->") || name.contains(".Type"))
+  }
+
+  /// Whether the author of a type may have put the other one into it: both are of one module, or the one names the
+  /// other as a generic argument.
+  static func mayKnow(_ type: Any.Type, _ other: Any.Type) -> Bool {
+    let (name, otherName) = (_typeName(type), _typeName(other))
+    return name.contains(otherName) || name.prefix { $0 != "." } == otherName.prefix { $0 != "." }
+  }
+}

@@ -1,0 +1,82 @@
+/// A value, taken apart as far as case paths go: an enum into its payload, a tuple into its elements.
+///
+/// A `Mirror` takes a microsecond, so each part makes one when first asked, and keeps what it showed.
+final class Part {
+  let value: Any
+  /// The label of a tuple's element: `id`, or `.0`.
+  let label: String?
+  let depth: Int
+
+  init(_ value: Any, label: String? = nil, depth: Int = 0) {
+    self.value = value
+    self.label = label
+    self.depth = depth
+  }
+
+  /// The case, of an enum that can be read.
+  private(set) lazy var caseName = CaseName(of: value)
+
+  /// The payload of an enum, or the elements of a tuple; `nil` for an enum that cannot be read.
+  private(set) lazy var parts: [Part]? = {
+    // Nobody writes a path of so many cases, but a list that is an enum may be as long.
+    guard depth < 100, !isMetatype else { return [] }
+    if type(of: value) is any TakenApart.Type { return (value as? any TakenApart)?.parts }
+    let mirror = Mirror(reflecting: value)
+    if let caseName {
+      // A mirror that is not the runtime's shows what its author likes.
+      guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return nil }
+      return mirror.children.first.map { [Part($0.value, depth: depth + 1)] } ?? []
+    }
+    switch mirror.displayStyle {
+    case .tuple:
+      return mirror.children.map { Part($0.value, label: $0.label, depth: depth + 1) }
+    // An enum with raw values has no payloads. Those from C have no metadata either.
+    case .enum where !(type(of: value) is any RawRepresentable.Type): return nil
+    default: return []
+    }
+  }()
+
+  /// A payload of type `Int.Type` takes no space, so what a mirror shows of it must not be looked at.
+  private(set) lazy var isMetatype = value is Any.Type
+
+  /// Whether the value is of a type without looking at it.
+  func isDeclared<Value>(as _: Value.Type) -> Bool {
+    func isValue<Whole>(_: Whole) -> Bool { Whole.self == Value.self }
+    return _openExistential(value, do: isValue)
+  }
+
+  /// Whether case paths find nothing in the value.
+  var isLeaf: Bool { caseName == nil && parts?.isEmpty == true }
+
+  /// Whether the value may hold one of a type: what has no references holds nothing that has, or is larger.
+  func mayHold<Value>(_: Value.Type) -> Bool {
+    func mayHoldValue<Whole>(_: Whole.Type) -> Bool {
+      !_isPOD(Whole.self)
+        || _isPOD(Value.self) && MemoryLayout<Whole>.size >= MemoryLayout<Value>.size
+    }
+    return !isMetatype && _openExistential(type(of: value), do: mayHoldValue)
+  }
+
+  /// Makes parts of a tuple's elements, and of the tuple.
+  static func tuple(_ tuple: Any, of elements: [Part]) -> Part {
+    let part = Part(tuple)
+    part.parts = elements
+    return part
+  }
+}
+
+/// A generic enum of this module, which tells its parts itself: a `Mirror` of it takes ten times as long.
+protocol TakenApart {
+  var parts: [Part] { get }
+}
+
+/// A root that is taken apart once for all who look for something in it.
+///
+/// The operators of a `body` share one. Each could make its own, and thirty of them would reflect on an action
+/// thirty times to find that it is not for them.
+public final class _Payloads<Root> {
+  public let root: Root
+  private(set) lazy var whole = Part(root)
+
+  public init(_ root: Root) { self.root = root }
+}

@@ -1,0 +1,40 @@
+/// What the issues about identified arrays say.
+enum CollectionMessages {
+  static func duplicates<ID, Element>(
+    id: ID, kept: Element, dropped: Element, count: Int
+  ) -> String {
+    let others = count == 1 ? "" : " \(count - 1) more were dropped likewise."
+    return """
+      Expected elements with unique ids, but more than one has the id \(id).
+      Kept the first: \(kept)
+      Dropped: \(dropped)\(others)
+      Use IdentifiedArray(_:uniquingIDsWith:) to decide between elements with the same id.
+      """
+  }
+
+  static func otherID<ID, Element>(_ id: ID, of element: Element, than expected: ID) -> String {
+    """
+    Expected an element with the id \(expected), but its id is \(id).
+    Nothing was set. The element: \(element)
+
+    \(advice)
+    """
+  }
+
+  static func changedID<ID, Element>(
+    of element: Element, from expected: ID, to id: ID, isTaken: Bool
+  ) -> String {
+    let outcome =
+      isTaken
+      ? "Another element has that id, so the changed one was removed: \(element)"
+      : "It keeps its position, under the new id."
+    return """
+      Expected the element with the id \(expected) to keep it, but its id was changed to \(id).
+      \(outcome)
+
+      \(advice)
+      """
+  }
+
+  private static let advice = "To change an id, remove the element and insert another."
+}

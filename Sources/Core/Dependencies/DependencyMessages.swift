@@ -1,0 +1,127 @@
+/// What the issues about dependencies say.
+package enum DependencyMessages {
+  package static func liveValueInTest<Key: TestDependencyKey>(
+    key: Key.Type, property: String?, readAt callSite: CallSite
+  ) -> String {
+    let key = name(of: Key.self)
+    let value = name(of: Key.Value.self)
+    let subject = property.map { "\\.\($0)" } ?? "\(spelled(Key.self)).self"
+    let target = access(to: Key.self, through: property)
+    return """
+      Expected a test value for @Dependency(\(subject)), but \(key) has none, so its live value ran.
+
+        Key: \(key)
+        Value: \(value)
+        Read at: \(callSite)
+
+      Override it: withDependencies: { \(target) = … }
+      Or give every test a value: static let testValue, in \(key).
+      """
+  }
+
+  package static func noLiveValue<Key: TestDependencyKey>(
+    key: Key.Type, property: String?, readAt callSite: CallSite
+  ) -> String {
+    let key = name(of: Key.self)
+    let subject = property.map { "\\.\($0)" } ?? "\(spelled(Key.self)).self"
+    return """
+      Expected a live value for @Dependency(\(subject)), but \(key) has none, so its test value ran.
+
+        Key: \(key)
+        Value: \(name(of: Key.Value.self))
+        Read at: \(callSite)
+
+      Give it one: extension \(spelled(Key.self)): DependencyKey { static let liveValue = … }
+      """
+  }
+
+  package static func readsItself<Key: TestDependencyKey>(
+    key: Key.Type, hasLiveValue: Bool, readAt callSite: CallSite
+  ) -> String {
+    let key = name(of: Key.self)
+    return """
+      Expected the test value of \(key) to be made of other dependencies, but it reads itself.
+      It got the \(hasLiveValue ? "live" : "preview") value instead.
+
+        Key: \(key)
+        Value: \(name(of: Key.Value.self))
+        Read at: \(callSite)
+
+      Make it without reading it, in static var testValue of \(key).
+      """
+  }
+
+  package static func noValueInPlace<Key: TestDependencyKey>(key: Key.Type) -> String {
+    """
+    Expected a value of \(name(of: Key.self)) that does not read itself, but its test value does, \
+    and so does the value in its place.
+    """
+  }
+
+  package static func unimplemented(
+    use: String, substitute: String?, property: String, override example: String,
+    readAt callSite: CallSite
+  ) -> String {
+    let outcome = substitute.map { "The test got \($0)." } ?? "The test got the live one."
+    return """
+      Expected the test to override \\.\(property), but it used \(use) without doing so.
+      \(outcome)
+
+        Read at: \(callSite)
+
+      Override it: withDependencies: { \(example) }
+      """
+  }
+
+  /// - Parameter access: How code gets at the value that the endpoint is a part of; `nil` if it is a
+  ///   constant, which any dependency may have been set to.
+  package static func unimplementedEndpoint(
+    _ name: String, of access: String?, outcome: String
+  ) -> String {
+    let member = name.split(separator: ".").dropFirst().joined(separator: ".")
+    let endpoint = access.map { member.isEmpty ? $0 : "\($0).\(member)" }
+    let cure =
+      endpoint.map { "Override it: withDependencies: { \($0) = { … } }" }
+      ?? "Override \(name) with `withDependencies:`."
+    return """
+      Expected no call of \(name), but it was called, and this test has no implementation of it.
+      The call \(outcome).
+
+      \(cure)
+      """
+  }
+
+  /// How code gets at a dependency's value: by the property or the key that it is read by.
+  static func access<Key: TestDependencyKey>(to key: Key.Type, through property: String?) -> String
+  {
+    property.map { "$0.\($0)" } ?? "$0[\(spelled(key)).self]"
+  }
+
+  package static let notPresented = """
+    Expected a presented feature, but dismiss was called in one that is not presented.
+    Nothing was dismissed.
+
+    Present it with .ifLet or .forEach, or override it: withDependencies: { $0.dismiss = \
+    DismissEffect { … } }
+    """
+
+  package static let dismissedFromOutside = """
+    Expected dismiss to be called in an effect of the presented feature, but it was called outside \
+    of any.
+    Nothing was dismissed.
+
+    Call it inside of .run, and not in a detached task.
+    """
+
+  /// Generic arguments included, modules and enclosing types left out.
+  private static func name(of type: Any.Type) -> String { String(describing: type) }
+
+  /// The type as code outside of it spells it: with the types around it, without its module.
+  private static func spelled(_ type: Any.Type) -> String {
+    let full = String(reflecting: type)
+    guard !full.contains("("), !full.contains("<"), let dot = full.firstIndex(of: ".") else {
+      return name(of: type)
+    }
+    return String(full[full.index(after: dot)...])
+  }
+}

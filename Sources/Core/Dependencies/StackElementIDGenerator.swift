@@ -1,0 +1,32 @@
+/// Numbers the elements of a store's stacks: 0, 1, 2, …, none of them twice.
+package struct StackElementIDGenerator: Sendable, TestDependencyKey {
+  package typealias Value = StackElementIDGenerator
+  package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
+
+  let counter: IncrementingCounter
+  /// Whether a stack takes elements with ids that it was not given by this generator.
+  let admitsOtherIDs: Bool
+
+  package init(startingAt start: Int = 0, admitsOtherIDs: Bool = false) {
+    counter = IncrementingCounter(startingAt: start)
+    self.admitsOtherIDs = admitsOtherIDs
+  }
+
+  package var position: Int { counter.position }
+
+  package func next() -> Int { counter.next() }
+
+  /// Excludes an id that was chosen elsewhere from those to come.
+  package func skip(_ id: Int) { counter.skip(id) }
+}
+
+extension DependencyValues {
+  /// Numbers the elements of the store's stacks.
+  package var stackElementID: StackElementIDGenerator {
+    get {
+      overridden(StackElementIDGenerator.self)
+        ?? defaults?.stackElementIDs ?? StackElementIDGenerator()
+    }
+    set { set(newValue, for: StackElementIDGenerator.self) }
+  }
+}

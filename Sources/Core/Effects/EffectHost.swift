@@ -1,0 +1,132 @@
+/// Where a runtime's work happens.
+package protocol EffectHost: AnyObject, Sendable {
+  /// Takes note of the runtime whose work happens here. Called once, by the runtime, which the host
+  /// must not keep alive.
+  func serves(_ client: any EffectHostClient)
+
+  /// Makes the lane that an effect will run in.
+  func makeLane(for origin: EffectOrigin) -> any EffectLane
+
+  /// Enqueues an action for reduction, in order. Called in the runtime's isolation.
+  func schedule(_ delivery: @escaping () -> Void)
+}
+
+extension EffectHost {
+  package func serves(_: any EffectHostClient) {}
+}
+
+/// The runtime, as its host knows it. Called in the runtime's isolation.
+package protocol EffectHostClient: AnyObject {
+  /// Whether an effect in flight could go on without the test.
+  var hasUnparkedEffects: Bool { get }
+  /// How many of the effects in flight have not been cancelled.
+  var uncancelledEffectCount: Int { get }
+  /// The host has taken the jobs of effects, and actions not reduced yet, off its queue for good.
+  func hostDidStop(_ runaway: Runaway)
+  /// The action that started an effect, as messages call it. Called from any thread, while the
+  /// runtime does nothing.
+  func cause(of effect: EffectOrigin) -> String?
+}
+
+/// What could not be brought to rest.
+package struct Runaway {
+  /// How many jobs may run before effects are taken never to come to rest.
+  package let limit: Int
+  /// The effects that were still running.
+  package let effects: [EffectOrigin]
+  /// Actions sent and not reduced yet. Each must run its course, reduced or not.
+  package let deliveries: [() -> Void]
+
+  package init(limit: Int, effects: [EffectOrigin], deliveries: [() -> Void]) {
+    self.limit = limit
+    self.effects = effects
+    self.deliveries = deliveries
+  }
+}
+
+/// Where the jobs of one effect run, and how its actions get to the reducer.
+package protocol EffectLane: AnyObject, Sendable {
+  /// The scheduler that a test drives, if there is one.
+  var driver: (any EffectDriver)? { get }
+
+  /// Starts a task for the effect's work.
+  func start(
+    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never>
+
+  /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
+  nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async
+
+  /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
+  /// twice.
+  func effectCannotSend()
+
+  /// Notes that the current task waits for something that only the test can bring about, or for
+  /// another task of the lane.
+  func park(_ parking: Parking)
+
+  /// Notes that a task goes on, or has been cancelled.
+  func unpark(_ id: Parking.ID)
+
+  /// Whether nothing but the test can wake the effect.
+  var isParked: Bool { get }
+
+  /// What the effect's tasks wait for, as far as only the test can bring it about.
+  var parkings: [Parking] { get }
+}
+
+extension EffectLane {
+  package var driver: (any EffectDriver)? { nil }
+  package func effectCannotSend() {}
+  package func park(_: Parking) {}
+  package func unpark(_: Parking.ID) {}
+  package var isParked: Bool { false }
+  package var parkings: [Parking] { [] }
+}
+
+/// A scheduler whose effects run when a test drives it.
+package protocol EffectDriver: AnyObject, Sendable {
+  /// Lets all effects run until they rest.
+  nonisolated(nonsending) func settle() async
+  /// Wakes what waits for something to happen in the store, because something has.
+  func somethingHappened()
+  /// Waits until a condition holds, as long as the effects could still bring it about.
+  nonisolated(nonsending) func waitForEffects(
+    atMost timeout: Duration, until condition: () -> Bool
+  ) async -> Bool
+}
+
+/// Something that a task waits for and only the test can bring about.
+package struct Parking: Sendable {
+  /// What made the task wait, and which of its waits this is.
+  package struct ID: Hashable, Sendable {
+    private let source: ObjectIdentifier
+    package let number: Int
+
+    package init(_ number: Int, of source: AnyObject) {
+      self.source = ObjectIdentifier(source)
+      self.number = number
+    }
+  }
+
+  /// What the test must do to end the wait.
+  package enum Cause: Sendable {
+    /// Advance a clock.
+    case clock
+    /// Answer a call of a stub.
+    case stub
+    /// Nothing: the task waits for another one of its effect, which counts for itself.
+    case ownWork
+  }
+
+  package let id: ID
+  package let cause: Cause
+  /// What is waited for, for a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
+  package let description: @Sendable () -> String
+
+  package init(_ cause: Cause, id: ID, description: @escaping @Sendable () -> String) {
+    self.cause = cause
+    self.id = id
+    self.description = description
+  }
+}

@@ -1,0 +1,199 @@
+extension EffectRuntime {
+  /// An effect that is about to start.
+  private struct Start {
+    let effect: Effect<Action>
+    let context: EffectContext
+    let sequel: EffectSequel<Action>?
+  }
+
+  /// Starts an effect, and all that starts with it.
+  func start(_ effect: Effect<Action>, in context: EffectContext) {
+    run([], first: Start(effect: effect, context: context, sequel: nil))
+  }
+
+  /// Starts what follows the end of an effect.
+  private func follow(_ sequel: EffectSequel<Action>?) {
+    guard sequel != nil else { return }
+    var upcoming: [Start] = []
+    follow(sequel, &upcoming)
+    run(upcoming)
+  }
+
+  /// Starts effects in order, the nested ones of each before the next. A stack takes the place of
+  /// recursion, so that any depth is fine.
+  private func run(_ upcoming: [Start], first: Start? = nil) {
+    var upcoming = upcoming
+    var next = first ?? upcoming.popLast()
+    while let start = next {
+      begin(start, &upcoming)
+      next = upcoming.popLast()
+    }
+  }
+
+  private func begin(_ start: Start, _ upcoming: inout [Start]) {
+    switch start.effect.operation {
+    case .none:
+      follow(start.sequel, &upcoming)
+    case .send(let action):
+      deliver(action, in: start.context, then: start.sequel)
+    case .run(let run):
+      launch(run, in: start.context, then: start.sequel)
+    case .cancel(let id):
+      cancellations.cancelAsAsked(id)
+      follow(start.sequel, &upcoming)
+    case .group(let branches):
+      begin(branches.value, in: start.context, then: start.sequel, &upcoming)
+    }
+  }
+
+  private func begin(
+    _ branches: EffectBranches<Action>, in context: EffectContext,
+    then sequel: EffectSequel<Action>?, _ upcoming: inout [Start]
+  ) {
+    let effects = branches.effects
+    switch branches.kind {
+    case .merge:
+      let join = sequel.map {
+        EffectSequel(.merge(remaining: effects.count), then: $0)
+      }
+      for effect in effects.reversed() {
+        upcoming.append(Start(effect: effect, context: context, sequel: join))
+      }
+    case .concatenate:
+      let gate = EffectSequel<Action>.Gate(
+        in: context, cancellableBy: context.cancelIDs, cancellations)
+      follow(EffectSequel(.sequence(effects[...], gate), then: sequel), &upcoming)
+    case .cancellable(let id, let cancelInFlight):
+      if cancelInFlight { cancellations.cancel(id) }
+      var context = context
+      context.cancelIDs += id.reachableIDs
+      upcoming.append(Start(effect: effects[0], context: context, sequel: sequel))
+    case .throttled(let throttle):
+      begin(effects[0], throttle, in: context, then: sequel, &upcoming)
+    }
+  }
+
+  private func begin(
+    _ effect: Effect<Action>, _ throttle: Throttle, in context: EffectContext,
+    then sequel: EffectSequel<Action>?, _ upcoming: inout [Start]
+  ) {
+    if throttles.admit(throttle) {
+      let effect = effect.cancellable(id: throttle.id)
+      return upcoming.append(Start(effect: effect, context: context, sequel: sequel))
+    }
+    if throttle.latest {
+      cancellations.cancel(throttle.waitingID)
+    } else if cancellations.contains(throttle.waitingID) {
+      return follow(sequel, &upcoming)
+    }
+    // Only the wait is known by `waitingID`: once the effect itself runs, a later one must not
+    // cancel it.
+    let ids = context.cancelIDs + throttle.id.reachableIDs + [throttle.waitingID]
+    let gate = EffectSequel<Action>.Gate(in: context, cancellableBy: ids, cancellations)
+    var waiting = context
+    waiting.cancelIDs = ids
+    upcoming.append(
+      Start(
+        effect: throttles.wait(throttle), context: waiting,
+        sequel: EffectSequel(.throttled(effect, throttle, gate), then: sequel)))
+  }
+
+  /// Follows a chain of sequels up to the first that starts something, or is not complete.
+  private func follow(_ sequel: EffectSequel<Action>?, _ upcoming: inout [Start]) {
+    var current = sequel
+    while let sequel = current {
+      switch sequel.part {
+      case .merge(let remaining):
+        sequel.part = .merge(remaining: remaining - 1)
+        if remaining > 1 { return }
+      case .sequence(var effects, let gate):
+        if gate.isOpen, let effect = effects.popFirst() {
+          sequel.part = .sequence(effects, gate)
+          return upcoming.append(Start(effect: effect, context: gate.context, sequel: sequel))
+        }
+        gate.unregister(from: cancellations)
+      case .throttled(let effect, let throttle, let gate):
+        gate.unregister(from: cancellations)
+        if gate.isOpen {
+          throttles.restart(throttle)
+          let effect = effect.cancellable(id: throttle.id)
+          return upcoming.append(
+            Start(effect: effect, context: gate.context, sequel: sequel.next))
+        }
+      }
+      current = sequel.next
+    }
+  }
+
+  private func deliver(
+    _ action: Action, in context: EffectContext, then sequel: EffectSequel<Action>?
+  ) {
+    let group = context.group
+    let step = context.step
+    group.deliveryScheduled()
+    host.schedule { [weak self] in
+      self?.receive(action, from: .synchronous(step: step), in: group)
+      // Before the group is told, because a sequence goes on here, and the group with it.
+      self?.follow(sequel)
+      group.deliveryEnded()
+    }
+  }
+
+  private func launch(
+    _ run: EffectRun<Action>, in context: EffectContext, then sequel: EffectSequel<Action>?
+  ) {
+    let origin = makeOrigin(of: run, startedIn: context.step)
+    let effect = RunningEffect(
+      origin: origin, lane: host.makeLane(for: origin), cancelIDs: context.cancelIDs,
+      cancellations: cancellations)
+    let group = context.group
+    inFlight[origin.id] = (effect, group)
+    group.insert(effect)
+    let registration =
+      context.cancelIDs.isEmpty
+      ? nil : cancellations.register(under: context.cancelIDs) { effect.cancel() }
+
+    let send = Send<Action>(effect: effect) { [weak self] action in
+      // Between the hop and here the effect may have been cancelled by what ran in between.
+      guard !effect.isCancelled else { return }
+      self?.receive(action, from: .effect(origin), in: group)
+    }
+    let finish = RuntimeConfined { [weak self, cancellations] in
+      if let registration { cancellations.unregister(registration) }
+      self?.inFlight[origin.id] = nil
+      self?.follow(sequel)
+      group.remove(effect)
+    }
+    // The task inherits the locals of the one that is running. This one is set here because that may
+    // be an effect, too, which this one would otherwise keep alive beyond its end.
+    let task = RunningEffect.$current.withValue(effect) {
+      effect.lane.start(priority: run.priority) {
+        await run.perform(as: effect, send: send)
+        await effect.lane.perform { finish.value() }
+      }
+    }
+    effect.attach(task)
+  }
+}
+
+extension EffectRun {
+  /// Does the work, and sees to the error that it throws.
+  fileprivate func perform(as effect: RunningEffect, send: Send<Action>) async {
+    var dependencies = dependencies
+    // A reducer that an effect runs by hand works on a state of its own.
+    dependencies.statePlace = nil
+    await dependencies.asCurrent {
+      do {
+        try await operation(send)
+      } catch is CancellationError {
+        return
+      } catch {
+        if let handler {
+          await handler(error, send)
+        } else if !effect.isCancelled, !(error is any ReportedError) {
+          Issues.report(EffectMessages.uncaught(error), at: callSite)
+        }
+      }
+    }
+  }
+}

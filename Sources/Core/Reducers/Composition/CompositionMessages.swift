@@ -1,0 +1,54 @@
+/// What the issues about composed reducers say.
+enum CompositionMessages {
+  static func noState(action: Any, path: String) -> String {
+    """
+    Expected \(path) to hold a state for \(Spelling.brief(action)), but it is nil.
+    The child did not get the action; its parent did.
+
+    Most likely the child was dismissed before the action came, or was not presented yet.
+    Set the state before anything sends the child's actions, and send none once it is nil.
+    """
+  }
+
+  static func otherCase<State>(action: Any, state: State, child: Any.Type) -> String {
+    """
+    Expected a state of the case that holds \(Spelling.shortName(child)) for \
+    \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
+    The child did not get the action; its parent did.
+
+    Most likely the case was changed before the action came.
+    Set the case before anything sends the child's actions, and send none once it is another.
+    """
+  }
+
+  static func otherCaseInScope<State>(action: Any, state: State, child: Any.Type) -> String {
+    """
+    Expected a state of the case that holds \(Spelling.shortName(child)) for \
+    \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
+    The child did not get the action.
+
+    Most likely the case was changed while an effect of the child was in flight.
+    Cancel such effects by composing the child with .ifCaseLet on the reducer that changes the case.
+    """
+  }
+
+  static func noElement(action: Any, path: String, id: String) -> String {
+    """
+    Expected \(path) to have an element with the id \(id) for \(Spelling.brief(action)), but it \
+    has none.
+    No element got the action; the parent did.
+
+    Most likely the element was removed before the action came.
+    Add the element before anything sends its actions, and send none once it is removed.
+    """
+  }
+
+  /// The field as code spells it, `\.rows`, or the child's type where the key path does not tell.
+  static func name<Root, Value>(of keyPath: KeyPath<Root, Value>, child: Any.Type) -> String {
+    let description = "\(keyPath)"
+    guard !description.contains("<"), let dot = description.firstIndex(of: ".") else {
+      return "the field of \(Spelling.shortName(child))"
+    }
+    return "\\\(description[dot...])"
+  }
+}

@@ -1,0 +1,63 @@
+/// What the issues about sheets and stacks say.
+enum NavigationMessages {
+  static func alreadyOnStack(action: Any, path: String, id: StackElementID) -> String {
+    """
+    Expected a new id for \(Spelling.brief(action)), but \(path) has an element \(id) already.
+    Nothing was pushed.
+
+    Most likely the action was sent twice. Push with an id that the store has not given yet.
+    """
+  }
+
+  static func setMissing(_ element: Any, id: StackElementID, ids: [StackElementID]) -> String {
+    """
+    Expected an element with the id \(id) to replace by \(Spelling.brief(element)), but there is \
+    none.
+    Nothing was set. \(list(ids))
+
+    To add an element, append it: the store gives it an id.
+    """
+  }
+
+  /// - Parameters:
+  ///   - element: What was to be set; `nil` for a change of what is not there.
+  ///   - name: The case that the element should be in, as far as a case path knows it.
+  static func notInCase<Element>(
+    _ element: Element?, named name: String?, id: StackElementID, element current: Element?,
+    ids: [StackElementID]
+  ) -> String {
+    if let element, current == nil { return setMissing(element, id: id, ids: ids) }
+    let expected = element.map { Spelling.caseName($0) } ?? name ?? "of the case that was changed"
+    return """
+      Expected the element with the id \(id) to be \(expected), but it is \
+      \(current.map { Spelling.caseName($0) } ?? "nil").
+      Nothing was set.
+
+      To replace it by one of another case, set path[id: …] without a case.
+      """
+  }
+
+  private static func list(_ ids: [StackElementID]) -> String {
+    ids.isEmpty
+      ? "The stack is empty." : "The stack has \(ids.map(\.description).joined(separator: ", "))."
+  }
+
+  /// A wrapper's field, `\.$editor`.
+  ///
+  /// A projected value is computed, so its key path does not tell its name. It is found by setting
+  /// it, in a copy of the state, to something that can be recognized.
+  static func name<Root, Child>(
+    of keyPath: WritableKeyPath<Root, PresentationState<Child>>, in state: Root
+  ) -> String {
+    var state = state
+    let marker = PresentationState<Child>.marker()
+    state[keyPath: keyPath] = marker
+    let field = Mirror(reflecting: state).children.first {
+      ($0.value as? PresentationState<Child>)?.presentation === marker.presentation
+    }
+    guard let label = field?.label else {
+      return "the field of \(Spelling.shortName(Child.self))"
+    }
+    return "\\.$\(label.drop { $0 == "_" })"
+  }
+}

@@ -1,0 +1,89 @@
+/// A value that is computed from a store's state, and again only when what it is computed from
+/// changes.
+///
+/// Selectors are built on one another, and are fit for global constants:
+///
+/// ```swift
+/// enum ProfileSelectors {
+///   static let todos = StateSelector<Profile.State, [String]>(\.todos)
+///   static let query = StateSelector<Profile.State, String>(\.query)
+///   static let matches = StateSelector(todos, query) { todos, query in
+///     todos.filter { $0.contains(query) }
+///   }
+/// }
+/// ```
+///
+/// A view reads it by ``Store/select(_:)``: `store.select(ProfileSelectors.matches)`.
+///
+/// Each store remembers what it has computed last, so selectors can be shared by stores and
+/// threads. A copy is the same selector; two that are made alike are two.
+public struct StateSelector<State, Value>: Sendable {
+  package let identity: SelectorIdentity
+  let evaluate: @MainActor @Sendable (State, Selections<State>) -> Value
+
+  /// Creates a selector of a member of the state, or of all of it with `\.self`.
+  public init(_ keyPath: any KeyPath<State, Value> & Sendable) {
+    identity = SelectorIdentity()
+    evaluate = { state, _ in state[keyPath: keyPath] }
+  }
+
+  /// Creates a selector of a value that is computed from those of other selectors.
+  ///
+  /// - Parameters:
+  ///   - first: The first input.
+  ///   - rest: Further inputs.
+  ///   - combine: Computes the value. It is called again only when an input differs by `==` from
+  ///     what it was before. An input that is not `Equatable` is taken to differ each time.
+  public init<First, each Rest>(
+    _ first: StateSelector<State, First>,
+    _ rest: repeat StateSelector<State, each Rest>,
+    combine: @escaping @Sendable (First, repeat each Rest) -> Value
+  ) {
+    let identity = SelectorIdentity()
+    let rest = (repeat each rest)
+    self.identity = identity
+    evaluate = { state, selections in
+      let first = selections.value(of: first, in: state)
+      let rest = (repeat selections.value(of: each rest, in: state))
+      let computation = selections.computation(of: identity) {
+        let firstEquality = Equality<First>()
+        let restEquality = (repeat Equality<each Rest>())
+        return Computation<First, (repeat each Rest), Value> { oldFirst, oldRest, first, rest in
+          guard firstEquality.areEqual?(oldFirst, first) == true else { return false }
+          for (equality, old, new) in repeat (each restEquality, each oldRest, each rest) {
+            guard equality.areEqual?(old, new) == true else { return false }
+          }
+          return true
+        }
+      }
+      return computation.value(of: first, rest) { combine(first, repeat each rest) }
+    }
+  }
+}
+
+/// The identity of a selector and its copies.
+package final class SelectorIdentity: Hashable, Sendable {
+  package static func == (lhs: SelectorIdentity, rhs: SelectorIdentity) -> Bool { lhs === rhs }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// The inputs that a selector was last computed from, and the result.
+@MainActor
+private final class Computation<First, Rest, Value> {
+  private let areEqual: (First, Rest, First, Rest) -> Bool
+  private var last: (first: First, rest: Rest, value: Value)?
+
+  init(areEqual: @escaping (First, Rest, First, Rest) -> Bool) {
+    self.areEqual = areEqual
+  }
+
+  func value(of first: First, _ rest: Rest, orCompute compute: () -> Value) -> Value {
+    if let last, areEqual(last.first, last.rest, first, rest) { return last.value }
+    let value = compute()
+    last = (first, rest, value)
+    return value
+  }
+}

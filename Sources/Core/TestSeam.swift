@@ -1,0 +1,96 @@
+import Foundation
+
+// What a test store needs of Core, and all that Core knows of test stores.
+//
+// `FocusedTestStore` is a client of this module that sees what is `package`. Most of that serves
+// the live `Store` just as well:
+//
+// - `EffectRuntime` reduces actions and interprets effects. A test store gives it an `EffectHost`
+//   of its own, whose `EffectLane`s run an effect's jobs on the executor that the test drains, and
+//   a `RuntimeObserver` that is told of each step.
+// - `EffectGroup` and `RunningEffect` say what is in flight and where it comes from.
+// - `DependencyValues` are prepared, given a cache and made current as for any store.
+// - `Issues.reporter` is what takes the issues of a task.
+// - `StoreBacking` is the part of a view's store that a test can replace by a script.
+//
+// Two needs are those of tests alone. This file is all there is to them.
+
+// MARK: - Issues without a reporter
+
+extension Issues {
+  /// The class that `FocusedTestStore` reports to the test frameworks with.
+  ///
+  /// This module must import neither that one nor the frameworks, so it asks for the class by name.
+  /// A global that `FocusedTestStore` sets would miss what is reported before a test makes its
+  /// first store. A test fails when the name no longer resolves.
+  package static let testReporterName = "FocusedTestStore.TestFrameworkReporter"
+
+  /// Takes the issues of a task that has no reporter: the test framework's, or standard error where
+  /// `FocusedTestStore` is not linked.
+  package static let defaultReporter: any IssueReporter = {
+    let found = NSClassFromString(testReporterName) as? any DiscoverableIssueReporter.Type
+    return found?.init() ?? StandardErrorReporter()
+  }()
+}
+
+/// A reporter that is found by its name.
+package protocol DiscoverableIssueReporter: IssueReporter {
+  init()
+}
+
+// MARK: - Ids in assertions
+
+// An assert closure makes the ids that the reducer made, as in `$0.id = uuid()`. So it runs with
+// copies of the store's generators, set back to where they stood before the step.
+
+/// How far the generators among a store's dependencies that count have come.
+package struct GeneratorPositions: Hashable, Sendable {
+  /// `nil` if the generator does not count, as the live one does not.
+  package let uuid: Int?
+  package let stackElementID: Int
+
+  package init(uuid: Int?, stackElementID: Int) {
+    self.uuid = uuid
+    self.stackElementID = stackElementID
+  }
+}
+
+/// The generators among some dependencies that count. Reading their positions costs two loads.
+package struct CountableGenerators: Sendable {
+  fileprivate let uuid: IncrementingCounter?
+  fileprivate let stackElementID: IncrementingCounter
+
+  package var positions: GeneratorPositions {
+    GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
+  }
+}
+
+extension DependencyValues {
+  package var countableGenerators: CountableGenerators {
+    CountableGenerators(
+      uuid: overridden(UUIDGenerator.self)?.counter, stackElementID: stackElementID.counter)
+  }
+}
+
+/// The dependencies of a store's assert closures: those of the store, but for generators that share
+/// nothing with the originals, and start at given positions.
+package struct RewindableDependencies: Sendable {
+  private let values: DependencyValues
+  private let generators: CountableGenerators
+
+  package init(_ original: DependencyValues) {
+    var values = original
+    // A closure may also write an id down: `$0.path[id: 0] = …` says what a push did.
+    values.stackElementID = StackElementIDGenerator(admitsOtherIDs: true)
+    if original.countableGenerators.uuid != nil { values.uuid = .incrementing }
+    self.values = values
+    generators = values.countableGenerators
+  }
+
+  /// The values, their generators at some positions. They hold until the next call.
+  package func rewound(to positions: GeneratorPositions) -> DependencyValues {
+    generators.stackElementID.move(to: positions.stackElementID)
+    if let position = positions.uuid { generators.uuid?.move(to: position) }
+    return values
+  }
+}

@@ -1,0 +1,149 @@
+/// The one walk over two values.
+///
+/// Parts that are equal by their own `==` are never reflected, so the cost goes with what changed and
+/// not with the size of the values, plus one comparison of what stands beside it. What lies deep is
+/// compared as a whole, and not at all if its type has no `==`: the mirror of a value may contain
+/// itself.
+struct Comparison {
+  /// Whether one difference will do, whatever it is.
+  private var isForVerdict = false
+  /// What reflection has cost. A value without `==` is dear: nothing else ends a look at its parts.
+  private var cost = 0
+  /// How many values were met that are not equal to themselves.
+  private var neverEqual = 0
+  /// Pairs of instances that have been looked into, maybe further up a cycle.
+  private var visited: Set<[ObjectIdentifier]> = []
+  private let depthLimit = 32
+  private let costLimit = 100_000
+
+  /// Whether there is a difference. Less work than finding all of it.
+  mutating func finds(_ old: Any, _ new: Any, depth: Int = 0) -> Bool {
+    let outer = (isForVerdict, visited)
+    defer { (isForVerdict, visited) = outer }
+    isForVerdict = true
+    return difference(old, new, depth: depth) != nil
+  }
+
+  mutating func difference(_ old: Any, _ new: Any, depth: Int = 0) -> Difference? {
+    let areAlike = type(of: old) == type(of: new)
+    // Lists find where they differ and that they do in one pass, so they go first.
+    if areAlike, depth < depthLimit, let lhs = old as? any ArrayBacked,
+      let rhs = new as? any ArrayBacked
+    {
+      return elements(lhs, rhs, of: (old, new), depth: depth)
+    }
+    let verdict = equatableResult(old, new)
+    if verdict == true { return nil }
+    guard areAlike else { return .whole(old, new) }
+    guard depth < depthLimit, cost < costLimit else {
+      return verdict == nil ? nil : .whole(old, new)
+    }
+    let met = neverEqual
+    if let difference = differenceOfParts(old, new, verdict, depth: depth) { return difference }
+    guard verdict == false else { return nil }
+    // No part differs. The values do all the same, if it is not for a NaN.
+    let isUnequalToItself = equatableResult(old, old) == false && equatableResult(new, new) == false
+    guard neverEqual > met || isUnequalToItself else { return .whole(old, new) }
+    neverEqual += 1
+    return nil
+  }
+
+  private mutating func differenceOfParts(
+    _ old: Any, _ new: Any, _ verdict: Bool?, depth: Int
+  ) -> Difference? {
+    var cause: Difference.Cause?
+    let shape = Shape(of: new)
+    switch (Shape(of: old), shape) {
+    case (.absent, .absent):
+      break
+    case (.plain(let lhs), .plain(let rhs)):
+      if verdict == nil, lhs.dumpText != rhs.dumpText { cause = .whole }
+    case (.string(let lhs), .string(let rhs)), (.opaque(let lhs), .opaque(let rhs)):
+      if verdict == nil, lhs != rhs { cause = .whole }
+    case (.function, .function):
+      break
+    case (.present(let lhs), .present(let rhs)):
+      cause = difference(lhs, rhs, depth: depth + 1).map { .wrapped($0) }
+    case (.record(let lhs), .record(let rhs)):
+      if let object = lhs.object, let other = rhs.object {
+        let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
+        guard object !== other else { return nil }
+        if visited.insert(pair).inserted {
+          cause = fields(of: shape, lhs.fields, rhs.fields, verdict, depth: depth)
+        }
+        if verdict == nil, cause == nil { cause = .whole }
+      } else {
+        cause = fields(of: shape, lhs.fields, rhs.fields, verdict, depth: depth)
+      }
+    case (.choice(let lhs), .choice(let rhs)) where lhs.caseName == rhs.caseName:
+      cause = fields(of: shape, lhs.payload, rhs.payload, verdict, depth: depth)
+    case (.tuple(let lhs), .tuple(let rhs)):
+      cause = fields(of: shape, lhs, rhs, verdict, depth: depth)
+    case (.list(let lhs), .list(let rhs)):
+      return elements(lhs, rhs, of: (old, new), depth: depth)
+    case (.dictionary(let lhs), .dictionary(let rhs)):
+      cause = entries(lhs, rhs, depth: depth)
+    default:
+      cause = .whole
+    }
+    return cause.map { Difference(old: old, new: new, cause: $0) }
+  }
+
+  private mutating func fields(
+    of owner: Shape, _ old: [Shape.Field], _ new: [Shape.Field], _ verdict: Bool?, depth: Int
+  ) -> Difference.Cause? {
+    cost += verdict == nil ? 10 : 1
+    guard old.count == new.count, zip(old, new).allSatisfy({ $0.label == $1.label }) else {
+      return .whole
+    }
+    var parts: [(field: Shape.Field, difference: Difference?)] = []
+    var isChanged = false
+    for (old, new) in zip(old, new) where !(isForVerdict && isChanged) {
+      let difference = difference(old.value, new.value, depth: depth + 1)
+      isChanged = isChanged || difference != nil
+      parts.append((new, difference))
+    }
+    return isChanged ? .fields(of: owner, parts) : nil
+  }
+
+  private mutating func elements(
+    _ old: any ArrayBacked, _ new: any ArrayBacked, of values: (old: Any, new: Any), depth: Int
+  ) -> Difference? {
+    let lists = ListPair(old, new) { !finds($0, $1, depth: depth + 1) }
+    if lists.areEqual { return nil }
+    if isForVerdict { return .whole(values.old, values.new) }
+    let matching = ElementMatching.steps(lists) {
+      equatableResult($0, $1) ?? !finds($0, $1, depth: depth + 1)
+    }
+    let steps = matching.map { step in
+      guard case .matched(let i, let j) = step else { return (step, Difference?.none) }
+      return (step, difference(old.element(at: i), new.element(at: j), depth: depth + 1))
+    }
+    let elements = Difference.Elements(lists: lists, steps: steps)
+    guard !elements.areInPlace || steps.contains(where: { $1 != nil }) else { return nil }
+    return Difference(old: values.old, new: values.new, cause: .elements(elements))
+  }
+
+  private mutating func entries(
+    _ old: any KeyedElements, _ new: any KeyedElements, depth: Int
+  ) -> Difference.Cause? {
+    let (old, new) = (old.boxedValues, new.boxedValues)
+    var entries: [AnyHashable: Any] = [:]
+    for (key, value) in old {
+      guard let other = new[key] else {
+        entries[key] = Difference.Change.removed(value)
+        continue
+      }
+      if equatableResult(value, other) == true { continue }
+      entries[key] = difference(value, other, depth: depth + 1).map(Difference.Change.changed)
+    }
+    let unchanged = old.count - entries.count
+    for (key, value) in new where old[key] == nil {
+      entries[key] = Difference.Change.added(value)
+    }
+    let sorted = entries.sortedKeys.compactMap { key in
+      (entries[key] as? Difference.Change).map { (key, $0) }
+    }
+    return sorted.isEmpty ? nil : .entries(sorted, unchanged: unchanged)
+  }
+}

@@ -1,0 +1,54 @@
+/// How two values differ: a tree that follows the shapes of both down to what changed.
+///
+/// Diffs, lists of changed fields and assignments render it, so they agree on what differs.
+package struct Difference {
+  let old: Any
+  let new: Any
+  let cause: Cause
+
+  /// What accounts for a difference.
+  indirect enum Cause {
+    /// Nothing smaller than the values themselves.
+    case whole
+    /// What both optionals hold.
+    case wrapped(Difference)
+    /// Some of the fields of a record, a payload or a tuple. Those without a difference are unchanged.
+    case fields(of: Shape, [(field: Shape.Field, difference: Difference?)])
+    case elements(Elements)
+    /// Some of the values of a dictionary, or of the members of a set.
+    case entries([(key: AnyHashable, change: Change)], unchanged: Int)
+  }
+
+  enum Change {
+    case removed(Any)
+    case added(Any)
+    case changed(Difference)
+  }
+
+  struct Elements {
+    let lists: ListPair
+    /// What became of the elements between the common start and the common end.
+    let steps: [(step: ElementStep, difference: Difference?)]
+
+    /// Whether every element is where it was.
+    var areInPlace: Bool {
+      lists.old.elementCount == lists.new.elementCount
+        && steps.allSatisfy { step, _ in
+          guard case .matched(let i, let j) = step else { return false }
+          return i == j && lists.old.elementID(at: i) == lists.new.elementID(at: j)
+        }
+    }
+  }
+
+  /// How two values differ, or `nil` if they are equal.
+  ///
+  /// Values are equal if their own `==` says so. A NaN is equal to itself.
+  package static func between(_ old: Any, _ new: Any) -> Difference? {
+    var comparison = Comparison()
+    return comparison.difference(old, new)
+  }
+
+  static func whole(_ old: Any, _ new: Any) -> Difference {
+    Difference(old: old, new: new, cause: .whole)
+  }
+}

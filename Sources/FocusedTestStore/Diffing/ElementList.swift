@@ -1,0 +1,139 @@
+/// A collection whose elements stand in an array that it can hand out cheaply.
+///
+/// Differences then compare the elements with their own `==` and reflect only those that differ. Two
+/// such collections are equal if their elements are, in order, and the ids if they are kept apart. A
+/// collection without this conformance is copied into an array first.
+package protocol ArrayBacked {
+  associatedtype BackingElement
+
+  /// The elements in order. Must not copy many.
+  var backingArray: [BackingElement] { get }
+
+  /// How source code reaches an element.
+  static var elementAccess: ElementAccess { get }
+
+  /// What identifies the element, or `nil` if only its position does.
+  func elementID(at offset: Int) -> AnyHashable?
+
+  /// The position of the element with the id.
+  func offset(ofID id: AnyHashable) -> Int?
+}
+
+/// How source code reaches an element of a collection.
+package enum ElementAccess {
+  /// `rows[2]`
+  case byPosition
+  /// `rows[id: 3]`, which is settable: `nil` removes an element, and a new one is added to the end.
+  case byID
+  /// As above, by an id that the collection keeps apart from the element.
+  case byOwnID
+  /// By the whole collection, as far as is known.
+  case none
+}
+
+extension ArrayBacked {
+  package func elementID(at offset: Int) -> AnyHashable? {
+    func id(of element: some Identifiable) -> AnyHashable { element.id }
+    return (backingArray[offset] as? any Identifiable).map { id(of: $0) }
+  }
+
+  package func offset(ofID id: AnyHashable) -> Int? {
+    backingArray.indices.first { elementID(at: $0) == id }
+  }
+
+  var elementAccess: ElementAccess { Self.elementAccess }
+  var elementCount: Int { backingArray.count }
+  func element(at offset: Int) -> Any { backingArray[offset] }
+
+  /// How a path names the element: by its id, if the collection is no plain array.
+  func component(at offset: Int) -> FieldPath.Component {
+    guard elementAccess != .byPosition, let id = elementID(at: offset) else {
+      return .index(offset)
+    }
+    return .id(id)
+  }
+}
+
+extension Array: ArrayBacked {
+  package var backingArray: [Element] { self }
+  package static var elementAccess: ElementAccess { .byPosition }
+}
+
+/// A collection that is known only by its mirror.
+private struct ReflectedCollection<BackingElement>: ArrayBacked {
+  var backingArray: [BackingElement]
+  static var elementAccess: ElementAccess { .none }
+}
+
+extension Shape {
+  /// The shape of a collection that only its mirror or the standard library's protocols make known.
+  static func list(reflected value: Any, children: Mirror.Children) -> Shape {
+    func list(copying collection: some RandomAccessCollection) -> Shape {
+      .list(ReflectedCollection(backingArray: Array(collection)))
+    }
+    return (value as? any RandomAccessCollection).map { list(copying: $0) }
+      ?? .list(ReflectedCollection(backingArray: children.map(\.value)))
+  }
+}
+
+/// Two lists of one type, and what they have in common.
+struct ListPair {
+  let old: any ArrayBacked
+  let new: any ArrayBacked
+  /// How many elements the two lists share at their start.
+  let prefix: Int
+  /// How many of the rest they share at their end.
+  let suffix: Int
+
+  /// - Parameter areEqual: Decides if the elements' own `==` does not exist, or says no.
+  init(_ old: any ArrayBacked, _ new: any ArrayBacked, areEqual: (Any, Any) -> Bool) {
+    self.old = old
+    self.new = new
+    (prefix, suffix) = old.commonEnds(with: new, areEqual: areEqual)
+  }
+
+  var areEqual: Bool { old.elementCount == new.elementCount && prefix == old.elementCount }
+  /// The positions between the common start and the common end.
+  var oldMiddle: Range<Int> { prefix..<(old.elementCount - suffix) }
+  var newMiddle: Range<Int> { prefix..<(new.elementCount - suffix) }
+}
+
+extension ArrayBacked {
+  fileprivate func commonEnds(
+    with other: any ArrayBacked, areEqual: (Any, Any) -> Bool
+  ) -> (prefix: Int, suffix: Int) {
+    guard let other = other as? Self else { return (0, 0) }
+    let (lhs, rhs) = (backingArray, other.backingArray)
+    func areAlike(_ i: Int, _ j: Int) -> Bool {
+      areEqual(lhs[i], rhs[j])
+        && (elementAccess != .byOwnID || elementID(at: i) == other.elementID(at: j))
+    }
+    guard elementAccess != .byOwnID, let type = BackingElement.self as? any Equatable.Type else {
+      return Self.commonEnds(lhs.count, rhs.count, areAlike)
+    }
+    return Self.commonEnds(lhs, rhs, comparing: type, areAlike)
+  }
+
+  /// Casting a box to the type it holds copies nothing; casting the array itself goes through every
+  /// element.
+  private static func commonEnds<E: Equatable>(
+    _ lhs: [BackingElement], _ rhs: [BackingElement], comparing: E.Type,
+    _ areAlike: (Int, Int) -> Bool
+  ) -> (prefix: Int, suffix: Int) {
+    guard let lhs = (lhs as Any) as? [E], let rhs = (rhs as Any) as? [E] else { return (0, 0) }
+    return commonEnds(lhs.count, rhs.count) { lhs[$0] == rhs[$1] || areAlike($0, $1) }
+  }
+
+  private static func commonEnds(
+    _ lhsCount: Int, _ rhsCount: Int, _ areAlike: (Int, Int) -> Bool
+  ) -> (prefix: Int, suffix: Int) {
+    let shorter = min(lhsCount, rhsCount)
+    var prefix = 0
+    while prefix < shorter, areAlike(prefix, prefix) { prefix += 1 }
+    // In lists of one length, the first pair that differs need not be met from the other side.
+    let limit = shorter - prefix - (lhsCount == rhsCount && prefix < shorter ? 1 : 0)
+    var suffix = 0
+    while suffix < limit, areAlike(lhsCount - 1 - suffix, rhsCount - 1 - suffix) { suffix += 1 }
+    return (prefix, suffix)
+  }
+}

@@ -1,0 +1,41 @@
+/// A field that does not have the value it was expected to have.
+package struct FieldMismatch {
+  /// The field, or the nearest part around it that both values have.
+  package let path: FieldPath
+  package let expected: Any
+  package let actual: Any
+}
+
+extension Difference {
+  /// The fields that differ, the old value being what is expected of them.
+  var mismatches: [FieldMismatch] {
+    fieldChanges.map { FieldMismatch(path: $0.path, expected: $0.old, actual: $0.new) }
+  }
+}
+
+extension FieldMismatch {
+  /// The fields that differ between the first two values and do not have the second one's value in
+  /// the third.
+  ///
+  /// A closure that was applied to `base` and made it `expected` constrains just the fields that it
+  /// changed: these are the ones in which `actual` fails to meet them.
+  package static func unmet<T>(
+    changedFrom base: T, to expected: T, actual: T
+  ) -> [FieldMismatch] {
+    var mismatches: [FieldMismatch] = []
+    for change in Difference.between(base, expected)?.fieldChanges ?? [] {
+      var path = change.path
+      while path.value(in: actual) == nil { path.components.removeLast() }
+      guard let wanted = path.value(in: expected), let value = path.value(in: actual),
+        !areEqual(wanted, value), !mismatches.contains(where: { $0.path == path })
+      else { continue }
+      mismatches.append(FieldMismatch(path: path, expected: wanted, actual: value))
+    }
+    return mismatches
+  }
+
+  /// Whether a value has the expected one in this field.
+  func isMet(in root: Any) -> Bool {
+    path.value(in: root).map { areEqual(expected, $0) } ?? false
+  }
+}

@@ -1,0 +1,151 @@
+/// The text of a value or of a difference, before it is known what fits on a line.
+indirect enum TextNode {
+  case text(String)
+  /// A line that no comma follows: one of a string of several, or a remark.
+  case line(String)
+  case multilineString([String])
+  case group(Group)
+  /// One value in place of another, and why, if they print alike.
+  case replaced(TextNode, TextNode, reason: String? = nil)
+
+  struct Group {
+    var opening: String
+    var closing: String
+    var items: [Item]
+    /// Whether short items may share one line.
+    var mayStandOnOneLine = false
+    /// What the group is named by, if it is that of an instance that is met again.
+    var instance: Instance?
+  }
+
+  struct Item {
+    var label: String?
+    var node: TextNode
+    /// Whose value it is.
+    var side = Side.both
+  }
+
+  enum Side: String {
+    case both = "  "
+    case expected = "− "
+    case actual = "+ "
+  }
+
+  /// An instance of a class, which is kept alive, so that no other takes its identity.
+  final class Instance {
+    let object: AnyObject
+    /// Set when the instance is met again.
+    var number: Int?
+
+    init(_ object: AnyObject) { self.object = object }
+  }
+}
+
+extension TextNode {
+  /// The node on one line, whatever its length.
+  var onOneLine: String { line(isForced: true) ?? "" }
+
+  /// The node on one line, if that is short and nothing in it needs more.
+  var onOneShortLine: String? {
+    line(isForced: false).flatMap { $0.count <= 72 ? $0 : nil }
+  }
+
+  private func line(isForced: Bool) -> String? {
+    switch self {
+    case .text(let text), .line(let text):
+      guard text.contains(where: \.isNewline) else { return text }
+      return isForced ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : nil
+    case .multilineString(let lines):
+      return isForced ? lines.joined(separator: "\n").debugDescription : nil
+    case .group(let group):
+      guard isForced || group.mayStandOnOneLine || group.items.isEmpty else { return nil }
+      var parts: [String] = []
+      for item in group.items {
+        guard let part = item.node.line(isForced: isForced) else { return nil }
+        // Positions help a reader of lines; on one line they are noise.
+        let label = item.label.flatMap { $0.hasPrefix("[") ? nil : "\($0): " }
+        parts.append((label ?? "") + part)
+      }
+      return group.numberedOpening + parts.joined(separator: ", ") + group.closing
+    case .replaced:
+      return nil
+    }
+  }
+}
+
+extension TextNode.Group {
+  fileprivate var numberedOpening: String {
+    (instance?.number.map { "#\($0) " } ?? "") + opening
+  }
+}
+
+/// Breaks nodes into lines.
+struct TextLayout {
+  struct Line {
+    var side: TextNode.Side
+    var depth: Int
+    var text: String
+
+    var indented: String {
+      text.isEmpty ? "" : String(repeating: "  ", count: depth) + text
+    }
+  }
+
+  private(set) var lines: [Line] = []
+  /// How many lines one side of a replaced value may take, so that both sides are seen.
+  private let linesOfOneSide = 20
+
+  init(_ node: TextNode) { add(TextNode.Item(node: node), comma: "", depth: 0) }
+
+  private mutating func add(_ item: TextNode.Item, comma: String, depth: Int) {
+    let label = item.label.map { "\($0): " } ?? ""
+    switch item.node {
+    case .replaced(let old, let new, let reason):
+      addBlock(label, old, comma, .expected, depth: depth)
+      addBlock(label, new, comma, .actual, depth: depth)
+      if let reason { add("// \(reason)", depth: depth) }
+    case _ where item.side != .both:
+      addBlock(label, item.node, comma, item.side, depth: depth)
+    case .line(let text):
+      add(text, depth: depth)
+    case .text(let text):
+      for line in StringLines.of(label + text + comma) { add(line, depth: depth) }
+    case .multilineString(let lines):
+      add(label + "\"\"\"", depth: depth)
+      for line in lines { add(line, depth: depth + 1) }
+      add("\"\"\"" + comma, depth: depth)
+    case .group(let group):
+      if let line = item.node.onOneShortLine { return add(label + line + comma, depth: depth) }
+      add(label + group.numberedOpening, depth: depth)
+      for (index, item) in group.items.enumerated() {
+        add(item, comma: index < group.items.count - 1 ? "," : "", depth: depth + 1)
+      }
+      add(group.closing + comma, depth: depth)
+    }
+  }
+
+  private mutating func addBlock(
+    _ label: String, _ node: TextNode, _ comma: String, _ side: TextNode.Side, depth: Int
+  ) {
+    var block = TextLayout(node).lines
+    block[0].text = label + block[0].text
+    if case .line = node {} else { block[block.count - 1].text += comma }
+    let excess = block.count - linesOfOneSide
+    if excess > 0 {
+      block.removeLast(excess + 1)
+      block.append(Line(side: side, depth: 1, text: "… \(counted(excess + 1, "more line"))"))
+    }
+    for line in block { add(line.text, side, depth: depth + line.depth) }
+  }
+
+  private mutating func add(_ text: String, _ side: TextNode.Side = .both, depth: Int) {
+    lines.append(Line(side: side, depth: depth, text: text))
+  }
+}
+
+/// Strings as blocks of lines.
+enum StringLines {
+  static func of(_ string: String) -> [String] {
+    string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+}

@@ -1,0 +1,34 @@
+import Core
+
+extension FailureMessages {
+  /// What a failed `assert` says beyond the difference: what has happened so far, and what may happen
+  /// yet.
+  static func assertion<Action>(_ difference: String, in timeline: Timeline<Action>) -> String {
+    var message = MessageBuilder(difference)
+    add(timeline, to: &message)
+    message.add(advice(in: timeline))
+    return message.text
+  }
+
+  private static func advice<Action>(in timeline: Timeline<Action>) -> String {
+    if let demanded = timeline.demanded {
+      return """
+        In `.on` the state moves on as received actions are asserted: receive \(name(demanded)) \
+        before this line.
+        """
+    }
+    let parked = timeline.inFlight.filter { !$0.waitsFor.isEmpty }
+    let advance =
+      parked.isEmpty
+      ? nil
+      : "If an effect in flight should make the change: \(cure(waking: parked)) before this line."
+    let wait =
+      parked.count == timeline.inFlight.count
+      ? nil
+      : """
+      `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before \
+      this line does.
+      """
+    return [advance, wait].compactMap { $0 }.joined(separator: "\n")
+  }
+}

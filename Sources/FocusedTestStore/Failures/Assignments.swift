@@ -1,0 +1,141 @@
+extension FieldChange {
+  /// The values to assign to make this change, each with its place: the field's own, unless source
+  /// code cannot reach it; then that of a value around it.
+  fileprivate var assignments: [Assignment] {
+    for surrounding in surroundings where surrounding.access != .open {
+      let whole = Assignment(of: surrounding.value, to: surrounding.path)
+      if surrounding.access == .closed || whole.value.isPasteable { return [whole] }
+      let field = FieldPath(Array(path.components.prefix(surrounding.path.components.count + 1)))
+      return [Assignment(of: new, to: field, isPossible: false)]
+    }
+    return elements?.assignments(in: path) ?? [Assignment(of: new, to: path)]
+  }
+}
+
+extension Surrounding {
+  enum Access {
+    case open
+    /// The value is one to source code: a case of an enum, say.
+    case closed
+    /// The field is a constant, or is hidden.
+    case constant
+  }
+
+  /// Whether source code can change the field without replacing the value.
+  fileprivate var access: Access {
+    if value is any DumpRepresentable, !(value is any OptionalValue) { return .closed }
+    switch hold {
+    case .field(let field, of: .record(let record)):
+      let isAssignable = field.property.map {
+        StoredProperties.isAssignable($0, of: record, holding: field.value)
+      }
+      return isAssignable == true ? .open : .constant
+    case .field(_, of: .tuple), .entry, .wrapped: return .open
+    case .field: return .closed
+    case .element(let list): return list.elementAccess == .none ? .closed : .open
+    }
+  }
+}
+
+extension [FieldChange] {
+  /// The assignments that make the changes.
+  ///
+  /// Each states a value, and never repeats a change: made twice they give the same result, so they
+  /// hold of the changed value as well. Several changes inside of one enum value, or in a collection
+  /// that lost or gained elements, are one assignment of the whole.
+  package var assignments: [Assignment] {
+    var places: Set<FieldPath> = []
+    let all = flatMap(\.assignments).filter { places.insert($0.path).inserted }
+    return all.filter { assignment in
+      !assignment.path.components.indices.contains {
+        places.contains(FieldPath([FieldPath.Component](assignment.path.components.prefix($0))))
+      }
+    }
+  }
+}
+
+/// An assignment that a test can make: `$0.surname = "Stern"`.
+package struct Assignment {
+  let path: FieldPath
+  package let value: SourceLiteral
+  /// Whether source code can make it: not to a constant, say.
+  package let isPossible: Bool
+
+  /// What is assigned to an optional is spelled as one, lest a case named `none` reads as `nil`.
+  fileprivate init(of value: Any, to path: FieldPath, isPossible: Bool = true) {
+    let isWrapped = path.endsInOptional && type(of: value) != Any?.self
+    self.path = path
+    self.value = SourceLiteral(isWrapped ? Any?.some(value) as Any : value)
+    self.isPossible =
+      isPossible && path.components.allSatisfy { $0.literal?.isPasteable ?? true }
+  }
+
+  /// The left side, from the closure's `$0` on: `$0.child?.count`.
+  package var target: String {
+    var source = "$0"
+    var marks = ""
+    for component in path.components {
+      guard component != .wrapped else {
+        marks += "?"
+        continue
+      }
+      source += marks
+      marks = component.literal == nil ? "" : "?"
+      switch component {
+      case .field(let name): source += ".\(name)"
+      case .id: source += "[id: \(component.literal?.text ?? "")]"
+      case .key: source += "[\(component.literal?.text ?? "")]"
+      case .index, .payload, .wrapped: source += component.description
+      }
+    }
+    return source
+  }
+}
+
+extension FieldPath {
+  fileprivate var endsInOptional: Bool {
+    components.last.map { $0 == .wrapped || $0.literal != nil } ?? false
+  }
+}
+
+extension FieldPath.Component {
+  /// The id or key in the brackets by which source code reaches an optional.
+  fileprivate var literal: SourceLiteral? {
+    switch self {
+    case .id(let id), .key(let id): SourceLiteral(id.base)
+    default: nil
+    }
+  }
+}
+
+extension Difference.Elements {
+  /// The assignments of a collection that is subscripted by id: `nil` removes an element, and what is
+  /// added comes to the end. `nil` if more than that happened.
+  fileprivate func assignments(in path: FieldPath) -> [Assignment]? {
+    guard [.byID, .byOwnID].contains(lists.new.elementAccess), moveCount == 0, steps.count <= 10
+    else {
+      return nil
+    }
+    var result: [Assignment] = []
+    var isAtEnd = false
+    for (step, difference) in steps {
+      switch step {
+      case .removed(let i):
+        let place = path.appending(lists.old.component(at: i))
+        result.append(Assignment(of: FieldPath.absent, to: place))
+      case .added(let j):
+        isAtEnd = true
+        result.append(
+          Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
+      case .matched(_, let j):
+        if isAtEnd { return nil }
+        guard difference != nil else { continue }
+        result.append(
+          Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
+      case .unmatched:
+        return nil
+      }
+    }
+    return isAtEnd && lists.suffix > 0 ? nil : result
+  }
+}

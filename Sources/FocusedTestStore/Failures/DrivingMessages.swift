@@ -1,0 +1,67 @@
+import Core
+
+extension FailureMessages {
+  /// A call of the store by code that the store itself runs.
+  static func drivenFromInside(_ call: StoreCall, by effect: EffectOrigin?) -> String {
+    let (culprit, cure) =
+      if let effect {
+        (
+          "an effect of the store did: \(place(of: effect)).",
+          "An effect sends actions with the `send` that it is given, and the test drives the store."
+        )
+      } else {
+        (
+          "its own reducer or an assert closure did.",
+          "A reducer returns effects, and an assert closure only says what is expected."
+        )
+      }
+    return """
+      Expected only the test to call `\(call.rawValue)`, but \(culprit)
+      The call did nothing. \(cure)
+      """
+  }
+
+  /// A call of the store while another one has not returned.
+  static func drivenTwice(_ call: StoreCall, during other: StoreCall, at callSite: CallSite)
+    -> String
+  {
+    """
+    Expected one call at a time, but `\(call.rawValue)` was called while `\(other.rawValue)` at \
+    \(callSite) had not returned.
+    The call did nothing. Await each call before the next one: a single task drives a store.
+    """
+  }
+
+  static func movedFromInside(_ call: ClockCall, by effect: EffectOrigin) -> String {
+    """
+    Expected only the test to call `\(call.rawValue)`, but an effect of a store did: \
+    \(place(of: effect)).
+    No time has passed. Let time pass in the test, after the `send` that starts the effect.
+    """
+  }
+
+  static func answeredFromInside(_ name: String, by effect: EffectOrigin) -> String {
+    """
+    Expected only the test to answer \(name), but an effect of a store did: \(place(of: effect)).
+    No call was answered. For answers without the test use `returns`, `throws` or `responds`.
+    """
+  }
+
+  /// What the watchdog prints.
+  static func neverSuspends(
+    _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
+  ) -> String {
+    """
+    FocusedTestStore: \(place(of: effect))\(cause.map { ", started by \($0)," } ?? "") has run for \
+    more than \(seconds) seconds without suspending.
+    It cannot be stopped. A loop such as `while await !cache.isReady {}` needs an \
+    `await Task.yield()` in its body.
+    """
+  }
+
+  /// An effect in a sentence: `the effect at Profile.swift:12`.
+  static func place(of effect: EffectOrigin) -> String {
+    let name = effect.name.map { " “\($0)”" } ?? ""
+    return "the effect\(name) at \(effect.callSite)"
+  }
+}

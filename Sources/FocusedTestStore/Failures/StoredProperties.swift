@@ -1,0 +1,37 @@
+#if !canImport(Darwin)
+  @_spi(Reflection) import Swift
+#endif
+
+/// What source code may assign in a record.
+///
+/// Mirrors do not tell a constant from a variable. The standard library does, but not to programs on
+/// Apple platforms, where a constant is taken for a variable. Nothing tells what is private, unless its
+/// type is.
+enum StoredProperties {
+  static func isAssignable(_ name: String, of record: Shape.Record, holding value: Any) -> Bool {
+    let isPrivate = isPrivate(type(of: value)) && !isPrivate(record.type)
+    return !record.isCustom && !isPrivate && isVariable(name, of: record.type)
+  }
+
+  private static func isPrivate(_ type: Any.Type) -> Bool {
+    String(reflecting: type).contains("(unknown context at ")
+  }
+
+  #if canImport(Darwin)
+    private static func isVariable(_: String, of _: Any.Type) -> Bool { true }
+  #else
+    private static func isVariable<Record>(_ name: String, of type: Record.Type) -> Bool {
+      var isVariable = false
+      _ = _forEachFieldWithKeyPath(of: type) { field, keyPath in
+        if String(cString: field) == name { isVariable = isWritable(keyPath) }
+        return true
+      }
+      return isVariable
+    }
+
+    private static func isWritable<Record>(_ keyPath: PartialKeyPath<Record>) -> Bool {
+      func isWritable<Value>(_: Value.Type) -> Bool { keyPath is WritableKeyPath<Record, Value> }
+      return _openExistential(Swift.type(of: keyPath).valueType, do: isWritable)
+    }
+  #endif
+}

@@ -1,0 +1,241 @@
+#if canImport(XCTest)
+  import Core
+  import Foundation
+  import Synchronization
+  import XCTest
+
+  #if canImport(Testing)
+    import Testing
+  #endif
+
+  /// Follows the test cases that XCTest runs: reports to the one that is running, and ends the stores
+  /// of one that has finished.
+  final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
+    static let shared = TestCaseObserver()
+
+    private struct State: Sendable {
+      var lifetimes = StoreLifetimes()
+      /// The suites that are running, innermost last, as far as their start was seen.
+      var suites: [RuntimeConfined<XCTestSuite>] = []
+      #if !canImport(Darwin)
+        /// Failures of tests in a suite whose start was not seen.
+        var homelessFailures: [RuntimeConfined<LateFailures>] = []
+      #endif
+      /// Whether a test case is running; nil until the first event tells.
+      var isTestRunning: Bool?
+    }
+
+    private let state = Lock(State())
+    private let isRegistered = Atomic(false)
+    /// A copy of the era, which each new store reads.
+    private let era = Atomic(0)
+
+    /// The era that is now. Follows XCTest from the first time it is asked for outside of Swift Testing.
+    static var era: Int {
+      if !shared.isRegistered.load(ordering: .relaxed), isOutsideOfSwiftTesting {
+        shared.register()
+      }
+      return shared.era.load(ordering: .relaxed)
+    }
+
+    private static var isOutsideOfSwiftTesting: Bool {
+      #if canImport(Testing)
+        Test.current == nil
+      #else
+        true
+      #endif
+    }
+
+    /// Ends a store with the test that is running, or with the class that it was created for.
+    func track(_ store: OpenStore, createdIn era: Int) {
+      register()
+      ProcessEnd.observe()
+      state.withLock { $0.lifetimes.track(store, createdIn: era) }
+    }
+
+    /// The stores that no test has ended.
+    func takeOpenStores() -> [OpenStore] {
+      state.withLock { $0.lifetimes.processEnds() }
+    }
+
+    // MARK: - Reporting
+
+    /// Whether a test case is running; nil if that has not been observed.
+    var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
+
+    /// Reports an error to the test case that is running. Returns `false` if none is.
+    func report(_ issue: ReportedIssue) -> Bool {
+      register()
+      #if canImport(Darwin)
+        // A failure off the main thread is recorded later, so it cannot be listened for.
+        guard isTestRunning ?? Self.isXCTestProcess else { return false }
+        XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
+        return true
+      #else
+        // XCTest drops a failure when no test case is running, without a word.
+        let receipt = Receipt()
+        Receipt.$current.withValue(receipt) {
+          XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
+        }
+        return receipt.isSigned.load(ordering: .relaxed)
+      #endif
+    }
+
+    #if canImport(Darwin)
+      private static let isXCTestProcess: Bool = {
+        let process = ProcessInfo.processInfo
+        return process.environment["XCTestConfigurationFilePath"] != nil
+          || process.environment["XCTestBundlePath"] != nil
+          || process.arguments.first?.hasSuffix("xctest") == true
+      }()
+    #else
+      /// Says that a failure has been recorded for a test case.
+      private final class Receipt: Sendable {
+        @TaskLocal static var current: Receipt?
+        let isSigned = Atomic(false)
+      }
+
+      func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String,
+        inFile filePath: String?, atLine lineNumber: Int
+      ) {
+        Receipt.current?.isSigned.store(true, ordering: .relaxed)
+      }
+    #endif
+
+    // MARK: - Events
+
+    func testSuiteWillStart(_ testSuite: XCTestSuite) {
+      let suite = RuntimeConfined(testSuite)
+      advance { state in
+        state.suites.append(suite)
+        state.isTestRunning = false
+        state.lifetimes.suiteWillStart()
+      }
+    }
+
+    func testCaseWillStart(_ testCase: XCTestCase) {
+      advance { state in
+        state.isTestRunning = true
+        state.lifetimes.testWillStart()
+      }
+    }
+
+    func testCaseDidFinish(_ testCase: XCTestCase) {
+      let stores = advance { state in
+        state.isTestRunning = false
+        return state.lifetimes.testDidFinish()
+      }
+      let issues = end(stores)
+      if !issues.isEmpty { report(issues, of: testCase) }
+    }
+
+    func testSuiteDidFinish(_ testSuite: XCTestSuite) {
+      #if !canImport(Darwin)
+        let failures = state.withLock { state in
+          defer { state.homelessFailures = [] }
+          return state.homelessFailures
+        }
+        for run in failures { run.value.add(to: testSuite) }
+      #endif
+      let stores = advance { state in
+        _ = state.suites.popLast()
+        return state.lifetimes.suiteDidFinish()
+      }
+      for issue in end(stores) { NoTestReporter().report(issue) }
+    }
+
+    private func advance<R: Sendable>(_ event: (inout State) -> R) -> R {
+      state.withLock { state in
+        defer { era.store(state.lifetimes.era, ordering: .relaxed) }
+        return event(&state)
+      }
+    }
+
+    /// Ends stores, and returns what they report.
+    private func end(_ stores: [OpenStore]) -> [ReportedIssue] {
+      stores.isEmpty ? [] : withCapturedIssues { for store in stores { store.end() } }
+    }
+
+    #if canImport(Darwin)
+      /// The run of the test case is over by now, and takes no more issues; that of its suite does.
+      private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
+        let suite = state.withLock { $0.suites.last }
+        for issue in issues {
+          guard issue.severity == .error, let run = suite?.value.testRun else {
+            NoTestReporter().report(issue)
+            continue
+          }
+          let location = XCTSourceCodeLocation(filePath: issue.filePath, lineNumber: issue.line)
+          run.record(
+            XCTIssue(
+              type: .assertionFailure, compactDescription: "\(testCase.name) : \(issue.message)",
+              sourceCodeContext: XCTSourceCodeContext(location: location)))
+        }
+      }
+    #else
+      /// The run of the test case is over by now, and takes no more failures, and those of a suite
+      /// take none. So the suite gets a run that has failed.
+      private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
+        var failures = 0
+        for issue in issues {
+          guard issue.severity == .error else {
+            NoTestReporter().report(issue)
+            continue
+          }
+          failures += 1
+          print("\(issue.filePath):\(issue.line): error: \(testCase.name) : \(issue.message)")
+        }
+        guard failures > 0 else { return }
+        let run = LateFailures(of: testCase, count: failures)
+        if let suite = state.withLock({ $0.suites.last }) {
+          run.add(to: suite.value)
+        } else {
+          let run = RuntimeConfined(run)
+          state.withLock { $0.homelessFailures.append(run) }
+        }
+      }
+    #endif
+
+    // MARK: - Registering
+
+    /// Registers with XCTest, once, on the main thread: that is where XCTest goes through its
+    /// observers.
+    ///
+    /// An asynchronous test leaves the main thread free, so the wait is short. It has an end because
+    /// a synchronous one may block the main thread until another has done something.
+    private func register() {
+      guard !isRegistered.exchange(true, ordering: .relaxed) else { return }
+      if Thread.isMainThread {
+        XCTestObservationCenter.shared.addTestObserver(self)
+      } else {
+        let isDone = DispatchSemaphore(value: 0)
+        DispatchQueue.main.async {
+          XCTestObservationCenter.shared.addTestObserver(self)
+          isDone.signal()
+        }
+        _ = isDone.wait(timeout: .now() + .milliseconds(100))
+      }
+    }
+  }
+
+  #if !canImport(Darwin)
+    /// Failures that were found when the run of their test case was over.
+    private final class LateFailures: XCTestRun {
+      private let count: Int
+
+      init(of testCase: XCTestCase, count: Int) {
+        self.count = count
+        super.init(test: testCase)
+      }
+
+      required init(test: XCTest) { preconditionFailure("Late failures have a count (had none)") }
+
+      override var failureCount: Int { count }
+
+      func add(to suite: XCTestSuite) {
+        (suite.testRun as? XCTestSuiteRun)?.addTestRun(self)
+      }
+    }
+  #endif
+#endif

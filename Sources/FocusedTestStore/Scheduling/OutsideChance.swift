@@ -1,0 +1,43 @@
+/// How long a drain makes way for work beyond the queue: on the main actor, in unstructured tasks, in
+/// callbacks.
+///
+/// A plain value. The chance ends when a number of turns in a row bring nothing, and also when work
+/// keeps coming in: an effect with a steady source, such as a loop that sleeps for a millisecond,
+/// must not keep `send` from returning. What the main actor brings is in a fixed order and costs no
+/// real waiting, so only the limit on jobs bounds it.
+package struct OutsideChance {
+  private static let roundsForSure = 100
+  private static let timeForSure = Duration.milliseconds(100)
+  private static let longest = Duration.seconds(30)
+  /// How long a turn may take on a busy machine, or with a busy main actor.
+  static let patience = Duration.seconds(30)
+
+  private let fruitlessTurnsAllowed: Int
+  private var fruitlessTurns = 0
+  private var rounds = 0
+
+  package init(turns: Int) {
+    fruitlessTurnsAllowed = turns
+  }
+
+  /// Whether another turn is due, this long after the first one began.
+  package func hasTurnsLeft(after elapsed: Duration) -> Bool {
+    fruitlessTurns < fruitlessTurnsAllowed && elapsed < Self.longest
+      && (rounds < Self.roundsForSure || elapsed < Self.timeForSure)
+  }
+
+  package mutating func endTurn(bringing result: Result) {
+    switch result {
+    case .nothing:
+      fruitlessTurns += 1
+    case .work(let isFromMainActor):
+      fruitlessTurns = 0
+      if !isFromMainActor { rounds += 1 }
+    }
+  }
+
+  package enum Result {
+    case nothing
+    case work(isFromMainActor: Bool)
+  }
+}

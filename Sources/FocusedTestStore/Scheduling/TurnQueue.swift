@@ -1,0 +1,28 @@
+/// Whose turn it is to drain a scheduler: one at a time, the others in the order of their asking.
+///
+/// A plain value; waking whose turn it becomes is up to the scheduler.
+struct TurnQueue<Waiting> {
+  private var isTaken = false
+  private var waiting: [Waiting] = []
+
+  /// Takes the turn if it is free. Else `turn` waits for it.
+  mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
+    if takeIfFree() { return true }
+    waiting.append(turn())
+    return false
+  }
+
+  /// Takes the turn if it is free.
+  mutating func takeIfFree() -> Bool {
+    guard !isTaken else { return false }
+    isTaken = true
+    return true
+  }
+
+  /// Ends a turn. Returns what has it now, or `nil` when it is free.
+  mutating func pass() -> Waiting? {
+    guard waiting.isEmpty else { return waiting.removeFirst() }
+    isTaken = false
+    return nil
+  }
+}

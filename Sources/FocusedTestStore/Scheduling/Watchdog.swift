@@ -1,0 +1,124 @@
+import Core
+import Foundation
+import Synchronization
+
+/// Names on standard error the effects whose jobs do not end.
+///
+/// A job that never suspends cannot be stopped, and the test that runs it hangs. A thread of its own
+/// looks at the stores that run jobs once a second, and ends when there are none. It is the one thing
+/// that stores share: it reads from them, and changes nothing.
+package final class Watchdog: Sendable {
+  static let shared = Watchdog { message in
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+  }
+
+  /// How many looks in a row must find the same job before it is named.
+  private static let patience = 3
+
+  private struct Watched {
+    /// Kept alive until its store closes: a weak reference would make each use of the scheduler
+    /// dearer.
+    let scheduler: EffectScheduler
+    private var startedJobs = 0
+    private var looks = 0
+
+    init(scheduler: EffectScheduler) {
+      self.scheduler = scheduler
+    }
+
+    /// Returns the scheduler when the same job has been running for some looks in a row.
+    mutating func look(patience: Int) -> EffectScheduler? {
+      let job = scheduler.isRunningJob ? scheduler.startedJobs.load(ordering: .relaxed) : 0
+      guard job != 0, job == startedJobs else {
+        startedJobs = job
+        looks = 0
+        return nil
+      }
+      looks += 1
+      return looks == patience ? scheduler : nil
+    }
+  }
+
+  private struct State {
+    var schedulers: [ObjectIdentifier: Watched] = [:]
+    var isLooking = false
+  }
+
+  private let watched = Lock(State())
+  private let warn: @Sendable (String) -> Void
+
+  package init(warn: @escaping @Sendable (String) -> Void) {
+    self.warn = warn
+  }
+
+  /// Looks at a scheduler once a second, until it is let go.
+  func keepWatching(_ scheduler: EffectScheduler) {
+    guard watch(scheduler) else { return }
+    let thread = Thread { [self] in
+      repeat { Thread.sleep(forTimeInterval: 1) } while look()
+    }
+    thread.name = "FocusedTestStore watchdog"
+    thread.start()
+  }
+
+  /// Adds a scheduler to those that are looked at. Returns whether a thread must begin to look.
+  package func watch(_ scheduler: EffectScheduler) -> Bool {
+    watched.withLock { watched in
+      watched.schedulers[ObjectIdentifier(scheduler)] = Watched(scheduler: scheduler)
+      defer { watched.isLooking = true }
+      return !watched.isLooking
+    }
+  }
+
+  /// Looks at a scheduler no more.
+  package func letGo(_ scheduler: EffectScheduler) {
+    // What is released here might close another store, so not under the lock.
+    let released = watched.withLock {
+      $0.schedulers.removeValue(forKey: ObjectIdentifier(scheduler))
+    }
+    _ = consume released
+  }
+
+  /// Looks at all stores. Returns whether there are any; if not, a thread may end.
+  package func look() -> Bool {
+    let stuck = watched.withLock { watched -> [EffectScheduler]? in
+      if watched.schedulers.isEmpty {
+        watched.isLooking = false
+        return nil
+      }
+      return watched.schedulers.keys.compactMap { id in
+        watched.schedulers[id]?.look(patience: Self.patience)
+      }
+    }
+    guard let stuck else { return false }
+    for scheduler in stuck {
+      guard let message = scheduler.describeRunningJob(after: Self.patience) else { continue }
+      warn(message)
+    }
+    return true
+  }
+}
+
+extension EffectScheduler {
+  /// Has a watchdog look at the store, if it does not yet.
+  func watch() {
+    guard !isWatched.load(ordering: .relaxed) else { return }
+    isWatched.store(true, ordering: .relaxed)
+    Watchdog.shared.keepWatching(self)
+  }
+
+  var isRunningJob: Bool { shared.withLock { $0.running != nil } }
+
+  /// What is to be said of the job that runs now.
+  ///
+  /// Under the lock, so that the effect cannot get on meanwhile: each of its actions asks for
+  /// admission there before it changes what the store has recorded.
+  func describeRunningJob(after seconds: Int) -> String? {
+    shared.withLock { shared in
+      shared.running.map {
+        FailureMessages.neverSuspends(
+          $0, startedBy: shared.client?.value.runtime?.cause(of: $0), seconds: seconds)
+      }
+    }
+  }
+}

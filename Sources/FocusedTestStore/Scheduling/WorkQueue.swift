@@ -1,0 +1,119 @@
+/// The work of one store that can run now, and what to run next.
+///
+/// A plain value: the order is decided here, and running is up to the scheduler.
+package struct WorkQueue<Delivery, Job> {
+  package enum Work {
+    case delivery(Delivery)
+    case job(Job, lane: Int)
+  }
+
+  private struct LaneJob {
+    let job: Job
+    let lane: Int
+  }
+
+  private var deliveries = FIFO<Delivery>()
+  private var jobs = FIFO<LaneJob>()
+  private var arrivals = FIFO<LaneJob>()
+
+  package init() {}
+
+  package var isEmpty: Bool { deliveries.isEmpty && jobs.isEmpty && arrivals.isEmpty }
+
+  /// The lanes that have jobs ready, each once, the one that waits longest first.
+  package var readyLanes: [Int] {
+    var seen: Set<Int> = []
+    return jobs.elements.map(\.lane).filter { seen.insert($0).inserted }
+  }
+
+  /// Adds a job that other work of the store has made ready.
+  package mutating func append(_ job: Job, lane: Int) {
+    jobs.append(LaneJob(job: job, lane: lane))
+  }
+
+  /// Adds a job that comes back from outside of the store.
+  package mutating func appendArrival(_ job: Job, lane: Int) {
+    arrivals.append(LaneJob(job: job, lane: lane))
+  }
+
+  /// Adds an action that was sent synchronously.
+  package mutating func append(_ delivery: Delivery) {
+    deliveries.append(delivery)
+  }
+
+  /// Takes out the next delivery. As in production, deliveries come before anything else: an action
+  /// that a reduction sends is reduced right after it.
+  package mutating func nextDelivery() -> Delivery? {
+    deliveries.popFirst()
+  }
+
+  /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
+  /// rest, a single arrival. So an order among the store's own effects never depends on how fast the
+  /// outside world is.
+  package mutating func next(by policy: SchedulingPolicy) -> Work? {
+    if let delivery = deliveries.popFirst() { return .delivery(delivery) }
+    guard let next = nextJob(by: policy) ?? arrivals.popFirst() else { return nil }
+    return .job(next.job, lane: next.lane)
+  }
+
+  private mutating func nextJob(by policy: SchedulingPolicy) -> LaneJob? {
+    switch policy {
+    case .firstInFirstOut:
+      return jobs.popFirst()
+    case .choosing(let choose):
+      let lanes = readyLanes
+      guard !lanes.isEmpty else { return nil }
+      let choice = lanes.count == 1 ? 0 : choose(lanes)
+      precondition(
+        lanes.indices.contains(choice), "A policy must choose a ready lane (was \(choice))")
+      return jobs.removeFirst { $0.lane == lanes[choice] }
+    }
+  }
+
+  /// Takes out all jobs.
+  package mutating func removeAllJobs() -> [Job] {
+    defer { (jobs, arrivals) = (FIFO(), FIFO()) }
+    return (jobs.elements + arrivals.elements).map(\.job)
+  }
+
+  /// Takes out all deliveries.
+  package mutating func removeAllDeliveries() -> [Delivery] {
+    defer { deliveries = FIFO() }
+    return Array(deliveries.elements)
+  }
+}
+
+/// A queue that pops in constant time, whatever its length.
+private struct FIFO<Element> {
+  private var storage: [Element] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == storage.count }
+  var elements: ArraySlice<Element> { storage[head...] }
+
+  mutating func append(_ element: Element) {
+    if head > 64, head * 2 > storage.count { removeSpent() }
+    storage.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let element = storage[head]
+    head += 1
+    if isEmpty {
+      storage.removeAll(keepingCapacity: true)
+      head = 0
+    }
+    return element
+  }
+
+  mutating func removeFirst(where isMatch: (Element) -> Bool) -> Element? {
+    removeSpent()
+    return storage.firstIndex(where: isMatch).map { storage.remove(at: $0) }
+  }
+
+  private mutating func removeSpent() {
+    storage.removeFirst(head)
+    head = 0
+  }
+}

@@ -1,0 +1,117 @@
+/// What a closure in `.off` says of a step: values, or a change.
+///
+/// A closure that states values changes nothing in a state that has them, and nothing in its own
+/// result. One that describes a change, such as `$0.count += 1`, goes on changing; it is then read as a
+/// change of the state before the step. So a closure is run three times at most, on two states, and one
+/// that states values only on the actual one: there a wrong value traps no more than the right one.
+struct ClosureReading<State: Equatable> {
+  /// The state before the step.
+  let before: State
+  /// The state right after it.
+  let after: State
+  /// Applies the closure to the actual state.
+  let apply: (State) throws -> State
+  /// Applies the closure once more, with what it reports held back.
+  let reapply: (State) throws -> State
+
+  /// The fields that are not as the closure says.
+  func mismatches() throws -> [FieldMismatch] {
+    let said = try apply(after)
+    guard said != after, let difference = Difference.between(said, after) else { return [] }
+    let asValues = difference.mismatches
+    // If nothing happened, both readings say the same.
+    if isSame(before, after) { return asValues }
+
+    let exhausting = asValues.filter(\.mayExhaust)
+    guard exhausting.isEmpty else {
+      // Applied to its own result, the closure might find nothing left to remove. If the step removed
+      // something too, the state before has more than the actual one, so it can be tried there.
+      guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
+      let changed = try reapply(before)
+      let asChange = mismatches(changed: changed, asValues: asValues)
+      guard asChange.isEmpty else { return asChange }
+      return changesAgain(changed) ? [] : asValues
+    }
+    return changesAgain(said)
+      ? mismatches(changed: try reapply(before), asValues: asValues) : asValues
+  }
+
+  /// Whether the closure goes on changing its own result, or throws instead.
+  private func changesAgain(_ result: State) -> Bool {
+    guard let again = try? reapply(result) else { return true }
+    return !isSame(again, result)
+  }
+
+  /// The fields that are not as the closure says when it describes a change: what it changes in either
+  /// reading must have the actual value, and what only the reading of the actual state changes has not.
+  private func mismatches(changed: State, asValues: [FieldMismatch]) -> [FieldMismatch] {
+    var result = FieldMismatch.unmet(changedFrom: before, to: changed, actual: after)
+    for field in asValues {
+      let isTold = result.contains { $0.path.contains(field.path) || field.path.contains($0.path) }
+      if isTold { continue }
+      guard let value = field.path.value(in: changed) else {
+        result.append(field)
+        continue
+      }
+      if let old = field.path.value(in: before), areEqual(old, value) {
+        result.append(field)
+      } else if !areEqual(value, field.actual) {
+        result.append(FieldMismatch(path: field.path, expected: value, actual: field.actual))
+      }
+    }
+    // A field and a part of it are one cause.
+    return result.filter { field in
+      !result.contains { $0.path != field.path && $0.path.contains(field.path) }
+    }
+  }
+
+  private func isSame(_ lhs: State, _ rhs: State) -> Bool {
+    lhs == rhs || Difference.between(lhs, rhs) == nil
+  }
+}
+
+extension FieldMismatch {
+  /// Whether what was done to the actual value to get the expected one may be impossible to do twice:
+  /// elements were removed, or a number came near the end of its range.
+  fileprivate var mayExhaust: Bool {
+    if let expected = Self.elements(of: expected), let actual = Self.elements(of: actual) {
+      var found = 0
+      for offset in 0..<actual.elementCount where found < expected.elementCount {
+        if areEqual(expected.element(at: found), actual.element(at: offset)) { found += 1 }
+      }
+      return expected.elementCount < actual.elementCount && found == expected.elementCount
+    }
+    return (expected as? any FixedWidthInteger).map { overflows($0, after: actual) } ?? false
+  }
+
+  private func overflows<I: FixedWidthInteger>(_ expected: I, after actual: Any) -> Bool {
+    guard let actual = actual as? I else { return false }
+    let (step, isHuge) = expected.subtractingReportingOverflow(actual)
+    let (back, isTooFar) = actual.subtractingReportingOverflow(expected)
+    guard isHuge else { return expected.addingReportingOverflow(step).overflow }
+    return isTooFar || expected.subtractingReportingOverflow(back).overflow
+  }
+
+  /// Whether the actual value went from the one before in the direction of the expected one.
+  fileprivate func isOvershoot(from before: Any) -> Bool {
+    guard let before = path.value(in: before) else { return false }
+    if let before = Self.elements(of: before), let actual = Self.elements(of: actual) {
+      return actual.elementCount < before.elementCount
+    }
+    return (expected as? any FixedWidthInteger).map { isOvershoot($0, from: before) } ?? false
+  }
+
+  private func isOvershoot<I: FixedWidthInteger>(_ expected: I, from before: Any) -> Bool {
+    guard let before = before as? I, let actual = actual as? I else { return false }
+    return expected < actual ? actual < before : before < actual
+  }
+
+  /// The elements of a list, or the characters of a string.
+  private static func elements(of value: Any) -> (any ArrayBacked)? {
+    switch Shape(of: value) {
+    case .list(let list): list
+    case .string(let string): Array(string)
+    default: nil
+    }
+  }
+}

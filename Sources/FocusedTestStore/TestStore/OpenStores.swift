@@ -1,0 +1,110 @@
+import Core
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// A store, which checks what is left of its test when the test ends, even if something holds the store
+/// for longer.
+protocol EndsWithTest: AnyObject {
+  /// Whether a list of open stores has the store.
+  var isTracked: Bool { get set }
+
+  /// Checks what the test has left behind. Returns `false` if another thread is using the store.
+  func testEnded() -> Bool
+}
+
+/// A weak reference to a store, so that a list of stores keeps none alive.
+struct OpenStore: Sendable {
+  private struct Reference {
+    weak var store: (any EndsWithTest)?
+  }
+
+  private let reference: RuntimeConfined<Reference>
+
+  private init(_ store: any EndsWithTest) {
+    reference = RuntimeConfined(Reference(store: store))
+  }
+
+  private var store: (any EndsWithTest)? { reference.value.store }
+
+  var isGone: Bool { store == nil }
+
+  /// Ends the store's test, and reports to the current reporter.
+  func end() {
+    guard let store else { return }
+    store.isTracked = false
+    // A task that the test left behind is driving the store this very moment. What it leads to can
+    // fail no test any more; it is looked at when the process ends.
+    if !store.testEnded() { ProcessEnd.track(self) }
+  }
+
+  /// The time at which a store is created, which tells with what it ends.
+  static func era() -> Int {
+    #if canImport(XCTest)
+      TestCaseObserver.era
+    #else
+      0
+    #endif
+  }
+
+  /// Puts a store that has something to check on the list that ends with the test that is running.
+  static func track(_ store: any EndsWithTest, createdIn era: Int) {
+    store.isTracked = true
+    let open = OpenStore(store)
+    if let scope = StoreScope.current, scope.add(open) { return }
+    #if canImport(Testing)
+      if Test.current != nil {
+        TestFrameworkReporter.hasSeenSwiftTesting.store(true, ordering: .relaxed)
+        return ProcessEnd.track(open)
+      }
+    #endif
+    #if canImport(XCTest)
+      TestCaseObserver.shared.track(open, createdIn: era)
+    #else
+      ProcessEnd.track(open)
+    #endif
+  }
+}
+
+/// A list of stores, as long as those that are still there.
+struct OpenStores: Sendable {
+  private(set) var all: [OpenStore] = []
+  private var limit = 64
+
+  mutating func add(_ store: OpenStore) {
+    if all.count >= limit {
+      all.removeAll(where: \.isGone)
+      limit = max(64, 2 * all.count)
+    }
+    all.append(store)
+  }
+
+  mutating func add(_ stores: OpenStores) {
+    for store in stores.all { add(store) }
+  }
+}
+
+/// The stores that are used while an operation runs, and end with it.
+final class StoreScope: Sendable {
+  @TaskLocal static var current: StoreScope?
+
+  /// `nil` once the scope has ended.
+  private let stores = Lock<OpenStores?>(OpenStores())
+
+  /// Adds a store, unless the scope has ended.
+  func add(_ store: OpenStore) -> Bool {
+    stores.withLock { stores in
+      stores?.add(store)
+      return stores != nil
+    }
+  }
+
+  func end() {
+    let open = stores.withLock { stores in
+      defer { stores = nil }
+      return stores?.all ?? []
+    }
+    for store in open { store.end() }
+  }
+}

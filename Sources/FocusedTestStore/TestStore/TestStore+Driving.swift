@@ -1,0 +1,57 @@
+import Core
+
+/// The calls by which a test drives a store.
+enum StoreCall: String {
+  case send, receive, assertNotReceived, finish, settle, skipReceivedActions, skipInFlightEffects
+  case taskFinish = "task.finish"
+  case taskCancel = "task.cancel"
+}
+
+/// Which call of a store is going on. One at a time may.
+final class StoreDriving: Sendable {
+  private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)
+  private let scheduler: EffectScheduler
+
+  init(_ scheduler: EffectScheduler) {
+    self.scheduler = scheduler
+  }
+
+  /// Begins a call, unless it comes from inside of the store or while another one is going on, which
+  /// is an issue at its line. Returns whether it has begun.
+  ///
+  /// Such a call would wait for itself: the effect for the drain that runs it, the drain for the
+  /// effect.
+  func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
+    if refuseFromInside(call, at: callSite) { return false }
+    let other = current.withLock { current in
+      if current == nil {
+        current = (call, callSite)
+        return nil as (call: StoreCall, callSite: CallSite)?
+      }
+      return current
+    }
+    guard let other else { return true }
+    report(FailureMessages.drivenTwice(call, during: other.call, at: other.callSite), at: callSite)
+    return false
+  }
+
+  func end() {
+    current.withLock { $0 = nil }
+  }
+
+  /// Reports a call from one of the store's effects, its reducer or an assert closure. Returns
+  /// whether it was one.
+  func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
+    guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else { return false }
+    let effect = RunningEffect.current
+    let isOwn = effect?.lane.driver === scheduler
+    report(FailureMessages.drivenFromInside(call, by: isOwn ? effect?.origin : nil), at: callSite)
+    return true
+  }
+
+  /// A task of an effect may know no test. The call of the test's that is going on, or the next one,
+  /// reports for it.
+  private func report(_ message: String, at callSite: CallSite) {
+    scheduler.issues.report(ReportedIssue(message, at: callSite))
+  }
+}

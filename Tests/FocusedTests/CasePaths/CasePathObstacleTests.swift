@@ -1,0 +1,221 @@
+import FocusedTestStore
+import Testing
+
+/// What reflection cannot read is an issue, and only where it matters. An enum with a mirror of its own is
+/// as closed as one of a module without reflection metadata, which the client package NoMetadata has.
+@Suite struct CasePathObstacleTests {
+  @Test func `a root that cannot be read is an issue at the line of the case path`() {
+    let line = #line + 1
+    let path = CasePath<Closed, Int> { .number($0) }
+    let issues = withCapturedIssues { #expect(path.extract(from: .number(3)) == nil) }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to look for a value of type Int in a value of type Closed, but reflection cannot: \
+      Closed has no reflection metadata, or a mirror of its own.
+      It counts as not found, whether it is there or not.
+
+      Say how to find it: CasePath(embed: { … }, extract: { if case … = $0 { … } else { nil } })
+      """)
+  }
+
+  @Test func `a payload that cannot be read is taken whole, and compared by ==`() {
+    #expect(CasePath(Root.closed).extract(from: .closed(.number(3))) == .number(3))
+    let constant = CasePath<Root, Void> { .closed(.none) }
+    #expect(constant.extract(from: .closed(.none)) != nil)
+    #expect(constant.extract(from: .closed(.other)) == nil)
+  }
+
+  @Test func `a value inside of what cannot be read is an issue, and beside it is none`() {
+    let inside = CasePath<Root, Int> { .closed(.number($0)) }
+    let issues = withCapturedIssues {
+      #expect(inside.extract(from: .closed(.number(3))) == nil)
+      #expect(inside.extract(from: .plain(3)) == nil)
+    }
+    #expect(issues.count == 1)
+    #expect(inside.unsupportedReason != nil)
+    let beside = CasePath(Root.plain)
+    #expect(beside.extract(from: .closed(.number(3))) == nil)
+    #expect(beside.extract(from: .plain(3)) == 3)
+  }
+
+  @Test func `an explicit case path reads what reflection cannot`() {
+    let path = CasePath<Closed, Int>(
+      embed: { .number($0) }, extract: { if case .number(let value) = $0 { value } else { nil } })
+    #expect(path.extract(from: .number(3)) == 3)
+    #expect(path.extract(from: .other) == nil)
+  }
+
+  @Test func `a scope that cannot tell whether an action is its child's says so at its line`() {
+    var state = Parent.State()
+    let issues = withCapturedIssues {
+      _ = Parent().reduce(into: &state, action: .child(.tapped))
+    }
+    #expect(issues.map(\.line) == [Parent.scopeLine])
+    #expect(issues.allSatisfy { $0.message.contains("CasePath(embed:") })
+    #expect(state.child.taps == 0)
+    let none = withCapturedIssues {
+      _ = Cured().reduce(into: &state, action: .child(.tapped))
+    }
+    #expect(none.isEmpty)
+    #expect(state.child.taps == 1)
+  }
+
+  @Test func `a state that cannot be read is one issue, and not that of another case`() {
+    var state = ClosedState.child(Child.State())
+    let issues = withCapturedIssues {
+      _ = OfClosedState().reduce(into: &state, action: .tapped)
+    }
+    #expect(issues.count == 1)
+    #expect(issues.allSatisfy { $0.message.contains("CasePath(embed:") })
+  }
+
+  @Test func `an element of a stack that cannot be read is one issue, get or set`() {
+    var stack = StackState([Closed.number(1)])
+    let read = withCapturedIssues { #expect(stack[id: 0, case: { .number($0) }] == nil) }
+    #expect(read.count == 1)
+    let written = withCapturedIssues { stack[id: 0, case: { .number($0) }] = 2 }
+    #expect(written.count == 1)
+    #expect(stack[id: 0] == .number(1))
+  }
+
+  @Test func `receive says that it cannot look`() async {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Root> { _, action in
+        if case .plain = action { .send(.closed(.number(1))) } else { .none }
+      }
+    }
+    await store.send(.plain(1))
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .closed(.number($0)) })
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.allSatisfy { $0.message.contains("Closed has no reflection metadata") })
+  }
+
+  @Test func `what was out of reach once is no issue of the next root`() {
+    let path = CasePath(Root.plain)
+    #expect(path.extract(from: .plain(1)) == 1)
+    #expect(path.extract(from: .closed(.other)) == nil)
+    let closed = CasePath<Root, Int> { .closed(.number($0)) }
+    let issues = withCapturedIssues {
+      _ = closed.extract(from: .closed(.number(1)))
+      _ = closed.extract(from: .plain(1))
+      _ = closed.extract(from: .plain(2))
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `a list as an enum of 10,000 links is searched no deeper than a path may be`() {
+    var list = Chain.end
+    for _ in 0..<10_000 { list = .link(list) }
+    #expect(CasePath<Chain, Int> { .value($0) }.extract(from: list) == nil)
+    #expect(CasePath<Chain, String> { .link(.name($0)) }.extract(from: .link(.name("a"))) == "a")
+    // Taken apart link by link, because to release it at once needs a stack as deep.
+    while case .link(let next) = list { list = next }
+  }
+
+  @Test func `the actions of this package, which take themselves apart, are extracted from`() {
+    typealias Rows = IdentifiedAction<Int, String>
+    typealias Path = StackAction<Int, String>
+    typealias Sheet = PresentationAction<String>
+    #expect(
+      CasePath(Rows.element).extract(from: .element(id: 1, action: "a")).map { $0 == (1, "a") }
+        == true)
+    #expect(
+      CasePath(Path.element).extract(from: .element(id: 1, action: "a")).map { $0 == (1, "a") }
+        == true)
+    let push = CasePath(Path.push)
+    #expect(push.extract(from: .push(id: 1, state: 2)).map { $0 == (1, 2) } == true)
+    #expect(push.extract(from: .popFrom(id: 1)) == nil)
+    #expect(
+      CasePath<Path, Int> { .push(id: 1, state: $0) }.extract(from: .push(id: 1, state: 2)) == 2)
+    let pop = CasePath(Path.popFrom)
+    for id in 3...5 as ClosedRange<Int> {
+      let id = StackElementID(integerLiteral: id)
+      #expect(pop.extract(from: .popFrom(id: id)) == id)
+    }
+    #expect(CasePath(Sheet.presented).extract(from: .presented("a")) == "a")
+    #expect(CasePath(Sheet.presented).extract(from: .dismiss) == nil)
+    #expect(CasePath<Sheet, Void> { .dismiss }.extract(from: .dismiss) != nil)
+    #expect(CasePath<Sheet, Void> { .dismiss }.extract(from: .presented("a")) == nil)
+  }
+}
+
+extension CasePathObstacleTests {
+  enum Closed: Equatable, CustomReflectable {
+    case number(Int)
+    case none
+    case other
+
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+
+  enum Root {
+    case closed(Closed)
+    case plain(Int)
+  }
+
+  indirect enum Chain {
+    case link(Chain)
+    case value(Int)
+    case name(String)
+    case end
+  }
+
+  struct Child: Reducer {
+    struct State { var taps = 0 }
+    enum Action { case tapped }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      state.taps += 1
+      return .none
+    }
+  }
+
+  struct Parent: Reducer {
+    static let scopeLine = #line + 10
+    struct State { var child = Child.State() }
+    enum Action: CustomReflectable {
+      case child(Child.Action)
+      case other
+
+      var customMirror: Mirror { Mirror(self, children: [:]) }
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.child, action: { .child($0) }) { Child() }
+    }
+  }
+
+  struct Cured: Reducer {
+    typealias State = Parent.State
+    typealias Action = Parent.Action
+
+    var body: some ReducerOf<Self> {
+      Scope(
+        state: \.child,
+        action: CasePath(
+          embed: { .child($0) },
+          extract: { if case .child(let action) = $0 { action } else { nil } })
+      ) { Child() }
+    }
+  }
+
+  enum ClosedState: CustomReflectable {
+    case child(Child.State)
+    case none
+
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+
+  struct OfClosedState: Reducer {
+    typealias State = ClosedState
+    typealias Action = Child.Action
+
+    var body: some ReducerOf<Self> {
+      Scope(state: { .child($0) }, action: { $0 }) { Child() }
+    }
+  }
+}

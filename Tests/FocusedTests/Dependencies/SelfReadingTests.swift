@@ -1,0 +1,104 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct SelfReadingTests {
+  @Test func `A test value that reads itself is an issue, and gets the live value`() {
+    let issues = withCapturedIssues {
+      #expect(DependencyValues.current[Selfish.self] == "test of live")
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected the test value of Selfish to be made of other dependencies, but it reads itself.
+        It got the live value instead.
+
+          Key: Selfish
+          Value: String
+          Read at: SelfReadingTests.swift:\(Selfish.line)
+
+        Make it without reading it, in static var testValue of Selfish.
+        """
+      ])
+    #expect(issues.map(\.line) == [Selfish.line])
+  }
+
+  @Test func `So is one that reads itself through another, and through values of its own`() {
+    let issues = withCapturedIssues {
+      #expect(DependencyValues.current[Chicken.self] == "chicken of egg of live chicken")
+      #expect(DependencyValues.current[Detour.self] == "preview of detour")
+    }
+    #expect(issues.map(\.line) == [Egg.line, Detour.line])
+    #expect(issues.last?.message.contains("It got the preview value instead.") == true)
+  }
+
+  @Test func `In a store the whole value is what is kept`() {
+    let issues = withCapturedIssues {
+      withDependencies { _ in
+      } operation: {
+        #expect(DependencyValues.current[Selfish.self] == "test of live")
+        #expect(DependencyValues.current[Selfish.self] == "test of live")
+      }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `A test value that reads others is no issue`() {
+    let issues = withCapturedIssues {
+      #expect(DependencyValues.current[Modest.self] == "modest of text")
+    }
+    #expect(issues.isEmpty)
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `With nothing to put in its place it is a trap that says so`() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = withCapturedIssues { _ = DependencyValues.current[Hopeless.self] }
+      }
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("Expected a value of Hopeless that does not read itself"))
+    }
+  #endif
+}
+
+extension SelfReadingTests {
+  enum Selfish: DependencyKey {
+    static let line = #line + 4
+    static let liveValue = "live"
+    static var testValue: String {
+      struct Reader {
+        @Dependency(Selfish.self) var value
+      }
+      return "test of \(Reader().value)"
+    }
+  }
+
+  enum Chicken: DependencyKey {
+    static let liveValue = "live chicken"
+    static var testValue: String { "chicken of \(DependencyValues.current[Egg.self])" }
+  }
+
+  enum Egg: TestDependencyKey {
+    static let line = #line + 1
+    static var testValue: String { "egg of \(DependencyValues.current[Chicken.self])" }
+  }
+
+  enum Detour: TestDependencyKey {
+    static let line = #line + 1
+    static var testValue: String { DependencyValues()[Detour.self] }
+    static var previewValue: String { "preview of detour" }
+  }
+
+  enum Modest: TestDependencyKey {
+    static var testValue: String { "modest of \(DependencyValues.current[Text.self])" }
+  }
+
+  enum Text: TestDependencyKey {
+    static var testValue: String { "text" }
+  }
+
+  enum Hopeless: TestDependencyKey {
+    static var testValue: String { DependencyValues.current[Hopeless.self] }
+  }
+}

@@ -1,0 +1,126 @@
+import FocusedTestStore
+import Testing
+
+/// What a failed `assert` says beyond the difference.
+@Suite struct AssertMessageTests {
+  @Test func whatWasReceivedIsShown() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert { $0.mood = 2 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+      − mood: 2
+      + mood: 1
+      (− expected, + actual)
+
+      Received since the last send:
+        .loaded(1)
+      """)
+    store.assert { $0.mood = 1 }
+  }
+
+  @Test func anEffectThatWaitsForTheClockIsShown() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.tick)
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert { $0.mood = 1 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+      − mood: 1
+      + mood: 0
+      (− expected, + actual)
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      If an effect in flight should make the change: advance the clock before this line.
+      """)
+    await clock.advance(by: .seconds(1))
+    store.assert { $0.mood = 1 }
+  }
+
+  @Test func whatIsOutsideIsSaidToBeWaitedForByReceive() async {
+    let store = JournalFixture.store()
+    await store.send(.waitOutside)
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert { $0.mood = 1 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+      − mood: 1
+      + mood: 0
+      (− expected, + actual)
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+
+      `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before this line does.
+      """)
+  }
+
+  @Test func inOnTheActionThatMovesTheStateOnIsNamed() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert { $0.mood = 1 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+        JournalFixture.State(
+          … (3 unchanged),
+      −   mood: 1,
+      +   mood: 0,
+          … (3 unchanged)
+        )
+      (− expected, + actual)
+
+      Received since the last send:
+        .loaded(1)
+
+      In `.on` the state moves on as received actions are asserted: receive .loaded(1) before this line.
+      """)
+    await store.receive(.loaded(1)) { $0.mood = 1 }
+    store.assert { $0.mood = 1 }
+  }
+
+  @Test func beforeTheFirstSendThereIsNothingToShow() {
+    let store = JournalFixture.store()
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      store.assert { $0.mood = 1 }
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      The state is not as expected.
+
+      − mood: 1
+      + mood: 0
+      (− expected, + actual)
+      """)
+  }
+}

@@ -1,0 +1,41 @@
+import FocusedTestStore
+
+/// A child feature that changes its own identity, and starts an effect in the same step.
+struct Draft: Reducer {
+  enum State: Equatable {
+    case new(Text)
+    case saved(Text)
+    case published
+
+    static func new(id: Int) -> State { .new(Text(id: id)) }
+  }
+  struct Text: Equatable, Identifiable { var id: Int }
+
+  enum Action: Equatable, Sendable {
+    /// Changes the id.
+    case save
+    /// Changes the case.
+    case publish
+    case done
+  }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .save:
+      state =
+        if case .saved(let text) = state { .saved(Text(id: text.id + 1)) } else {
+          .saved(Text(id: 1))
+        }
+    case .publish:
+      state = if case .published = state { .new(id: 0) } else { .published }
+    case .done:
+      return .none
+    }
+    return .run { send in
+      try await clock.sleep(for: .seconds(1))
+      await send(.done)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FocusedTestStore
+import Testing
+
+/// How the issues of composed reducers spell an action that no child could take.
+@MainActor @Suite struct SpellingTests {
+  @Test(
+    arguments: [
+      (.text("a"), ".child(.text(\"a\"))"),
+      (.optional(nil), ".child(.optional(nil))"),
+      (.optional(3), ".child(.optional(3))"),
+      (.list([1, 2]), ".child(.list([1, 2]))"),
+      (.list(Array(0..<20)), ".child(.list([0, 1, 2, 3, 4, 5, 6, 7, …]))"),
+      (.table(["a": 1]), ".child(.table([key: \"a\", value: 1]))"),
+      (.labelled(id: 1, name: "b"), ".child(.labelled(id: 1, name: \"b\"))"),
+      (.row(Parent.Row(id: 4)), ".child(.row(Parent.Row(…)))"),
+      (.object(Parent.Object()), ".child(.object(Parent.Object(…)))"),
+      (.none, ".child(.none)"),
+    ] as [(Parent.Child, String)])
+  func anActionIsSpelledAsCode(_ action: Parent.Child, _ text: String) async {
+    let issues = self.issues(of: action)
+    #expect(issues.first?.hasPrefix("Expected \\.child to hold a state for \(text), but") == true)
+  }
+
+  @Test func aVeryDeepActionIsSpelledInPart() async {
+    var deep = Parent.Deep.end
+    for _ in 0..<2_000 { deep = .more(deep) }
+    let issues = self.issues(of: .deep(deep))
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("for .child(.deep(.more(.more(") == true)
+    #expect((issues.first?.count ?? .max) < 1_000)
+  }
+
+  private func issues(of action: Parent.Child) -> [String] {
+    withCapturedIssues {
+      let store = Store(initialState: Parent.State()) { Parent() }
+      store.send(.child(action))
+    }
+    .map(\.message)
+  }
+}
+
+extension SpellingTests {
+  struct Parent: Reducer {
+    struct State { var child: Int? }
+    enum Action { case child(Child) }
+
+    enum Child: Sendable {
+      case text(String)
+      case optional(Int?)
+      case list([Int])
+      case table([String: Int])
+      case labelled(id: Int, name: String)
+      case row(Row)
+      case object(Object)
+      case deep(Deep)
+      case none
+    }
+    struct Row { let id: Int }
+    final class Object: Sendable {}
+    indirect enum Deep {
+      case end
+      case more(Deep?)
+    }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.child, action: { .child($0) }) {
+        Reduce<Int, Child> { _, _ in .none }
+      }
+    }
+  }
+}

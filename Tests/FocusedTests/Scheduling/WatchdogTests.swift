@@ -1,0 +1,64 @@
+import Core
+import FocusedTestStore
+import Testing
+
+@Suite struct WatchdogTests {
+  /// Runs an effect that has the watchdog look a number of times at each of its jobs.
+  private func warnings(looks: Int, jobs: Int = 1, name: String? = nil) async -> [String] {
+    let warnings = Collected<String>()
+    let watchdog = Watchdog { warnings.append($0) }
+    let scheduler = EffectScheduler()
+    #expect(watchdog.watch(scheduler))
+    let runtime = EffectRuntime<Int, String>(
+      initialState: 0,
+      reducer: { _, _ in
+        .run(name: name) { _ in
+          for _ in 0..<jobs {
+            for _ in 0..<looks { #expect(watchdog.look()) }
+            await Task.yield()
+          }
+        }
+      },
+      dependencies: .current, host: scheduler, observer: Naming())
+    await scheduler.takeTurn()
+    scheduler.asOwnWork { _ = runtime.send("tap") }
+    await scheduler.drain()
+    scheduler.endTurn()
+    for _ in 0..<10 { #expect(watchdog.look()) }
+    scheduler.close {}
+    return warnings.values
+  }
+
+  @Test func `A job that does not end is named once, with what started it`() async {
+    let warnings = await warnings(looks: 10, name: "load")
+    #expect(
+      warnings == [
+        """
+        FocusedTestStore: the effect “load” at WatchdogTests.swift:15, started by .tap, has run for \
+        more than 3 seconds without suspending.
+        It cannot be stopped. A loop such as `while await !cache.isReady {}` needs an `await Task.yield()` in its body.
+        """
+      ])
+  }
+
+  @Test func `Jobs that end in time are not named, however many`() async {
+    #expect(await warnings(looks: 3, jobs: 100) == [])
+  }
+
+  @Test func `A store that is gone is looked at no more, and the next one is again`() {
+    let watchdog = Watchdog { _ in }
+    let (one, two) = (EffectScheduler(), EffectScheduler())
+    #expect(watchdog.watch(one))
+    #expect(!watchdog.watch(two))
+    watchdog.letGo(one)
+    #expect(watchdog.look())
+    watchdog.letGo(two)
+    #expect(!watchdog.look())
+    #expect(watchdog.watch(one))
+  }
+}
+
+private final class Naming: RuntimeObserver {
+  func didReduce(_: String, from _: ActionSource, to _: Int) {}
+  func name(ofStep step: Int) -> String? { step == 0 ? ".tap" : nil }
+}

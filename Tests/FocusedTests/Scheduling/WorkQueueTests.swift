@@ -1,0 +1,83 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct WorkQueueTests {
+  private func queue() -> WorkQueue<String, String> {
+    var queue = WorkQueue<String, String>()
+    queue.appendArrival("x1", lane: 1)
+    queue.append("a1", lane: 1)
+    queue.append("b1", lane: 2)
+    queue.append("a2", lane: 1)
+    queue.append("d1")
+    queue.append("d2")
+    return queue
+  }
+
+  private func order(
+    _ queue: WorkQueue<String, String>, _ policy: SchedulingPolicy
+  ) -> [String] {
+    var queue = queue
+    return Array(
+      sequence(state: ()) { _ in
+        switch queue.next(by: policy) {
+        case .delivery(let delivery): delivery
+        case .job(let job, _): job
+        case nil: nil
+        }
+      })
+  }
+
+  @Test func `First in, first out: deliveries, then jobs, then arrivals`() {
+    #expect(order(queue(), .firstInFirstOut) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+  }
+
+  @Test func `A policy chooses between lanes, keeps the order within each, and no delivery waits`()
+  {
+    #expect(queue().readyLanes == [1, 2])
+    #expect(order(queue(), .choosing { $0.count - 1 }) == ["d1", "d2", "b1", "a1", "a2", "x1"])
+    #expect(order(queue(), .choosing { _ in 0 }) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+  }
+
+  @Test func `An arrival waits until what an arrival before it caused has run`() {
+    var queue = WorkQueue<String, String>()
+    queue.appendArrival("x1", lane: 1)
+    queue.appendArrival("x2", lane: 2)
+    guard case .job("x1", lane: 1) = queue.next(by: .firstInFirstOut) else {
+      Issue.record("x1 comes first")
+      return
+    }
+    queue.append("a", lane: 1)
+    #expect(order(queue, .firstInFirstOut) == ["a", "x2"])
+  }
+
+  @Test func `A policy is not asked when there is no choice`() {
+    var queue = WorkQueue<String, String>()
+    queue.append("a1", lane: 1)
+    #expect(order(queue, .choosing { _ in 99 }) == ["a1"])
+  }
+
+  @Test func `Jobs and deliveries can be taken out at once`() {
+    var queue = queue()
+    #expect(queue.removeAllJobs() == ["a1", "b1", "a2", "x1"])
+    #expect(!queue.isEmpty && queue.readyLanes.isEmpty)
+    #expect(queue.nextDelivery() == "d1")
+    #expect(queue.removeAllDeliveries() == ["d2"])
+    #expect(queue.isEmpty)
+  }
+
+  @Test func `A long queue keeps its order`() {
+    var queue = WorkQueue<String, Int>()
+    var popped: [Int] = []
+    func pop() -> Bool {
+      guard case .job(let job, _) = queue.next(by: .firstInFirstOut) else { return false }
+      popped.append(job)
+      return true
+    }
+    for n in 0..<1_000 {
+      queue.append(n, lane: 0)
+      if n % 3 == 2 { #expect(pop()) }
+    }
+    while pop() {}
+    #expect(popped == Array(0..<1_000))
+  }
+}

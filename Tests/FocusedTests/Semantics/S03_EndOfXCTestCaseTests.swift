@@ -1,0 +1,137 @@
+#if os(Linux)
+  import FocusedTestStore
+  import Testing
+
+  /// A store that an `XCTestCase` holds on to is checked when its test case finishes.
+  ///
+  /// Each test runs XCTest's own suites in a process of its own, because XCTest tells its observers of
+  /// one test case at a time. Its suites can be made by hand on Linux alone.
+  @Suite struct S03_EndOfXCTestCaseTests {
+    @Test func `A store in a property of the test case`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testMakesAStore") { try await $0.leave() })
+      }
+      try expectFailures(in: result, at: [202])
+    }
+
+    @Test func `A store in a property with an initial value`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          EagerTestCase("testUsesNothing") { _ in },
+          EagerTestCase("testUsesItsProperty") { test in
+            await (test as? EagerTestCase)?.made.send(.tap, assert: { $0.taps = 1 }, line: 201)
+          },
+          EagerTestCase("testUsesNothingEither") { _ in })
+      }
+      try expectFailures(in: result, at: [201])
+    }
+
+    @Test func `A store that a teardown block holds`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testHasATeardownBlock") { test in
+            let store = RuntimeConfined(HoldingTestCase.makeStore())
+            test.addTeardownBlock { _ = store }
+            await store.value.send(.tap, assert: { $0.taps = 1 }, line: 203)
+          })
+      }
+      try expectFailures(in: result, at: [203])
+    }
+
+    @Test func `A store in a cycle`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testHasACycle") { _ in
+            await LeakingFixture.store(clock: HoldingTestCase.clock).send(.tap, line: 204)
+          })
+      }
+      try expectFailures(in: result, at: [204])
+    }
+
+    @Test func `What tearDown does still counts`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          FinishingTestCase("testIsFinishedByItsTearDown") { try await $0.leave() })
+      }
+      try expectFailures(in: result, at: [])
+    }
+
+    @Test func `Each test case reports its own store, and once`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testOne") { try await $0.leave() },
+          HoldingTestCase("testTwo") { try await $0.leave() },
+          HoldingTestCase("testThree") { _ in })
+      }
+      try expectFailures(in: result, at: [202, 202])
+    }
+
+    @Test func `A store of the class is shared by its tests`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          setUp: { HoldingTestCase.shareStore() },
+          HoldingTestCase("testStarts") { _ in
+            await HoldingTestCase.shared?.send(.tap, assert: { $0.taps = 1 }, line: 205)
+          },
+          HoldingTestCase("testEnds") { _ in
+            await HoldingTestCase.clock.advance(by: .seconds(1))
+            await HoldingTestCase.shared?.finish()
+          })
+      }
+      try expectFailures(in: result, at: [])
+    }
+
+    @Test func `A store of the class is checked at the end of the class`() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await runAsXCTest(
+          setUp: { HoldingTestCase.shareStore() },
+          HoldingTestCase("testStarts") { _ in
+            await HoldingTestCase.shared?.send(.tap, assert: { $0.taps = 1 }, line: 205)
+          },
+          HoldingTestCase("testDoesNothing") { _ in })
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains(":205: error: Expected this effect to finish by the end of the test"))
+      #expect(output.contains("this process will end as a failure"))
+    }
+
+    @Test func `The effects of a store that is held are cancelled when the test case finishes`()
+      async throws
+    {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(HoldingTestCase("testOne") { try await $0.leave() })
+        await #expect(throws: Never.self) { try await HoldingTestCase.clock.checkSuspension() }
+      }
+      try expectFailures(in: result, at: [202])
+    }
+
+    @Test func `An issue in a test case fails it, whatever the process is called`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) {
+        await runAsXCTest(
+          HoldingTestCase("testFails") { test in
+            await HoldingTestCase.makeStore().send(.idle, assert: { $0.taps = 9 }, line: 206)
+          })
+      }
+      try expectFailures(in: result, at: [206])
+    }
+  }
+#endif

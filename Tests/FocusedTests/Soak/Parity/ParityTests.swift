@@ -1,0 +1,122 @@
+import FocusedTestStore
+import Testing
+
+/// The live store and the test store reduce the same actions in the same order, wherever
+/// production's order is determined (S9). What is determined is said at ``EffectModel``.
+@Suite struct ParityTests {
+  @Test(arguments: 0..<SoakSize.chunks)
+  func `random features run in a test as they run live`(chunk: Int) async {
+    for seed in SoakSize.seeds(of: chunk, everyRun: 800) {
+      let parity = ParityCase(seed: seed)
+      guard await parity.differs() else { continue }
+      let smallest = await shrink(parity, smaller: \.smaller) { await $0.differs() }
+      Issue.record("\(await smallest.report(seed: seed))")
+      return
+    }
+  }
+
+  @Test func `what an action sends comes before its effect goes on`() async {
+    let parity = ParityCase(plan: .followUp)
+    #expect(parity.expected?.source == ".a .b .d .c")
+    #expect(await parity.live().source == ".a .b .d .c")
+    #expect(await parity.tested().source == ".a .b .d .c")
+  }
+
+  @Test func `a follow-up that cancels the effect comes in time`() async {
+    let parity = ParityCase(plan: .followUpThatCancels)
+    #expect(parity.expected?.source == ".a .b .d")
+    #expect(await parity.live().source == ".a .b .d")
+    #expect(await parity.tested().source == ".a .b .d")
+  }
+
+  @Test func `a delegate action comes before the dismissal that follows it`() async {
+    let parity = ParityCase(plan: .delegateAndDismiss)
+    let order =
+      ".a .sheet(.presented(.b)) .sheet(.presented(.c)) .sheet(.presented(.d)) .sheet(.dismiss)"
+    #expect(parity.expected?.source == order)
+    #expect(await parity.live().source == order)
+    #expect(await parity.tested().source == order)
+  }
+
+  @Test func `two effects at once have no order`() {
+    #expect(ParityCase(plan: .race).expected == nil)
+  }
+
+  @Test func `most random features have one order, and send a lot`() {
+    let runs = (0..<400 as Range<UInt64>).compactMap { ParityCase(seed: $0).expected }
+    #expect(runs.count > 200)
+    #expect(runs.count { $0.actions.count > 4 } > 80)
+    #expect(runs.count { $0.actions.contains(.sheet(.dismiss)) } > 0)
+  }
+
+  @Test func `a store with another order is noticed`() async {
+    var late = Plan.followUp
+    late.tree[1].effect = .run([.yield, .send(.step(3))])
+    let live = await ParityCase(plan: .followUp).live()
+    #expect(await ParityCase(plan: late).live().actions != live.actions)
+  }
+}
+
+extension ParityCase {
+  init(seed: UInt64, hasMainActor: Bool = true) {
+    var maker = PlanMaker(seed: seed, for: .parity)
+    maker.hasMainActor = hasMainActor
+    self.init(plan: maker.plan(), sends: [.step(0), .step(1)])
+  }
+
+  /// Whether the stores and the model differ.
+  nonisolated(nonsending) func differs() async -> Bool {
+    guard let expected else { return false }
+    let live = await live()
+    let tested = await tested()
+    return live != tested || live.actions != expected.actions
+  }
+
+  nonisolated(nonsending) func report(seed: UInt64) async -> String {
+    let (live, tested) = (await live(), await tested())
+    return """
+      The stores differ for seed \(seed), which shrinks to
+      \(plan.source)
+
+      sent:  \(sends.map(\.source).joined(separator: " "))
+      rules: \(expected?.source ?? "no order")
+      live:  \(live.source) \(live.issues)
+      test:  \(tested.source) \(tested.issues)
+      \(diff(live.state, tested.state) ?? "The states are equal.")
+      """
+  }
+}
+
+extension Plan {
+  fileprivate static let followUp = Plan(
+    tree: [
+      Tree.Reaction(
+        action: .step(0), effect: .run([.send(.step(1)), .send(.step(2))])),
+      Tree.Reaction(action: .step(1), effect: .send(.step(3))),
+    ])
+
+  fileprivate static let followUpThatCancels = Plan(
+    tree: [
+      Tree.Reaction(
+        action: .step(0),
+        effect: .cancellable(
+          .run([.send(.step(1)), .send(.step(2))]), id: 0, cancelInFlight: false)),
+      Tree.Reaction(action: .step(1), effect: .send(.step(3))),
+      Tree.Reaction(action: .step(3), effect: .cancel(0)),
+    ])
+
+  fileprivate static let delegateAndDismiss = Plan(
+    tree: [Tree.Reaction(action: .step(0), effect: .send(.sheet(.presented(.step(1)))))],
+    leaves: [
+      .sheet: [
+        Leaf.Reaction(action: .step(1), effect: .run([.send(.step(2)), .dismiss])),
+        Leaf.Reaction(action: .step(2), effect: .send(.step(3))),
+      ]
+    ])
+
+  fileprivate static let race = Plan(
+    tree: [
+      Tree.Reaction(
+        action: .step(0), effect: .merge([.run([.send(.step(1))]), .run([.send(.step(2))])]))
+    ])
+}

@@ -1,0 +1,330 @@
+/// How the model's effects run.
+extension EffectModel {
+  typealias Planned = PlannedEffect<Tree.Action>
+
+  /// What an effect can be cancelled by: an id of its feature, or the end of its feature.
+  enum Tag: Equatable {
+    case id(Int, of: Home?)
+    case home(Home)
+
+    /// Whether cancelling the other tag cancels this one. A parent's id is one of its children, too.
+    func isReached(by other: Tag) -> Bool {
+      if case .id(let id, of: nil) = other, case .id(id, of: _) = self { return true }
+      return self == other
+    }
+  }
+
+  /// Effects that wait for each other.
+  struct Thread {
+    let id: Int
+    let parent: Int?
+    /// The reduced action that started it.
+    let origin: Int
+    /// Whether its `.run` has sent something yet.
+    var hasSent = false
+    /// What is still to do, the next first.
+    var items: [Item]
+  }
+
+  struct Item {
+    var work: Work
+    var home: Home?
+    var tags: [Tag]
+  }
+
+  enum Work {
+    case effect(Planned)
+    case moves([Planned.Move], catching: Tree.Action?)
+    case asleep(until: Int, then: [Planned.Move], catching: Tree.Action?)
+    case calling(Int, then: [Planned.Move], catching: Tree.Action?)
+    case stuck
+    /// Starts threads that have this one as parent.
+    case opening
+    /// Waits for the threads that have this one as parent.
+    case join
+    /// Waits until what it has sent has been reduced.
+    case delivery
+  }
+
+  mutating func start(
+    _ effect: Planned, home: Home?, tags: [Tag], parent: Int?, origin: Int
+  ) {
+    let id = nextThread
+    nextThread += 1
+    threads.append(
+      Thread(
+        id: id, parent: parent, origin: origin,
+        items: [Item(work: .effect(effect), home: home, tags: tags)]))
+    goOn(id)
+  }
+
+  /// Takes a thread on until it has to wait or does something asynchronous.
+  private mutating func goOn(_ id: Int) {
+    while let index = threads.firstIndex(where: { $0.id == id }) {
+      guard let item = threads[index].items.first else {
+        if let parent = threads.remove(at: index).parent { didJoin(parent) }
+        return
+      }
+      guard case .effect(let effect) = item.work else { return }
+      threads[index].items.removeFirst()
+      switch effect {
+      case .none: break
+      case .send(let action):
+        enqueue(action, from: threads[index])
+        insert(item, .delivery, in: index)
+      case .run(let moves, let action):
+        threads[index].hasSent = false
+        insert(item, .moves(moves, catching: action), in: index)
+      case .concatenate(let effects):
+        for effect in effects.reversed() { insert(item, .effect(effect), in: index) }
+      case .merge(let effects): merge(effects, item, in: index)
+      case .cancel(let cancelled):
+        let tag = Tag.id(cancelled, of: item.home)
+        // An effect that cancels itself while it starts: nobody says what of it still runs.
+        if item.tags.contains(where: { $0.isReached(by: tag) }) { isDetermined = false }
+        cancel(tag)
+      case .cancellable(let effect, let tag, let cancelInFlight):
+        if cancelInFlight { cancel(.id(tag, of: item.home)) }
+        var item = item
+        item.tags.append(.id(tag, of: item.home))
+        insert(item, .effect(effect), in: index)
+      case .delayed(let effect, _) where effect.isNothing: break
+      case .delayed(let effect, let ticks):
+        insert(item, .effect(effect), in: index)
+        insert(item, .moves([.sleep(ticks)], catching: nil), in: index)
+      case .debounced(let effect, let id, let ticks):
+        let delayed = Planned.delayed(effect, by: ticks)
+        insert(item, .effect(.cancellable(delayed, id: id, cancelInFlight: true)), in: index)
+      }
+    }
+  }
+
+  private mutating func merge(_ effects: [Planned], _ item: Item, in index: Int) {
+    let (id, origin) = (threads[index].id, threads[index].origin)
+    insert(item, .opening, in: index)
+    for effect in effects {
+      start(effect, home: item.home, tags: item.tags, parent: id, origin: origin)
+    }
+    guard let index = threads.firstIndex(where: { $0.id == id }),
+      case .opening? = threads[index].items.first?.work
+    else { return }
+    threads[index].items.removeFirst()
+    if threads.contains(where: { $0.parent == id }) { insert(item, .join, in: index) }
+  }
+
+  private mutating func insert(_ item: Item, _ work: Work, in index: Int) {
+    var item = item
+    item.work = work
+    threads[index].items.insert(item, at: 0)
+  }
+
+  /// Takes a thread on when the last that it waited for has ended.
+  private mutating func didJoin(_ id: Int) {
+    guard let index = threads.firstIndex(where: { $0.id == id }), !isWaiting(threads[index]),
+      case .join? = threads[index].items.first?.work
+    else { return }
+    threads[index].items.removeFirst()
+    goOn(id)
+  }
+
+  /// Takes a thread on when what it has sent has been reduced.
+  mutating func didDeliver(to id: Int) {
+    guard let index = threads.firstIndex(where: { $0.id == id }),
+      case .delivery? = threads[index].items.first?.work
+    else { return }
+    threads[index].items.removeFirst()
+    goOn(id)
+  }
+
+  /// Cancels what is in flight under a tag.
+  mutating func cancel(_ tag: Tag) {
+    for index in threads.indices {
+      threads[index].items.removeAll { $0.tags.contains { $0.isReached(by: tag) } }
+    }
+    forgetCancelledCalls()
+  }
+
+  mutating func forgetCancelledCalls() {
+    calls.removeAll { call in
+      guard
+        case .calling(call.endpoint, _, _)? = threads.first(where: { $0.id == call.thread })?
+          .items.first?.work
+      else { return true }
+      return false
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension EffectModel {
+  mutating func runToRest() {
+    while true {
+      let ready = threads.filter { !isWaiting($0) }
+      guard let next = ready.first, isDetermined else { return }
+      if isRace(ready) { isDetermined = false }
+      step(next.id)
+    }
+  }
+
+  /// Takes a thread on by one move.
+  private mutating func step(_ id: Int) {
+    guard let index = threads.firstIndex(where: { $0.id == id }) else { return }
+    guard case .moves(var moves, let action)? = threads[index].items.first?.work,
+      !moves.isEmpty
+    else {
+      if case .moves? = threads[index].items.first?.work { threads[index].items.removeFirst() }
+      goOn(id)
+      return drain()
+    }
+    let move = moves.removeFirst()
+    if case .inChildTask(let inner) = move { moves = inner + moves }
+    threads[index].items[0].work = .moves(moves, catching: action)
+    make(move, then: moves, catching: action, in: index)
+  }
+
+  private mutating func make(
+    _ move: Planned.Move, then moves: [Planned.Move], catching action: Tree.Action?,
+    in index: Int
+  ) {
+    let item = threads[index].items[0]
+    switch move {
+    case .send(let action), .sendFromMain(let action):
+      threads[index].hasSent = true
+      enqueue(action, from: threads[index])
+      drain()
+    case .yield, .hopToMain, .inChildTask: break
+    case .sleep(let ticks):
+      guard waits else { break }
+      threads[index].items[0].work = .asleep(until: now + ticks, then: moves, catching: action)
+    case .repeat(let ticks, let sent):
+      let again = [.send(sent), move] + moves
+      threads[index].items[0].work = .asleep(until: now + ticks, then: again, catching: action)
+    case .load(let endpoint):
+      threads[index].items[0].work = .calling(endpoint, then: moves, catching: action)
+      calls.append((endpoint, threads[index].id))
+    case .stuck: threads[index].items[0].work = .stuck
+    case .fail:
+      threads[index].items[0].work = .moves(action.map { [.send($0)] } ?? [], catching: nil)
+    case .cancelNow(let id):
+      let tag = Tag.id(id, of: item.home)
+      // A cancellation from inside of an effect takes its course beside the main actor: it races with
+      // what the reducers still send, and with the work that it cancels itself.
+      if !threads[index].hasSent || item.tags.contains(where: { $0.isReached(by: tag) }) {
+        isDetermined = false
+      }
+      cancel(tag)
+    case .cancellable(let inner, let id, let cancelInFlight):
+      if cancelInFlight { cancel(.id(id, of: item.home)) }
+      var part = item
+      part.tags.append(.id(id, of: item.home))
+      // What took its own place in flight is cancelled with it.
+      guard !cancelInFlight || !item.tags.contains(.id(id, of: item.home)) else { break }
+      insert(part, .moves(inner, catching: nil), in: index)
+    case .dismiss:
+      isDismissed = true
+      cancelAll()
+    }
+  }
+
+  /// Cancels all effects, or those that follow from one sent action.
+  mutating func cancelAll(of send: Int? = nil) {
+    for index in threads.indices
+    where send.map({ $0 == reduced[threads[index].origin].send }) ?? true {
+      threads[index].items = []
+    }
+    forgetCancelledCalls()
+    runToRest()
+  }
+
+  /// Lets the clock advance, and wakes those that sleep until then.
+  mutating func advance(by ticks: Int) {
+    let end = now + ticks
+    while isDetermined, let next = threads.compactMap(\.wakes).min(), next <= end {
+      now = next
+      for index in threads.indices {
+        guard case .asleep(next, let moves, let action)? = threads[index].items.first?.work
+        else { continue }
+        threads[index].items[0].work = .moves(moves, catching: action)
+      }
+      runToRest()
+    }
+    now = end
+  }
+
+  /// Answers the oldest call of an endpoint, with an error if there is no value. Returns false
+  /// when none waits.
+  mutating func answer(_ endpoint: Int, with value: Int?) -> Bool {
+    guard let call = calls.firstIndex(where: { $0.endpoint == endpoint }) else { return false }
+    let id = calls.remove(at: call).thread
+    guard let index = threads.firstIndex(where: { $0.id == id }),
+      case .calling(_, let moves, let action)? = threads[index].items.first?.work
+    else { return false }
+    let outcome = value.map { Tree.Action.loaded($0) } ?? .failed
+    threads[index].items[0].work = .moves([.send(outcome)] + moves, catching: action)
+    runToRest()
+    return true
+  }
+
+  private func isWaiting(_ thread: Thread) -> Bool {
+    switch thread.items.first?.work {
+    case .asleep, .calling, .stuck: true
+    case .join: threads.contains { $0.parent == thread.id }
+    default: false
+    }
+  }
+}
+
+extension EffectModel.Thread {
+  fileprivate var wakes: Int? {
+    guard case .asleep(let deadline, _, _)? = items.first?.work else { return nil }
+    return deadline
+  }
+}
+
+// MARK: - Races
+
+extension EffectModel {
+  /// Whether two of these threads, or what follows them, can both be seen.
+  private func isRace(_ ready: [Thread]) -> Bool {
+    guard ready.count > 1 else { return false }
+    let seen = ready.map { thread in lineage(of: thread).filter { $0.isVisible }.map(\.id) }
+    for first in seen.indices {
+      for second in seen.indices where second > first {
+        for one in seen[first] {
+          for other in seen[second] where one != other && !areInLine(one, other) { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  /// The thread, and those that wait for it.
+  private func lineage(of thread: Thread) -> [Thread] {
+    var line = [thread]
+    while let parent = line.last?.parent, let next = threads.first(where: { $0.id == parent }) {
+      line.append(next)
+    }
+    return line
+  }
+
+  private func areInLine(_ one: Int, _ other: Int) -> Bool {
+    threads.filter { $0.id == one || $0.id == other }.contains { thread in
+      lineage(of: thread).map(\.id).contains(thread.id == one ? other : one)
+    }
+  }
+}
+
+extension EffectModel.Thread {
+  fileprivate var isVisible: Bool {
+    items.contains { item in
+      switch item.work {
+      case .effect(let effect): effect.isVisible
+      case .moves(let moves, let action), .asleep(_, let moves, let action),
+        .calling(_, let moves, let action):
+        moves.contains { $0.isVisible || ($0 == .fail && action != nil) }
+      case .stuck, .opening, .join, .delivery: false
+      }
+    }
+  }
+}

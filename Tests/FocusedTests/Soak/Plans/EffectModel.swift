@@ -1,0 +1,202 @@
+import FocusedTestStore
+
+/// An independent model of what happens to a plan: which actions are reduced in which order.
+///
+/// It is written from the rules alone. One thread stands for each chain of effects that wait for each
+/// other: a `.run`, or a `.concatenate`. The model steps them one at a time, and notices when the
+/// order is not determined.
+///
+/// **What is determined.** The order of actions is determined when at each step at most one effect
+/// that is ready to go on can still do something that others see: send, cancel, dismiss, call an
+/// endpoint, or take the place of an effect in flight. Effects that wait for each other (the parts of
+/// a `.concatenate`, a `.merge` inside of one and what follows it) do not race. An effect that has
+/// been cancelled sends nothing, and races with nobody. What a reducer sends with `.send` is no race
+/// either: it is reduced after the action whose reduction returned it, in the order sent, before any
+/// effect goes on.
+struct EffectModel {
+  /// An action that has been reduced.
+  struct Reduced: Equatable {
+    var action: Tree.Action
+    /// The state right after it.
+    var state: Tree.State
+    /// Which of the actions sent from outside it follows from.
+    var send: Int
+    /// The reduced action whose effect sent it. Nil if it was sent from outside.
+    var origin: Int?
+  }
+
+  let plan: Plan
+  /// Whether sleeps wait for ``advance(by:)``, and calls for an answer.
+  var waits = false
+  var state: Tree.State
+  /// The actions reduced so far.
+  private(set) var reduced: [Reduced] = []
+  /// False once two effects could have gone first.
+  var isDetermined = true
+  /// Actions for children that are not there.
+  private(set) var strayActions = 0
+  /// A plan that does more than this has no order.
+  var limit = 80
+  var isDismissed = false
+  var now = 0
+
+  /// The effects in flight.
+  var threads: [Thread] = []
+  var nextThread = 0
+  /// The calls of endpoints that wait for an answer, the oldest first.
+  var calls: [(endpoint: Int, thread: Int)] = []
+
+  /// What waits to be reduced, and the thread that goes on when it has been.
+  private var sends: [(action: Tree.Action, thread: Int?, send: Int, origin: Int?)] = []
+  /// The elements of the stack. The state's own are left alone: only a store can number them.
+  private var elements: [StackElementID: Leaf.State]
+  private var nextElement: Int
+  private var sentCount = 0
+
+  init(_ plan: Plan, state: Tree.State = Tree.State()) {
+    self.plan = plan
+    self.state = state
+    elements = Dictionary(uniqueKeysWithValues: zip(state.path.ids, state.path))
+    nextElement = state.path.count
+  }
+
+  /// Reduces an action and lets its effects run to rest. Returns which of the sent actions it is.
+  @discardableResult
+  mutating func send(_ action: Tree.Action) -> Int {
+    sentCount += 1
+    sends.append((action, nil, sentCount - 1, nil))
+    drain()
+    runToRest()
+    return sentCount - 1
+  }
+}
+
+// MARK: - Reducing
+
+extension EffectModel {
+  /// Has an action of an effect reduced after those that wait already.
+  mutating func enqueue(_ action: Tree.Action, from thread: Thread) {
+    sends.append((action, thread.id, reduced[thread.origin].send, thread.origin))
+  }
+
+  /// Reduces what waits, and what is sent with `.send` meanwhile.
+  mutating func drain() {
+    while !sends.isEmpty, reduced.count < limit {
+      let (action, thread, send, origin) = sends.removeFirst()
+      reduce(action, send: send, origin: origin)
+      if let thread { didDeliver(to: thread) }
+    }
+    if !sends.isEmpty { isDetermined = false }
+    sends = []
+  }
+
+  private mutating func reduce(_ action: Tree.Action, send: Int, origin: Int?) {
+    let before = homes
+    let child = reduceChild(action)
+    let reaction = plan.tree.first { $0.action == action.kind }
+    if case .loaded(let value) = action { state.values.append(value) }
+    for change in reaction?.changes ?? [] { apply(change) }
+    switch action {
+    case .sheet(.dismiss): state.sheet = nil
+    case .path(.popFrom(let id)): pop(from: id)
+    default: break
+    }
+    reduced.append(Reduced(action: action, state: state, send: send, origin: origin))
+
+    let index = reduced.count - 1
+    if let (effect, home) = child {
+      start(effect, home: home, tags: [.home(home)], parent: nil, origin: index)
+    }
+    if let reaction {
+      start(reaction.effect, home: nil, tags: [], parent: nil, origin: index)
+    }
+    for gone in before.subtracting(homes) { cancel(.home(gone)) }
+  }
+
+  /// Has the child reduce its action. Nil when there is no child, or none of its actions.
+  private mutating func reduceChild(_ action: Tree.Action) -> (Planned, Home)? {
+    switch action {
+    case .step, .loaded, .failed: return nil
+    case .scoped(let action):
+      let effect = reduce(action, &state.scoped, .scoped)
+      return (effect.map(dismiss: nil) { .scoped($0) }, .scoped)
+    case .optional(let action):
+      guard var child = state.optional else { return stray() }
+      let effect = reduce(action, &child, .optional)
+      state.optional = child
+      return (effect.map(dismiss: nil) { .optional($0) }, .optional(child.id))
+    case .rows(.element(let id, let action)):
+      guard var child = state.rows[id: id] else { return stray() }
+      let effect = reduce(action, &child, .rows)
+      state.rows[id: id] = child
+      return (effect.map(dismiss: nil) { .rows(.element(id: id, action: $0)) }, .row(id))
+    case .sheet(.presented(let action)):
+      guard var child = state.sheet else { return stray() }
+      let effect = reduce(action, &child, .sheet)
+      state.sheet = child
+      return (
+        effect.map(dismiss: .sheet(.dismiss)) { .sheet(.presented($0)) }, .sheet(child.id)
+      )
+    case .path(.element(let id, let action)):
+      guard var child = elements[id] else { return stray() }
+      let effect = reduce(action, &child, .path)
+      elements[id] = child
+      return (
+        effect.map(dismiss: .path(.popFrom(id: id))) { .path(.element(id: id, action: $0)) },
+        .element(id)
+      )
+    case .sheet(.dismiss): return state.sheet == nil ? stray() : nil
+    case .path(.popFrom(let id)): return elements[id] == nil ? stray() : nil
+    case .path(.push(let id, let child)):
+      guard elements[id] == nil else { return stray() }
+      push(child)
+      return nil
+    }
+  }
+
+  private func reduce(
+    _ action: Leaf.Action, _ state: inout Leaf.State, _ place: Place
+  ) -> PlannedEffect<Leaf.Action> {
+    guard let reaction = plan.leaves[place]?.first(where: { $0.action == action }) else {
+      return .none
+    }
+    for change in reaction.changes { change.apply(to: &state) }
+    return reaction.effect
+  }
+
+  private mutating func stray() -> (Planned, Home)? {
+    strayActions += 1
+    return nil
+  }
+
+  private mutating func apply(_ change: Tree.Change) {
+    switch change {
+    case .push: push(Leaf.State())
+    case .pop(let id): pop(from: StackElementID(integerLiteral: id))
+    default: change.apply(to: &state)
+    }
+  }
+
+  private mutating func push(_ child: Leaf.State) {
+    elements[StackElementID(integerLiteral: nextElement)] = child
+    nextElement += 1
+  }
+
+  private mutating func pop(from id: StackElementID) {
+    guard elements[id] != nil else { return }
+    for other in elements.keys where other >= id { elements[other] = nil }
+  }
+
+  /// The child that an effect belongs to.
+  enum Home: Hashable {
+    case scoped, optional(Int), row(Int), sheet(Int), element(StackElementID)
+  }
+
+  private var homes: Set<Home> {
+    var homes: [Home] =
+      [.scoped] + state.rows.map { .row($0.id) } + elements.keys.map { .element($0) }
+    if let child = state.optional { homes.append(.optional(child.id)) }
+    if let child = state.sheet { homes.append(.sheet(child.id)) }
+    return Set(homes)
+  }
+}

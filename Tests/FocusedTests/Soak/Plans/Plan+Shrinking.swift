@@ -1,0 +1,143 @@
+/// Smaller values to try when one fails, the boldest first.
+extension Plan {
+  var smaller: [Plan] {
+    var plans: [Plan] = []
+    for place in leaves.keys.sorted(by: { "\($0)" < "\($1)" }) {
+      var plan = self
+      plan.leaves[place] = nil
+      plans.append(plan)
+    }
+    for (index, reaction) in tree.enumerated() {
+      var plan = self
+      plan.tree.remove(at: index)
+      plans.append(plan)
+      for smaller in reaction.smaller {
+        plan = self
+        plan.tree[index] = smaller
+        plans.append(plan)
+      }
+    }
+    for place in leaves.keys.sorted(by: { "\($0)" < "\($1)" }) {
+      for (index, reaction) in leaves[place, default: []].enumerated() {
+        var plan = self
+        plan.leaves[place]?.remove(at: index)
+        plans.append(plan)
+        for smaller in reaction.smaller {
+          plan = self
+          plan.leaves[place]?[index] = smaller
+          plans.append(plan)
+        }
+      }
+    }
+    return plans
+  }
+}
+
+extension Reaction {
+  var smaller: [Reaction] {
+    let effects = effect.smaller.map { Reaction(action: action, changes: changes, effect: $0) }
+    return effects
+      + changes.indices.map { index in
+        var reaction = self
+        reaction.changes.remove(at: index)
+        return reaction
+      }
+  }
+}
+
+extension PlannedEffect {
+  var smaller: [PlannedEffect] {
+    switch self {
+    case .none: []
+    case .send, .cancel: [.none]
+    case .run(let moves, let action):
+      [.none] + moves.smallerMoves().map { .run($0, catching: action) }
+        + (action == nil ? [] : [.run(moves.filter { $0 != .fail })])
+    case .merge(let effects):
+      [.none] + effects + effects.smallerEffects().map { .merge($0) }
+    case .concatenate(let effects):
+      [.none] + effects + effects.smallerEffects().map { .concatenate($0) }
+    case .cancellable(let effect, let id, let cancelInFlight):
+      [effect] + (cancelInFlight ? [.cancellable(effect, id: id, cancelInFlight: false)] : [])
+        + effect.smaller.map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
+    case .delayed(let effect, let ticks):
+      [effect] + effect.smaller.map { .delayed($0, by: ticks) }
+    case .debounced(let effect, let id, let ticks):
+      [effect, .delayed(effect, by: ticks)]
+        + effect.smaller.map { .debounced($0, id: id, by: ticks) }
+    }
+  }
+}
+
+extension Array {
+  /// The arrays with one element less, and those with one element smaller.
+  func shrunk(_ smaller: (Element) -> [Element]) -> [[Element]] {
+    let shorter = indices.map { index in
+      var copy = self
+      copy.remove(at: index)
+      return copy
+    }
+    let replaced = indices.flatMap { index in
+      smaller(self[index]).map { element in
+        var copy = self
+        copy[index] = element
+        return copy
+      }
+    }
+    return shorter + replaced
+  }
+
+  fileprivate func replacing(_ index: Int, by elements: [Element]) -> [Element] {
+    Array(self[..<index]) + elements + Array(self[(index + 1)...])
+  }
+}
+
+extension Array {
+  fileprivate func smallerEffects<Action>() -> [[PlannedEffect<Action>]]
+  where Element == PlannedEffect<Action> {
+    shrunk(\.smaller)
+  }
+
+  fileprivate func smallerMoves<Action>() -> [[PlannedEffect<Action>.Move]]
+  where Element == PlannedEffect<Action>.Move {
+    let unwrapped = indices.compactMap { index -> [Element]? in
+      switch self[index] {
+      case .inChildTask(let moves), .cancellable(let moves, _, _):
+        return replacing(index, by: moves)
+      default: return nil
+      }
+    }
+    return unwrapped
+      + shrunk { move in
+        switch move {
+        case .send, .yield: []
+        case .sendFromMain(let action), .repeat(_, let action): [.send(action)]
+        case .sleep(let ticks) where ticks > 1: [.sleep(1), .yield]
+        case .sleep, .hopToMain, .dismiss, .fail, .cancelNow, .load, .stuck: [.yield]
+        case .cancellable(let moves, let id, let cancelInFlight):
+          moves.smallerMoves().map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
+        case .inChildTask(let moves): moves.smallerMoves().map { .inChildTask($0) }
+        }
+      }
+  }
+}
+
+/// Shrinks a value for as long as a smaller one fails, too.
+nonisolated(nonsending) func shrink<Value>(
+  _ value: Value, smaller: (Value) -> [Value], budget: Int = 2_000,
+  fails: nonisolated(nonsending) (Value) async -> Bool
+) async -> Value {
+  var smallest = value
+  var left = budget
+  search: while left > 0 {
+    for candidate in smaller(smallest) where left > 0 {
+      left -= 1
+      if await fails(candidate) {
+        smallest = candidate
+        continue search
+      }
+    }
+    return smallest
+  }
+  return smallest
+}

@@ -1,0 +1,238 @@
+import Core
+
+/// An action of a feature that is data.
+protocol PlannedAction: Equatable, Sendable {
+  /// The action for what an endpoint has returned, or for its failure if that is nothing. Nil for a
+  /// feature that calls none.
+  static func outcome(_ value: Int?) -> Self?
+  /// The action as Swift.
+  var source: String { get }
+}
+
+/// An effect as data, so that a store can run it, a model can foretell it, and a failure can be
+/// shrunk and printed.
+indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
+  case none
+  case send(Action)
+  /// Does this, and sends the action if it fails.
+  case run([Move], catching: Action? = nil)
+  case merge([PlannedEffect])
+  case concatenate([PlannedEffect])
+  case cancel(Int)
+  case cancellable(PlannedEffect, id: Int, cancelInFlight: Bool)
+  case delayed(PlannedEffect, by: Int)
+  case debounced(PlannedEffect, id: Int, by: Int)
+
+  /// One thing that the operation of a `.run` does.
+  enum Move: Equatable, Sendable {
+    case send(Action)
+    /// Sends from the main actor.
+    case sendFromMain(Action)
+    case yield
+    case sleep(Int)
+    case hopToMain
+    case dismiss
+    case fail
+    /// Cancels by `Task.cancel(id:)`.
+    case cancelNow(Int)
+    /// Does all this with `withTaskCancellation`.
+    case cancellable([Move], id: Int, cancelInFlight: Bool)
+    /// Calls an endpoint, and sends what comes of it.
+    case load(Int)
+    /// Sends an action again and again, so many ticks apart.
+    case `repeat`(every: Int, Action)
+    /// Waits for what never comes.
+    case stuck
+    /// Does all this in a child task, and waits for it.
+    case inChildTask([Move])
+  }
+}
+
+extension PlannedEffect {
+  /// The effect that a reducer returns.
+  var effect: Effect<Action> {
+    switch self {
+    case .none: return .none
+    case .send(let action): return .send(action)
+    case .merge(let effects): return .merge(effects.map(\.effect))
+    case .concatenate(let effects): return .concatenate(effects.map(\.effect))
+    case .cancel(let id): return .cancel(id: id)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      return effect.effect.cancellable(id: id, cancelInFlight: cancelInFlight)
+    case .delayed(let effect, let ticks):
+      @Dependency(\.continuousClock) var clock
+      return effect.effect.delay(for: .seconds(ticks), clock: clock)
+    case .debounced(let effect, let id, let ticks):
+      @Dependency(\.continuousClock) var clock
+      return effect.effect.debounce(id: id, for: .seconds(ticks), clock: clock)
+    case .run(let moves, let action):
+      let world = World()
+      guard let action else {
+        return .run { send in for move in moves { try await move.make(in: world, send) } }
+      }
+      return .run { send in
+        for move in moves { try await move.make(in: world, send) }
+      } catch: { _, send in
+        await send(action)
+      }
+    }
+  }
+}
+
+/// The endpoints that effects call.
+struct Loader: DependencyKey {
+  var load: @Sendable (Int) async throws -> Int
+
+  static var liveValue: Loader { Loader { $0 } }
+  static var testValue: Loader { liveValue }
+}
+
+extension DependencyValues {
+  var loader: Loader {
+    get { self[Loader.self] }
+    set { self[Loader.self] = newValue }
+  }
+}
+
+/// What an effect needs of the outside.
+private struct World: Sendable {
+  let clock: any Clock<Duration>
+  let dismiss: DismissEffect
+  let loader: Loader
+
+  init() {
+    @Dependency(\.continuousClock) var clock
+    @Dependency(\.dismiss) var dismiss
+    @Dependency(\.loader) var loader
+    (self.clock, self.dismiss, self.loader) = (clock, dismiss, loader)
+  }
+}
+
+private struct Failure: Error {}
+
+extension PlannedEffect.Move {
+  fileprivate func make(in world: World, _ send: Send<Action>) async throws {
+    try Task.checkCancellation()
+    switch self {
+    case .send(let action): await send(action)
+    case .sendFromMain(let action): await sendingFromMain(send, action)
+    case .yield: await Task.yield()
+    case .sleep(let ticks): try await world.clock.sleep(for: .seconds(ticks))
+    case .hopToMain: await MainActor.run {}
+    case .dismiss: await world.dismiss()
+    case .fail: throw Failure()
+    case .cancelNow(let id): Task.cancel(id: id)
+    case .cancellable(let moves, let id, let cancelInFlight):
+      try? await withTaskCancellation(id: id, cancelInFlight: cancelInFlight) {
+        for move in moves { try await move.make(in: world, send) }
+      }
+    case .inChildTask(let moves):
+      try await withThrowingTaskGroup { group in
+        group.addTask { for move in moves { try await move.make(in: world, send) } }
+        try await group.waitForAll()
+      }
+    case .load(let endpoint):
+      let outcome: Action?
+      do {
+        outcome = .outcome(try await world.loader.load(endpoint))
+      } catch {
+        try Task.checkCancellation()
+        outcome = .outcome(nil)
+      }
+      if let outcome { await send(outcome) }
+    case .repeat(let ticks, let action):
+      while true {
+        try await world.clock.sleep(for: .seconds(ticks))
+        await send(action)
+      }
+    case .stuck:
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+    }
+  }
+}
+
+@MainActor private func sendingFromMain<Action>(_ send: Send<Action>, _ action: Action) async
+where Action: Sendable {
+  await send(action)
+}
+
+extension PlannedEffect {
+  /// The same effect, of the feature that contains this one.
+  func map<Parent>(
+    dismiss: Parent?, _ embed: (Action) -> Parent
+  ) -> PlannedEffect<Parent> {
+    switch self {
+    case .none: .none
+    case .send(let action): .send(embed(action))
+    case .run(let moves, let action):
+      .run(moves.map { $0.map(dismiss: dismiss, embed) }, catching: action.map(embed))
+    case .merge(let effects): .merge(effects.map { $0.map(dismiss: dismiss, embed) })
+    case .concatenate(let effects): .concatenate(effects.map { $0.map(dismiss: dismiss, embed) })
+    case .cancel(let id): .cancel(id)
+    case .cancellable(let effect, let id, let cancelInFlight):
+      .cancellable(effect.map(dismiss: dismiss, embed), id: id, cancelInFlight: cancelInFlight)
+    case .delayed(let effect, let ticks):
+      .delayed(effect.map(dismiss: dismiss, embed), by: ticks)
+    case .debounced(let effect, let id, let ticks):
+      .debounced(effect.map(dismiss: dismiss, embed), id: id, by: ticks)
+    }
+  }
+
+  /// Whether there is nothing to do: then there is nothing to wait for, either.
+  var isNothing: Bool {
+    switch self {
+    case .none: true
+    case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isNothing)
+    case .delayed(let effect, _), .cancellable(let effect, _, cancelInFlight: false):
+      effect.isNothing
+    default: false
+    }
+  }
+
+  /// Whether anybody can see that this effect runs.
+  var isVisible: Bool {
+    switch self {
+    case .none: false
+    case .send, .cancel: true
+    case .run(let moves, let action): action != nil || moves.contains(where: \.isVisible)
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.isVisible)
+    case .cancellable(let effect, _, let cancelInFlight): cancelInFlight || effect.isVisible
+    case .delayed(let effect, _): effect.isVisible
+    case .debounced: true
+    }
+  }
+}
+
+extension PlannedEffect.Move {
+  fileprivate func map<Parent>(
+    dismiss: Parent?, _ embed: (Action) -> Parent
+  ) -> PlannedEffect<Parent>.Move {
+    switch self {
+    case .send(let action): .send(embed(action))
+    case .sendFromMain(let action): .sendFromMain(embed(action))
+    case .yield: .yield
+    case .sleep(let ticks): .sleep(ticks)
+    case .hopToMain: .hopToMain
+    case .dismiss: dismiss.map { .send($0) } ?? .yield
+    case .inChildTask(let moves): .inChildTask(moves.map { $0.map(dismiss: dismiss, embed) })
+    case .fail: .fail
+    case .cancelNow(let id): .cancelNow(id)
+    case .cancellable(let moves, let id, let cancelInFlight):
+      .cancellable(
+        moves.map { $0.map(dismiss: dismiss, embed) }, id: id, cancelInFlight: cancelInFlight)
+    case .load(let endpoint): .load(endpoint)
+    case .repeat(let ticks, let action): .repeat(every: ticks, embed(action))
+    case .stuck: .stuck
+    }
+  }
+
+  var isVisible: Bool {
+    switch self {
+    case .send, .sendFromMain, .dismiss, .cancelNow, .load, .repeat: true
+    case .yield, .sleep, .hopToMain, .fail, .stuck: false
+    case .inChildTask(let moves): moves.contains(where: \.isVisible)
+    case .cancellable(let moves, _, let cancelInFlight):
+      cancelInFlight || moves.contains(where: \.isVisible)
+    }
+  }
+}

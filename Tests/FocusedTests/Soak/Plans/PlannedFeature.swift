@@ -1,0 +1,163 @@
+import Core
+import FocusedTestStore
+
+/// A change of a state that is data.
+protocol PlannedChange: Equatable, Sendable {
+  /// The change as Swift.
+  var source: String { get }
+}
+
+/// What reducing one action does: how it changes the state, and the effect that it returns.
+struct Reaction<Action: PlannedAction, Change: PlannedChange>: Equatable, Sendable {
+  var action: Action
+  var changes: [Change] = []
+  var effect: PlannedEffect<Action> = .none
+}
+
+/// A child feature: one counter, and effects of its own.
+enum Leaf {
+  struct State: Equatable, Identifiable, Sendable {
+    var id = 0
+    var count = 0
+  }
+
+  enum Action: PlannedAction {
+    case step(Int)
+
+    static func outcome(_ value: Int?) -> Action? { nil }
+  }
+
+  enum Change: PlannedChange {
+    case count(Int)
+  }
+
+  typealias Reaction = FocusedTests.Reaction<Action, Change>
+}
+
+/// A parent feature with a child of each kind.
+enum Tree {
+  struct State: Equatable, Sendable {
+    var count = 0
+    var name = ""
+    var values: [Int] = []
+    var choice: Int?
+    var scoped = Leaf.State()
+    var optional: Leaf.State?
+    var rows: IdentifiedArrayOf<Leaf.State> = []
+    @PresentationState var sheet: Leaf.State?
+    var path = StackState<Leaf.State>()
+  }
+
+  enum Action: PlannedAction {
+    case step(Int)
+    /// What an endpoint returned: appended to the values.
+    case loaded(Int)
+    case failed
+    case scoped(Leaf.Action)
+    case optional(Leaf.Action)
+    case rows(IdentifiedAction<Int, Leaf.Action>)
+    case sheet(PresentationAction<Leaf.Action>)
+    case path(StackAction<Leaf.State, Leaf.Action>)
+  }
+
+  enum Change: PlannedChange {
+    case count(Int)
+    case name(String)
+    case append(Int)
+    case removeLast
+    case choice(Int?)
+    case optional(Int?)
+    case insertRow(Int)
+    case removeRow(Int)
+    case sheet(Int?)
+    case push
+    case pop(Int)
+  }
+
+  typealias Reaction = FocusedTests.Reaction<Action, Change>
+}
+
+extension Tree.Action {
+  static func outcome(_ value: Int?) -> Tree.Action? { value.map { .loaded($0) } ?? .failed }
+
+  /// The action without what an endpoint put into it: what a plan tells apart.
+  var kind: Tree.Action {
+    if case .loaded = self { .loaded(0) } else { self }
+  }
+}
+
+/// Where a child stands in its parent.
+enum Place: Hashable, Sendable {
+  case scoped, optional, rows, sheet, path
+}
+
+/// A parent with its children as data: what each does on each action.
+struct Plan: Equatable, Sendable {
+  var tree: [Tree.Reaction] = []
+  var leaves: [Place: [Leaf.Reaction]] = [:]
+}
+
+extension Leaf.Change {
+  func apply(to state: inout Leaf.State) {
+    switch self {
+    case .count(let amount): state.count += amount
+    }
+  }
+}
+
+extension Tree.Change {
+  func apply(to state: inout Tree.State) {
+    switch self {
+    case .count(let amount): state.count += amount
+    case .name(let name): state.name = name
+    case .append(let value): state.values.append(value)
+    case .removeLast: _ = state.values.popLast()
+    case .choice(let value): state.choice = value
+    case .optional(let id): state.optional = id.map { Leaf.State(id: $0) }
+    case .insertRow(let id): state.rows.append(Leaf.State(id: id))
+    case .removeRow(let id): state.rows.remove(id: id)
+    case .sheet(let id): state.sheet = id.map { Leaf.State(id: $0) }
+    case .push: state.path.append(Leaf.State())
+    case .pop(let id):
+      let id = StackElementID(integerLiteral: id)
+      if state.path.ids.contains(id) { state.path.pop(from: id) }
+    }
+  }
+}
+
+/// The reducer that does what a plan says.
+struct PlannedFeature: Reducer {
+  let plan: Plan
+  /// Called with each action before it is reduced.
+  var willReduce: @Sendable (Tree.Action) -> Void = { _ in }
+
+  var body: some Reducer<Tree.State, Tree.Action> {
+    Reduce { _, action in
+      willReduce(action)
+      return .none
+    }
+    Scope(state: \.scoped, action: { .scoped($0) }) { leaf(.scoped) }
+    Reduce { state, action in
+      if case .loaded(let value) = action { state.values.append(value) }
+      guard let reaction = plan.tree.first(where: { $0.action == action.kind }) else {
+        return .none
+      }
+      for change in reaction.changes { change.apply(to: &state) }
+      return reaction.effect.effect
+    }
+    .ifLet(\.optional, action: { .optional($0) }) { leaf(.optional) }
+    .forEach(\.rows, action: { .rows($0) }) { leaf(.rows) }
+    .ifLet(\.$sheet, action: { .sheet($0) }) { leaf(.sheet) }
+    .forEach(\.path, action: { .path($0) }) { leaf(.path) }
+  }
+
+  private func leaf(_ place: Place) -> Reduce<Leaf.State, Leaf.Action> {
+    Reduce { state, action in
+      guard let reaction = plan.leaves[place]?.first(where: { $0.action == action }) else {
+        return .none
+      }
+      for change in reaction.changes { change.apply(to: &state) }
+      return reaction.effect.effect
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import FocusedTestStore
+
+/// What the rules say about a script, step by step.
+struct Judgment {
+  var verdicts: [ScriptModel.Verdict] = []
+  /// What the message of each step's issue names.
+  var words: [[String]] = []
+  /// `store.state` after each step, where the rules say what it is.
+  var states: [Tree.State?] = []
+  var model: ScriptModel
+
+  /// Judges a script. Nil where the rules do not say what becomes of it.
+  init?(_ script: Script) {
+    model = ScriptModel(script)
+    for (index, step) in script.steps.enumerated() {
+      let verdict = model.take(step, line: Script.line(of: index))
+      guard model.isClear, !verdict.isUnclear else { return nil }
+      verdicts.append(verdict)
+      words.append(model.words)
+      states.append(model.state)
+    }
+    var end = model
+    let verdict = end.takeEnd()
+    guard !verdict.isUnclear else { return nil }
+    verdicts.append(verdict)
+  }
+
+  /// Whether the script asserts nothing wrong.
+  var isRight: Bool { verdicts.allSatisfy { $0 == .right } }
+
+  /// The first step that is wrong; the end counts as one more.
+  var firstWrong: Int? { verdicts.firstIndex { $0 != .right } }
+}
+
+extension ScriptModel {
+  var isClear: Bool { effects.isDetermined && effects.strayActions == 0 }
+}
+
+extension ScriptModel.Verdict {
+  var isUnclear: Bool {
+    if case .unclear = self { true } else { false }
+  }
+}
+
+extension Script {
+  /// How the store differs from the rules. Nil if it does not, or if the rules do not say.
+  nonisolated(nonsending) func difference() async -> String? {
+    guard let judgment = Judgment(self) else { return nil }
+    let run = await run()
+    return judgment.differs(from: run)
+  }
+}
+
+extension Judgment {
+  func differs(from run: ScriptRun) -> String? {
+    for (index, (expected, actual)) in zip(states, run.states).enumerated() {
+      if let expected, expected != actual {
+        return
+          "After line \(Script.line(of: index)) the state should be\n\(expected)\nbut is\n\(actual)"
+      }
+    }
+    let history = model.effects.reduced.map { reduced in
+      "\(reduced.action.source) from \(reduced.origin.map { "\($0)" } ?? "the test")"
+    }
+    let actual = run.history.map { step in
+      switch step.origin {
+      case .sent: "\(step.action.source) from the test"
+      case .received(let origin): "\(step.action.source) from \(origin)"
+      }
+    }
+    guard history == actual else {
+      return "The history should be\n\(history)\nbut is\n\(actual)"
+    }
+    guard run.isDismissed == model.effects.isDismissed else { return "isDismissed is wrong" }
+    return differs(from: run.issues)
+  }
+
+  /// Compares the issues, in the order in which they come.
+  private func differs(from issues: [ReportedIssue]) -> String? {
+    var issues = issues[...]
+    for (index, verdict) in verdicts.enumerated() {
+      let place = index < states.count ? "line \(Script.line(of: index))" : "the end"
+      switch verdict {
+      case .right, .unclear: continue
+      case .wrong(let lines):
+        guard let issue = issues.first, lines.contains(issue.line) else {
+          return "One issue is missing at \(place), \(lines.sorted()). Instead: \(list(issues))"
+        }
+        for word in words[index] where !issue.message.contains(word) {
+          return "The issue at \(place) does not name \(word): \(issue.message)"
+        }
+        issues.removeFirst()
+      case .several(let all, let count):
+        let lines = all.reduce(Set()) { $0.union($1) }
+        let found = issues.prefix(count).prefix { lines.contains($0.line) }
+        guard all.allSatisfy({ lines in found.contains { lines.contains($0.line) } }) else {
+          return
+            "Issues are missing at \(place), \(all.map { $0.sorted() }). Instead: \(list(issues))"
+        }
+        issues = issues.dropFirst(found.count)
+      }
+    }
+    return issues.isEmpty ? nil : "There are issues too many: \(list(issues))"
+  }
+
+  private func list(_ issues: ArraySlice<ReportedIssue>) -> String {
+    issues.isEmpty
+      ? "none." : issues.map { "\n\($0.line): \($0.message)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,333 @@
+/// An independent judge of scripts: what a test store says to each step, by the rules S1 to S8, S12,
+/// S16, S19 and S21 alone.
+struct ScriptModel {
+  /// What the store says to a step.
+  enum Verdict: Equatable {
+    case right
+    /// One issue, at one of these lines.
+    case wrong(Set<Int>)
+    /// Several things at once: at least one issue at one line of each set, at most so many.
+    case several([Set<Int>], atMost: Int)
+    /// The rules do not say.
+    case unclear(String)
+  }
+
+  private(set) var effects: EffectModel
+  /// What the message of the step's issue names.
+  private(set) var words: [String] = []
+  private(set) var mode: Mode
+  /// What has been received.
+  private(set) var received: [Received] = []
+  /// How many of them no longer count, because they were skipped or came before some that were.
+  private var forgotten = 0
+  /// What was expected in vain since the last send. Should it come late, nothing asks for it.
+  private var missed: [Expected] = []
+  /// In `.on`, the state as of the last asserted step.
+  private var asserted: Tree.State
+  private var outerModes: [Mode] = []
+  /// The line of the step that each reduced action was asserted at, or sent.
+  private var lines: [Int: Int] = [:]
+  private var lastSend = Script.firstLine
+  private(set) var sendCount = 0
+  /// The effects that `finish` has reported.
+  private var toldThreads: Set<Int> = []
+
+  struct Received {
+    /// Which of the reduced actions.
+    let index: Int
+    var status = Status.pending
+
+    enum Status { case pending, asserted, told, excused, skipped, stale }
+  }
+
+  init(_ script: Script) {
+    effects = EffectModel(script.plan, state: Script.state)
+    effects.waits = true
+    effects.limit = 300
+    mode = script.mode
+    asserted = effects.state
+  }
+
+  /// Whether a `withExhaustivity` has begun.
+  var isInside: Bool { !outerModes.isEmpty }
+
+  /// What `store.state` is, or nil where the rules do not say.
+  var state: Tree.State? {
+    guard mode.isOn else { return effects.state }
+    return received.contains { $0.status == .told } ? nil : asserted
+  }
+
+  /// The received actions that can be asserted, the first first.
+  var pending: [Int] { received.indices.filter { received[$0].status == .pending } }
+
+  func action(_ index: Int) -> Tree.Action { effects.reduced[received[index].index].action }
+
+  /// The states before and after a received action.
+  func states(_ index: Int) -> (before: Tree.State, after: Tree.State) {
+    let position = received[index].index
+    return (effects.reduced[position - 1].state, effects.reduced[position].state)
+  }
+
+  /// The lines of the steps that started what is in flight.
+  private var startLines: [Set<Int>] {
+    var starts: [Set<Int>] = []
+    for thread in effects.threads where thread.parent == nil && !toldThreads.contains(thread.id) {
+      let line = startLine(of: thread.origin)
+      if !starts.contains([line]) { starts.append([line]) }
+    }
+    return starts
+  }
+
+  /// The line of the step at which an action was asserted, or else of the one that led to it.
+  private func startLine(of index: Int) -> Int {
+    lines[index] ?? effects.reduced[index].origin.map(startLine) ?? Script.firstLine
+  }
+
+  /// Takes up what has been received since.
+  private mutating func takeUp(from count: Int) {
+    for index in effects.reduced.indices[count...] where effects.reduced[index].origin != nil {
+      received.append(Received(index: index))
+      let last = received.count - 1
+      if let late = missed.firstIndex(where: { $0.matches(action(last)) }) {
+        missed.remove(at: late)
+        received[last].status = .excused
+      }
+    }
+  }
+
+  private mutating func mark(_ indices: [Int], _ status: Received.Status) {
+    for index in indices { received[index].status = status }
+  }
+}
+
+// MARK: - Steps
+
+extension ScriptModel {
+  /// Judges a step, and takes it.
+  mutating func take(_ step: ScriptStep, line: Int) -> Verdict {
+    words = []
+    switch step {
+    case .send(let action, let claims): return send(action, claims, line)
+    case .receive(let expected, let claims): return receive(expected, claims, line)
+    case .receiveInOrder(let actions): return receive(inOrder: actions, line)
+    case .assertNotReceived(let action): return assertNotReceived(action, line)
+    case .assert(let claims):
+      guard let state, !mode.isOn || pending.isEmpty else {
+        return .unclear("assert amid receives")
+      }
+      words = differences(claims.applied(to: state), state)
+      return words.isEmpty ? .right : .wrong([line])
+    case .settle: return .right
+    case .advance(let ticks):
+      taking { $0.advance(by: ticks) }
+      return .right
+    case .succeed(let endpoint, let value): return answer(endpoint, value, line)
+    case .fail(let endpoint): return answer(endpoint, nil, line)
+    case .skipReceivedActions(let strict):
+      if received.contains(where: { $0.status == .told }) { return .unclear("skip what was told") }
+      let isWrong = strict && pending.isEmpty
+      forgetReceived()
+      asserted = effects.state
+      return isWrong ? .wrong([line]) : .right
+    case .skipInFlightEffects(let strict):
+      let isWrong = strict && effects.threads.isEmpty
+      effects.cancelAll()
+      return isWrong ? .wrong([line]) : .right
+    case .set(let mode): return set(mode)
+    case .begin(let mode):
+      guard outerModes.isEmpty else { return .unclear("a scope inside of a scope") }
+      outerModes.append(self.mode)
+      return set(mode)
+    case .end:
+      guard let outer = outerModes.popLast() else { return .unclear("an end of nothing") }
+      return set(outer)
+    case .finish: return finish(at: line)
+    case .cancelTask(let send):
+      guard send < sendCount else { return .unclear("no such task") }
+      effects.cancelAll(of: send)
+      return .right
+    case .finishTask(let send):
+      guard send < sendCount else { return .unclear("no such task") }
+      let isRunning = effects.threads.contains { effects.reduced[$0.origin].send == send }
+      guard isRunning else { return .right }
+      return mode == .on ? .unclear("an unfinished task in .on") : .wrong([line])
+    }
+  }
+
+  /// Judges the end of the store.
+  mutating func takeEnd() -> Verdict {
+    while let outer = outerModes.popLast() {
+      if case .unclear(let why) = set(outer) { return .unclear(why) }
+    }
+    guard mode.isOn else { return .right }
+    let starts = mode == .on ? startLines : []
+    let unasserted: [Set<Int>] = pending.isEmpty ? [] : [[Script.firstLine, lastSend]]
+    guard !starts.isEmpty || !unasserted.isEmpty else { return .right }
+    return .several(unasserted + starts, atMost: unasserted.count + effects.threads.count)
+  }
+
+  @discardableResult
+  private mutating func taking<Result>(_ run: (inout EffectModel) -> Result) -> Result {
+    let count = effects.reduced.count
+    let result = run(&effects)
+    takeUp(from: count)
+    return result
+  }
+
+  private mutating func send(_ action: Tree.Action, _ claims: [StateClaim]?, _ line: Int) -> Verdict
+  {
+    guard !effects.isDismissed else { return .wrong([line]) }
+    let leavesPending = mode.isOn && !pending.isEmpty
+    mark(Array(received.indices), .stale)
+    let (count, before) = (effects.reduced.count, effects.state)
+    missed = []
+    effects.send(action)
+    lines[count] = line
+    lastSend = line
+    sendCount += 1
+    takeUp(from: count)
+    asserted = effects.reduced[count].state
+    let holds = judge(claims, before, asserted)
+    guard leavesPending else { return holds ? .right : .wrong([line]) }
+    words = []
+    return holds ? .wrong([line]) : .several([[line]], atMost: 2)
+  }
+
+  private mutating func receive(
+    _ expected: Expected, _ claims: [StateClaim]?, _ line: Int
+  ) -> Verdict {
+    let told = received.indices.filter { received[$0].status == .told }
+    if told.contains(where: { expected.matches(action($0)) }) { return .unclear("told before") }
+    let excused = received.indices.filter { received[$0].status == .excused }
+    if excused.contains(where: { expected.matches(action($0)) }) { return .unclear("came late") }
+    guard let index = pending.first(where: { expected.matches(action($0)) }) else {
+      // It stands for the first, whose turn it was.
+      if mode.isOn, let first = pending.first {
+        received[first].status = .told
+        lines[received[first].index] = line
+      } else if mode.isOn {
+        missed.append(expected)
+      }
+      if case .action(let action) = expected { words = [action.caseName] }
+      return .wrong([line])
+    }
+    let passed = mode.isOn ? pending.filter { $0 < index } : []
+    let (before, after) = states(index)
+    received[index].status = .asserted
+    lines[received[index].index] = line
+    asserted = after
+    guard passed.isEmpty else {
+      mark(passed, .told)
+      return .wrong([line])
+    }
+    // Closures that were written for another order say nothing of this one.
+    if mode.isOn, !told.isEmpty { return .right }
+    return judge(claims, before, after) ? .right : .wrong([line])
+  }
+
+  private mutating func receive(inOrder actions: [Tree.Action], _ line: Int) -> Verdict {
+    if received.contains(where: { $0.status == .told }) { return .unclear("in order after told") }
+    var left = pending[...]
+    var isRight = true
+    for action in actions {
+      guard let index = left.first(where: { self.action($0) == action }) else {
+        return .unclear("a sequence that is not there")
+      }
+      if mode.isOn {
+        guard index == left.first else { return .unclear("a sequence with gaps") }
+        isRight = isRight && states(index).before == states(index).after
+      }
+      left = left.filter { $0 > index }[...]
+      received[index].status = .asserted
+      lines[received[index].index] = line
+      asserted = states(index).after
+    }
+    return isRight ? .right : .unclear("a sequence that changes the state")
+  }
+
+  /// What has been received so far is skipped, or was asserted before.
+  private mutating func forgetReceived() {
+    mark(pending, .skipped)
+    forgotten = received.count
+  }
+
+  private func assertNotReceived(_ action: Tree.Action, _ line: Int) -> Verdict {
+    let status = received.indices.filter { self.action($0) == action }.map { received[$0].status }
+    if status.contains(.pending) { return .wrong([line]) }
+    if status.allSatisfy({ $0 == .stale }) { return .right }
+    let isKept = received.indices.contains {
+      $0 >= forgotten && received[$0].status == .asserted && self.action($0) == action
+    }
+    return isKept ? .wrong([line]) : .unclear("received, but skipped")
+  }
+
+  private mutating func answer(_ endpoint: Int, _ value: Int?, _ line: Int) -> Verdict {
+    taking { $0.answer(endpoint, with: value) } ? .right : .wrong([line])
+  }
+
+  private mutating func set(_ mode: Mode) -> Verdict {
+    defer { self.mode = mode }
+    guard mode.isOn != self.mode.isOn else {
+      return !mode.isOn || mode == self.mode || pending.isEmpty
+        ? .right : .unclear("other checks amid receives")
+    }
+    if received.contains(where: { $0.status == .told }) { return .unclear("toggling after told") }
+    if mode.isOn {
+      forgetReceived()
+      asserted = effects.state
+    }
+    return .right
+  }
+
+  private mutating func finish(at line: Int) -> Verdict {
+    let isUnasserted = mode.isOn && !pending.isEmpty
+    let starts = startLines
+    if mode == .onButEffects, !starts.isEmpty { return .unclear("finish that checks no effects") }
+    guard isUnasserted || !starts.isEmpty else { return .right }
+    if mode.isOn { mark(pending, .told) }
+    let unasserted: [Set<Int>] = isUnasserted ? [[line, lastSend]] : []
+    if mode.isOn {
+      toldThreads.formUnion(effects.threads.map(\.id))
+      return .several(
+        unasserted + starts.map { $0.union([line]) },
+        atMost: unasserted.count + effects.threads.count)
+    }
+    return .wrong(starts.reduce([line]) { $0.union($1) })
+  }
+}
+
+// MARK: - Closures
+
+extension ScriptModel {
+  /// Whether a closure holds for a step (S1, S4, S14). If not, the message names the fields.
+  private mutating func judge(
+    _ claims: [StateClaim]?, _ before: Tree.State, _ after: Tree.State
+  ) -> Bool {
+    guard mode.isOn else {
+      words = claims.map { wrongFields($0, before, after) } ?? []
+      return words.isEmpty
+    }
+    let expected = claims?.applied(to: before) ?? before
+    words = differences(expected, after)
+    return words.isEmpty && (claims == nil || expected != before)
+  }
+
+  /// The fields of which a closure is wrong in `.off`, where it states values that the state has, or
+  /// describes the change.
+  private func wrongFields(
+    _ claims: [StateClaim], _ before: Tree.State, _ after: Tree.State
+  ) -> [String] {
+    let once = claims.applied(to: after)
+    guard once != after, claims.applied(to: once) != once else { return differences(once, after) }
+    let fromBefore = claims.applied(to: before)
+    return Field.allCases.filter { field in
+      let isChanged = !field.isEqual(fromBefore, before)
+      let isTouched = isChanged || !field.isEqual(once, after)
+      return isTouched && !(isChanged && field.isEqual(fromBefore, after))
+    }.map { "\($0)" }
+  }
+
+  private func differences(_ one: Tree.State, _ other: Tree.State) -> [String] {
+    Field.allCases.filter { !$0.isEqual(one, other) }.map { "\($0)" }
+  }
+}

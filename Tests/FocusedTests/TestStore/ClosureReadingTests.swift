@@ -1,0 +1,265 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// How closures are judged in `.off`: each case is tried with `send` and with `receive`.
+@Suite struct ClosureReadingTests {
+  // MARK: - Values
+
+  @Test func aTargetThatDependsOnTheStateIsThatOfTheActualState() async {
+    let before = Board(messages: [.init(), .init()])
+    let after = before.with {
+      $0.selected = 1
+      $0.messages[0].isRead = true
+    }
+    await fails(before, after, at: ["messages[1].isRead"]) {
+      $0.messages[$0.selected].isRead = true
+    }
+    await holds(before, after.with { $0.messages[1].isRead = true }) {
+      $0.messages[$0.selected].isRead = true
+    }
+  }
+
+  @Test func theLastElementIsThatOfTheActualState() async {
+    let before = Board(rows: [2])
+    await fails(before, Board(rows: [2, 3]), at: ["rows[1]"]) { $0.rows[$0.rows.count - 1] = 2 }
+    await holds(before, Board(rows: [2, 2]), { $0.rows[$0.rows.count - 1] = 2 })
+  }
+
+  @Test func aConditionIsThatOfTheActualState() async {
+    await fails(Board(), Board(x: 1), at: ["y"]) { if $0.x == 1 { $0.y = 5 } }
+    await holds(Board(), Board(x: 1, y: 5)) { if $0.x == 1 { $0.y = 5 } }
+    await fails(Board(x: 1), Board(x: 2, y: 5), at: ["y"]) { $0.y = $0.x == 2 ? 6 : 5 }
+  }
+
+  @Test func aLoopGoesOverTheActualState() async {
+    let before = Board(messages: [.init(isRead: true), .init()])
+    let after = before.with { $0.messages[1].isRead = true }
+    func update(_ board: inout Board) {
+      for index in board.messages.indices where board.messages[index].isRead {
+        board.messages[index].count = 1
+      }
+    }
+    await fails(before, after, at: ["messages[0].count", "messages[1].count"], update)
+    await fails(before, after.with { $0.messages[0].count = 1 }, at: ["messages[1].count"], update)
+    let right = after.with { board in
+      board.messages[0].count = 1
+      board.messages[1].count = 1
+    }
+    await holds(before, right, update)
+  }
+
+  @Test func whatTheStateBeforeLacksIsNotLookedUpInIt() async {
+    await fails(Board(), Board(rows: [1]), at: ["rows[0]"]) { $0.rows[0] = 2 }
+    await fails(Board(), Board(rows: [1], child: .init()), at: ["child.count"]) {
+      $0.child!.count = $0.rows[0] + 4
+    }
+    await fails(Board(selected: -1), Board(rows: [1], selected: 0), at: ["rows[0]"]) {
+      $0.rows[$0.selected] = 2
+    }
+  }
+
+  @Test func aNaNThatIsNotTouchedIsNoDifference() async {
+    let nan = Board(ratio: .nan, ratios: [.nan])
+    await holds(nan, nan.with { $0.x = 1 }) { $0.x = 1 }
+    await holds(nan, nan.with { $0.x = 1 }) { $0.x += 1 }
+    await holds(Board(), nan) { $0.ratio = .nan }
+    await fails(nan, nan.with { $0.x = 1 }, at: ["x"]) { $0.x = 2 }
+    await fails(nan, nan, at: ["ratio"]) { $0.ratio = 1 }
+    await fails(Board(ratio: 1), Board(ratio: 1), at: ["ratio"]) { $0.ratio = .nan }
+  }
+
+  // MARK: - Changes
+
+  @Test func aChangeIsThatOfTheStateBefore() async {
+    let before = Board(x: 1, rows: [1, 2], child: .init(), text: "ab")
+    let after = Board(
+      x: 2, rows: [1, 2, 3], child: .init(count: 1), text: "abc", isOn: true, optional: 1)
+    await holds(before, after) { $0.x += 1 }
+    await holds(before, after) { $0.rows.append(3) }
+    await holds(before, after) { $0.isOn.toggle() }
+    await holds(before, after) { $0.child?.count += 1 }
+    await holds(before, after) { $0.text += "c" }
+    await holds(before, after) { $0.optional = ($0.optional ?? 0) + 1 }
+    await fails(before, after, at: ["x"]) { $0.x += 2 }
+    await fails(before, after, at: ["rows"]) { $0.rows.append(4) }
+    await fails(before, before.with { $0.x = 2 }, at: ["isOn"]) { $0.isOn.toggle() }
+    await fails(before, after, at: ["child.count"]) { $0.child?.count += 2 }
+  }
+
+  @Test func aClosureMayMixValuesAndChanges() async {
+    let before = Board(x: 1, text: "old")
+    let after = Board(x: 2, y: 3, text: "new")
+    await holds(before, after) {
+      $0.x += 1
+      $0.text = "new"
+    }
+    await fails(before, after, at: ["text"]) {
+      $0.x += 1
+      $0.text = "other"
+    }
+    // Only the reading of the actual state changes it: it had this value before.
+    await fails(before, after, at: ["text"]) {
+      $0.x += 1
+      $0.text = "old"
+    }
+    await fails(before, after, at: ["x"]) {
+      $0.x += 2
+      $0.text = "new"
+    }
+  }
+
+  @Test func aRemovalMayBeRepeated() async {
+    // Applied to its own result, each of these would find nothing left to remove.
+    await holds(Board(rows: [1, 2]), Board(rows: [2])) { $0.rows.removeFirst() }
+    await holds(Board(rows: [1, 2]), Board(rows: [1])) { $0.rows.removeLast() }
+    await holds(Board(rows: [1, 2, 3]), Board(rows: [1, 3])) { $0.rows.remove(at: 1) }
+    await holds(Board(rows: [1, 2]), Board(rows: [1])) { _ = $0.rows.popLast() }
+    await holds(Board(text: "ab"), Board(text: "a")) { $0.text.removeLast() }
+    await holds(Board(lives: 2), Board(lives: 1)) { $0.lives -= 1 }
+    await holds(Board(rows: [1, 2], done: []), Board(rows: [2], done: [1])) {
+      $0.done.append($0.rows.removeFirst())
+    }
+    await fails(Board(rows: [1, 2]), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst(1) }
+    await fails(Board(rows: [1, 2, 3]), Board(rows: [1, 2]), at: ["rows"]) { $0.rows = [1] }
+  }
+
+  @Test func aStepThatDoesNothingFailsAChangeWithoutATrap() async {
+    await fails(Board(rows: [1]), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
+    await fails(Board(rows: [1]), Board(x: 1, rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
+    await fails(Board(rows: []), Board(rows: [1]), at: ["rows"]) { $0.rows.removeFirst() }
+    await fails(Board(lives: 1), Board(lives: 1), at: ["lives"]) { $0.lives -= 1 }
+    await fails(Board(), Board(), at: ["x"]) { $0.x += 1 }
+  }
+
+  @Test func removingWhateverMeetsAConditionStatesAValue() async {
+    let before = Board(messages: [.init(isRead: true), .init()])
+    await holds(before, Board(messages: [.init()])) { $0.messages.removeAll(where: \.isRead) }
+    await fails(before, before, at: ["messages"]) { $0.messages.removeAll(where: \.isRead) }
+    await fails(before, Board(messages: [.init(isRead: true)]), at: ["messages"]) {
+      $0.messages.removeAll(where: \.isRead)
+    }
+  }
+
+  @Test func anElementFoundByIDIsThatOfItsStack() async {
+    let before = Board(path: [.init(count: 1), .init(count: 2)])
+    let after = before.with { $0.path[id: 1]?.count = 3 }
+    await holds(before, after) { $0.path[id: 1]?.count = 3 }
+    await holds(before, after) { $0.path[id: 1]?.count += 1 }
+    await fails(before, after, at: ["path[id: 1].count"]) { $0.path[id: 1]?.count = 4 }
+    await holds(before, before.with { $0.path.removeLast() }) { $0.path.removeLast() }
+    await fails(before, before, at: ["path"]) { $0.path.removeLast() }
+    await fails(before, before, at: ["path"]) { $0.path.append(.init()) }
+  }
+
+  // MARK: - What closures report
+
+  @Test func anExpectationInAClosureIsOfTheActualState() async {
+    let before = Board()
+    let after = Board(x: 1, text: "A")
+    await holds(before, after) {
+      $0.x += 1
+      #expect($0.text == "A")
+    }
+  }
+
+  @Test func anExpectationThatFailsIsRecordedOnce() async {
+    for update in [{ $0.x += 1 }, { $0.x = 1 }, { $0.x = 9 }] as [(inout Board) -> Void] {
+      let count = Lock(0)
+      await withKnownIssue {
+        let store = Board.store(Board())
+        _ = await withCapturedIssues {
+          await store.send(.become(Board(x: 1))) {
+            update(&$0)
+            #expect($0.text == "A")
+          }
+        }
+      } matching: { _ in
+        count.withLock { $0 += 1 }
+        return true
+      }
+      #expect(count.withLock { $0 } == 1)
+    }
+  }
+
+  @Test func aRequirementThatFailsIsOneIssue() async {
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let count = Lock(0)
+      await withKnownIssue {
+        let store = Board.store(Board(), exhaustivity)
+        let issues = await withCapturedIssues {
+          await store.send(.become(Board(x: 1))) { board in
+            _ = try #require(board.child)
+          }
+        }
+        #expect(issues.isEmpty)
+      } matching: { _ in
+        count.withLock { $0 += 1 }
+        return true
+      }
+      #expect(count.withLock { $0 } == 1)
+    }
+  }
+
+  @Test func anErrorIsReportedOnceAndForgivenOfTheSecondRun() async {
+    struct Torn: Error {}
+    await fails(Board(), Board(x: 1), naming: "Torn") { _ in throw Torn() }
+    // It throws when it is applied to its own result, and on no state that it is about.
+    await holds(Board(), Board(x: 1)) {
+      if $0.x > 1 { throw Torn() }
+      $0.x += 1
+    }
+    await fails(Board(), Board(x: 1), at: ["x"]) {
+      if $0.x > 1 { throw Torn() }
+      $0.x += 2
+    }
+    await fails(Board(), Board(x: 1), naming: "Torn") {
+      if $0.x == 0 { throw Torn() }
+      $0.x += 1
+    }
+  }
+
+  @Test func whatAClosureMisusesIsReportedOnce() async {
+    await fails(Board(), Board(x: 1), naming: "Unset") {
+      $0.x += Dependency(Unset.self).wrappedValue
+    }
+  }
+
+  private enum Unset: DependencyKey {
+    static let liveValue = 1
+  }
+
+  // MARK: - Judging
+
+  private typealias Update = (inout Board) throws -> Void
+
+  private func holds(
+    _ before: Board, _ after: Board, _ update: @escaping Update,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    for issues in await Board.verdicts(before, after, update) {
+      #expect(issues == [], sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Claims one issue that shows just these fields.
+  private func fails(
+    _ before: Board, _ after: Board, at fields: [String], _ update: @escaping Update,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    for issues in await Board.verdicts(before, after, update) {
+      #expect(issues.count == 1, sourceLocation: sourceLocation)
+      #expect(issues.first.map(Board.fields(of:)) == fields, sourceLocation: sourceLocation)
+    }
+  }
+
+  private func fails(
+    _ before: Board, _ after: Board, naming word: String, _ update: @escaping Update,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    for issues in await Board.verdicts(before, after, update) {
+      #expect(issues.count == 1, sourceLocation: sourceLocation)
+      #expect(issues.allSatisfy { $0.contains(word) }, sourceLocation: sourceLocation)
+    }
+  }
+}
