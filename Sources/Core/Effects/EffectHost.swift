@@ -55,7 +55,11 @@ package protocol EffectLane: AnyObject, Sendable {
   ) -> Task<Void, Never>
 
   /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
-  nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async
+  ///
+  /// `work` is told whether the task that asks for it has been cancelled by then.
+  nonisolated(nonsending) func perform(
+    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+  ) async
 
   /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
   /// twice.

@@ -26,10 +26,10 @@ public struct Send<Action>: Sendable {
     let action = RuntimeConfined(action)
     let deliver = deliver
     let effect = effect
-    // Asked where reducers run and not before, so that a cancellation by another action, which takes
+    // Decided where reducers run and not before, so that a cancellation by another action, which takes
     // place there, too, never races with the answer.
-    await effect.lane.perform {
-      if Task.isCancelled || effect.isCancelled {
+    await effect.lane.perform { isCancelled in
+      if isCancelled || effect.isCancelled {
         effect.reportDropped(action.value)
       } else {
         deliver.value(action.value)

@@ -49,8 +49,12 @@ private final class MainActorLane: EffectLane {
     Task(priority: priority, operation: operation)
   }
 
-  nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async {
+  nonisolated(nonsending) func perform(
+    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+  ) async {
     await MainActor.run {
+      let isCancelled = Task.isCancelled
+      let work = { work(isCancelled) }
       // The host is working only if an observer or a reducer runs a nested run loop, as a modal
       // alert does.
       if host.isWorking { host.schedule(work) } else { host.work(work) }

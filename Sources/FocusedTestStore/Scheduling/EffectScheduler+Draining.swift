@@ -60,15 +60,15 @@ extension EffectScheduler: EffectDriver {
   /// holder of the turn.
   nonisolated(nonsending) package func drain() async {
     beginDrain()
-    runReady()
-    await makeWay()
+    runArrivals()
+    await yieldToOutsideWork()
   }
 
   /// Lets everything run that can run on this thread, for a caller that cannot suspend.
   package func settleNow() {
     guard takeTurnNow() else { return }
     beginDrain()
-    runReady()
+    runArrivals()
     endTurn()
   }
 
@@ -84,7 +84,7 @@ extension EffectScheduler: EffectDriver {
   func atRest(_ work: () -> Void) -> Bool {
     guard takeTurnNow() else { return false }
     beginDrain()
-    runReady()
+    runArrivals()
     issues.flush()
     asOwnWork(work)
     runReady()
@@ -100,7 +100,7 @@ extension EffectScheduler: EffectDriver {
   package func close(_ last: @escaping () -> Void) {
     let end: () -> Void = { [self] in
       beginDrain()
-      runReady()
+      runArrivals()
       issues.flush()
       asOwnWork(last)
       runReady()
@@ -122,7 +122,7 @@ extension EffectScheduler: EffectDriver {
       shared.client = nil
       return shared.work.removeAllJobs()
     }
-    for job in rest { globalConcurrentExecutor.enqueue(job.job) }
+    for work in rest { work.kind.runElsewhere() }
     if isWatched.load(ordering: .relaxed) { Watchdog.shared.letGo(self) }
     issues.close()
   }

@@ -5,73 +5,48 @@ import Synchronization
 extension EffectScheduler {
   /// Makes way for work outside, as long as that brings new jobs, within the bounds of an
   /// ``OutsideChance``.
-  nonisolated(nonsending) func makeWay() async {
-    guard shared.withLock({ $0.outside.isExpected() }) else { return }
-    var chance = OutsideChance(turns: outsideTurns)
-    let start = ContinuousClock.now
-    repeat {
-      _ = shared.withLock { $0.outside.takeArrivals() }
-      let mainActorIsFree = await takeOutsideTurn()
-      let result = shared.withLock { $0.outside.takeArrivals() }
-      runReady()
-      chance.endTurn(bringing: result)
-      if !mainActorIsFree { break }
-    } while chance.hasTurnsLeft(after: ContinuousClock.now - start)
-      && shared.withLock({ $0.outside.isExpected() })
+  nonisolated(nonsending) func yieldToOutsideWork() async {
+    guard expectsMore else { return }
+    if !(await OutsideTurns(for: self).take()) { runArrivals() }
     shared.withLock { $0.outside.chanceIsOver() }
   }
 
-  /// Suspends until the outside world has had a turn, or has brought work. Returns whether the main
-  /// actor takes turns at all.
-  nonisolated(nonsending) private func takeOutsideTurn() async -> Bool {
-    await sendersReturn()
-    if hasWork { return true }
-    guard await mainActorTurn() else { return false }
-    if !hasWork { await Task.yield() }
-    return true
+  /// Whether work has arrived, or an effect may be about to come back by itself.
+  var expectsMore: Bool {
+    shared.withLock { $0.work.arrivalCount > 0 || $0.outside.isExpected() }
   }
 
-  private var hasWork: Bool { shared.withLock { !$0.work.isEmpty } }
+  /// How much has arrived and has not been taken up.
+  var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
+
+  /// Takes up what has arrived, and runs all that is ready. Returns what it was.
+  @discardableResult
+  func runArrivals() -> OutsideChance.Result {
+    let result = shared.withLock { shared in
+      shared.work.takeUpArrivals()
+      return shared.outside.takeArrivals()
+    }
+    runReady()
+    return result
+  }
 
   /// Waits until every sender has resumed on its own executor.
   ///
   /// The way back to an actor may lead through the global executor, so a busy machine could make it
   /// take longer than any number of yields.
-  nonisolated(nonsending) private func sendersReturn() async {
+  nonisolated(nonsending) func sendersReturn() async {
     let deadline = ContinuousClock.now + OutsideChance.patience
     while true {
       let seen = events.count
-      let mustWait = shared.withLock { $0.work.isEmpty && $0.outside.hasReturningSenders }
-      guard mustWait, await events.wait(past: seen, until: deadline) else { return }
+      let mustWait = shared.withLock {
+        $0.work.arrivalCount == 0 && $0.outside.hasReturningSenders
+      }
+      guard mustWait, await events.waitUncancelled(past: seen, until: deadline) else { return }
     }
-  }
-
-  /// Waits until the main actor has done what was asked of it before, or has brought work. Returns
-  /// whether it did so in time.
-  ///
-  /// The main actor runs its jobs in order, so this makes hops to it deterministic. The deadline is
-  /// there for a main thread that the test itself blocks.
-  nonisolated(nonsending) private func mainActorTurn() async -> Bool {
-    let deadline = ContinuousClock.now + OutsideChance.patience
-    let turn = Turnstile()
-    var seen = events.count
-    Task { @MainActor [events] in
-      turn.hasPassed.store(true, ordering: .releasing)
-      events.fire()
-    }
-    while !turn.hasPassed.load(ordering: .acquiring), !hasWork {
-      guard await events.wait(past: seen, until: deadline) else { return false }
-      seen = events.count
-    }
-    return true
-  }
-
-  private final class Turnstile: Sendable {
-    let hasPassed = Atomic(false)
   }
 
   /// Makes way for tasks that belong to no test store. They run where nothing tells when they rest.
-  nonisolated(nonsending) static func makeWayForOthers() async {
+  nonisolated(nonsending) static func yieldToOtherTasks() async {
     for _ in 0..<10 {
       await Task.yield()
       await Task { @MainActor in }.value
@@ -92,7 +67,7 @@ extension EffectScheduler {
       await driver.settle()
     }
     if lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) {
-      await EffectScheduler.makeWayForOthers()
+      await EffectScheduler.yieldToOtherTasks()
     }
   }
 }

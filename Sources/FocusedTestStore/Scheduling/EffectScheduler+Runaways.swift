@@ -37,7 +37,7 @@ extension EffectScheduler {
     stop(lanes, jobs: jobs, deliveries: deliveries)
   }
 
-  private func stop(_ lanes: [ExecutorLane], jobs: [LaneJob], deliveries: [Delivery]) {
+  private func stop(_ lanes: [ExecutorLane], jobs: [LaneWork], deliveries: [Delivery]) {
     let (limit, client) = shared.withLock { shared in
       shared.limit.reset()
       return (shared.limit.jobLimit, shared.client)
@@ -46,7 +46,7 @@ extension EffectScheduler {
       lane.exile()
       lane.effectCannotSend()
     }
-    for job in jobs { job.lane.runInExile(job.job) }
+    for job in jobs { job.lane.runInExile(job.kind) }
     if lanes.isEmpty, deliveries.isEmpty { return }
     client?.value.runtime?.hostDidStop(
       Runaway(

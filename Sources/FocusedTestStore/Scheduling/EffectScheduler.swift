@@ -9,15 +9,23 @@ import Synchronization
 /// outside (a timer, a callback, another actor) wakes what waits.
 package final class EffectScheduler: EffectHost {
   typealias Delivery = RuntimeConfined<() -> Void>
-  typealias Work = WorkQueue<Delivery, LaneJob>.Work
+  typealias Work = WorkQueue<Delivery, LaneWork>.Work
 
-  struct LaneJob {
-    let job: UnownedJob
+  /// Something to run for an effect.
+  struct LaneWork {
+    let kind: Kind
     let lane: ExecutorLane
+
+    enum Kind {
+      /// A part of one of the effect's tasks.
+      case job(UnownedJob)
+      /// An action sent from elsewhere.
+      case visit(Visit)
+    }
   }
 
   struct Shared {
-    var work = WorkQueue<Delivery, LaneJob>()
+    var work = WorkQueue<Delivery, LaneWork>()
     var turns = TurnQueue<Turn>()
     var limit = RunawayLimit()
     var outside = OutsideWork()
@@ -47,6 +55,8 @@ package final class EffectScheduler: EffectHost {
   package let issues = IssueBuffer()
   /// Fires when something has happened that may have been waited for.
   let events = EventSignal()
+  /// Fires when ``OutsideTurns`` are over.
+  let outsideTurnsOver = EventSignal()
   let policy: SchedulingPolicy
   let shared = Lock(Shared())
   private let drains = Atomic(0)
@@ -106,22 +116,22 @@ package final class EffectScheduler: EffectHost {
     shared.withLock { $0.work.append(delivery) }
   }
 
-  /// Enqueues a job: as ready when other work of the store caused it, else as an arrival.
-  func enqueue(_ job: UnownedJob, in lane: ExecutorLane, isInside: Bool) {
+  /// Enqueues work of an effect: as ready when other work of the store caused it, else as an
+  /// arrival. Returns `false` once the store is gone.
+  func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
     let isFromMainActor = !isInside && MainQueue.isCurrent
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
-      let laneJob = LaneJob(job: job, lane: lane)
       if isInside {
-        shared.work.append(laneJob, lane: lane.origin.id)
+        shared.work.append(work, lane: work.lane.origin.id)
       } else {
-        shared.work.appendArrival(laneJob, lane: lane.origin.id)
+        shared.work.appendArrival(work, lane: work.lane.origin.id)
         shared.outside.arrived(fromMainActor: isFromMainActor)
       }
       return true
     }
-    guard isQueued else { return globalConcurrentExecutor.enqueue(job) }
-    if !isInside { events.fire() }
+    if isQueued, !isInside { events.fire() }
+    return isQueued
   }
 
   func noteActivity(in lane: ExecutorLane) {
@@ -145,22 +155,20 @@ package final class EffectScheduler: EffectHost {
     return work()
   }
 
-  /// Runs all that is ready. Returns whether there was anything.
-  @discardableResult
-  func runReady() -> Bool {
-    guard let first = nextWork() else { return false }
+  /// Runs all that is ready. What arrives meanwhile is left until it is taken up.
+  func runReady() {
+    guard let first = nextWork() else { return }
     watch()
     asOwnWork {
       var next: Work? = first
       while let work = next {
         switch work {
-        case .job(let job, _): run(job)
+        case .job(let work, _): run(work)
         case .delivery(let delivery): run(delivery)
         }
         next = nextWork()
       }
     }
-    return true
   }
 
   /// Reduces the actions that have been sent synchronously, before the effect that caused them goes
@@ -172,16 +180,17 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  private func run(_ job: LaneJob) {
+  private func run(_ work: LaneWork) {
     startedJobs.add(1, ordering: .relaxed)
-    job.lane.willRun(job.job)
-    job.job.runSynchronously(on: job.lane.asUnownedTaskExecutor())
-    job.lane.didRunJob()
+    switch work.kind {
+    case .job(let job): work.lane.run(job)
+    case .visit(let visit): work.lane.receive(visit)
+    }
     if shared.withLock({ shared in
       shared.running = nil
       return shared.limit.countJob()
     }) {
-      stopAllThatRuns(latest: job.lane)
+      stopAllThatRuns(latest: work.lane)
     }
   }
 
@@ -193,9 +202,9 @@ package final class EffectScheduler: EffectHost {
   private func nextWork() -> Work? {
     shared.withLock { shared in
       let work = shared.work.next(by: policy)
-      if case .job(let job, _) = work {
-        shared.running = job.lane.origin
-        shared.outside.noteActivity(in: job.lane)
+      if case .job(let work, _) = work {
+        shared.running = work.lane.origin
+        shared.outside.noteActivity(in: work.lane)
       }
       if work != nil { shared.hasWorked = true }
       return work

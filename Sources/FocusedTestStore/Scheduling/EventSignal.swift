@@ -44,18 +44,35 @@ final class EventSignal: Sendable {
   nonisolated(nonsending) func wait(
     past count: Int, until deadline: ContinuousClock.Instant
   ) async -> Bool {
-    let id = state.withLock { state in
+    let id = nextID()
+    defer { state.withLock { _ = $0.cancelled.remove(id) } }
+    return await withTaskCancellationHandler {
+      await wait(as: id, past: count, until: deadline)
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  /// Waits as ``wait(past:until:)`` does, whether the task is cancelled or not.
+  nonisolated(nonsending) func waitUncancelled(
+    past count: Int, until deadline: ContinuousClock.Instant
+  ) async -> Bool {
+    await wait(as: nextID(), past: count, until: deadline)
+  }
+
+  private func nextID() -> Int {
+    state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
-    defer { state.withLock { _ = $0.cancelled.remove(id) } }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let waiter = Waiter(id: id, deadline: deadline, continuation: continuation)
-        if let outcome = add(waiter, past: count) { continuation.resume(returning: outcome) }
-      }
-    } onCancel: {
-      cancel(id)
+  }
+
+  nonisolated(nonsending) private func wait(
+    as id: Int, past count: Int, until deadline: ContinuousClock.Instant
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let waiter = Waiter(id: id, deadline: deadline, continuation: continuation)
+      if let outcome = add(waiter, past: count) { continuation.resume(returning: outcome) }
     }
   }
 

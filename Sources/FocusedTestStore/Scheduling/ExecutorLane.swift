@@ -34,55 +34,61 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   // MARK: - Sending
 
-  nonisolated(nonsending) package func perform(_ work: @escaping @Sendable () -> Void) async {
-    // In exile the effect's jobs run on any thread, where the runtime must not be touched.
-    if activity.withLock({ $0.isExiled }) { return }
+  nonisolated(nonsending) package func perform(
+    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+  ) async {
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
-      _ = await deliver(work)
-      return
+      await performHere(work)
+    } else {
+      await visit(work)
     }
-    let task = currentTaskIdentity()
-    let isVisitor = activity.withLock { !$0.knows(task) }
-    let hasPerformed = await withTaskExecutorPreference(self) {
-      await self.performHere(work)
-    }
-    if hasPerformed {
-      let areAllBack = activity.withLock { activity in
-        activity.returningSenders -= 1
-        return activity.returningSenders == 0
-      }
-      if areAllBack { scheduler.somethingHappened() }
-    }
-    // An unstructured task only comes to send; what it does between does not concern the lane.
-    if isVisitor { activity.withLock { $0.forget(task) } }
   }
 
-  /// Runs on the lane, because it is bound to no actor and the lane is the task's preference.
-  @concurrent private func performHere(_ work: @Sendable () -> Void) async -> Bool {
-    // A detached task has lost the effect's reporter.
-    let hasPerformed = await Issues.$reporter.withValue(scheduler.issues) { await deliver(work) }
-    if hasPerformed { activity.withLock { $0.returningSenders += 1 } }
-    return hasPerformed
-  }
-
-  /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether it
-  /// did.
-  nonisolated(nonsending) private func deliver(_ work: () -> Void) async -> Bool {
-    switch activity.withLock({ $0.isExiled }) ? .closed : scheduler.admitDelivery(from: self) {
+  /// Does the work and all that it sends synchronously, unless the store is gone.
+  nonisolated(nonsending) private func performHere(_ work: (_ isCancelled: Bool) -> Void) async {
+    switch scheduler.admitDelivery(from: self) {
     case .admitted:
-      work()
+      work(Task.isCancelled)
       scheduler.runDeliveries(for: self)
-      guard activity.withLock({ $0.isExiled }) else { return true }
+      guard activity.withLock({ $0.isExiled }) else { return }
     case .closed:
-      return false
+      return
     case .runaway:
       break
     }
     // The effect sends without end and without ever suspending. Never resuming its task is the only
     // way to get the thread back, and it is worth the leak.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-    return false
+  }
+
+  /// Has the scheduler do the work while the task stays where it is.
+  ///
+  /// No closure is awaited on the way, and no other executor entered: the task suspends on its own
+  /// actor and resumes there directly, so what else hops to that actor cannot overtake it.
+  nonisolated(nonsending) private func visit(
+    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+  ) async {
+    let hasPerformed = await withUnsafeContinuation { continuation in
+      let visit = withUnsafeCurrentTask { Visit(work: work, task: $0, sender: continuation) }
+      enqueue(.visit(visit), isInside: false)
+    }
+    guard hasPerformed else { return }
+    let areAllBack = activity.withLock { activity in
+      activity.returningSenders -= 1
+      return activity.returningSenders == 0
+    }
+    if areAllBack { scheduler.somethingHappened() }
+  }
+
+  /// Does the work of a sender that waits elsewhere, and lets it go on.
+  func receive(_ visit: Visit) {
+    Issues.$reporter.withValue(scheduler.issues) {
+      visit.work(visit.isCancelled)
+      scheduler.runDeliveries(for: self)
+    }
+    activity.withLock { $0.returningSenders += 1 }
+    visit.sender.resume(returning: true)
   }
 
   package func effectCannotSend() {
@@ -102,18 +108,21 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     let job = UnownedJob(job)
     let waker = currentTaskIdentity()
     let isInside = scheduler.isRunningOnThisThread
-    let isExiled = activity.withLock { activity in
-      activity.enqueued(job, by: waker, isInside: isInside)
-      return activity.isExiled
+    activity.withLock { $0.enqueued(job, by: waker, isInside: isInside) }
+    enqueue(.job(job), isInside: isInside)
+  }
+
+  private func enqueue(_ work: EffectScheduler.LaneWork.Kind, isInside: Bool) {
+    if activity.withLock({ $0.isExiled }) {
+      runInExile(work)
+    } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {
+      work.runElsewhere()
     }
-    if isExiled { runInExile(job) } else { scheduler.enqueue(job, in: self, isInside: isInside) }
   }
 
-  func willRun(_ job: UnownedJob) {
+  func run(_ job: UnownedJob) {
     activity.withLock { $0.willRun(job) }
-  }
-
-  func didRunJob() {
+    job.runSynchronously(on: asUnownedTaskExecutor())
     activity.withLock { $0.didRun() }
   }
 
@@ -122,15 +131,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     activity.withLock { $0.isExiled = true }
   }
 
-  /// Runs a job of an effect that never rests on the global executor, a millisecond later, and the
-  /// effect's own ones later and later.
+  /// Runs work of an effect that never rests on the global executor, a millisecond later, and the
+  /// effect's own later and later.
   ///
   /// To drop it would leave an actor that the effect was about to enter, or was in, locked for the
   /// rest of the process; to run it at once would occupy a thread for ever.
-  func runInExile(_ job: UnownedJob) {
-    let delay = activity.withLock { $0.nextDelayInExile(of: job) }
+  func runInExile(_ work: EffectScheduler.LaneWork.Kind) {
+    let delay = activity.withLock { $0.nextDelayInExile(of: work) }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
-      globalConcurrentExecutor.enqueue(job)
+      work.runElsewhere()
     }
   }
 
@@ -224,8 +233,8 @@ private struct LaneActivity {
     if tasks[task]?.queuedJobs == 0, tasks[task]?.parkings.isEmpty == true { tasks[task] = nil }
   }
 
-  mutating func nextDelayInExile(of job: UnownedJob) -> Int {
-    if job.isTurnOfActor { return 1 }
+  mutating func nextDelayInExile(of work: EffectScheduler.LaneWork.Kind) -> Int {
+    if case .job(let job) = work, job.isTurnOfActor { return 1 }
     defer { delayInExile = min(delayInExile * 2, 1_000) }
     return delayInExile
   }

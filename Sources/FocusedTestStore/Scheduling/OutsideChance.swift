@@ -4,16 +4,20 @@
 /// A plain value. The chance ends when a number of turns in a row bring nothing, and also when work
 /// keeps coming in: an effect with a steady source, such as a loop that sleeps for a millisecond,
 /// must not keep `send` from returning. What the main actor brings is in a fixed order and costs no
-/// real waiting, so only the limit on jobs bounds it.
+/// real waiting of its own, so it gets many turns for sure: on a busy machine each takes as long as
+/// every other test that is ready to run.
 package struct OutsideChance {
   private static let roundsForSure = 100
   private static let timeForSure = Duration.milliseconds(100)
-  private static let longest = Duration.seconds(30)
+  private static let turnsForSure = 1_000
+  private static let timeForTurnsForSure = Duration.seconds(30)
   /// How long a turn may take on a busy machine, or with a busy main actor.
   static let patience = Duration.seconds(30)
 
   private let fruitlessTurnsAllowed: Int
   private var fruitlessTurns = 0
+  private var turns = 0
+  /// The turns that brought work from elsewhere than the main actor.
   private var rounds = 0
 
   package init(turns: Int) {
@@ -22,11 +26,13 @@ package struct OutsideChance {
 
   /// Whether another turn is due, this long after the first one began.
   package func hasTurnsLeft(after elapsed: Duration) -> Bool {
-    fruitlessTurns < fruitlessTurnsAllowed && elapsed < Self.longest
+    fruitlessTurns < fruitlessTurnsAllowed
       && (rounds < Self.roundsForSure || elapsed < Self.timeForSure)
+      && (turns < Self.turnsForSure || elapsed < Self.timeForTurnsForSure)
   }
 
   package mutating func endTurn(bringing result: Result) {
+    turns += 1
     switch result {
     case .nothing:
       fruitlessTurns += 1

@@ -15,10 +15,9 @@ package struct WorkQueue<Delivery, Job> {
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<LaneJob>()
   private var arrivals = FIFO<LaneJob>()
+  private var newArrivals: [LaneJob] = []
 
   package init() {}
-
-  package var isEmpty: Bool { deliveries.isEmpty && jobs.isEmpty && arrivals.isEmpty }
 
   /// The lanes that have jobs ready, each once, the one that waits longest first.
   package var readyLanes: [Int] {
@@ -31,9 +30,23 @@ package struct WorkQueue<Delivery, Job> {
     jobs.append(LaneJob(job: job, lane: lane))
   }
 
-  /// Adds a job that comes back from outside of the store.
+  /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
   package mutating func appendArrival(_ job: Job, lane: Int) {
-    arrivals.append(LaneJob(job: job, lane: lane))
+    newArrivals.append(LaneJob(job: job, lane: lane))
+  }
+
+  /// How much has arrived and has not been taken up.
+  package var arrivalCount: Int { newArrivals.count }
+
+  /// Makes what has arrived ready: by lane, and in a lane as it arrived. Which of several lanes was
+  /// first depends on how fast the outside world is, so it does not count.
+  package mutating func takeUpArrivals() {
+    defer { newArrivals = [] }
+    guard newArrivals.count > 1 else { return newArrivals.forEach { arrivals.append($0) } }
+    let sorted = newArrivals.enumerated().sorted {
+      ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
+    }
+    for (_, arrival) in sorted { arrivals.append(arrival) }
   }
 
   /// Adds an action that was sent synchronously.
@@ -48,7 +61,7 @@ package struct WorkQueue<Delivery, Job> {
   }
 
   /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
-  /// rest, a single arrival. So an order among the store's own effects never depends on how fast the
+  /// rest, a single arrival that has been taken up. So an order among the store's own effects never depends on how fast the
   /// outside world is.
   package mutating func next(by policy: SchedulingPolicy) -> Work? {
     if let delivery = deliveries.popFirst() { return .delivery(delivery) }
@@ -72,24 +85,27 @@ package struct WorkQueue<Delivery, Job> {
 
   /// Takes out all jobs.
   package mutating func removeAllJobs() -> [Job] {
-    defer { (jobs, arrivals) = (FIFO(), FIFO()) }
-    return (jobs.elements + arrivals.elements).map(\.job)
+    defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
+    return (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 
   /// Takes out all deliveries.
   package mutating func removeAllDeliveries() -> [Delivery] {
     defer { deliveries = FIFO() }
-    return Array(deliveries.elements)
+    return deliveries.elements
   }
 }
 
 /// A queue that pops in constant time, whatever its length.
+///
+/// It keeps nothing alive that has been taken out: a queue is used under a lock, which is no place for
+/// work to be destroyed in.
 private struct FIFO<Element> {
-  private var storage: [Element] = []
+  private var storage: [Element?] = []
   private var head = 0
 
   var isEmpty: Bool { head == storage.count }
-  var elements: ArraySlice<Element> { storage[head...] }
+  var elements: [Element] { storage[head...].compactMap(\.self) }
 
   mutating func append(_ element: Element) {
     if head > 64, head * 2 > storage.count { removeSpent() }
@@ -98,7 +114,7 @@ private struct FIFO<Element> {
 
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
-    let element = storage[head]
+    let element = storage[head].take()
     head += 1
     if isEmpty {
       storage.removeAll(keepingCapacity: true)
@@ -109,7 +125,7 @@ private struct FIFO<Element> {
 
   mutating func removeFirst(where isMatch: (Element) -> Bool) -> Element? {
     removeSpent()
-    return storage.firstIndex(where: isMatch).map { storage.remove(at: $0) }
+    return storage.firstIndex { $0.map(isMatch) ?? false }.flatMap { storage.remove(at: $0) }
   }
 
   private mutating func removeSpent() {

@@ -10,6 +10,7 @@ import Testing
     queue.append("a2", lane: 1)
     queue.append("d1")
     queue.append("d2")
+    queue.takeUpArrivals()
     return queue
   }
 
@@ -42,6 +43,7 @@ import Testing
     var queue = WorkQueue<String, String>()
     queue.appendArrival("x1", lane: 1)
     queue.appendArrival("x2", lane: 2)
+    queue.takeUpArrivals()
     guard case .job("x1", lane: 1) = queue.next(by: .firstInFirstOut) else {
       Issue.record("x1 comes first")
       return
@@ -59,10 +61,33 @@ import Testing
   @Test func `Jobs and deliveries can be taken out at once`() {
     var queue = queue()
     #expect(queue.removeAllJobs() == ["a1", "b1", "a2", "x1"])
-    #expect(!queue.isEmpty && queue.readyLanes.isEmpty)
+    #expect(queue.readyLanes.isEmpty)
     #expect(queue.nextDelivery() == "d1")
     #expect(queue.removeAllDeliveries() == ["d2"])
-    #expect(queue.isEmpty)
+    #expect(order(queue, .firstInFirstOut) == [])
+  }
+
+  @Test func `What has arrived runs when it is taken up, by lane and in the order of each`() {
+    var queue = WorkQueue<String, String>()
+    for (job, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
+      queue.appendArrival(job, lane: lane)
+    }
+    #expect(queue.arrivalCount == 4)
+    #expect(order(queue, .firstInFirstOut) == [])
+    queue.takeUpArrivals()
+    #expect(queue.arrivalCount == 0)
+    queue.appendArrival("c", lane: 0)
+    #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2"])
+  }
+
+  @Test func `What has been taken out is not kept alive`() {
+    final class Work {}
+    var queue = WorkQueue<Work, Work>()
+    queue.append(Work())
+    queue.append(Work())
+    weak var first: Work?
+    if case .delivery(let work) = queue.next(by: .firstInFirstOut) { first = work }
+    #expect(first == nil)
   }
 
   @Test func `A long queue keeps its order`() {

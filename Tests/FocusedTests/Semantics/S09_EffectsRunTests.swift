@@ -160,6 +160,71 @@ import Testing
     }
   }
 
+  // Effects prefer their lane, so the runtime may send them through the main actor's queue again where
+  // they switch to it from itself: such detours must not decide an order.
+  @Test nonisolated(nonsending) func `Effects that hop to the main actor have one order`() async {
+    var orders: Set<[Int]> = []
+    for _ in 0..<200 {
+      let store = Probe.store(effects: {
+        switch $0 {
+        case .tap:
+          .merge(
+            .run { send in
+              await Self.sendFromMain(send, .got(1))
+              await send(.got(1))
+            },
+            .concatenate(
+              .send(.got(2)),
+              .run { send in
+                await MainActor.run {}
+                await send(.got(3))
+              }))
+        case .got(1):
+          .run { send in
+            await MainActor.run {}
+            await send(.got(4))
+          }
+        case .got(2): .run { await Self.sendFromMain($0, .got(5)) }
+        default: .none
+        }
+      })
+      await store.send(.tap)
+      orders.insert(store.state.values)
+    }
+    claimEqual(orders.count, 1)
+    claimEqual(orders.first?.sorted(), [1, 1, 2, 3, 4, 4, 5])
+  }
+
+  @MainActor private static func sendFromMain(
+    _ send: Send<Probe.Action>, _ action: Probe.Action
+  ) async {
+    await send(action)
+  }
+
+  @Test nonisolated(nonsending) func `A cancelled test sees the same`() async {
+    let values = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let store = Probe.store(onTap: { @MainActor send in await send(.got(1)) })
+      await store.send(.tap)
+      return store.state.values
+    }.value
+    claimEqual(values, [1])
+  }
+
+  @Test nonisolated(nonsending) func `What a cancelled task sends from the main actor is dropped`()
+    async
+  {
+    let store = Probe.store(onTap: { send in
+      await Task { @MainActor in
+        await send(.got(1))
+        withUnsafeCurrentTask { $0?.cancel() }
+        await send(.got(2))
+      }.value
+    })
+    await store.send(.tap)
+    claimEqual(store.state.values, [1])
+  }
+
   @Test nonisolated(nonsending) func `An actor that other tests use, too, is waited for`() async {
     let shared = Numbers()
     let late = await withTaskGroup { group in

@@ -32,6 +32,15 @@ import Testing
     }
   }
 
+  @Test nonisolated(nonsending) func `An effect that sends from the main actor without end`() async
+  {
+    await stops(after: 50) {
+      $0 == .tap ? .run { @MainActor send in while true { await send(.idle) } } : .none
+    }
+    // It has left the main actor to others.
+    await MainActor.run {}
+  }
+
   @Test nonisolated(nonsending) func `A child task that never rests`() async {
     await stops {
       guard $0 == .tap else { return .none }

@@ -58,9 +58,8 @@ import Testing
 }
 
 extension ParityCase {
-  init(seed: UInt64, hasMainActor: Bool = true) {
+  init(seed: UInt64) {
     var maker = PlanMaker(seed: seed, for: .parity)
-    maker.hasMainActor = hasMainActor
     self.init(plan: maker.plan(), sends: [.step(0), .step(1)])
   }
 

@@ -18,8 +18,6 @@ struct PlanMaker {
   /// Whether effects use `withTaskCancellation`. Off: in a live store, work can still outrun a
   /// cancellation that comes before its task is in hand.
   var hasTaskCancellation = false
-  /// Whether effects hop to the main actor.
-  var hasMainActor = true
   let steps = 9
   let dismissal = 5
 
@@ -176,8 +174,8 @@ extension PlanMaker {
   ) -> PlannedEffect<Action>.Move {
     switch (purpose, random.number(0..<10)) {
     case (_, ..<3): .yield
-    case (.parity, ..<6) where hasMainActor: .hopToMain
-    case (.parity, ..<8) where hasMainActor:
+    case (.parity, ..<6): .hopToMain
+    case (.parity, ..<8):
       action(&self, step).map { .sendFromMain($0) } ?? .hopToMain
     case (.script, ..<6) where step < dismissal && Action.outcome(nil) != nil:
       .load(random.number(0..<2))
