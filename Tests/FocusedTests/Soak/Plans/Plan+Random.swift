@@ -15,9 +15,8 @@ struct PlanMaker {
 
   var random: SeededRandom
   let purpose: Purpose
-  /// Whether effects use `withTaskCancellation`. Off: in a live store, work can still outrun a
-  /// cancellation that comes before its task is in hand.
-  var hasTaskCancellation = false
+  /// Whether effects use `withTaskCancellation`.
+  var hasTaskCancellation = true
   /// Whether effects hop to the main actor.
   var hasMainActor = true
   let steps = 9
