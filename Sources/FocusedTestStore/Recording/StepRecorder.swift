@@ -90,7 +90,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
       origins.append((.received(fromEffectOf: cause), nil))
     }
     hasReceived = true
-    received.append(action, step: step, generators: positions)
+    received.append(
+      action, step: step, generators: generators.positions(inStepFrom: positions))
   }
 
   func didDismiss() {

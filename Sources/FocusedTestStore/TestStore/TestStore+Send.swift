@@ -43,7 +43,7 @@ extension TestStore {
     }
 
     let before = runtime.state
-    let generators = recorder.generators.positions
+    let positions = recorder.generators.positions
     recorder.willSend(at: callSite)
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
@@ -55,6 +55,7 @@ extension TestStore {
     }
     // Compared before the effects run, while this is still the state right after the reduction.
     let after = runtime.state
+    let generators = recorder.generators.positions(inStepFrom: positions)
     if checks(.receivedActions) { assertedState = after }
     let failure = unmetExpectation(update, before: before, after: after, generators: generators)
     if failure == nil, exhaustivity.showsSkippedAssertions {
