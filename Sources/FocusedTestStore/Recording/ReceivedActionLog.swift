@@ -13,8 +13,6 @@ package struct ReceivedActionLog<State, Action> {
     /// Whether the test has been told that it passed over the action. It can still assert it, but
     /// need not any more.
     package fileprivate(set) var isPassedOver = false
-    /// Whether the action was only asserted in place of an expected one that never came.
-    package fileprivate(set) var isStandIn = false
     /// The state right after the reduction, if it is kept and not simply the present one.
     fileprivate var after: State?
     /// Where the generators of ids stood before the reduction.
@@ -34,9 +32,12 @@ package struct ReceivedActionLog<State, Action> {
   private var firstOpen = 0
   /// The latest entry that is asserted.
   package private(set) var furthestAsserted: Int?
-  /// Whether the test has been told that its expectations are not in the order received. What differs
-  /// from then on may well follow from that.
+  /// Whether the test has been told that it passes over actions. What it passes over from then on is no
+  /// news: it expects another order.
   package private(set) var isOrderTold = false
+  /// The entries that are asserted in place of expected ones that never came.
+  private var standIns: [Int] = []
+  private var hasStoodIn = false
   /// What the test has been told was not received, and may come later.
   private var missed: [(Action) -> Bool] = []
   /// The entries whose states are kept, oldest first.
@@ -91,12 +92,16 @@ package struct ReceivedActionLog<State, Action> {
     firstOpen = 0
     furthestAsserted = nil
     isOrderTold = false
+    standIns = []
+    hasStoodIn = false
   }
 
   /// - Parameter isStandIn: Whether the entry is asserted in place of an action that never came.
   package mutating func markAsserted(at index: Int, isStandIn: Bool = false) {
     entries[index].isAsserted = true
-    entries[index].isStandIn = isStandIn
+    standIns.removeAll { $0 == index }
+    if isStandIn { standIns.append(index) }
+    hasStoodIn = hasStoodIn || isStandIn
     furthestAsserted = max(furthestAsserted ?? index, index)
     while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
   }
@@ -147,11 +152,30 @@ package struct ReceivedActionLog<State, Action> {
     return nil
   }
 
-  /// The first entry that was asserted in place of another action, and is the one expected now.
-  package func firstStandIn(where isMatch: (Action) -> Bool) -> Int? {
-    guard isOrderTold else { return nil }
-    return entries.firstIndex { $0.isStandIn && isMatch($0.action) }
+  /// The entry that an expectation means: the first that is not asserted, or one that was asserted in
+  /// place of another action.
+  ///
+  /// An expectation too many puts off those that follow it. So where the first would be out of turn, the
+  /// entry meant is the one that was asserted too early.
+  package func firstExpected(from index: Int, where isMatch: (Action) -> Bool) -> Int? {
+    let open = firstUnasserted(from: index, where: isMatch)
+    if let open, standIns.isEmpty || entries[open].isPassedOver || open == firstDemanded {
+      return open
+    }
+    return standIns.first { isMatch(entries[$0].action) } ?? open
   }
+
+  /// Whether an expectation that means an entry passes over others, and the test has not been told
+  /// that it does. Without an entry, it is whether another one is next.
+  package func isOutOfTurn(_ index: Int?) -> Bool {
+    guard let next = firstDemanded else { return false }
+    guard let index else { return true }
+    return index > next && !isOrderTold
+  }
+
+  /// Whether the test has been told that its expectations are not what was received. What its closures
+  /// say was written for that.
+  package var isSequenceTold: Bool { isOrderTold || hasStoodIn }
 
   package var demandsMore: Bool { firstDemanded != nil }
   package var demandedIndices: [Int] {

@@ -44,15 +44,35 @@ import Testing
 
   @Test func `What stood in for an action that never came can still be expected`() {
     var log = log(3, all: true)
-    #expect(log.firstStandIn { $0 == 1 } == nil)
-    log.passOver(before: 0)
     log.markAsserted(at: 0, isStandIn: true)
     #expect(log.firstUnasserted { $0 == 1 } == nil)
-    #expect(log.firstStandIn { $0 == 1 } == 0)
+    #expect(log.firstExpected(from: 0) { $0 == 1 } == 0)
+    #expect(!log.isOutOfTurn(0))
+    #expect(log.isSequenceTold && !log.isOrderTold)
     log.markAsserted(at: 0)
-    #expect(log.firstStandIn { $0 == 1 } == nil)
+    #expect(log.firstExpected(from: 0) { $0 == 1 } == nil)
     log.restart()
-    #expect(!log.isOrderTold)
+    #expect(!log.isSequenceTold)
+  }
+
+  @Test func `What stood in is meant rather than a later one that is not next`() {
+    var log = log(3, all: true)
+    log.markAsserted(at: 0, isStandIn: true)
+    #expect(log.firstExpected(from: 0) { $0 != 2 } == 0)
+    #expect(log.firstExpected(from: 0) { $0 != 1 } == 1)
+    log.markAsserted(at: 0)
+    log.markAsserted(at: 1)
+    #expect(log.firstExpected(from: 0) { $0 != 2 } == 2)
+  }
+
+  @Test func `An expectation that passes over others is out of turn once`() {
+    var log = log(4, all: true)
+    #expect(!log.isOutOfTurn(0) && log.isOutOfTurn(1) && log.isOutOfTurn(nil))
+    log.passOver(before: 1)
+    log.markAsserted(at: 1)
+    #expect(!log.isOutOfTurn(0) && !log.isOutOfTurn(3) && log.isOutOfTurn(nil))
+    for index in log.entries.indices { log.markAsserted(at: index) }
+    #expect(!log.isOutOfTurn(nil))
   }
 
   @Test func `The state after an entry is kept, and that of the latest is the present one`() {

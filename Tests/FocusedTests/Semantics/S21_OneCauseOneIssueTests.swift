@@ -64,6 +64,43 @@ import Testing
     await store.finish()
   }
 
+  @Test
+  nonisolated(nonsending) func `An expectation too many passes over nothing that comes again`()
+    async
+  {
+    let store = Probe.store(
+      .on,
+      effects: {
+        $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(1))) : .none
+      })
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(9)") {
+      await store.receive(.got(9)); return #line
+    }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    await store.receive(.got(1)) { $0.values = [1, 2, 1] }
+    await store.finish()
+  }
+
+  @Test
+  nonisolated(nonsending)
+    func `An action passed over after an expectation that nothing meets is an issue of its own`()
+    async
+  {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(9)") {
+      await store.receive(.got(9)); return #line
+    }
+    await claimOneIssue(naming: "Expected to receive .got(3), but .got(2) was received next.") {
+      await store.receive(.got(3)); return #line
+    }
+    await store.receive(.got(4))
+    await store.receive(.got(2))
+    await store.finish()
+  }
+
   @Test nonisolated(nonsending) func `The next send is checked in full again`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }

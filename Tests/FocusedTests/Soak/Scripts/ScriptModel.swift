@@ -20,6 +20,9 @@ struct ScriptModel {
   private(set) var received: [Received] = []
   /// How many of them no longer count, because they were skipped or came before some that were.
   private var forgotten = 0
+  /// Whether the test has been told that it passed over some. It expects another order, and whatever
+  /// else it passes over follows from that.
+  private var isOrderTold = false
   /// What was expected in vain since the last send. Should it come late, nothing asks for it.
   private var missed: [Expected] = []
   /// In `.on`, the state as of the last asserted step.
@@ -71,7 +74,7 @@ struct ScriptModel {
   /// The lines of the steps that started what is in flight.
   private var startLines: [Set<Int>] {
     var starts: [Set<Int>] = []
-    for thread in effects.threads where thread.parent == nil && !toldThreads.contains(thread.id) {
+    for thread in effects.threads where !toldThreads.contains(thread.id) {
       let line = startLine(of: thread.origin)
       if !starts.contains([line]) { starts.append([line]) }
     }
@@ -181,6 +184,7 @@ extension ScriptModel {
     mark(Array(received.indices), .stale)
     let (count, before) = (effects.reduced.count, effects.state)
     missed = []
+    isOrderTold = false
     effects.send(action)
     lines[count] = line
     lastSend = line
@@ -216,8 +220,9 @@ extension ScriptModel {
     received[index].status = .asserted
     lines[received[index].index] = line
     asserted = after
-    guard passed.isEmpty else {
-      mark(passed, .told)
+    mark(passed, .told)
+    if !passed.isEmpty, !isOrderTold {
+      isOrderTold = true
       return .wrong([line])
     }
     // Closures that were written for another order say nothing of this one.
