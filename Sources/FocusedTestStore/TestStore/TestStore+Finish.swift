@@ -29,10 +29,7 @@ extension TestStore {
     if checks(.inFlightEffects) {
       recorder.reportInFlight(runtime.effectsInFlight, waited: waited, orElseAt: creation)
     } else {
-      report(
-        FailureMessages.notFinished(recorder.describe(runtime.effectsInFlight), waited: waited),
-        at: callSite
-      )
+      recorder.reportUnfinished(runtime.effectsInFlight, waited: waited, at: callSite)
     }
   }
 

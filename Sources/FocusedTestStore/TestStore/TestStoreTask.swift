@@ -70,7 +70,7 @@ public struct TestStoreTask: Sendable {
 
 /// What is known of the effects of a store, whatever its feature.
 protocol EffectRecord: AnyObject {
-  /// Reports effects that should have ended, except those that have been reported.
+  /// Reports effects that should have ended, unless all of them have been reported.
   func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite)
 }
 
@@ -78,6 +78,6 @@ extension StepRecorder: EffectRecord {
   func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite) {
     let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
     guard !news.isEmpty else { return }
-    Issues.report(FailureMessages.notFinished(describe(news), waited: waited), at: callSite)
+    Issues.report(FailureMessages.notFinished(describe(effects), waited: waited), at: callSite)
   }
 }

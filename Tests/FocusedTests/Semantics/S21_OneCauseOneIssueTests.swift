@@ -101,6 +101,38 @@ import Testing
     await store.finish()
   }
 
+  @Test
+  nonisolated(nonsending) func `An effect that finish reports in off is one issue to the end`()
+    async
+  {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(.on, onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+      await store.send(.tap) { $0.taps = 1 }
+      await store.withExhaustivity(.off) {
+        await store.finish(); line = #line
+        await store.finish()
+      }
+    }
+    claimIssues(issues, at: [line], naming: "still in flight")
+  }
+
+  @Test nonisolated(nonsending) func `An effect that starts after a finish is one issue more`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+    await store.send(.tap)
+    await claimOneIssue(naming: "one is still in flight") {
+      await store.finish(); return #line
+    }
+    await store.send(.tap)
+    await claimOneIssue(naming: "2 are still in flight") {
+      await store.finish(); return #line
+    }
+  }
+
   @Test nonisolated(nonsending) func `The next send is checked in full again`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }

@@ -86,6 +86,11 @@ struct ScriptModel {
     lines[index] ?? effects.reduced[index].origin.map(startLine) ?? Script.firstLine
   }
 
+  /// Notes that the test has been told of effects in flight.
+  private mutating func tellOfThreads(where isTold: (EffectModel.Thread) -> Bool) {
+    toldThreads.formUnion(effects.threads.filter(isTold).map(\.id))
+  }
+
   /// Takes up what has been received since.
   private mutating func takeUp(from count: Int) {
     for index in effects.reduced.indices[count...] where effects.reduced[index].origin != nil {
@@ -153,7 +158,11 @@ extension ScriptModel {
       guard send < sendCount else { return .unclear("no such task") }
       let isRunning = effects.threads.contains { effects.reduced[$0.origin].send == send }
       guard isRunning else { return .right }
-      return mode == .on ? .unclear("an unfinished task in .on") : .wrong([line])
+      guard mode != .on else { return .unclear("an unfinished task in .on") }
+      let told = toldThreads
+      let reduced = effects.reduced
+      tellOfThreads { reduced[$0.origin].send == send }
+      return toldThreads == told ? .right : .wrong([line])
     }
   }
 
@@ -291,8 +300,8 @@ extension ScriptModel {
     guard isUnasserted || !starts.isEmpty else { return .right }
     if mode.isOn { mark(pending, .told) }
     let unasserted: [Set<Int>] = isUnasserted ? [[line, lastSend]] : []
+    tellOfThreads { _ in true }
     if mode.isOn {
-      toldThreads.formUnion(effects.threads.map(\.id))
       return .several(
         unasserted + starts.map { $0.union([line]) },
         atMost: unasserted.count + effects.threads.count)
