@@ -4,8 +4,8 @@ import Core
 enum NearestMiss<Action> {
   /// It was received, and has been asserted already.
   case asserted(count: Int, at: CallSite?)
-  /// It was received before the last send, which dropped it.
-  case dropped
+  /// It was received, and dropped by this.
+  case dropped(by: LogStart)
   /// It was received before the action that it should follow.
   case early
   /// Another action of the same case was received.
@@ -19,8 +19,8 @@ enum NearestMiss<Action> {
       self = .early
     } else if let last = asserted.last {
       self = .asserted(count: asserted.count, at: last.assertedAt)
-    } else if timeline.dropped.contains(where: expectation.matches) {
-      self = .dropped
+    } else if let dropped = timeline.dropped.last(where: { expectation.matches($0.action) }) {
+      self = .dropped(by: dropped.start)
     } else if let alike = Self.mostAlike(expectation, in: timeline) {
       self = .sameCase(alike)
     } else {

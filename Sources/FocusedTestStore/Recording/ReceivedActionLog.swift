@@ -26,8 +26,10 @@ package struct ReceivedActionLog<State, Action> {
   package static var keptStates: Int { 256 }
 
   package private(set) var entries: [Entry] = []
-  /// The actions that were not asserted when the log was restarted.
-  package private(set) var droppedByRestart: [Action] = []
+  /// What the entries were received after.
+  package private(set) var start = LogStart.send
+  /// The actions that were not asserted when the log was restarted: by the last send, or since.
+  package private(set) var dropped: [DroppedAction<Action>] = []
   /// Every entry before this one is asserted, so that no search need look at it.
   private var firstOpen = 0
   /// The latest entry that is asserted.
@@ -81,12 +83,15 @@ package struct ReceivedActionLog<State, Action> {
   }
 
   /// Forgets what was received.
-  package mutating func restart() {
+  package mutating func restart(by start: LogStart) {
+    self.start = start
     keptInBurst = 0
     missed = []
-    if !droppedByRestart.isEmpty { droppedByRestart = [] }
+    if case .send = start, !dropped.isEmpty { dropped = [] }
     if entries.isEmpty { return }
-    for entry in entries where !entry.isAsserted { droppedByRestart.append(entry.action) }
+    for entry in entries where !entry.isAsserted {
+      dropped.append(DroppedAction(action: entry.action, start: start))
+    }
     entries.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
     firstOpen = 0
@@ -120,8 +125,11 @@ package struct ReceivedActionLog<State, Action> {
   /// The state after an entry's reduction, if it is kept.
   package func state(after index: Int) -> State? { entries[index].after }
 
-  /// Whether a restart has something to forget, though nothing has been received.
-  package var remembersMore: Bool { !droppedByRestart.isEmpty || !missed.isEmpty }
+  /// Whether a restart has something to do, though nothing has been received.
+  package func needsRestart(by next: LogStart) -> Bool {
+    if case .send = next, case .send = start { return !dropped.isEmpty || !missed.isEmpty }
+    return true
+  }
 
   /// The first entry that is not asserted and matches, at or after an index.
   package func firstUnasserted(

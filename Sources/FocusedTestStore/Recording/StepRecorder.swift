@@ -7,8 +7,6 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   private(set) var actions: [Action] = []
   private var origins: [(origin: StepOrigin, effect: EffectOrigin?)] = []
   var received: ReceivedActionLog<State, Action>
-  /// The actions that the last send dropped, for a message that can say so.
-  var dropped: [Action] { received.droppedByRestart }
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
@@ -82,7 +80,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     case .outside:
       lastSent = step
       origins.append((.sent, nil))
-      restart(at: state)
+      restart(by: .send, at: state)
       return
     case .effect(let effect):
       origins.append((.received(fromEffectOf: effect.step), effect))
@@ -113,14 +111,11 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   // MARK: - Since the last send
 
-  private func restart(at state: State) {
+  /// Drops what was received, and takes a state for the one that the next received actions lead on from.
+  func restart(by start: LogStart, at state: State) {
     sentState = state
-    if hasReceived || received.remembersMore { received.restart() }
+    if hasReceived || received.needsRestart(by: start) { received.restart(by: start) }
     hasReceived = false
-  }
-
-  func forgetReceived(now state: State) {
-    restart(at: state)
   }
 
   /// The state before an entry's reduction, unless it is no longer kept.

@@ -1,7 +1,7 @@
 import Core
 
-/// What a message tells of the time since the last send: what was received, what the send dropped,
-/// and what is still in flight.
+/// What a message tells of the time since the last send: what was received, what was dropped, and what
+/// is still in flight.
 struct Timeline<Action> {
   struct Received {
     let action: Action
@@ -28,7 +28,9 @@ struct Timeline<Action> {
   let received: [Received]
   /// How many of the received actions came before what is looked for could count.
   var start = 0
-  let dropped: [Action]
+  /// What the received actions came after, and what was dropped by that or by what came before it.
+  let logStart: LogStart
+  let dropped: [DroppedAction<Action>]
   let inFlight: [InFlightEffect]
   let lastSend: LastSend?
   /// The first action that must be asserted before the state moves on, in a store that demands it.

@@ -10,7 +10,7 @@ extension TestStore: EndsWithTest {
         of: runtime.effectsInFlight, state: runtime.state, exhaustivity: exhaustivity, at: creation)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))
-      skipToNow()
+      skipToNow(by: .endOfTest)
     }
   }
 }

@@ -65,7 +65,7 @@ extension TestStore {
     if strict, !recorder.received.demandsMore {
       report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
     }
-    skipToNow()
+    skipToNow(by: .skipReceivedActions(callSite))
   }
 
   /// Cancels the effects in flight.
@@ -94,7 +94,7 @@ extension TestStore {
   private func reportUnasserted(at callSite: CallSite) {
     guard checks(.receivedActions), recorder.received.demandsMore else { return }
     recorder.reportUnasserted(present: runtime.state, at: callSite)
-    skipToNow()
+    skipToNow(by: .finish(callSite))
   }
 }
 

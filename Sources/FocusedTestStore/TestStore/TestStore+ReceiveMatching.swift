@@ -153,7 +153,8 @@ extension TestStore {
           assertedAt: recorder.assertion(ofStep: entry.step),
           sender: recorder.sender(ofStep: entry.step))
       },
-      dropped: recorder.dropped,
+      logStart: recorder.received.start,
+      dropped: recorder.received.dropped,
       inFlight: recorder.describe(runtime.effectsInFlight),
       lastSend: recorder.lastSend,
       demanded: checks(.receivedActions) ? recorder.received.demanded.first?.action : nil,

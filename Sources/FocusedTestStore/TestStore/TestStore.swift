@@ -247,13 +247,13 @@ extension TestStore {
     noteSkipped(leaving: old)
     let checksReceived = checks(.receivedActions)
     recorder.keepsAllStates = checksReceived
-    if checksReceived, !old.checks.contains(.receivedActions) { skipToNow() }
+    if checksReceived, !old.checks.contains(.receivedActions) { skipToNow(by: .exhaustivity) }
     if !checksReceived { assertedState = nil }
   }
 
   /// Drops what was received and takes the live state as the baseline.
-  func skipToNow() {
-    recorder.forgetReceived(now: runtime.state)
+  func skipToNow(by start: LogStart) {
+    recorder.restart(by: start, at: runtime.state)
     if checks(.receivedActions) { assertedState = runtime.state }
   }
 }

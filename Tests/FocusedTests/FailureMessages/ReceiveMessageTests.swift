@@ -86,6 +86,69 @@ import Testing
       """)
   }
 
+  @Test func anActionThatFinishHasReportedIsSaidToComeBeforeIt() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    _ = await withCapturedIssues { await store.finish(line: 201) }
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received before `finish` at ReceiveMessageTests.swift:201, after which it can no longer be asserted.
+
+      Received since `finish`: nothing.
+
+      Move this expectation before that `finish`.
+      """)
+  }
+
+  @Test func anActionThatIsSkippedIsSaidToBe() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.loadTwice)
+    await store.skipReceivedActions(line: 201)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(2))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(2), but the effects finished first.
+
+      It was received before `skipReceivedActions` at ReceiveMessageTests.swift:201, which dropped it.
+
+      Received since `skipReceivedActions`: nothing.
+
+      Move this expectation before that `skipReceivedActions`.
+      """)
+  }
+
+  @Test func anActionThatTheWayBackToOnDroppedIsSaidToBe() async {
+    let store = JournalFixture.store(.off)
+    await store.send(.load)
+    store.exhaustivity = .on
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received before `exhaustivity` went back to `.on`, which dropped it.
+
+      Received since `exhaustivity` went back to `.on`: nothing.
+
+      Move this expectation before that change.
+      """)
+  }
+
   @Test func anActionThatIsAssertedAlreadyIsSaidToBe() async {
     let store = JournalFixture.store()
     await store.send(.load)
