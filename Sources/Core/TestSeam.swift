@@ -36,6 +36,17 @@ extension Issues {
 /// A reporter that is found by its name.
 package protocol DiscoverableIssueReporter: IssueReporter {
   init()
+
+  /// Whether the test framework has told of an error before it was thrown.
+  func hasReported(_ error: any Error) -> Bool
+}
+
+extension Issues {
+  /// Whether an issue has told of an error before it was thrown, so that it is no further issue.
+  package static func hasReported(_ error: any Error) -> Bool {
+    error is any ReportedError
+      || (defaultReporter as? any DiscoverableIssueReporter)?.hasReported(error) == true
+  }
 }
 
 // MARK: - Ids in assertions

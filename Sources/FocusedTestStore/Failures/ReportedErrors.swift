@@ -2,16 +2,15 @@ import Core
 
 #if canImport(Testing)
   import Testing
-
-  /// What `#require` throws.
-  extension ExpectationFailedError: ReportedError {}
 #endif
 
-extension FailureMessages {
-  /// Whether an issue has told of an error before it was thrown.
-  static func isReported(_ error: any Error) -> Bool {
+extension TestFrameworkReporter {
+  package func hasReported(_ error: any Error) -> Bool {
+    #if canImport(Testing)
+      // What `#require` throws.
+      if error is ExpectationFailedError { return true }
+    #endif
     // What `XCTUnwrap` throws is not public.
-    error is any ReportedError
-      || String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
+    return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }
 }

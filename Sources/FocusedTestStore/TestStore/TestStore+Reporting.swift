@@ -10,7 +10,7 @@ extension TestStore {
     _ failure: UnmetExpectation<State>, after moment: FailureMessages.Moment<Action>,
     later: @autoclosure () -> Action? = nil, at callSite: CallSite
   ) {
-    if case .threw(let error) = failure.reason, FailureMessages.isReported(error) { return }
+    if case .threw(let error) = failure.reason, Issues.hasReported(error) { return }
     var message = FailureMessages.unexpectedState(failure, after: moment, later: later())
     if case .assert = moment, recorder.lastCallSite != nil {
       message = FailureMessages.assertion(message, in: timeline)
