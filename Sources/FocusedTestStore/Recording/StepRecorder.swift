@@ -12,6 +12,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   var isDismissed = false
   /// The effects whose being in flight has been reported already.
   var reportedEffects: Set<Int> = []
+  /// The steps in which the reducer itself has met with an error.
+  private var failedSteps: Set<Int> = []
   /// The last step that a note on skipped actions has looked at.
   var lastNotedStep = -1
   /// The generators of the store's dependencies.
@@ -166,8 +168,13 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   /// Adds to an issue what it goes back to.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
-    FailureMessages.explained(issue, by: origin(of: cause))
+    if !cause.isEffect, issue.severity == .error { failedSteps.insert(cause.step) }
+    return FailureMessages.explained(issue, by: origin(of: cause))
   }
+
+  /// Whether an issue has told of an error in the reducer. What else is not as expected right after the
+  /// step may well follow from that.
+  func hasFailed(inStep step: Int) -> Bool { failedSteps.contains(step) }
 
   private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
     guard origins.indices.contains(cause.step) else { return nil }

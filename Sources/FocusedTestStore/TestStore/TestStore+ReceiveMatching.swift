@@ -113,7 +113,7 @@ extension TestStore {
       update, before: recorder.state(before: index) ?? after, after: after,
       generators: entry.generators)
     if let failure {
-      report(failure, after: .receive(entry.action), at: callSite)
+      report(failure, after: .receive(entry.action), step: entry.step, at: callSite)
     } else if let before = recorder.state(before: index) {
       noteSkippedChanges(
         of: entry.action, isSent: false, update,

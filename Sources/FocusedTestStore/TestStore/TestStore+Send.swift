@@ -48,6 +48,7 @@ extension TestStore {
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
     }
+    let step = recorder.stepCount - 1
     if group != nil {
       // Without effects nothing is received, and nothing is left at the end.
       if !isTracked { OpenStore.track(self, createdIn: era) }
@@ -66,7 +67,8 @@ extension TestStore {
     await scheduler.drain()
     scheduler.endTurn()
     if let failure {
-      report(failure, after: .send(action), later: laterMatch(of: failure), at: callSite)
+      report(
+        failure, after: .send(action), step: step, later: laterMatch(of: failure), at: callSite)
     }
     return task(for: group)
   }

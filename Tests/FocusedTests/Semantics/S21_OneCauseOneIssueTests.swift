@@ -196,6 +196,77 @@ import Testing
     claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
   }
 
+  @Test nonisolated(nonsending) func `An action for a child that is not there is one issue`() async
+  {
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let store = Folder.store(exhaustivity)
+      let sent = await withCapturedIssues {
+        await store.send(.child(3)) {
+          $0.child = 3
+          $0.count = 1
+        }
+      }
+      claimIssues(sent, at: [Folder.operatorLine], naming: ".child(3)")
+      let received = await withCapturedIssues {
+        await store.send(.later) { $0.count = 2 }
+        await store.receive(.child(4)) {
+          $0.child = 4
+          $0.count = 3
+        }
+      }
+      claimIssues(received, at: [Folder.operatorLine], naming: ".child(4)")
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A wrong state after another step that failed is an issue`()
+    async
+  {
+    let store = Folder.store(.on)
+    let issues = await withCapturedIssues { await store.send(.child(3)) { $0.count = 1 } }
+    claimIssues(issues, at: [Folder.operatorLine])
+    await claimOneIssue(naming: "count: 9") {
+      await store.send(.open) { $0.count = 9 }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `An error thrown about a step that failed is an issue`() async
+  {
+    struct Torn: Error {}
+    let store = Folder.store(.off)
+    var line = 0
+    let issues = await withCapturedIssues {
+      await store.send(.child(3)) { _ in throw Torn() }; line = #line
+    }
+    claimIssues(issues, at: [Folder.operatorLine, line])
+  }
+
+  private struct Folder: Reducer {
+    struct State: Equatable {
+      var child: Int?
+      var count = 0
+    }
+    enum Action: Equatable { case open, later, child(Int) }
+
+    static let operatorLine = #line + 7
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        state.count += 1
+        return action == .later ? .send(.child(4)) : .none
+      }
+      .ifLet(\.child, action: { .child($0) }) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          return .none
+        }
+      }
+    }
+
+    static func store(_ exhaustivity: Exhaustivity) -> TestStoreOf<Folder> {
+      TestStore(exhaustivity, initialState: State()) { Folder() }
+    }
+  }
+
   private static func storeOfFour() -> TestStore<Probe.State, Probe.Action> {
     Probe.store(
       .on,
