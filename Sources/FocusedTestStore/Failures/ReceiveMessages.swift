@@ -43,7 +43,7 @@ extension FailureMessages {
     } else if timeline.inFlight.isEmpty {
       message.add("\(subject) was not received at all: look for the effect that should send it.")
     } else {
-      let parked = timeline.inFlight.filter { !$0.waitsFor.isEmpty }
+      let parked = timeline.inFlight.filter(\.isParked)
       let rest =
         parked.isEmpty
         ? "; `receive` waits for what is outside of the store."
@@ -201,8 +201,9 @@ extension FailureMessages {
   static func describe(_ effect: InFlightEffect) -> String {
     let cause = effect.cause.map { ", started by \($0)" } ?? ""
     let waits =
-      effect.waitsFor.isEmpty
-      ? "something outside of the store" : effect.waitsFor.prefix(3).joined(separator: ", and for ")
+      effect.isParked
+      ? effect.waits.prefix(3).map(\.description).joined(separator: ", and for ")
+      : "something outside of the store"
     return "the effect at \(effect.callSite)\(cause), waiting for \(waits)"
   }
 
@@ -215,11 +216,9 @@ extension FailureMessages {
 
   /// What to do about effects that only the test can wake.
   static func cure(waking effects: [InFlightEffect]) -> String {
-    let waits = effects.flatMap(\.waitsFor)
-    let clocks = waits.filter { $0.hasPrefix("TestClock") }.count
-    return clocks == waits.count
-      ? "advance the clock"
-      : clocks == 0 ? "answer the stub" : "advance the clock, or answer the stub"
+    let causes = Set(effects.flatMap(\.waits).map(\.cause))
+    guard causes.contains(.stub) else { return "advance the clock" }
+    return causes.contains(.clock) ? "advance the clock, or answer the stub" : "answer the stub"
   }
 
   private static func cure<Action>(
@@ -266,7 +265,7 @@ extension FailureMessages {
         \(cure.prefix(1).lowercased())\(cure.dropFirst())
         """
     }
-    let parked = effects.filter { !$0.waitsFor.isEmpty }
+    let parked = effects.filter(\.isParked)
     let advance = capitalized("\(cure(waking: parked)) before this line.")
     if parked.count == effects.count { return advance }
     let outside =

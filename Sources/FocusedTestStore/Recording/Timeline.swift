@@ -58,7 +58,7 @@ struct InFlightEffect {
   let cause: String?
   /// Whether it goes back to the latest send.
   let isOfLastSend: Bool
-  let waitsFor: [String]
+  let waits: [Wait]
   /// The ids by which the feature can cancel it.
   let ids: [String]
   /// Whether it belongs to a child feature, with which it goes.
@@ -66,11 +66,20 @@ struct InFlightEffect {
   /// The ids that the feature cancelled and that no effect had.
   let missedIDs: [String]
 
+  /// Something that a task of the effect waits for and only the test can bring about.
+  struct Wait {
+    let cause: Parking.Cause
+    let description: String
+  }
+
+  /// Whether the test knows what the effect waits for.
+  var isParked: Bool { !waits.isEmpty }
+
   init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
     callSite = effect.origin.callSite
     self.cause = cause
     self.isOfLastSend = isOfLastSend
-    waitsFor = effect.lane.parkings.map { $0.description() }
+    waits = effect.lane.parkings.map { Wait(cause: $0.cause, description: $0.description()) }
     ids = Self.names(of: effect.cancelIDs)
     isOfChild = effect.isOfChild
     missedIDs = Self.names(of: effect.cancellations.missed)

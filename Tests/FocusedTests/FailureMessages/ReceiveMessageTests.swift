@@ -215,6 +215,16 @@ import Testing
       """)
   }
 
+  @Test func anEffectThatWaitsForAStubIsSaidToWhateverTheStubIsCalled() async {
+    let stub = Stub<Int, Int>("TestClock.offset")
+    let store = Probe.store(onTap: { send in await send(.got(try await stub.call(1))) }, line: 201)
+    await store.send(.tap)
+    let issues = await withCapturedIssues {
+      await store.receive(.got(1))
+    }
+    #expect(issues.map { $0.message.hasSuffix("Answer the stub before this line.") } == [true])
+  }
+
   @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)
