@@ -154,7 +154,7 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, as action: Action
   ) -> Bool {
     guard case .action(let expected) = expectation.kind else { return false }
-    return ActionName.caseNames(of: expected).first == ActionName.caseNames(of: action).first
+    return CaseTrail(of: expected).likeness(to: CaseTrail(of: action)) != nil
   }
 
   static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {

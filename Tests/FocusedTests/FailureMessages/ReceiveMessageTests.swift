@@ -215,6 +215,59 @@ import Testing
       """)
   }
 
+  @Test func anotherActionOfTheSameChildIsNotNear() async {
+    let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.element(id: 0, action: .opened(1))))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .path(.element(id: 0, action: .opened(1))), but the effects finished first.
+
+      Received since the last send:
+        .path(.element(id: 0, action: .closed))
+
+      Look for the effect that should send it.
+      """)
+  }
+
+  @Test func theSameActionOfTheSameChildIsNear() async {
+    let store = Bookcase.store(
+      sending: .path(.element(id: 0, action: .closed)),
+      .path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline())))))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.element(id: 0, action: .loaded(.success(1)))))
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues[0].message.contains("The nearest is .path(.element(id: 0, action: .loaded(.failure("))
+    #expect(issues[0].message.hasSuffix("Expect what was received, or look at what sends it."))
+  }
+
+  @Test func anotherActionOfTheSameChildThatIsNextInOnIsNoOtherPayload() async {
+    let store = Bookcase.store(.on, sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.popFrom(id: 0)))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .path(.popFrom(id: 0)), but .path(.element(id: 0, action: .closed)) was received next.
+
+      Received since the last send:
+        .path(.element(id: 0, action: .closed))
+
+      .path(.popFrom(id: 0)) was not received at all: look for the effect that should send it.
+      """)
+  }
+
   @Test func anEffectThatWaitsForAStubIsSaidToWhateverTheStubIsCalled() async {
     let stub = Stub<Int, Int>("TestClock.offset")
     let store = Probe.store(onTap: { send in await send(.got(try await stub.call(1))) }, line: 201)
@@ -707,5 +760,35 @@ import Testing
 
       Expect what was received, or look at what sends it.
       """)
+  }
+}
+
+/// A feature whose effect sends actions of the children on a stack.
+private struct Bookcase: Reducer {
+  enum Action: Equatable {
+    case start
+    case path(StackAction<Int, Book.Action>)
+  }
+
+  enum Book {
+    enum Action: Equatable {
+      case opened(Int)
+      case closed
+      case loaded(Result<Int, Offline>)
+    }
+  }
+
+  struct Offline: Error, Equatable {}
+
+  let sent: [Action]
+
+  func reduce(into _: inout Int, action: Action) -> Effect<Action> {
+    action == .start ? .merge(sent.map { .send($0) }) : .none
+  }
+
+  static func store(
+    _ exhaustivity: Exhaustivity = .off, sending sent: Action...
+  ) -> TestStoreOf<Bookcase> {
+    TestStore(exhaustivity, initialState: 0) { Bookcase(sent: sent) }
   }
 }
