@@ -215,6 +215,49 @@ import Testing
       """)
   }
 
+  @Test func aCaseIsNamedAsTheTestSpellsIt() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .child($0) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .child, but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
+      """)
+    let others = await withCapturedIssues {
+      await store.receive(case: JournalFixture.Action.child)
+      await store.receive(
+        case: { .child($0) },
+        assert: { $0.mood = 1 })
+    }
+    #expect(others.count == 2)
+    for issue in others { #expect(issue.message.hasPrefix("Expected to receive .child, but ")) }
+  }
+
+  @Test func aCaseOfARowIsNamedAsTheTestSpellsIt() async {
+    let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .path(.element(id: 3, action: .loaded($0))) })
+      await store.receive(case: { .path(.element(id: $0, action: .closed)) }, assert: { _ in })
+      await store.receive(case: { .path(.push(id: $0, state: 1)) })
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        """
+        Expected to receive .path(.element(id: 3, action: .loaded)), but the effects finished first.
+        """,
+        "Expected to receive .path(.push(id: _, state: 1)), but the effects finished first.",
+      ])
+  }
+
   @Test func anotherActionOfTheSameChildIsNotNear() async {
     let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
     await store.send(.start)
