@@ -130,9 +130,7 @@ public final class TestStore<State: Equatable, Action> {
 
   deinit {
     scheduler.close { [runtime, recorder, exhaustivity, creation] in
-      recorder.reportEnd(
-        of: runtime.effectsInFlight, state: runtime.state, exhaustivity: exhaustivity,
-        at: creation)
+      Self.reportEnd(of: runtime, recorder, exhaustivity, createdAt: creation)
       runtime.close()
     }
   }
