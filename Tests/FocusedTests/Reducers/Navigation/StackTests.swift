@@ -54,6 +54,14 @@ import Testing
     #expect(store.state.path.ids == [3])
   }
 
+  @MainActor
+  @Test func aLiveStoreReusesNoIdOfAStackThatWasMadeElsewhere() {
+    let state = App.State(path: StackState([.note("a"), .note("b")]))
+    let store = Store(initialState: state) { App() }
+    store.send(.update { $0.path = [.note("c")] })
+    #expect(Set(store.state.path.ids).isDisjoint(with: state.path.ids))
+  }
+
   @Test func anElementThatTakesThePlaceOfAnotherDoesNotGetItsActions() async {
     let clock = TestClock()
     let state = App.State(path: StackState([.detail(Sleeper.State())]))
