@@ -36,6 +36,17 @@ extension Issues {
 /// A reporter that is found by its name.
 package protocol DiscoverableIssueReporter: IssueReporter {
   init()
+
+  /// Whether the test framework has told of an error before it was thrown.
+  func hasReported(_ error: any Error) -> Bool
+}
+
+extension Issues {
+  /// Whether an issue has told of an error before it was thrown, so that it is no further issue.
+  package static func hasReported(_ error: any Error) -> Bool {
+    error is any ReportedError
+      || (defaultReporter as? any DiscoverableIssueReporter)?.hasReported(error) == true
+  }
 }
 
 // MARK: - Ids in assertions
@@ -58,17 +69,25 @@ package struct GeneratorPositions: Hashable, Sendable {
 /// The generators among some dependencies that count. Reading their positions costs two loads.
 package struct CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
-  fileprivate let stackElementID: IncrementingCounter
+  fileprivate let stackElementID: StackElementIDGenerator
 
   package var positions: GeneratorPositions {
     GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
+  }
+
+  /// Where the generators stood when the step that is just over began to make ids, given where they
+  /// stood before it. The ids of stacks that were made elsewhere are excluded in between.
+  package func positions(inStepFrom before: GeneratorPositions) -> GeneratorPositions {
+    let foreign = stackElementID.foreign.position
+    guard foreign > before.stackElementID else { return before }
+    return GeneratorPositions(uuid: before.uuid, stackElementID: foreign)
   }
 }
 
 extension DependencyValues {
   package var countableGenerators: CountableGenerators {
     CountableGenerators(
-      uuid: overridden(UUIDGenerator.self)?.counter, stackElementID: stackElementID.counter)
+      uuid: overridden(UUIDGenerator.self)?.counter, stackElementID: stackElementID)
   }
 }
 
@@ -89,7 +108,7 @@ package struct RewindableDependencies: Sendable {
 
   /// The values, their generators at some positions. They hold until the next call.
   package func rewound(to positions: GeneratorPositions) -> DependencyValues {
-    generators.stackElementID.move(to: positions.stackElementID)
+    generators.stackElementID.counter.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
     return values
   }

@@ -4,6 +4,8 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
   package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 
   let counter: IncrementingCounter
+  /// Comes after all ids of the stacks that were made outside of the store.
+  let foreign = IncrementingCounter()
   /// Whether a stack takes elements with ids that it was not given by this generator.
   let admitsOtherIDs: Bool
 
@@ -18,6 +20,14 @@ package struct StackElementIDGenerator: Sendable, TestDependencyKey {
 
   /// Excludes an id that was chosen elsewhere from those to come.
   package func skip(_ id: Int) { counter.skip(id) }
+
+  /// Excludes the ids of a stack, given the highest, if the stack was made outside of the store. Those
+  /// of one that was made inside are excluded already.
+  func admit(upTo id: Int) {
+    guard id >= counter.position else { return }
+    foreign.skip(id)
+    counter.skip(id)
+  }
 }
 
 extension DependencyValues {

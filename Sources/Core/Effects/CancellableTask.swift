@@ -1,25 +1,44 @@
 /// A task that can be cancelled before it has started.
 final class CancellableTask: Sendable {
-  private enum State {
-    case starting
-    case running(Task<Void, Never>)
-    case cancelled
+  private struct State {
+    /// The task, from when it is in hand until it is cancelled.
+    var task: Task<Void, Never>?
+    var isAttached = false
+    var isCancelled = false
+    /// The task's own code, if it waits for ``CancellableTask/attach(_:)``.
+    var work: CheckedContinuation<Void, Never>?
   }
 
-  private let state = Lock(State.starting)
+  private let state = Lock(State())
 
-  var isCancelled: Bool {
-    state.withLock { if case .cancelled = $0 { true } else { false } }
-  }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Takes over the task, once it has started.
   func attach(_ task: Task<Void, Never>) {
-    let isCancelled = state.withLock { state in
-      if case .cancelled = state { return true }
-      state = .running(task)
-      return false
+    let (isCancelled, work) = state.withLock { state in
+      state.isAttached = true
+      if !state.isCancelled { state.task = task }
+      defer { state.work = nil }
+      return (state.isCancelled, state.work)
     }
     if isCancelled { task.cancel() }
+    work?.resume()
+  }
+
+  /// Returns when the task is in hand, so that what cancels it from then on reaches its code at once.
+  ///
+  /// On another thread the code of a task can run before the line that started it has got hold of it.
+  /// Code that is cancelled by its own deeds awaits this first: a cancellation that is only noted
+  /// until ``attach(_:)`` would come after what it should have prevented.
+  nonisolated(nonsending) func attached() async {
+    if state.withLock({ $0.isAttached }) { return }
+    await withCheckedContinuation { continuation in
+      let isAttached = state.withLock { state in
+        if !state.isAttached { state.work = continuation }
+        return state.isAttached
+      }
+      if isAttached { continuation.resume() }
+    }
   }
 
   /// Cancels the task, now or as soon as it has started.
@@ -27,10 +46,10 @@ final class CancellableTask: Sendable {
   /// - Parameter willCancel: Called once the task counts as cancelled, and before its own code can
   ///   notice.
   func cancel(willCancel: () -> Void = {}) {
-    let task = state.withLock { state -> Task<Void, Never>? in
-      defer { state = .cancelled }
-      if case .running(let task) = state { return task }
-      return nil
+    let task = state.withLock { state in
+      state.isCancelled = true
+      defer { state.task = nil }
+      return state.task
     }
     willCancel()
     task?.cancel()

@@ -72,7 +72,9 @@ package final class CancellationRegistry: Sendable {
     // Registered first: on another thread the work can be done, and ask for its own end, at once.
     let cancellable = CancellableTask()
     let registration = register(under: id.reachableIDs) { cancellable.cancel() }
+    if Task.isCancelled { cancellable.cancel() }
     let task = effect.lane.start(priority: nil) {
+      await cancellable.attached()
       do throws(Failure) {
         outcome.set(.success(try await operation()))
       } catch {

@@ -190,7 +190,7 @@ extension EffectRun {
       } catch {
         if let handler {
           await handler(error, send)
-        } else if !effect.isCancelled, !(error is any ReportedError) {
+        } else if !effect.isCancelled, !Issues.hasReported(error) {
           Issues.report(EffectMessages.uncaught(error), at: callSite)
         }
       }

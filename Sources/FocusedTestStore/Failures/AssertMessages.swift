@@ -17,7 +17,7 @@ extension FailureMessages {
         before this line.
         """
     }
-    let parked = timeline.inFlight.filter { !$0.waitsFor.isEmpty }
+    let parked = timeline.inFlight.filter(\.isParked)
     let advance =
       parked.isEmpty
       ? nil

@@ -65,3 +65,10 @@ extension FailureMessages {
     return "the effect\(name) at \(effect.callSite)"
   }
 }
+
+/// The calls by which a test drives a store.
+enum StoreCall: String {
+  case send, receive, assertNotReceived, finish, settle, skipReceivedActions, skipInFlightEffects
+  case taskFinish = "task.finish"
+  case taskCancel = "task.cancel"
+}

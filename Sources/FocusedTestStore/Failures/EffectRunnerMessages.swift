@@ -69,6 +69,6 @@ enum EffectRunnerMessages {
     """
 
   private static func isParked(_ effects: [InFlightEffect]) -> Bool {
-    !effects.isEmpty && effects.allSatisfy { !$0.waitsFor.isEmpty }
+    !effects.isEmpty && effects.allSatisfy(\.isParked)
   }
 }

@@ -38,7 +38,7 @@ extension FailureMessages {
   private static func whyInFlight(_ effects: [InFlightEffect], place: String) -> String {
     let isOne = effects.count == 1
     let (they, them) = isOne ? ("it", "it") : ("they", "them")
-    let parked = effects.filter { !$0.waitsFor.isEmpty }
+    let parked = effects.filter(\.isParked)
     let end =
       parked.isEmpty
       ? "override the dependency that \(they) \(isOne ? "waits" : "wait") for"

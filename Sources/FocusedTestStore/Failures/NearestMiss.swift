@@ -4,8 +4,8 @@ import Core
 enum NearestMiss<Action> {
   /// It was received, and has been asserted already.
   case asserted(count: Int, at: CallSite?)
-  /// It was received before the last send, which dropped it.
-  case dropped
+  /// It was received, and dropped by this.
+  case dropped(by: LogStart)
   /// It was received before the action that it should follow.
   case early
   /// Another action of the same case was received.
@@ -19,8 +19,8 @@ enum NearestMiss<Action> {
       self = .early
     } else if let last = asserted.last {
       self = .asserted(count: asserted.count, at: last.assertedAt)
-    } else if timeline.dropped.contains(where: expectation.matches) {
-      self = .dropped
+    } else if let dropped = timeline.dropped.last(where: { expectation.matches($0.action) }) {
+      self = .dropped(by: dropped.start)
     } else if let alike = Self.mostAlike(expectation, in: timeline) {
       self = .sameCase(alike)
     } else {
@@ -28,19 +28,16 @@ enum NearestMiss<Action> {
     }
   }
 
-  /// Of the actions that share the outermost case, the one that shares the most; an action that is
+  /// Of the actions that differ in their payload alone, the one that differs least; an action that is
   /// still to be asserted rather than one that is not. Only the latest are looked at.
   private static func mostAlike(
     _ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
   ) -> Timeline<Action>.Received? {
     guard case .action(let expected) = expectation.kind else { return nil }
-    let wanted = ActionName.caseNames(of: expected)
+    let wanted = CaseTrail(of: expected)
     var best: (score: Int, received: Timeline<Action>.Received)?
     for received in timeline.received.suffix(1_000) {
-      let names = ActionName.caseNames(of: received.action)
-      let shared = zip(wanted, names).prefix { $0 == $1 }.count
-      // Actions that are no enums are all of one kind.
-      guard shared > 0 || wanted.isEmpty else { continue }
+      guard let shared = wanted.likeness(to: CaseTrail(of: received.action)) else { continue }
       let score = shared * 2 + (received.isAsserted ? 0 : 1)
       if score > best?.score ?? -1 { best = (score, received) }
     }

@@ -17,7 +17,7 @@ extension FailureMessages {
     let miss = NearestMiss(expectation, in: timeline)
     let subject = name(expectation, amongPayloadsOf: timeline.values())
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
-    add(miss, of: expectation, to: &message)
+    add(miss, of: expectation, in: timeline, to: &message)
     add(timeline, to: &message)
     message.add(cure(for: miss, timeline: timeline, timedOut: waited != nil))
     return message.text
@@ -43,7 +43,7 @@ extension FailureMessages {
     } else if timeline.inFlight.isEmpty {
       message.add("\(subject) was not received at all: look for the effect that should send it.")
     } else {
-      let parked = timeline.inFlight.filter { !$0.waitsFor.isEmpty }
+      let parked = timeline.inFlight.filter(\.isParked)
       let rest =
         parked.isEmpty
         ? "; `receive` waits for what is outside of the store."
@@ -105,7 +105,7 @@ extension FailureMessages {
 
   private static func add<Action>(
     _ miss: NearestMiss<Action>?, of expectation: ActionExpectation<Action>,
-    to message: inout MessageBuilder
+    in timeline: Timeline<Action>, to message: inout MessageBuilder
   ) {
     switch miss {
     case .asserted(let count, let callSite):
@@ -113,14 +113,22 @@ extension FailureMessages {
       let place = callSite.map { ", at \($0)" } ?? ""
       message.add(
         """
-        It was received \(times) since the last send, and \
+        It was received \(times) since \(describe(timeline.logStart)), and \
         \(count == 1 ? "that is asserted already" : "each is asserted already, the last one")\
         \(place).
         """)
     case .early:
       message.add("It was received, but before the action that it is expected to follow.")
-    case .dropped:
-      message.add("It was received before the last send, which dropped it.")
+    case .dropped(.finish(let callSite)):
+      message.add(
+        """
+        It was received before `finish` at \(callSite), after which it can no longer be asserted.
+        """)
+    case .dropped(.skipReceivedActions(let callSite)):
+      message.add(
+        "It was received before `skipReceivedActions` at \(callSite), which dropped it.")
+    case .dropped(let start):
+      message.add("It was received before \(describe(start)), which dropped it.")
     case .sameCase(let received):
       message.add("The nearest is \(name(received.action)), sent by \(describe(received.sender)):")
       addDifference(of: expectation, and: received.action, to: &message)
@@ -146,16 +154,27 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, as action: Action
   ) -> Bool {
     guard case .action(let expected) = expectation.kind else { return false }
-    return ActionName.caseNames(of: expected).first == ActionName.caseNames(of: action).first
+    return CaseTrail(of: expected).likeness(to: CaseTrail(of: action)) != nil
   }
 
   static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {
+    let heading = "Received since \(describe(timeline.logStart)):"
     if timeline.received.isEmpty {
-      message.add("Received since the last send: nothing.")
+      message.add("\(heading) nothing.")
     } else {
-      message.add("Received since the last send:", lines(timeline.received))
+      message.add(heading, lines(timeline.received))
     }
     message.add("In flight:", lines(timeline.inFlight))
+  }
+
+  private static func describe(_ start: LogStart) -> String {
+    switch start {
+    case .send: "the last send"
+    case .finish: "`finish`"
+    case .skipReceivedActions: "`skipReceivedActions`"
+    case .exhaustivity: "`exhaustivity` went back to `.on`"
+    case .endOfTest: "the end of an earlier test"
+    }
   }
 
   /// The first and the last actions; what lies between is counted.
@@ -182,8 +201,9 @@ extension FailureMessages {
   static func describe(_ effect: InFlightEffect) -> String {
     let cause = effect.cause.map { ", started by \($0)" } ?? ""
     let waits =
-      effect.waitsFor.isEmpty
-      ? "something outside of the store" : effect.waitsFor.prefix(3).joined(separator: ", and for ")
+      effect.isParked
+      ? effect.waits.prefix(3).map(\.description).joined(separator: ", and for ")
+      : "something outside of the store"
     return "the effect at \(effect.callSite)\(cause), waiting for \(waits)"
   }
 
@@ -196,11 +216,9 @@ extension FailureMessages {
 
   /// What to do about effects that only the test can wake.
   static func cure(waking effects: [InFlightEffect]) -> String {
-    let waits = effects.flatMap(\.waitsFor)
-    let clocks = waits.filter { $0.hasPrefix("TestClock") }.count
-    return clocks == waits.count
-      ? "advance the clock"
-      : clocks == 0 ? "answer the stub" : "advance the clock, or answer the stub"
+    let causes = Set(effects.flatMap(\.waits).map(\.cause))
+    guard causes.contains(.stub) else { return "advance the clock" }
+    return causes.contains(.clock) ? "advance the clock, or answer the stub" : "answer the stub"
   }
 
   private static func cure<Action>(
@@ -211,8 +229,14 @@ extension FailureMessages {
       "Each expectation needs an action of its own: look for the effect that should send it again."
     case .early:
       "Change the order, or expect each action by a `receive` of its own."
-    case .dropped:
-      "Move this expectation before that send."
+    case .dropped(let start):
+      switch start {
+      case .send: "Move this expectation before that send."
+      case .finish: "Move this expectation before that `finish`."
+      case .skipReceivedActions: "Move this expectation before that `skipReceivedActions`."
+      case .exhaustivity: "Move this expectation before that change."
+      case .endOfTest: "Make the store anew for each test."
+      }
     case .sameCase where !timedOut && timeline.inFlight.isEmpty:
       "Expect what was received, or look at what sends it."
     case .sameCase, nil:
@@ -241,7 +265,7 @@ extension FailureMessages {
         \(cure.prefix(1).lowercased())\(cure.dropFirst())
         """
     }
-    let parked = effects.filter { !$0.waitsFor.isEmpty }
+    let parked = effects.filter(\.isParked)
     let advance = capitalized("\(cure(waking: parked)) before this line.")
     if parked.count == effects.count { return advance }
     let outside =

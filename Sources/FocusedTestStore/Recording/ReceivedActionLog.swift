@@ -13,8 +13,6 @@ package struct ReceivedActionLog<State, Action> {
     /// Whether the test has been told that it passed over the action. It can still assert it, but
     /// need not any more.
     package fileprivate(set) var isPassedOver = false
-    /// Whether the action was only asserted in place of an expected one that never came.
-    package fileprivate(set) var isStandIn = false
     /// The state right after the reduction, if it is kept and not simply the present one.
     fileprivate var after: State?
     /// Where the generators of ids stood before the reduction.
@@ -28,15 +26,20 @@ package struct ReceivedActionLog<State, Action> {
   package static var keptStates: Int { 256 }
 
   package private(set) var entries: [Entry] = []
-  /// The actions that were not asserted when the log was restarted.
-  package private(set) var droppedByRestart: [Action] = []
+  /// What the entries were received after.
+  package private(set) var start = LogStart.send
+  /// The actions that were not asserted when the log was restarted: by the last send, or since.
+  package private(set) var dropped: [DroppedAction<Action>] = []
   /// Every entry before this one is asserted, so that no search need look at it.
   private var firstOpen = 0
   /// The latest entry that is asserted.
   package private(set) var furthestAsserted: Int?
-  /// Whether the test has been told that its expectations are not in the order received. What differs
-  /// from then on may well follow from that.
+  /// Whether the test has been told that it passes over actions. What it passes over from then on is no
+  /// news: it expects another order.
   package private(set) var isOrderTold = false
+  /// The entries that are asserted in place of expected ones that never came.
+  private var standIns: [Int] = []
+  private var hasStoodIn = false
   /// What the test has been told was not received, and may come later.
   private var missed: [(Action) -> Bool] = []
   /// The entries whose states are kept, oldest first.
@@ -80,23 +83,30 @@ package struct ReceivedActionLog<State, Action> {
   }
 
   /// Forgets what was received.
-  package mutating func restart() {
+  package mutating func restart(by start: LogStart) {
+    self.start = start
     keptInBurst = 0
     missed = []
-    if !droppedByRestart.isEmpty { droppedByRestart = [] }
+    if case .send = start, !dropped.isEmpty { dropped = [] }
     if entries.isEmpty { return }
-    for entry in entries where !entry.isAsserted { droppedByRestart.append(entry.action) }
+    for entry in entries where !entry.isAsserted {
+      dropped.append(DroppedAction(action: entry.action, start: start))
+    }
     entries.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)
     firstOpen = 0
     furthestAsserted = nil
     isOrderTold = false
+    standIns = []
+    hasStoodIn = false
   }
 
   /// - Parameter isStandIn: Whether the entry is asserted in place of an action that never came.
   package mutating func markAsserted(at index: Int, isStandIn: Bool = false) {
     entries[index].isAsserted = true
-    entries[index].isStandIn = isStandIn
+    standIns.removeAll { $0 == index }
+    if isStandIn { standIns.append(index) }
+    hasStoodIn = hasStoodIn || isStandIn
     furthestAsserted = max(furthestAsserted ?? index, index)
     while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
   }
@@ -115,8 +125,11 @@ package struct ReceivedActionLog<State, Action> {
   /// The state after an entry's reduction, if it is kept.
   package func state(after index: Int) -> State? { entries[index].after }
 
-  /// Whether a restart has something to forget, though nothing has been received.
-  package var remembersMore: Bool { !droppedByRestart.isEmpty || !missed.isEmpty }
+  /// Whether a restart has something to do, though nothing has been received.
+  package func needsRestart(by next: LogStart) -> Bool {
+    if case .send = next, case .send = start { return !dropped.isEmpty || !missed.isEmpty }
+    return true
+  }
 
   /// The first entry that is not asserted and matches, at or after an index.
   package func firstUnasserted(
@@ -147,11 +160,30 @@ package struct ReceivedActionLog<State, Action> {
     return nil
   }
 
-  /// The first entry that was asserted in place of another action, and is the one expected now.
-  package func firstStandIn(where isMatch: (Action) -> Bool) -> Int? {
-    guard isOrderTold else { return nil }
-    return entries.firstIndex { $0.isStandIn && isMatch($0.action) }
+  /// The entry that an expectation means: the first that is not asserted, or one that was asserted in
+  /// place of another action.
+  ///
+  /// An expectation too many puts off those that follow it. So where the first would be out of turn, the
+  /// entry meant is the one that was asserted too early.
+  package func firstExpected(from index: Int, where isMatch: (Action) -> Bool) -> Int? {
+    let open = firstUnasserted(from: index, where: isMatch)
+    if let open, standIns.isEmpty || entries[open].isPassedOver || open == firstDemanded {
+      return open
+    }
+    return standIns.first { isMatch(entries[$0].action) } ?? open
   }
+
+  /// Whether an expectation that means an entry passes over others, and the test has not been told
+  /// that it does. Without an entry, it is whether another one is next.
+  package func isOutOfTurn(_ index: Int?) -> Bool {
+    guard let next = firstDemanded else { return false }
+    guard let index else { return true }
+    return index > next && !isOrderTold
+  }
+
+  /// Whether the test has been told that its expectations are not what was received. What its closures
+  /// say was written for that.
+  package var isSequenceTold: Bool { isOrderTold || hasStoodIn }
 
   package var demandsMore: Bool { firstDemanded != nil }
   package var demandedIndices: [Int] {

@@ -7,13 +7,13 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   private(set) var actions: [Action] = []
   private var origins: [(origin: StepOrigin, effect: EffectOrigin?)] = []
   var received: ReceivedActionLog<State, Action>
-  /// The actions that the last send dropped, for a message that can say so.
-  var dropped: [Action] { received.droppedByRestart }
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
   /// The effects whose being in flight has been reported already.
   var reportedEffects: Set<Int> = []
+  /// The steps in which the reducer itself has met with an error.
+  private var failedSteps: Set<Int> = []
   /// The last step that a note on skipped actions has looked at.
   var lastNotedStep = -1
   /// The generators of the store's dependencies.
@@ -82,7 +82,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     case .outside:
       lastSent = step
       origins.append((.sent, nil))
-      restart(at: state)
+      restart(by: .send, at: state)
       return
     case .effect(let effect):
       origins.append((.received(fromEffectOf: effect.step), effect))
@@ -90,7 +90,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
       origins.append((.received(fromEffectOf: cause), nil))
     }
     hasReceived = true
-    received.append(action, step: step, generators: positions)
+    received.append(
+      action, step: step, generators: generators.positions(inStepFrom: positions))
   }
 
   func didDismiss() {
@@ -112,14 +113,11 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   // MARK: - Since the last send
 
-  private func restart(at state: State) {
+  /// Drops what was received, and takes a state for the one that the next received actions lead on from.
+  func restart(by start: LogStart, at state: State) {
     sentState = state
-    if hasReceived || received.remembersMore { received.restart() }
+    if hasReceived || received.needsRestart(by: start) { received.restart(by: start) }
     hasReceived = false
-  }
-
-  func forgetReceived(now state: State) {
-    restart(at: state)
   }
 
   /// The state before an entry's reduction, unless it is no longer kept.
@@ -170,8 +168,13 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   /// Adds to an issue what it goes back to.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
-    FailureMessages.explained(issue, by: origin(of: cause))
+    if !cause.isEffect, issue.severity == .error { failedSteps.insert(cause.step) }
+    return FailureMessages.explained(issue, by: origin(of: cause))
   }
+
+  /// Whether an issue has told of an error in the reducer. What else is not as expected right after the
+  /// step may well follow from that.
+  func hasFailed(inStep step: Int) -> Bool { failedSteps.contains(step) }
 
   private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
     guard origins.indices.contains(cause.step) else { return nil }

@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 /// The source of an assert closure, as far as it can be read.
 ///
@@ -10,16 +9,7 @@ struct ClosureSource {
   private let text: String?
 
   init(at callSite: CallSite) {
-    let file = try? String(contentsOfFile: "\(callSite.filePath)", encoding: .utf8)
-    let lines = file?.split(separator: "\n", omittingEmptySubsequences: false)
-    var statement = ""
-    for line in (lines ?? []).dropFirst(max(0, Int(callSite.line) - 1)).prefix(100) {
-      statement += line + "\n"
-      let depth = statement.reduce(0) { depth, character in
-        depth + ("({[".contains(character) ? 1 : ")}]".contains(character) ? -1 : 0)
-      }
-      if depth <= 0 { break }
-    }
+    let statement = SourceStatement.text(at: callSite)
     text = statement.contains("{") ? statement : nil
   }
 

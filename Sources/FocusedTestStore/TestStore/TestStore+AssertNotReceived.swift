@@ -50,8 +50,7 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
-    await assertNotReceived(
-      .anyOf(path),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await assertNotReceived(.anyOf(path, at: callSite), at: callSite)
   }
 }

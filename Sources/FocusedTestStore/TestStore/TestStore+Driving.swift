@@ -1,12 +1,5 @@
 import Core
 
-/// The calls by which a test drives a store.
-enum StoreCall: String {
-  case send, receive, assertNotReceived, finish, settle, skipReceivedActions, skipInFlightEffects
-  case taskFinish = "task.finish"
-  case taskCancel = "task.cancel"
-}
-
 /// Which call of a store is going on. One at a time may.
 final class StoreDriving: Sendable {
   private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)

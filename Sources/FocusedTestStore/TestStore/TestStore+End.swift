@@ -6,11 +6,29 @@ extension TestStore: EndsWithTest {
   /// may share it.
   func testEnded() -> Bool {
     scheduler.atRest {
-      recorder.reportEnd(
-        of: runtime.effectsInFlight, state: runtime.state, exhaustivity: exhaustivity, at: creation)
+      Self.reportEnd(of: runtime, recorder, exhaustivity, createdAt: creation)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))
-      skipToNow()
+      skipToNow(by: .endOfTest)
+    }
+  }
+
+  /// Reports or notes what a test leaves behind. Static, because by then the store may be gone.
+  static func reportEnd(
+    of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
+    _ exhaustivity: Exhaustivity, createdAt creation: CallSite
+  ) {
+    let effects = runtime.effectsInFlight
+    if exhaustivity.checks.contains(.receivedActions) {
+      recorder.reportUnasserted(
+        present: runtime.state, at: recorder.lastCallSite ?? creation)
+    }
+    if exhaustivity.checks.contains(.inFlightEffects) {
+      recorder.reportInFlight(effects, waited: nil, orElseAt: creation)
+    }
+    if exhaustivity.showsSkippedAssertions {
+      recorder.noteUnasserted(before: nil, present: runtime.state, orElseAt: creation)
+      recorder.noteInFlight(effects, orElseAt: creation)
     }
   }
 }

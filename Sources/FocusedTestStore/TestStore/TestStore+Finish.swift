@@ -29,10 +29,7 @@ extension TestStore {
     if checks(.inFlightEffects) {
       recorder.reportInFlight(runtime.effectsInFlight, waited: waited, orElseAt: creation)
     } else {
-      report(
-        FailureMessages.notFinished(recorder.describe(runtime.effectsInFlight), waited: waited),
-        at: callSite
-      )
+      recorder.reportUnfinished(runtime.effectsInFlight, waited: waited, at: callSite)
     }
   }
 
@@ -68,7 +65,7 @@ extension TestStore {
     if strict, !recorder.received.demandsMore {
       report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
     }
-    skipToNow()
+    skipToNow(by: .skipReceivedActions(callSite))
   }
 
   /// Cancels the effects in flight.
@@ -97,46 +94,6 @@ extension TestStore {
   private func reportUnasserted(at callSite: CallSite) {
     guard checks(.receivedActions), recorder.received.demandsMore else { return }
     recorder.reportUnasserted(present: runtime.state, at: callSite)
-    skipToNow()
-  }
-}
-
-// These belong to the recorder because the end of a store is told when the store is gone.
-extension StepRecorder {
-  /// Reports or notes what a test leaves behind when its store goes.
-  func reportEnd(
-    of effects: [RunningEffect], state: State, exhaustivity: Exhaustivity, at creation: CallSite
-  ) {
-    if exhaustivity.checks.contains(.receivedActions) {
-      reportUnasserted(present: state, at: lastCallSite ?? creation)
-    }
-    if exhaustivity.checks.contains(.inFlightEffects) {
-      reportInFlight(effects, waited: nil, orElseAt: creation)
-    }
-    if exhaustivity.showsSkippedAssertions {
-      noteUnasserted(before: nil, present: state, orElseAt: creation)
-      noteInFlight(effects, orElseAt: creation)
-    }
-  }
-
-  func reportUnasserted(present: State, at callSite: CallSite) {
-    let unasserted = received.demandedIndices
-    guard !unasserted.isEmpty else { return }
-    Issues.report(
-      FailureMessages.unassertedAtEnd(
-        unasserted.map { received.entries[$0].action },
-        code: receiveStatements(for: unasserted, present: present)),
-      at: callSite)
-  }
-
-  /// Reports each effect once, at the line that started it.
-  func reportInFlight(
-    _ effects: [RunningEffect], waited: Duration?, orElseAt creation: CallSite
-  ) {
-    for effect in effects where reportedEffects.insert(effect.origin.id).inserted {
-      Issues.report(
-        FailureMessages.stillInFlight(describe([effect])[0], waited: waited),
-        at: callSite(startingEffectOf: effect.origin.step) ?? creation)
-    }
+    skipToNow(by: .finish(callSite))
   }
 }

@@ -87,9 +87,9 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      .anyOf(path), timeout: timeout, assert: update,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      .anyOf(path, at: callSite), timeout: timeout, assert: update, at: callSite)
   }
 
   /// Checks that an effect sent an action of a case with a payload.

@@ -19,7 +19,7 @@ extension TestStore {
       couldHappen: { scheduler.couldSendMore },
       until: {
         let match = match(expectation, after: start)
-        return match != nil || isOutOfOrder(expectation, match: match)
+        return match != nil || isOutOfOrder(match)
       })
 
     return await scheduler.exclusively {
@@ -38,7 +38,7 @@ extension TestStore {
     at callSite: CallSite
   ) -> Int? {
     let match = match(expectation, after: start)
-    if isOutOfOrder(expectation, match: match) {
+    if isOutOfOrder(match) {
       reportOutOfOrder(expectation, match: match, at: callSite)
       return nil
     }
@@ -60,21 +60,13 @@ extension TestStore {
     return match
   }
 
-  /// The entry that is expected: the first that is not asserted, or one that was asserted when an
-  /// action was expected that never came.
   private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
-    let received = recorder.received
-    return received.firstUnasserted(from: start, where: expectation.matches)
-      ?? received.firstStandIn(where: expectation.matches)
+    recorder.received.firstExpected(from: start, where: expectation.matches)
   }
 
-  /// Whether received actions must be asserted in order, and another one is next. Once the test has
-  /// been told so, it is told again only of an action that is not there at all.
-  private func isOutOfOrder(_ expectation: ActionExpectation<Action>, match: Int?) -> Bool {
-    guard checks(.receivedActions), let next = recorder.received.firstDemanded else {
-      return false
-    }
-    return match != next && !(recorder.received.isOrderTold && match != nil)
+  /// Whether received actions must be asserted in order, and another one is next.
+  private func isOutOfOrder(_ match: Int?) -> Bool {
+    checks(.receivedActions) && recorder.received.isOutOfTurn(match)
   }
 
   /// One wrong action is one issue: what was meant is consumed if it is there, and if not, what came
@@ -90,7 +82,7 @@ extension TestStore {
           expectation, next: recorder.received.entries[next].action,
           timeline: timeline),
       at: callSite)
-    recorder.received.passOver(before: match ?? next)
+    if let match { recorder.received.passOver(before: match) }
     moveOn(to: match ?? next, isStandIn: match == nil, callSite: callSite)
   }
 
@@ -102,9 +94,8 @@ extension TestStore {
   ) {
     let entry = recorder.received.entries[index]
     let after = recorder.received.state(after: index, present: runtime.state)
-    if checks(.receivedActions), recorder.received.isOrderTold {
-      // What the closure says was written for another order.
-      recorder.received.passOver(before: index)
+    if checks(.receivedActions), recorder.received.isSequenceTold {
+      if recorder.received.isOrderTold { recorder.received.passOver(before: index) }
       return moveOn(to: index, callSite: callSite)
     }
     moveOn(to: index, callSite: callSite)
@@ -122,7 +113,7 @@ extension TestStore {
       update, before: recorder.state(before: index) ?? after, after: after,
       generators: entry.generators)
     if let failure {
-      report(failure, after: .receive(entry.action), at: callSite)
+      report(failure, after: .receive(entry.action), step: entry.step, at: callSite)
     } else if let before = recorder.state(before: index) {
       noteSkippedChanges(
         of: entry.action, isSent: false, update,
@@ -162,7 +153,8 @@ extension TestStore {
           assertedAt: recorder.assertion(ofStep: entry.step),
           sender: recorder.sender(ofStep: entry.step))
       },
-      dropped: recorder.dropped,
+      logStart: recorder.received.start,
+      dropped: recorder.received.dropped,
       inFlight: recorder.describe(runtime.effectsInFlight),
       lastSend: recorder.lastSend,
       demanded: checks(.receivedActions) ? recorder.received.demanded.first?.action : nil,

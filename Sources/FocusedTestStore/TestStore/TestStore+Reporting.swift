@@ -5,12 +5,19 @@ extension TestStore {
     Issues.report(message, at: callSite)
   }
 
-  /// Reports a state that is not as a closure says, unless an issue has told the reason already.
+  /// Reports a state that is not as a closure says, unless an issue has told the reason already: of an
+  /// error before the closure threw it, or of what went wrong in the reducer.
+  ///
+  /// - Parameter step: The step that the closure is about, if it is about one.
   func report(
     _ failure: UnmetExpectation<State>, after moment: FailureMessages.Moment<Action>,
-    later: @autoclosure () -> Action? = nil, at callSite: CallSite
+    step: Int? = nil, later: @autoclosure () -> Action? = nil, at callSite: CallSite
   ) {
-    if case .threw(let error) = failure.reason, FailureMessages.isReported(error) { return }
+    if case .threw(let error) = failure.reason {
+      if Issues.hasReported(error) { return }
+    } else if let step, recorder.hasFailed(inStep: step) {
+      return
+    }
     var message = FailureMessages.unexpectedState(failure, after: moment, later: later())
     if case .assert = moment, recorder.lastCallSite != nil {
       message = FailureMessages.assertion(message, in: timeline)

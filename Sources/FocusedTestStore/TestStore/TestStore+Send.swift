@@ -43,11 +43,12 @@ extension TestStore {
     }
 
     let before = runtime.state
-    let generators = recorder.generators.positions
+    let positions = recorder.generators.positions
     recorder.willSend(at: callSite)
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
     }
+    let step = recorder.stepCount - 1
     if group != nil {
       // Without effects nothing is received, and nothing is left at the end.
       if !isTracked { OpenStore.track(self, createdIn: era) }
@@ -55,6 +56,7 @@ extension TestStore {
     }
     // Compared before the effects run, while this is still the state right after the reduction.
     let after = runtime.state
+    let generators = recorder.generators.positions(inStepFrom: positions)
     if checks(.receivedActions) { assertedState = after }
     let failure = unmetExpectation(update, before: before, after: after, generators: generators)
     if failure == nil, exhaustivity.showsSkippedAssertions {
@@ -65,7 +67,8 @@ extension TestStore {
     await scheduler.drain()
     scheduler.endTurn()
     if let failure {
-      report(failure, after: .send(action), later: laterMatch(of: failure), at: callSite)
+      report(
+        failure, after: .send(action), step: step, later: laterMatch(of: failure), at: callSite)
     }
     return task(for: group)
   }

@@ -130,9 +130,7 @@ public final class TestStore<State: Equatable, Action> {
 
   deinit {
     scheduler.close { [runtime, recorder, exhaustivity, creation] in
-      recorder.reportEnd(
-        of: runtime.effectsInFlight, state: runtime.state, exhaustivity: exhaustivity,
-        at: creation)
+      Self.reportEnd(of: runtime, recorder, exhaustivity, createdAt: creation)
       runtime.close()
     }
   }
@@ -247,13 +245,13 @@ extension TestStore {
     noteSkipped(leaving: old)
     let checksReceived = checks(.receivedActions)
     recorder.keepsAllStates = checksReceived
-    if checksReceived, !old.checks.contains(.receivedActions) { skipToNow() }
+    if checksReceived, !old.checks.contains(.receivedActions) { skipToNow(by: .exhaustivity) }
     if !checksReceived { assertedState = nil }
   }
 
   /// Drops what was received and takes the live state as the baseline.
-  func skipToNow() {
-    recorder.forgetReceived(now: runtime.state)
+  func skipToNow(by start: LogStart) {
+    recorder.restart(by: start, at: runtime.state)
     if checks(.receivedActions) { assertedState = runtime.state }
   }
 }

@@ -67,17 +67,3 @@ public struct TestStoreTask: Sendable {
       group.effects, waited: outcome == .timedOut ? timeout : nil, at: callSite)
   }
 }
-
-/// What is known of the effects of a store, whatever its feature.
-protocol EffectRecord: AnyObject {
-  /// Reports effects that should have ended, except those that have been reported.
-  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite)
-}
-
-extension StepRecorder: EffectRecord {
-  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite) {
-    let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
-    guard !news.isEmpty else { return }
-    Issues.report(FailureMessages.notFinished(describe(news), waited: waited), at: callSite)
-  }
-}

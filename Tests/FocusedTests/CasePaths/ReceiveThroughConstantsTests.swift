@@ -96,7 +96,7 @@ import Testing
   }
 
   private static let nowhere = """
-    Expected to look for an action with a payload of type Int, but this case path cannot be \
+    Expected to look for .changed(Change(by: _)), but this case path cannot be \
     followed by reflection: the case path does not store its argument where reflection can find it.
     No action can match, whether received or not. Use `CasePath(embed:extract:)` instead.
     """

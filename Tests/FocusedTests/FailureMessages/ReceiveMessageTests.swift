@@ -86,6 +86,69 @@ import Testing
       """)
   }
 
+  @Test func anActionThatFinishHasReportedIsSaidToComeBeforeIt() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    _ = await withCapturedIssues { await store.finish(line: 201) }
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received before `finish` at ReceiveMessageTests.swift:201, after which it can no longer be asserted.
+
+      Received since `finish`: nothing.
+
+      Move this expectation before that `finish`.
+      """)
+  }
+
+  @Test func anActionThatIsSkippedIsSaidToBe() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.loadTwice)
+    await store.skipReceivedActions(line: 201)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(2))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(2), but the effects finished first.
+
+      It was received before `skipReceivedActions` at ReceiveMessageTests.swift:201, which dropped it.
+
+      Received since `skipReceivedActions`: nothing.
+
+      Move this expectation before that `skipReceivedActions`.
+      """)
+  }
+
+  @Test func anActionThatTheWayBackToOnDroppedIsSaidToBe() async {
+    let store = JournalFixture.store(.off)
+    await store.send(.load)
+    store.exhaustivity = .on
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.loaded(1))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received before `exhaustivity` went back to `.on`, which dropped it.
+
+      Received since `exhaustivity` went back to `.on`: nothing.
+
+      Move this expectation before that change.
+      """)
+  }
+
   @Test func anActionThatIsAssertedAlreadyIsSaidToBe() async {
     let store = JournalFixture.store()
     await store.send(.load)
@@ -150,6 +213,112 @@ import Testing
 
       Look at what the reducer returns for .touch.
       """)
+  }
+
+  @Test func aCaseIsNamedAsTheTestSpellsIt() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .child($0) })
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .child, but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
+      """)
+    let others = await withCapturedIssues {
+      await store.receive(case: JournalFixture.Action.child)
+      await store.receive(
+        case: { .child($0) },
+        assert: { $0.mood = 1 })
+    }
+    #expect(others.count == 2)
+    for issue in others { #expect(issue.message.hasPrefix("Expected to receive .child, but ")) }
+  }
+
+  @Test func aCaseOfARowIsNamedAsTheTestSpellsIt() async {
+    let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .path(.element(id: 3, action: .loaded($0))) })
+      await store.receive(case: { .path(.element(id: $0, action: .closed)) }, assert: { _ in })
+      await store.receive(case: { .path(.push(id: $0, state: 1)) })
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        """
+        Expected to receive .path(.element(id: 3, action: .loaded)), but the effects finished first.
+        """,
+        "Expected to receive .path(.push(id: _, state: 1)), but the effects finished first.",
+      ])
+  }
+
+  @Test func anotherActionOfTheSameChildIsNotNear() async {
+    let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.element(id: 0, action: .opened(1))))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .path(.element(id: 0, action: .opened(1))), but the effects finished first.
+
+      Received since the last send:
+        .path(.element(id: 0, action: .closed))
+
+      Look for the effect that should send it.
+      """)
+  }
+
+  @Test func theSameActionOfTheSameChildIsNear() async {
+    let store = Bookcase.store(
+      sending: .path(.element(id: 0, action: .closed)),
+      .path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline())))))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.element(id: 0, action: .loaded(.success(1)))))
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues[0].message.contains("The nearest is .path(.element(id: 0, action: .loaded(.failure("))
+    #expect(issues[0].message.hasSuffix("Expect what was received, or look at what sends it."))
+  }
+
+  @Test func anotherActionOfTheSameChildThatIsNextInOnIsNoOtherPayload() async {
+    let store = Bookcase.store(.on, sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.popFrom(id: 0)))
+    }
+    expectIssue(
+      issues, line: line,
+      """
+      Expected to receive .path(.popFrom(id: 0)), but .path(.element(id: 0, action: .closed)) was received next.
+
+      Received since the last send:
+        .path(.element(id: 0, action: .closed))
+
+      .path(.popFrom(id: 0)) was not received at all: look for the effect that should send it.
+      """)
+  }
+
+  @Test func anEffectThatWaitsForAStubIsSaidToWhateverTheStubIsCalled() async {
+    let stub = Stub<Int, Int>("TestClock.offset")
+    let store = Probe.store(onTap: { send in await send(.got(try await stub.call(1))) }, line: 201)
+    await store.send(.tap)
+    let issues = await withCapturedIssues {
+      await store.receive(.got(1))
+    }
+    #expect(issues.map { $0.message.hasSuffix("Answer the stub before this line.") } == [true])
   }
 
   @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
@@ -634,5 +803,35 @@ import Testing
 
       Expect what was received, or look at what sends it.
       """)
+  }
+}
+
+/// A feature whose effect sends actions of the children on a stack.
+private struct Bookcase: Reducer {
+  enum Action: Equatable {
+    case start
+    case path(StackAction<Int, Book.Action>)
+  }
+
+  enum Book {
+    enum Action: Equatable {
+      case opened(Int)
+      case closed
+      case loaded(Result<Int, Offline>)
+    }
+  }
+
+  struct Offline: Error, Equatable {}
+
+  let sent: [Action]
+
+  func reduce(into _: inout Int, action: Action) -> Effect<Action> {
+    action == .start ? .merge(sent.map { .send($0) }) : .none
+  }
+
+  static func store(
+    _ exhaustivity: Exhaustivity = .off, sending sent: Action...
+  ) -> TestStoreOf<Bookcase> {
+    TestStore(exhaustivity, initialState: 0) { Bookcase(sent: sent) }
   }
 }

@@ -44,15 +44,35 @@ import Testing
 
   @Test func `What stood in for an action that never came can still be expected`() {
     var log = log(3, all: true)
-    #expect(log.firstStandIn { $0 == 1 } == nil)
-    log.passOver(before: 0)
     log.markAsserted(at: 0, isStandIn: true)
     #expect(log.firstUnasserted { $0 == 1 } == nil)
-    #expect(log.firstStandIn { $0 == 1 } == 0)
+    #expect(log.firstExpected(from: 0) { $0 == 1 } == 0)
+    #expect(!log.isOutOfTurn(0))
+    #expect(log.isSequenceTold && !log.isOrderTold)
     log.markAsserted(at: 0)
-    #expect(log.firstStandIn { $0 == 1 } == nil)
-    log.restart()
-    #expect(!log.isOrderTold)
+    #expect(log.firstExpected(from: 0) { $0 == 1 } == nil)
+    log.restart(by: .send)
+    #expect(!log.isSequenceTold)
+  }
+
+  @Test func `What stood in is meant rather than a later one that is not next`() {
+    var log = log(3, all: true)
+    log.markAsserted(at: 0, isStandIn: true)
+    #expect(log.firstExpected(from: 0) { $0 != 2 } == 0)
+    #expect(log.firstExpected(from: 0) { $0 != 1 } == 1)
+    log.markAsserted(at: 0)
+    log.markAsserted(at: 1)
+    #expect(log.firstExpected(from: 0) { $0 != 2 } == 2)
+  }
+
+  @Test func `An expectation that passes over others is out of turn once`() {
+    var log = log(4, all: true)
+    #expect(!log.isOutOfTurn(0) && log.isOutOfTurn(1) && log.isOutOfTurn(nil))
+    log.passOver(before: 1)
+    log.markAsserted(at: 1)
+    #expect(!log.isOutOfTurn(0) && !log.isOutOfTurn(3) && log.isOutOfTurn(nil))
+    for index in log.entries.indices { log.markAsserted(at: index) }
+    #expect(!log.isOutOfTurn(nil))
   }
 
   @Test func `The state after an entry is kept, and that of the latest is the present one`() {
@@ -81,15 +101,31 @@ import Testing
   @Test func `A restart forgets everything`() {
     var log = log(3, all: true)
     log.markAsserted(at: 0)
-    log.restart()
-    #expect(log.droppedByRestart == [2, 3])
+    log.restart(by: .send)
+    #expect(log.dropped.map(\.action) == [2, 3])
     #expect(log.entries.isEmpty && !log.demandsMore && log.furthestAsserted == nil)
     #expect(log.firstUnasserted() == nil)
     log.append(8, step: 3, generators: generators)
     #expect(log.firstUnasserted() == 0)
-    #expect(log.remembersMore)
+    #expect(log.needsRestart(by: .send))
     log.markAsserted(at: 0)
-    log.restart()
-    #expect(!log.remembersMore)
+    log.restart(by: .send)
+    #expect(!log.needsRestart(by: .send))
+  }
+
+  @Test func `What is dropped is kept until the next send, with what dropped it`() {
+    let callSite = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    var log = log(1, all: true)
+    log.restart(by: .skipReceivedActions(callSite))
+    log.append(2, step: 1, generators: generators)
+    log.restart(by: .finish(callSite))
+    #expect(log.dropped.map(\.action) == [1, 2])
+    if case .skipReceivedActions = log.dropped[0].start, case .finish = log.dropped[1].start {
+    } else {
+      Issue.record("\(log.dropped)")
+    }
+    #expect(log.needsRestart(by: .send))
+    log.restart(by: .send)
+    #expect(log.dropped.isEmpty)
   }
 }

@@ -280,7 +280,7 @@ import Testing
   @Test nonisolated(nonsending) func `What does not come in time is one issue`() async {
     let signal = Signal()
     let store = Probe.store(onTap: { _ in await signal.wait() })
-    let task = await store.send(.tap)
+    await store.send(.tap)
     await claimOneIssue {
       await store.receive(.got(1), timeout: .zero); return #line
     }
@@ -290,6 +290,7 @@ import Testing
     await claimOneIssue {
       await store.finish(timeout: .zero); return #line
     }
+    let task = await store.send(.tap)
     await claimOneIssue {
       await task.finish(timeout: .zero); return #line
     }

@@ -64,6 +64,75 @@ import Testing
     await store.finish()
   }
 
+  @Test
+  nonisolated(nonsending) func `An expectation too many passes over nothing that comes again`()
+    async
+  {
+    let store = Probe.store(
+      .on,
+      effects: {
+        $0 == .tap ? .merge(.send(.got(1)), .send(.got(2)), .send(.got(1))) : .none
+      })
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(9)") {
+      await store.receive(.got(9)); return #line
+    }
+    await store.receive(.got(1)) { $0.values = [1] }
+    await store.receive(.got(2)) { $0.values = [1, 2] }
+    await store.receive(.got(1)) { $0.values = [1, 2, 1] }
+    await store.finish()
+  }
+
+  @Test
+  nonisolated(nonsending)
+    func `An action passed over after an expectation that nothing meets is an issue of its own`()
+    async
+  {
+    let store = Self.storeOfFour()
+    await store.send(.tap) { $0.taps = 1 }
+    await claimOneIssue(naming: "got(9)") {
+      await store.receive(.got(9)); return #line
+    }
+    await claimOneIssue(naming: "Expected to receive .got(3), but .got(2) was received next.") {
+      await store.receive(.got(3)); return #line
+    }
+    await store.receive(.got(4))
+    await store.receive(.got(2))
+    await store.finish()
+  }
+
+  @Test
+  nonisolated(nonsending) func `An effect that finish reports in off is one issue to the end`()
+    async
+  {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(.on, onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+      await store.send(.tap) { $0.taps = 1 }
+      await store.withExhaustivity(.off) {
+        await store.finish(); line = #line
+        await store.finish()
+      }
+    }
+    claimIssues(issues, at: [line], naming: "still in flight")
+  }
+
+  @Test nonisolated(nonsending) func `An effect that starts after a finish is one issue more`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
+    await store.send(.tap)
+    await claimOneIssue(naming: "one is still in flight") {
+      await store.finish(); return #line
+    }
+    await store.send(.tap)
+    await claimOneIssue(naming: "2 are still in flight") {
+      await store.finish(); return #line
+    }
+  }
+
   @Test nonisolated(nonsending) func `The next send is checked in full again`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }
@@ -125,6 +194,77 @@ import Testing
       }
     }
     claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
+  }
+
+  @Test nonisolated(nonsending) func `An action for a child that is not there is one issue`() async
+  {
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let store = Folder.store(exhaustivity)
+      let sent = await withCapturedIssues {
+        await store.send(.child(3)) {
+          $0.child = 3
+          $0.count = 1
+        }
+      }
+      claimIssues(sent, at: [Folder.operatorLine], naming: ".child(3)")
+      let received = await withCapturedIssues {
+        await store.send(.later) { $0.count = 2 }
+        await store.receive(.child(4)) {
+          $0.child = 4
+          $0.count = 3
+        }
+      }
+      claimIssues(received, at: [Folder.operatorLine], naming: ".child(4)")
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A wrong state after another step that failed is an issue`()
+    async
+  {
+    let store = Folder.store(.on)
+    let issues = await withCapturedIssues { await store.send(.child(3)) { $0.count = 1 } }
+    claimIssues(issues, at: [Folder.operatorLine])
+    await claimOneIssue(naming: "count: 9") {
+      await store.send(.open) { $0.count = 9 }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `An error thrown about a step that failed is an issue`() async
+  {
+    struct Torn: Error {}
+    let store = Folder.store(.off)
+    var line = 0
+    let issues = await withCapturedIssues {
+      await store.send(.child(3)) { _ in throw Torn() }; line = #line
+    }
+    claimIssues(issues, at: [Folder.operatorLine, line])
+  }
+
+  private struct Folder: Reducer {
+    struct State: Equatable {
+      var child: Int?
+      var count = 0
+    }
+    enum Action: Equatable { case open, later, child(Int) }
+
+    static let operatorLine = #line + 7
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        state.count += 1
+        return action == .later ? .send(.child(4)) : .none
+      }
+      .ifLet(\.child, action: { .child($0) }) {
+        Reduce<Int, Int> { state, action in
+          state = action
+          return .none
+        }
+      }
+    }
+
+    static func store(_ exhaustivity: Exhaustivity) -> TestStoreOf<Folder> {
+      TestStore(exhaustivity, initialState: State()) { Folder() }
+    }
   }
 
   private static func storeOfFour() -> TestStore<Probe.State, Probe.Action> {

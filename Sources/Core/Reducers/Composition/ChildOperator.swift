@@ -15,6 +15,9 @@ protocol ChildOperator<Parent> {
   /// reducers alive.
   static func roster(of childState: ChildState, in state: Parent.State) -> Roster
 
+  /// Looks at the children before any of the logic runs.
+  func prepare(_ state: Parent.State)
+
   /// Runs what precedes the parent's logic.
   func reduceChild(
     of state: inout Parent.State, action: ChildAction, in parentAction: Parent.Action,
@@ -26,6 +29,7 @@ protocol ChildOperator<Parent> {
 }
 
 extension ChildOperator {
+  func prepare(_: Parent.State) {}
   func finish(_: ChildAction, in _: inout Parent.State, before _: Roster) {}
 }
 
@@ -48,6 +52,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     into state: inout Operator.Parent.State, action: _Payloads<Operator.Parent.Action>
   ) -> Effect<Operator.Parent.Action> {
     let place = StatePlace<Operator.Parent.State>.current
+    child.prepare(state)
     // First, so that it does not cancel what a child starts that has taken the place of another.
     var effect = Effect<Operator.Parent.Action>.cancelChildren(at: note(state, at: place))
     let childAction = child.childAction.extract(from: action, at: child.callSite)

@@ -54,6 +54,13 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     StackedChildren(ids: state[keyPath: childState].ids)
   }
 
+  /// A stack that was made outside of the store has ids that the store's generator knows nothing of.
+  /// This is the last moment at which all of them are there: the logic may replace the stack as a whole.
+  func prepare(_ state: Parent.State) {
+    guard let highest = state[keyPath: childState].ids.max() else { return }
+    DependencyValues.current.stackElementID.admit(upTo: highest.generation)
+  }
+
   func reduceChild(
     of state: inout Parent.State, action childAction: StackAction<Child.State, Child.Action>,
     in action: Parent.Action, at place: StatePlace<Parent.State>?

@@ -34,6 +34,48 @@ import Testing
     #expect(store.state.path.ids == [2])
   }
 
+  @Test func idsOfAStackThatWasMadeElsewhereAreNotReused() async {
+    let state = App.State(path: StackState([.note("a"), .note("b")]))
+    let store = TestStore(initialState: state) { App() }
+    await store.send(.path(.popFrom(id: 0))) {
+      $0.path = []
+      $0.seen = ["popped from 2"]
+    }
+    await store.send(.show(.note("c"))) { $0.path.append(.note("c")) }
+    #expect(store.state.path.ids == [2])
+  }
+
+  @Test func idsOfAStackThatIsReplacedAreNotReused() async {
+    let state = App.State(path: StackState([.note("a"), .note("b")]))
+    let store = TestStore(initialState: state) { App() }
+    await store.send(.update { $0.path = [.note("c")] }) { $0.path = [.note("c")] }
+    #expect(store.state.path.ids == [2])
+    await store.send(.update { $0.path = [.note("d")] }) { $0.path = [.note("d")] }
+    #expect(store.state.path.ids == [3])
+  }
+
+  @MainActor
+  @Test func aLiveStoreReusesNoIdOfAStackThatWasMadeElsewhere() {
+    let state = App.State(path: StackState([.note("a"), .note("b")]))
+    let store = Store(initialState: state) { App() }
+    store.send(.update { $0.path = [.note("c")] })
+    #expect(Set(store.state.path.ids).isDisjoint(with: state.path.ids))
+  }
+
+  @Test func anElementThatTakesThePlaceOfAnotherDoesNotGetItsActions() async {
+    let clock = TestClock()
+    let state = App.State(path: StackState([.detail(Sleeper.State())]))
+    let store = TestStore(.off, initialState: state) {
+      App()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.path(.element(id: 0, action: .detail(.sleep))))
+    await store.send(.update { $0.path = [.detail(Sleeper.State())] })
+    await store.finish()
+    #expect(Array(store.state.path) == [.detail(Sleeper.State())])
+  }
+
   @Test func onPopTheParentStillReadsTheElement() async {
     let store = makeStore(TestClock())
     await store.send(.path(.popFrom(id: 0))) {

@@ -15,9 +15,6 @@ struct PlanMaker {
 
   var random: SeededRandom
   let purpose: Purpose
-  /// Whether effects use `withTaskCancellation`. Off: in a live store, work can still outrun a
-  /// cancellation that comes before its task is in hand.
-  var hasTaskCancellation = false
   let steps = 9
   let dismissal = 5
 
@@ -158,7 +155,7 @@ extension PlanMaker {
         return .inChildTask(
           moves(
             count: random.number(1..<count), after: step, canDismiss: canDismiss, action: action))
-      case ..<66 where count > 1 && hasTaskCancellation:
+      case ..<66 where count > 1:
         return .cancellable(
           moves(count: 2, after: step, canDismiss: canDismiss, action: action),
           id: random.number(0..<2), cancelInFlight: random.chance(50))

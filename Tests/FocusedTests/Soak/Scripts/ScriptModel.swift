@@ -20,6 +20,12 @@ struct ScriptModel {
   private(set) var received: [Received] = []
   /// How many of them no longer count, because they were skipped or came before some that were.
   private var forgotten = 0
+  /// Whether the test has been told that it passed over some. It expects another order, and whatever
+  /// else it passes over follows from that.
+  private var isOrderTold = false
+  /// Whether the test has been told that what it expects is not what was received. Its closures were
+  /// written for something else.
+  private var isSequenceTold = false
   /// What was expected in vain since the last send. Should it come late, nothing asks for it.
   private var missed: [Expected] = []
   /// In `.on`, the state as of the last asserted step.
@@ -37,7 +43,16 @@ struct ScriptModel {
     let index: Int
     var status = Status.pending
 
-    enum Status { case pending, asserted, told, excused, skipped, stale }
+    enum Status {
+      case pending, asserted
+      /// Passed over by an expectation of a later one.
+      case passed
+      /// Asserted in place of an expected one that never came.
+      case standIn
+      /// Reported by `finish`.
+      case told
+      case excused, skipped, stale
+    }
   }
 
   init(_ script: Script) {
@@ -54,7 +69,7 @@ struct ScriptModel {
   /// What `store.state` is, or nil where the rules do not say.
   var state: Tree.State? {
     guard mode.isOn else { return effects.state }
-    return received.contains { $0.status == .told } ? nil : asserted
+    return isSequenceTold || received.contains { $0.status == .told } ? nil : asserted
   }
 
   /// The received actions that can be asserted, the first first.
@@ -71,7 +86,7 @@ struct ScriptModel {
   /// The lines of the steps that started what is in flight.
   private var startLines: [Set<Int>] {
     var starts: [Set<Int>] = []
-    for thread in effects.threads where thread.parent == nil && !toldThreads.contains(thread.id) {
+    for thread in effects.threads where !toldThreads.contains(thread.id) {
       let line = startLine(of: thread.origin)
       if !starts.contains([line]) { starts.append([line]) }
     }
@@ -81,6 +96,11 @@ struct ScriptModel {
   /// The line of the step at which an action was asserted, or else of the one that led to it.
   private func startLine(of index: Int) -> Int {
     lines[index] ?? effects.reduced[index].origin.map(startLine) ?? Script.firstLine
+  }
+
+  /// Notes that the test has been told of effects in flight.
+  private mutating func tellOfThreads(where isTold: (EffectModel.Thread) -> Bool) {
+    toldThreads.formUnion(effects.threads.filter(isTold).map(\.id))
   }
 
   /// Takes up what has been received since.
@@ -124,7 +144,7 @@ extension ScriptModel {
     case .succeed(let endpoint, let value): return answer(endpoint, value, line)
     case .fail(let endpoint): return answer(endpoint, nil, line)
     case .skipReceivedActions(let strict):
-      if received.contains(where: { $0.status == .told }) { return .unclear("skip what was told") }
+      if isAstray { return .unclear("skip what was told") }
       let isWrong = strict && pending.isEmpty
       forgetReceived()
       asserted = effects.state
@@ -150,7 +170,11 @@ extension ScriptModel {
       guard send < sendCount else { return .unclear("no such task") }
       let isRunning = effects.threads.contains { effects.reduced[$0.origin].send == send }
       guard isRunning else { return .right }
-      return mode == .on ? .unclear("an unfinished task in .on") : .wrong([line])
+      guard mode != .on else { return .unclear("an unfinished task in .on") }
+      let told = toldThreads
+      let reduced = effects.reduced
+      tellOfThreads { reduced[$0.origin].send == send }
+      return toldThreads == told ? .right : .wrong([line])
     }
   }
 
@@ -181,6 +205,8 @@ extension ScriptModel {
     mark(Array(received.indices), .stale)
     let (count, before) = (effects.reduced.count, effects.state)
     missed = []
+    isOrderTold = false
+    isSequenceTold = false
     effects.send(action)
     lines[count] = line
     lastSend = line
@@ -196,14 +222,25 @@ extension ScriptModel {
   private mutating func receive(
     _ expected: Expected, _ claims: [StateClaim]?, _ line: Int
   ) -> Verdict {
-    let told = received.indices.filter { received[$0].status == .told }
-    if told.contains(where: { expected.matches(action($0)) }) { return .unclear("told before") }
-    let excused = received.indices.filter { received[$0].status == .excused }
-    if excused.contains(where: { expected.matches(action($0)) }) { return .unclear("came late") }
-    guard let index = pending.first(where: { expected.matches(action($0)) }) else {
+    func first(_ status: Received.Status...) -> Int? {
+      received.indices.first {
+        status.contains(received[$0].status) && expected.matches(action($0))
+      }
+    }
+    if first(.told) != nil { return .unclear("told before") }
+    if first(.excused) != nil { return .unclear("came late") }
+    var index = first(.pending, .passed)
+    // An expectation too many puts off those that follow it.
+    if let standIn = first(.standIn),
+      index == nil || first(.passed) == nil && index != pending.first
+    {
+      index = standIn
+    }
+    guard let index else {
       // It stands for the first, whose turn it was.
       if mode.isOn, let first = pending.first {
-        received[first].status = .told
+        received[first].status = .standIn
+        isSequenceTold = true
         lines[received[first].index] = line
       } else if mode.isOn {
         missed.append(expected)
@@ -211,22 +248,28 @@ extension ScriptModel {
       if case .action(let action) = expected { words = [action.caseName] }
       return .wrong([line])
     }
+    guard received[index].status == .pending else {
+      received[index].status = .asserted
+      lines[received[index].index] = line
+      return .right
+    }
     let passed = mode.isOn ? pending.filter { $0 < index } : []
     let (before, after) = states(index)
     received[index].status = .asserted
     lines[received[index].index] = line
     asserted = after
-    guard passed.isEmpty else {
-      mark(passed, .told)
+    mark(passed, .passed)
+    if !passed.isEmpty, !isOrderTold {
+      isOrderTold = true
+      isSequenceTold = true
       return .wrong([line])
     }
-    // Closures that were written for another order say nothing of this one.
-    if mode.isOn, !told.isEmpty { return .right }
+    if isSequenceTold { return .right }
     return judge(claims, before, after) ? .right : .wrong([line])
   }
 
   private mutating func receive(inOrder actions: [Tree.Action], _ line: Int) -> Verdict {
-    if received.contains(where: { $0.status == .told }) { return .unclear("in order after told") }
+    if isAstray { return .unclear("in order after told") }
     var left = pending[...]
     var isRight = true
     for action in actions {
@@ -244,6 +287,9 @@ extension ScriptModel {
     }
     return isRight ? .right : .unclear("a sequence that changes the state")
   }
+
+  /// Whether the test has been told of what it did not assert.
+  private var isAstray: Bool { isSequenceTold || received.contains { $0.status == .told } }
 
   /// What has been received so far is skipped, or was asserted before.
   private mutating func forgetReceived() {
@@ -271,7 +317,7 @@ extension ScriptModel {
       return !mode.isOn || mode == self.mode || pending.isEmpty
         ? .right : .unclear("other checks amid receives")
     }
-    if received.contains(where: { $0.status == .told }) { return .unclear("toggling after told") }
+    if isAstray { return .unclear("toggling after told") }
     if mode.isOn {
       forgetReceived()
       asserted = effects.state
@@ -286,8 +332,8 @@ extension ScriptModel {
     guard isUnasserted || !starts.isEmpty else { return .right }
     if mode.isOn { mark(pending, .told) }
     let unasserted: [Set<Int>] = isUnasserted ? [[line, lastSend]] : []
+    tellOfThreads { _ in true }
     if mode.isOn {
-      toldThreads.formUnion(effects.threads.map(\.id))
       return .several(
         unasserted + starts.map { $0.union([line]) },
         atMost: unasserted.count + effects.threads.count)

@@ -22,10 +22,15 @@ package struct ActionExpectation<Action> {
     ActionExpectation(kind: .action(action), matches: matches)
   }
 
-  package static func anyOf<Value>(_ path: CasePath<Action, Value>) -> ActionExpectation {
+  package static func anyOf<Value>(
+    _ path: CasePath<Action, Value>, at callSite: CallSite
+  ) -> ActionExpectation {
     ActionExpectation(
       kind: .anyOf(
-        caseName: { path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: $0) },
+        caseName: { values in
+          path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: values)
+            ?? CaseSource.name(at: callSite)
+        },
         payload: Value.self),
       matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })
   }

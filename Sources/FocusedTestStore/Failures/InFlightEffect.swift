@@ -1,0 +1,46 @@
+import Core
+
+/// An effect in flight: the line of its `.run`, what started it, and what it waits for where that is
+/// known.
+struct InFlightEffect {
+  let callSite: CallSite
+  /// The action whose reduction returned the effect.
+  let cause: String?
+  /// Whether it goes back to the latest send.
+  let isOfLastSend: Bool
+  let waits: [Wait]
+  /// The ids by which the feature can cancel it.
+  let ids: [String]
+  /// Whether it belongs to a child feature, with which it goes.
+  let isOfChild: Bool
+  /// The ids that the feature cancelled and that no effect had.
+  let missedIDs: [String]
+
+  /// Something that a task of the effect waits for and only the test can bring about.
+  struct Wait {
+    let cause: Parking.Cause
+    let description: String
+  }
+
+  /// Whether the test knows what the effect waits for.
+  var isParked: Bool { !waits.isEmpty }
+
+  init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
+    callSite = effect.origin.callSite
+    self.cause = cause
+    self.isOfLastSend = isOfLastSend
+    waits = effect.lane.parkings.map { Wait(cause: $0.cause, description: $0.description()) }
+    ids = Self.names(of: effect.cancelIDs)
+    isOfChild = effect.isOfChild
+    missedIDs = Self.names(of: effect.cancellations.missed)
+  }
+
+  private static func names(of ids: [CancelID]) -> [String] {
+    var names: [String] = []
+    for case let id? in ids.map(\.chosen) {
+      let name = FailureMessages.name(ofID: id)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,52 @@
+import Core
+
+// What a store reports of its steps. It belongs to the recorder because the end of a store is told when
+// the store is gone.
+
+extension StepRecorder {
+  func reportUnasserted(present: State, at callSite: CallSite) {
+    let unasserted = received.demandedIndices
+    guard !unasserted.isEmpty else { return }
+    Issues.report(
+      FailureMessages.unassertedAtEnd(
+        unasserted.map { received.entries[$0].action },
+        code: receiveStatements(for: unasserted, present: present)),
+      at: callSite)
+  }
+
+  /// Reports each effect once, at the line that started it.
+  func reportInFlight(
+    _ effects: [RunningEffect], waited: Duration?, orElseAt creation: CallSite
+  ) {
+    for effect in effects where reportedEffects.insert(effect.origin.id).inserted {
+      Issues.report(
+        FailureMessages.stillInFlight(describe([effect])[0], waited: waited),
+        at: callSite(startingEffectOf: effect.origin.step) ?? creation)
+    }
+  }
+}
+
+/// What is known of the effects of a store, whatever its feature.
+protocol EffectRecord: AnyObject {
+  /// Reports effects that should have ended, unless all of them have been reported.
+  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite)
+}
+
+extension StepRecorder: EffectRecord {
+  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite) {
+    let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
+    guard !news.isEmpty else { return }
+    Issues.report(FailureMessages.notFinished(describe(effects), waited: waited), at: callSite)
+  }
+}
+
+extension StepRecorder {
+  /// What a message tells of effects in flight.
+  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
+    effects.map { effect in
+      InFlightEffect(
+        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        isOfLastSend: isOfLastSend(effect.origin.step))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Core
+
+/// What the recorder notes of assertions that were skipped.
+extension StepRecorder {
+  func noteUnasserted(before next: CallSite?, present: State, orElseAt creation: CallSite) {
+    var anchor = lastCallSite ?? creation
+    var skipped: [Int] = []
+    func noteSkipped(before next: CallSite?) {
+      guard !skipped.isEmpty else { return }
+      Issues.report(
+        FailureMessages.skippedActions(
+          skipped.count, before: next,
+          code: receiveStatements(for: skipped, present: present)),
+        severity: .note, at: anchor)
+      skipped = []
+    }
+    for (index, entry) in received.entries.enumerated() {
+      if entry.isAsserted {
+        let callSite = assertion(ofStep: entry.step)
+        noteSkipped(before: callSite)
+        anchor = callSite ?? anchor
+      } else if entry.step > lastNotedStep {
+        skipped.append(index)
+      }
+    }
+    noteSkipped(before: next)
+    lastNotedStep = received.entries.last?.step ?? lastNotedStep
+  }
+
+  /// Notes the effects that outlive the test, each at the line of the step that started it.
+  func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
+    var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
+    for effect in effects {
+      let callSite = callSite(startingEffectOf: effect.origin.step) ?? creation
+      if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
+        groups[index].effects.append(effect)
+      } else {
+        groups.append((callSite, [effect]))
+      }
+    }
+    for (callSite, effects) in groups {
+      Issues.report(
+        FailureMessages.skippedEffects(describe(effects)), severity: .note, at: callSite)
+    }
+  }
+}
+
+extension StepRecorder {
+  /// The `receive` statements for received actions, with the changes that each of them made.
+  func receiveStatements(for indices: [Int], present: State) -> [String] {
+    let limit = 16
+    let code = indices.prefix(limit).flatMap { index in
+      let action = received.entries[index].action
+      guard let before = state(before: index),
+        let after = received.state(after: index, present: present)
+      else { return AssertionCode.receive(action, assigning: []) }
+      return AssertionCode.receive(
+        action, assigning: AssertionCode.statements(from: before, to: after))
+    }
+    return indices.count > limit ? code + ["// … and \(indices.count - limit) more actions"] : code
+  }
+}

@@ -1,0 +1,78 @@
+import Core
+import Testing
+
+/// Work in a task of its own can begin before the line that starts the task goes on.
+@Suite struct CancellationRaceTests {
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor
+  @Test func `work that cancels itself before its task is in hand notices at once`() async {
+    #expect(
+      await Self.seen { id, note in
+        await withTaskCancellation(id: id) {
+          Task.cancel(id: id)
+          note(Task.isCancelled)
+        }
+      } == [true])
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor
+  @Test func `work of an effect that is cancelled already begins cancelled`() async {
+    #expect(
+      await Self.seen { id, note in
+        withUnsafeCurrentTask { $0?.cancel() }
+        await withTaskCancellation(id: id) { note(Task.isCancelled) }
+      } == [true])
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor
+  @Test func `work that nothing cancels is not cancelled`() async {
+    #expect(
+      await Self.seen { id, note in
+        await withTaskCancellation(id: id) { note(Task.isCancelled) }
+      } == [false])
+  }
+
+  /// What an effect notes, each of whose tasks begins at once.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor
+  private static func seen(
+    _ work:
+      @escaping @Sendable (_ id: Int, _ note: @escaping @Sendable (Bool) -> Void) async -> Void
+  ) async -> [Bool] {
+    let seen = Lock<[Bool]>([])
+    let runtime = EffectRuntime<Int, Int>(
+      initialState: 0,
+      reducer: { _, _ in
+        .run { _ in await work(1) { value in seen.withLock { $0.append(value) } } }
+      },
+      dependencies: DependencyValues(), host: EagerHost(), observer: Bystander())
+    await runtime.send(0)?.finished()
+    return seen.withLock { $0 }
+  }
+}
+
+/// Does what a thread that is fast enough does: it runs a new task before the line that started it goes
+/// on.
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+private final class EagerHost: EffectHost {
+  func makeLane(for _: EffectOrigin) -> any EffectLane { Lane() }
+  func schedule(_ delivery: @escaping () -> Void) { delivery() }
+
+  private final class Lane: EffectLane {
+    func start(
+      priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+      Task.immediate(priority: priority, operation: operation)
+    }
+
+    nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async {
+      await MainActor.run { work() }
+    }
+  }
+}
+
+private final class Bystander: RuntimeObserver {
+  func didReduce(_: Int, from _: ActionSource, to _: Int) {}
+}
