@@ -52,8 +52,7 @@ struct Comparison {
     _ old: Any, _ new: Any, _ verdict: Bool?, depth: Int
   ) -> Difference? {
     var cause: Difference.Cause?
-    let shape = Shape(of: new)
-    switch (Shape(of: old), shape) {
+    switch (Shape(of: old), Shape(of: new)) {
     case (.absent, .absent):
       break
     case (.plain(let lhs), .plain(let rhs)):
@@ -64,21 +63,15 @@ struct Comparison {
       break
     case (.present(let lhs), .present(let rhs)):
       cause = difference(lhs, rhs, depth: depth + 1).map { .wrapped($0) }
-    case (.record(let lhs), .record(let rhs)):
+    case (.composite(let lhs), .composite(let rhs)) where lhs.caseName == rhs.caseName:
       if let object = lhs.object, let other = rhs.object {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
         guard object !== other else { return nil }
-        if visited.insert(pair).inserted {
-          cause = fields(of: shape, lhs.fields, rhs.fields, verdict, depth: depth)
-        }
+        if visited.insert(pair).inserted { cause = fields(lhs, rhs, verdict, depth: depth) }
         if verdict == nil, cause == nil { cause = .whole }
       } else {
-        cause = fields(of: shape, lhs.fields, rhs.fields, verdict, depth: depth)
+        cause = fields(lhs, rhs, verdict, depth: depth)
       }
-    case (.choice(let lhs), .choice(let rhs)) where lhs.caseName == rhs.caseName:
-      cause = fields(of: shape, lhs.payload, rhs.payload, verdict, depth: depth)
-    case (.tuple(let lhs), .tuple(let rhs)):
-      cause = fields(of: shape, lhs, rhs, verdict, depth: depth)
     case (.list(let lhs), .list(let rhs)):
       return elements(lhs, rhs, of: (old, new), depth: depth)
     case (.dictionary(let lhs), .dictionary(let rhs)):
@@ -90,20 +83,21 @@ struct Comparison {
   }
 
   private mutating func fields(
-    of owner: Shape, _ old: [Shape.Field], _ new: [Shape.Field], _ verdict: Bool?, depth: Int
+    _ old: Shape.Composite, _ new: Shape.Composite, _ verdict: Bool?, depth: Int
   ) -> Difference.Cause? {
     cost += verdict == nil ? 10 : 1
-    guard old.count == new.count, zip(old, new).allSatisfy({ $0.label == $1.label }) else {
+    let pairs = zip(old.fields, new.fields)
+    guard old.fields.count == new.fields.count, pairs.allSatisfy({ $0.label == $1.label }) else {
       return .whole
     }
     var parts: [(field: Shape.Field, difference: Difference?)] = []
     var isChanged = false
-    for (old, new) in zip(old, new) where !(isForVerdict && isChanged) {
+    for (old, new) in pairs where !(isForVerdict && isChanged) {
       let difference = difference(old.value, new.value, depth: depth + 1)
       isChanged = isChanged || difference != nil
       parts.append((new, difference))
     }
-    return isChanged ? .fields(of: owner, parts) : nil
+    return isChanged ? .fields(of: new, parts) : nil
   }
 
   private mutating func elements(
@@ -127,6 +121,7 @@ struct Comparison {
   private mutating func entries(
     _ old: any KeyedElements, _ new: any KeyedElements, depth: Int
   ) -> Difference.Cause? {
+    let isSet = type(of: new).isSet
     let (old, new) = (old.boxedValues, new.boxedValues)
     var entries: [AnyHashable: Any] = [:]
     for (key, value) in old {
@@ -144,6 +139,6 @@ struct Comparison {
     let sorted = entries.sortedKeys.compactMap { key in
       (entries[key] as? Difference.Change).map { (key, $0) }
     }
-    return sorted.isEmpty ? nil : .entries(sorted, unchanged: unchanged)
+    return sorted.isEmpty ? nil : .entries(sorted, unchanged: unchanged, isSet: isSet)
   }
 }

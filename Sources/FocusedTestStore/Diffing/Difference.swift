@@ -13,10 +13,10 @@ package struct Difference {
     /// What both optionals hold.
     case wrapped(Difference)
     /// Some of the fields of a record, a payload or a tuple. Those without a difference are unchanged.
-    case fields(of: Shape, [(field: Shape.Field, difference: Difference?)])
+    case fields(of: Shape.Composite, [(field: Shape.Field, difference: Difference?)])
     case elements(Elements)
     /// Some of the values of a dictionary, or of the members of a set.
-    case entries([(key: AnyHashable, change: Change)], unchanged: Int)
+    case entries([(key: AnyHashable, change: Change)], unchanged: Int, isSet: Bool)
   }
 
   enum Change {

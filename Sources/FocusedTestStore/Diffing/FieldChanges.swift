@@ -16,7 +16,7 @@ struct Surrounding {
   let hold: Hold
 
   enum Hold {
-    case field(Shape.Field, of: Shape)
+    case field(Shape.Field, of: Shape.Composite)
     case element(of: any ArrayBacked)
     case entry
     case wrapped
@@ -58,7 +58,7 @@ extension Difference {
           at: path.appending(elements.lists.new.component(at: offset)),
           in: inside(.element(of: elements.lists.new)), into: &changes)
       }
-    case .entries(let entries, _) where !Shape(of: new).isSet:
+    case .entries(let entries, _, isSet: false):
       for (key, change) in entries {
         let place = path.appending(.key(key))
         switch change {
@@ -74,15 +74,9 @@ extension Difference {
   }
 }
 
-extension Shape {
-  /// Whether a test sees the value as one, and not as its fields.
-  fileprivate var isAtomic: Bool {
-    if case .record(let record) = self { record.isAtomic } else { false }
-  }
-
-  fileprivate func component(of field: Field, at offset: Int) -> FieldPath.Component {
+extension Shape.Composite {
+  fileprivate func component(of field: Shape.Field, at offset: Int) -> FieldPath.Component {
     let name = field.name(at: offset)
-    guard case .choice(let choice) = self else { return .field(name) }
-    return .payload(choice.caseName, part: choice.hasSinglePayload ? nil : name)
+    return caseName.map { .payload($0, part: onlyPayload == nil ? name : nil) } ?? .field(name)
   }
 }

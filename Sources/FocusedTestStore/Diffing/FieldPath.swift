@@ -74,12 +74,10 @@ extension FieldPath.Component {
   fileprivate func step(into value: Any) -> Any? {
     switch (self, Shape(of: value)) {
     case (.wrapped, .present(let wrapped)): wrapped
-    case (.field(let name), .record(let record)): record.fields.first { $0.label == name }?.value
-    case (.field(let name), .tuple(let parts)): parts.part(named: name)
-    case (.payload(let name, nil), .choice(let choice)) where choice.caseName == name:
-      choice.hasSinglePayload ? choice.payload[0].value : nil
-    case (.payload(let name, let part?), .choice(let choice)) where choice.caseName == name:
-      choice.payload.part(named: part)
+    case (.field(let name), .composite(let whole)) where whole.caseName == nil:
+      whole.part(named: name)
+    case (.payload(let name, let part), .composite(let choice)) where choice.caseName == name:
+      if let part { choice.part(named: part) } else { choice.onlyPayload }
     case (.index(let index), .list(let list)):
       index < list.elementCount ? list.element(at: index) : nil
     case (.id(let id), .list(let list)): list.offset(ofID: id).map { list.element(at: $0) }
@@ -90,9 +88,9 @@ extension FieldPath.Component {
   }
 }
 
-extension [Shape.Field] {
+extension Shape.Composite {
   fileprivate func part(named name: String) -> Any? {
-    enumerated().first { $1.name(at: $0) == name }.map { $1.value }
+    fields.enumerated().first { $1.name(at: $0) == name }?.element.value
   }
 }
 

@@ -21,7 +21,7 @@ package struct SourceLiteral {
 
   /// Messages cut longer lines, and texts of more lines.
   var isShort: Bool {
-    let lines = StringLines.of(text)
+    let lines = text.lines
     return lines.count <= 40 && lines.allSatisfy { $0.utf8.count <= 340 }
   }
 
@@ -60,17 +60,12 @@ private struct Speller {
       return "nil"
     case .present(let wrapped):
       if let inner = wrapped as? any OptionalValue, inner.wrapped == nil { return ".some(nil)" }
-      if case .choice(let choice) = Shape(of: wrapped), choice.caseName == "none" {
+      if case .composite(let choice) = Shape(of: wrapped), choice.caseName == "none" {
         return choice.typeName + text(wrapped, depth: depth)
       }
       return text(wrapped, depth: depth)
-    case .record(let record):
-      guard Self.isSpelledByFields(record, value) else { return missing(value) }
-      return record.typeName + arguments(record.fields, depth: depth)
-    case .choice(let choice):
-      return text(choice, value, depth: depth)
-    case .tuple(let parts):
-      return arguments(parts, depth: depth)
+    case .composite(let composite):
+      return text(composite, value, depth: depth)
     case .list(let list):
       // The ids that a stack gives its elements are no part of its literal.
       guard list.elementAccess != .byOwnID || list.elementCount == 0 else { return missing(value) }
@@ -104,9 +99,10 @@ private struct Speller {
   }
 
   /// What hides its storage, or has some that is not reached by name, has no memberwise initializer.
-  private static func isSpelledByFields(_ record: Shape.Record, _ value: Any) -> Bool {
+  private static func isSpelledByFields(_ record: Shape.Composite, _ value: Any) -> Bool {
     if value is DateComponents { return true }
-    return !record.isAtomic && !record.isCustom && record.fields.allSatisfy { $0.property != nil }
+    guard case .record(_, isCustom: false) = record.kind, !record.isAtomic else { return false }
+    return record.fields.allSatisfy { $0.property != nil }
   }
 
   private mutating func elements(
@@ -124,14 +120,22 @@ private struct Speller {
     return "[\n  \(lines)\n]"
   }
 
-  private mutating func text(_ choice: Shape.Choice, _ value: Any, depth: Int) -> String {
-    guard Self.isName(choice.caseName) else {
-      return rawValueLiteral(value, depth: depth) ?? missing(value)
+  private mutating func text(_ composite: Shape.Composite, _ value: Any, depth: Int) -> String {
+    let fields = composite.fields
+    switch composite.kind {
+    case .record:
+      guard Self.isSpelledByFields(composite, value) else { return missing(value) }
+      return composite.typeName + arguments(fields, depth: depth)
+    case .choice(let name):
+      guard Self.isName(name) else {
+        return rawValueLiteral(value, depth: depth) ?? missing(value)
+      }
+      let isReserved = ["init", "self", "Type"].contains(name)
+      return (isReserved ? ".`\(name)`" : ".\(name)")
+        + (fields.isEmpty ? "" : arguments(fields, depth: depth))
+    case .tuple:
+      return arguments(fields, depth: depth)
     }
-    let isReserved = ["init", "self", "Type"].contains(choice.caseName)
-    let name = isReserved ? "`\(choice.caseName)`" : choice.caseName
-    return choice.payload.isEmpty
-      ? ".\(name)" : ".\(name)\(arguments(choice.payload, depth: depth))"
   }
 
   private mutating func arguments(_ fields: [Shape.Field], depth: Int) -> String {

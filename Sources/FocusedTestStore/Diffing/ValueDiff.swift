@@ -65,18 +65,13 @@ private struct DiffBuilder {
     switch difference.cause {
     case .wrapped(let inner):
       return node(for: inner, depth: depth)
-    case .fields(.record(let record), let parts):
-      return group("\(record.typeName)(", ")", pieces(parts), depth)
-    case .fields(.choice(let choice), let parts) where !areShort(old, new):
-      return group(".\(choice.caseName)(", ")", pieces(parts), depth)
-    case .fields(.tuple, let parts) where !areShort(old, new):
-      return group("(", ")", pieces(parts), depth)
+    case .fields(let composite, let parts) where composite.isRecord || !areShort(old, new):
+      return group(composite.opening, ")", pieces(parts), depth)
     case .elements(let elements) where new is [TextLine]:
       return group("\"\"\"", "\"\"\"", pieces(elements, of: "line"), depth, ofLines: true)
     case .elements(let elements) where !isOneEmpty(old, new):
       return group("[", "]", pieces(elements, of: "element"), depth)
-    case .entries(let entries, let unchanged) where !isOneEmpty(old, new):
-      let isSet = Shape(of: new).isSet
+    case .entries(let entries, let unchanged, let isSet) where !isOneEmpty(old, new):
       let pieces = [.unchanged(unchanged)] + pieces(entries, isSet: isSet)
       return group(isSet ? "Set([" : "[", isSet ? "])" : "]", pieces, depth)
     case .whole, .fields, .elements, .entries:
@@ -227,9 +222,7 @@ struct TextLine: Equatable, PlainValue {
 
   /// How two strings of several lines differ, line by line.
   static func difference(_ old: String, _ new: String) -> Difference? {
-    let lines = [old, new].map { string in
-      string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(TextLine.init)
-    }
+    let lines = [old, new].map { $0.lines.map(TextLine.init) }
     return lines.contains { $0.count < 2 } ? nil : Difference.between(lines[0], lines[1])
   }
 }

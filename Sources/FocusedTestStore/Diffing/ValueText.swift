@@ -109,7 +109,7 @@ struct TextLayout {
     case .line(let text):
       add(text, depth: depth)
     case .text(let text):
-      for line in StringLines.of(label + text + comma) { add(line, depth: depth) }
+      for line in (label + text + comma).lines { add(String(line), depth: depth) }
     case .multilineString(let lines):
       add(label + "\"\"\"", depth: depth)
       for line in lines { add(line, depth: depth + 1) }
@@ -143,9 +143,7 @@ struct TextLayout {
   }
 }
 
-/// Strings as blocks of lines.
-enum StringLines {
-  static func of(_ string: String) -> [String] {
-    string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-  }
+extension StringProtocol {
+  /// The lines, empty ones included, whatever ends them.
+  var lines: [SubSequence] { split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
 }

@@ -25,13 +25,17 @@ extension Surrounding {
   fileprivate var access: Access {
     if value is any DumpRepresentable, !(value is any OptionalValue) { return .closed }
     switch hold {
-    case .field(let field, of: .record(let record)):
-      let isAssignable = field.property.map {
-        StoredProperties.isAssignable($0, of: record, holding: field.value)
+    case .field(let field, let owner):
+      switch owner.kind {
+      case .record:
+        let isAssignable = field.property.map {
+          StoredProperties.isAssignable($0, of: owner, holding: field.value)
+        }
+        return isAssignable == true ? .open : .constant
+      case .choice: return .closed
+      case .tuple: return .open
       }
-      return isAssignable == true ? .open : .constant
-    case .field(_, of: .tuple), .entry, .wrapped: return .open
-    case .field: return .closed
+    case .entry, .wrapped: return .open
     case .element(let list): return list.elementAccess == .none ? .closed : .open
     }
   }

@@ -8,9 +8,10 @@
 /// Apple platforms, where a constant is taken for a variable. Nothing tells what is private, unless its
 /// type is.
 enum StoredProperties {
-  static func isAssignable(_ name: String, of record: Shape.Record, holding value: Any) -> Bool {
+  static func isAssignable(_ name: String, of record: Shape.Composite, holding value: Any) -> Bool {
+    guard case .record(_, isCustom: false) = record.kind else { return false }
     let isPrivate = isPrivate(type(of: value)) && !isPrivate(record.type)
-    return !record.isCustom && !isPrivate && isVariable(name, of: record.type)
+    return !isPrivate && isVariable(name, of: record.type)
   }
 
   private static func isPrivate(_ type: Any.Type) -> Bool {
