@@ -5,13 +5,13 @@
 /// compared as a whole, and not at all if its type has no `==`: the mirror of a value may contain
 /// itself.
 struct Comparison {
-  /// Whether one difference will do, whatever it is.
+  /// Whether one difference is enough, whatever it is.
   private var isForVerdict = false
-  /// What reflection has cost. A value without `==` is dear: nothing else ends a look at its parts.
+  /// The cost of reflection so far. A value without `==` costs more, since all of its parts are reflected.
   private var cost = 0
-  /// How many values were met that are not equal to themselves.
+  /// The number of values found that are not equal to themselves.
   private var neverEqual = 0
-  /// Pairs of instances that have been looked into, maybe further up a cycle.
+  /// Pairs of instances that have been compared, possibly further up a cycle.
   private var visited: Set<[ObjectIdentifier]> = []
   private let depthLimit = 32
   private let costLimit = 100_000
@@ -41,7 +41,7 @@ struct Comparison {
     let met = neverEqual
     if let difference = differenceOfParts(old, new, verdict, depth: depth) { return difference }
     guard verdict == false else { return nil }
-    // No part differs. The values do all the same, if it is not for a NaN.
+    // No part differs, so the values differ as a whole, unless a NaN is the reason.
     let isUnequalToItself = equatableResult(old, old) == false && equatableResult(new, new) == false
     guard neverEqual > met || isUnequalToItself else { return .whole(old, new) }
     neverEqual += 1
@@ -123,10 +123,10 @@ struct Comparison {
   ) -> Difference.Cause? {
     let isSet = type(of: new).isSet
     let (old, new) = (old.boxedValues, new.boxedValues)
-    var entries: [AnyHashable: Any] = [:]
+    var entries: [AnyHashable: Difference.Change] = [:]
     for (key, value) in old {
       guard let other = new[key] else {
-        entries[key] = Difference.Change.removed(value)
+        entries[key] = .removed(value)
         continue
       }
       if equatableResult(value, other) == true { continue }
@@ -134,11 +134,9 @@ struct Comparison {
     }
     let unchanged = old.count - entries.count
     for (key, value) in new where old[key] == nil {
-      entries[key] = Difference.Change.added(value)
+      entries[key] = .added(value)
     }
-    let sorted = entries.sortedKeys.compactMap { key in
-      (entries[key] as? Difference.Change).map { (key, $0) }
-    }
-    return sorted.isEmpty ? nil : .entries(sorted, unchanged: unchanged, isSet: isSet)
+    guard !entries.isEmpty else { return nil }
+    return .entries(entries.sortedByKey.map { ($0, $1) }, unchanged: unchanged, isSet: isSet)
   }
 }

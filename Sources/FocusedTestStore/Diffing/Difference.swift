@@ -6,11 +6,11 @@ package struct Difference {
   let new: Any
   let cause: Cause
 
-  /// What accounts for a difference.
+  /// The parts that account for a difference.
   indirect enum Cause {
     /// Nothing smaller than the values themselves.
     case whole
-    /// What both optionals hold.
+    /// The wrapped values of both optionals.
     case wrapped(Difference)
     /// Some of the fields of a record, a payload or a tuple. Those without a difference are unchanged.
     case fields(of: Shape.Composite, [(field: Shape.Field, difference: Difference?)])
@@ -27,7 +27,7 @@ package struct Difference {
 
   struct Elements {
     let lists: ListPair
-    /// What became of the elements between the common start and the common end.
+    /// The steps for the elements between the common start and the common end.
     let steps: [(step: ElementStep, difference: Difference?)]
 
     /// Whether every element is where it was.

@@ -12,7 +12,7 @@ package protocol ArrayBacked {
   /// How source code reaches an element.
   static var elementAccess: ElementAccess { get }
 
-  /// What identifies the element, or `nil` if only its position does.
+  /// The id of the element, or `nil` if only its position identifies it.
   func elementID(at offset: Int) -> AnyHashable?
 
   /// The position of the element with the id.
@@ -27,7 +27,7 @@ package enum ElementAccess {
   case byID
   /// As above, by an id that the collection keeps apart from the element.
   case byOwnID
-  /// By the whole collection, as far as is known.
+  /// Only as a part of the whole collection.
   case none
 }
 
@@ -69,12 +69,12 @@ struct ReflectedCollection: ArrayBacked {
 struct ListPair {
   let old: any ArrayBacked
   let new: any ArrayBacked
-  /// How many elements the two lists share at their start.
+  /// The number of elements that the two lists share at their start.
   let prefix: Int
-  /// How many of the rest they share at their end.
+  /// The number of the rest that they share at their end.
   let suffix: Int
 
-  /// - Parameter areEqual: Decides if the elements' own `==` does not exist, or says no.
+  /// - Parameter areEqual: Compares elements that have no `==`, or that it calls unequal.
   init(_ old: any ArrayBacked, _ new: any ArrayBacked, areEqual: (Any, Any) -> Bool) {
     self.old = old
     self.new = new

@@ -5,7 +5,7 @@ package struct FieldChange {
   package let new: Any
   /// The values around the field, from the outside in.
   var surroundings: [Surrounding] = []
-  /// What became of the elements, if the field is a collection that differs as a whole.
+  /// The changes of the elements, if the field is a collection that differs as a whole.
   var elements: Difference.Elements?
 }
 
@@ -26,8 +26,8 @@ struct Surrounding {
 extension Difference {
   /// The fields that differ, in the order in which the value declares them.
   ///
-  /// Structs, tuples, optionals, payloads of one case and elements that stay in their place are looked
-  /// into. Everything else changes as a whole.
+  /// Structs, tuples, optionals, payloads of one case and elements that stay in place are reported part by
+  /// part. Everything else changes as a whole.
   package var fieldChanges: [FieldChange] {
     var changes: [FieldChange] = []
     collect(at: FieldPath(), in: [], into: &changes)

@@ -55,11 +55,11 @@ extension FieldPath.Component: CustomStringConvertible {
 }
 
 extension FieldPath {
-  /// What a dictionary holds for a key that it does not have.
+  /// The value of a dictionary for a key that it does not have.
   static var absent: Any { Any?.none as Any }
 
-  /// What stands at the end of the path in a value; `nil` if the path leads on into something that
-  /// this value does not have: another case, `nil`, an element that is gone.
+  /// The part of a value at the end of the path; `nil` if the value has no such part: it is in another
+  /// case, an optional is `nil`, or an element is missing.
   package func value(in root: Any) -> Any? {
     var value = root
     for component in components {

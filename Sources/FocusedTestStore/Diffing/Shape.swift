@@ -1,4 +1,4 @@
-/// What a value is made of, as far as printing it, comparing it and spelling it are concerned.
+/// The structure of a value, for printing, comparing and spelling it.
 ///
 /// The one place that reflects. Dumps, differences and literals all walk shapes, so they agree on
 /// what a field is.
@@ -60,10 +60,9 @@ enum Shape {
     }
   }
 
-  /// How many elements a collection or a string has; `nil` for anything else.
+  /// The number of elements of a collection; `nil` for anything else.
   var elementCount: Int? {
     switch self {
-    case .string(let string): string.count
     case .list(let list): list.elementCount
     case .dictionary(let elements): elements.count
     default: nil

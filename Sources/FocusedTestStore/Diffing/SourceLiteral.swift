@@ -43,7 +43,7 @@ private struct Speller {
   private var values = 0
   private let depthLimit = 32
   private let valueLimit = 2_000
-  /// Nobody reads, and few compilers check in time, a literal of more elements.
+  /// A literal of more elements is too long to read, and too slow to type-check.
   private let elementLimit = 500
   private let widthOfOneLine = 100
 
@@ -75,14 +75,13 @@ private struct Speller {
       let elements = elements(list.elementCount, of: value, depth: depth) { list.element(at: $0) }
       return isLiteral ? elements : "\(TypeName.of(type))(\(elements))"
     case .dictionary(let dictionary):
-      let values = dictionary.boxedValues
-      let keys = values.sortedKeys
+      let entries = dictionary.boxedValues.sortedByKey
       if type(of: dictionary).isSet {
-        return elements(keys.count, of: value, depth: depth) { keys[$0].base }
+        return elements(entries.count, of: value, depth: depth) { entries[$0].value }
       }
-      guard keys.count <= elementLimit else { return missing(value, keys.count) }
-      let pairs = keys.map { key in
-        "\(text(key.base, depth: depth)): \(text(values[key] as Any, depth: depth))"
+      guard entries.count <= elementLimit else { return missing(value, entries.count) }
+      let pairs = entries.map { key, value in
+        "\(text(key.base, depth: depth)): \(text(value, depth: depth))"
       }
       return pairs.isEmpty ? "[:]" : bracketed(pairs)
     case .function:
@@ -92,13 +91,13 @@ private struct Speller {
     }
   }
 
-  /// A value that shows another one in its place is still spelled as what it is.
+  /// A value that shows another one in its place is spelled as itself.
   private static func shape(of value: Any) -> Shape {
     value is any DumpRepresentable && !(value is any OptionalValue)
       ? Shape(reflecting: value) : Shape(of: value)
   }
 
-  /// What hides its storage, or has some that is not reached by name, has no memberwise initializer.
+  /// A type that hides its storage, or has storage without a name, has no memberwise initializer.
   private static func isSpelledByFields(_ record: Shape.Composite, _ value: Any) -> Bool {
     if value is DateComponents { return true }
     guard case .record(_, isCustom: false) = record.kind, !record.isAtomic else { return false }

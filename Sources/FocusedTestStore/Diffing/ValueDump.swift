@@ -25,7 +25,7 @@ enum ValueDump {
 }
 
 private struct DumpBuilder {
-  /// How much is printed: of one collection, of one string, and in all, which bounds the work too.
+  /// The limits of what is printed: of one collection, of one string, and in all.
   private let limits = (elements: 10, characters: 500, values: 200, depth: 16)
   private var instances: [ObjectIdentifier: TextNode.Instance] = [:]
   private var depth = 0
@@ -53,12 +53,11 @@ private struct DumpBuilder {
     case .dictionary(let dictionary):
       let isSet = type(of: dictionary).isSet
       guard isSet || dictionary.count > 0 else { return .text("[:]") }
-      let values = dictionary.boxedValues
-      let keys = values.sortedKeys
+      let entries = dictionary.boxedValues.sortedByKey
       return elements(
-        keys.count, isSet ? "Set([" : "[", isSet ? "])" : "]", noun: isSet ? "element" : "pair"
+        entries.count, isSet ? "Set([" : "[", isSet ? "])" : "]", noun: isSet ? "element" : "pair"
       ) {
-        (isSet ? nil : String(dumpingOnOneLine: keys[$0].base), values[keys[$0]] as Any)
+        (isSet ? nil : String(dumpingOnOneLine: entries[$0].key.base), entries[$0].value)
       }
     }
   }
