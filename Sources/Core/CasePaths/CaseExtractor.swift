@@ -41,7 +41,7 @@ final class CaseExtractor<Root, Value> {
     return search(_Payloads(root))
   }
 
-  /// Finds the value. That reflection cannot tell is an issue; its absence is what the caller reports.
+  /// Finds the value. An unreadable root is an issue; the caller reports a missing value.
   func extract(
     from root: Root, at callSite: CallSite? = nil, orElse reportAbsence: () -> Void = {}
   ) -> Value? {
@@ -50,7 +50,7 @@ final class CaseExtractor<Root, Value> {
     return nil
   }
 
-  /// Finds the value in a root that others look into as well.
+  /// Finds the value in a root that other case paths search as well.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
     if let given { return given(payloads.root) }
     isBlocked = false
@@ -84,7 +84,7 @@ final class CaseExtractor<Root, Value> {
     var closed: Any.Type?
     var wasTried = false
     var unread = [root]
-    // A tree that is an enum may be large. What a path leads to is not far from its root.
+    // An enum can be a large tree, but no case path leads far from its root.
     for _ in 0..<200 {
       guard let part = unread.popLast() else { break }
       if part.isMetatype, part.isDeclared(as: Value.self),
@@ -131,12 +131,12 @@ final class CaseExtractor<Root, Value> {
   }
 
   private func learnChain(from root: Part, to argument: Part) {
-    // Elements of a tuple may have come to other places, and have been equal.
+    // An element of a tuple may have been equal at another position.
     guard argument.caseName != nil || argument.isLeaf else { return }
     var links: [(type: Any.Type, caseName: CaseName)] = []
     var part = root
     while part !== argument {
-      // What takes itself apart does it otherwise than a mirror, by which a chain is followed.
+      // A chain is followed by mirrors, which take these types apart differently.
       guard let caseName = part.caseName, !(type(of: part.value) is any TakenApart.Type),
         let payload = part.parts?.first
       else { return }
@@ -163,7 +163,8 @@ final class CaseExtractor<Root, Value> {
     }
   }
 
-  /// Whether the value may be where nobody can look. Where there is one to try, the cases around it tell.
+  /// Whether the value may be inside of a part that cannot be read. With a sample of its type, the cases
+  /// around it decide.
   private func isMaybe(in closed: Any.Type, of root: Part) -> Bool {
     guard let sample = sampleValues(of: Value.self).first else {
       return root.parts == nil || CaseObstacle.mayKnow(closed, Value.self)

@@ -1,7 +1,7 @@
-/// Why reflection cannot tell whether a value is in a root.
+/// The reason why reflection cannot decide whether a value is in a root.
 enum CaseObstacle {
-  /// Values of this type say nothing about themselves: their module has no reflection metadata, or they
-  /// have a mirror of their own.
+  /// Values of this type cannot be read: their module has no reflection metadata, or they have a mirror
+  /// of their own.
   case closed(Any.Type)
   /// A payload of this type is stored in another form than generic code reads.
   case uncopyable(Any.Type)

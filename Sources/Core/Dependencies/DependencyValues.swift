@@ -47,8 +47,8 @@ public struct DependencyValues: Sendable {
     set { contents.statePlace = newValue }
   }
 
-  /// The store whose reducer, effects or assert closures these values were made for, so that it can
-  /// tell a call from inside from one of the test's.
+  /// The store whose reducer, effects or assert closures use these values; it distinguishes calls from
+  /// inside of the store from those of the test.
   package var storeID: ObjectIdentifier? {
     get { storage.contents.storeID }
     set { contents.storeID = newValue }

@@ -8,7 +8,7 @@ import Synchronization
 package final class LiveValueProbe: Sendable {
   @TaskLocal package static var current: LiveValueProbe?
 
-  /// How code gets at the value that is being made: `$0.client`.
+  /// The code that reads the value being computed: `$0.client`.
   let access: String
   private let key: ObjectIdentifier
   private let outer: LiveValueProbe?

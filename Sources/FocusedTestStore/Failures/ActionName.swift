@@ -1,6 +1,6 @@
 import Core
 
-/// How messages call an action: by its case and, where that stays short, by its payload.
+/// The name of an action in messages: its case and, if that stays short, its payload.
 struct ActionName: CustomStringConvertible {
   let description: String
   /// Whether the payload was too long to be shown.
@@ -60,7 +60,7 @@ struct ActionName: CustomStringConvertible {
 extension FailureMessages {
   static func name<Action>(_ action: Action) -> String { ActionName(action).description }
 
-  /// - Parameter values: Values that the payload of a case may be found in.
+  /// - Parameter values: Values that may contain the payload of a case.
   static func name<Action>(
     _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
   ) -> String {

@@ -3,14 +3,14 @@ import Core
 #if canImport(Testing)
   import Testing
 
-  /// What `#require` throws.
+  /// The error that `#require` throws.
   extension ExpectationFailedError: ReportedError {}
 #endif
 
 extension FailureMessages {
-  /// Whether an issue has told of an error before it was thrown.
+  /// Whether an issue reported an error before it was thrown.
   static func isReported(_ error: any Error) -> Bool {
-    // What `XCTUnwrap` throws is not public.
+    // The error that `XCTUnwrap` throws is not public.
     error is any ReportedError
       || String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }

@@ -10,8 +10,8 @@ package struct ReceivedActionLog<State, Action> {
     package let step: Int
     package let action: Action
     package fileprivate(set) var isAsserted = false
-    /// Whether the test has been told that it passed over the action. It can still assert it, but
-    /// need not any more.
+    /// Whether an issue has reported that the test passed over the action. The test can still assert it,
+    /// but need not.
     package fileprivate(set) var isPassedOver = false
     /// Whether the action was only asserted in place of an expected one that never came.
     package fileprivate(set) var isStandIn = false
@@ -34,10 +34,10 @@ package struct ReceivedActionLog<State, Action> {
   private var firstOpen = 0
   /// The latest entry that is asserted.
   package private(set) var furthestAsserted: Int?
-  /// Whether the test has been told that its expectations are not in the order received. What differs
-  /// from then on may well follow from that.
+  /// Whether an issue has reported that expectations are not in the order received. Later differences may
+  /// follow from that.
   package private(set) var isOrderTold = false
-  /// What the test has been told was not received, and may come later.
+  /// Expectations that were reported as not received; their actions may come later.
   private var missed: [(Action) -> Bool] = []
   /// The entries whose states are kept, oldest first.
   private var kept: [Int] = []
@@ -45,7 +45,7 @@ package struct ReceivedActionLog<State, Action> {
 
   package init() {}
 
-  /// Notes that an action has been reduced. Its state is the present one until ``keep(_:)``.
+  /// Records that an action has been reduced. Its state is the present one until ``keep(_:)``.
   package mutating func append(_ action: Action, step: Int, generators: GeneratorPositions) {
     entries.append(Entry(step: step, action: action, generators: generators))
     if !missed.isEmpty, let index = missed.firstIndex(where: { $0(action) }) {
@@ -54,8 +54,8 @@ package struct ReceivedActionLog<State, Action> {
     }
   }
 
-  /// Notes that the test has been told that an action was not received. Should it come late, it need not
-  /// be asserted any more, until the next send.
+  /// Records that an action was reported as not received. If it comes later, before the next send, it need
+  /// not be asserted.
   package mutating func miss(_ isMatch: @escaping (Action) -> Bool) {
     missed.append(isMatch)
   }
@@ -74,7 +74,7 @@ package struct ReceivedActionLog<State, Action> {
     if kept.count > Self.keptStates { entries[kept.removeFirst()].after = nil }
   }
 
-  /// Everything has come to rest, so that what comes next is a burst of its own.
+  /// Records that all effects have come to rest, so that the next action begins a new burst.
   package mutating func endBurst() {
     keptInBurst = 0
   }
@@ -101,7 +101,7 @@ package struct ReceivedActionLog<State, Action> {
     while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
   }
 
-  /// Notes that the test has been told of the entries before an index that it did not assert.
+  /// Records that the unasserted entries before an index have been reported.
   package mutating func passOver(before index: Int) {
     isOrderTold = true
     for index in entries.indices[..<index] { entries[index].isPassedOver = true }

@@ -17,7 +17,7 @@ struct Timeline<Action> {
     let hasStartedEffects: Bool
   }
 
-  /// What an effect action came from.
+  /// The sender of an effect action.
   enum Sender {
     /// The `.run` effect at a line.
     case effect(CallSite)
@@ -26,7 +26,7 @@ struct Timeline<Action> {
   }
 
   let received: [Received]
-  /// How many of the received actions came before what is looked for could count.
+  /// The number of received actions that came too early to match.
   var start = 0
   let dropped: [Action]
   let inFlight: [InFlightEffect]
@@ -37,29 +37,28 @@ struct Timeline<Action> {
   let values: () -> [Any]
 }
 
-/// What was going on in a store when something in the feature went wrong.
+/// The step of a store in which an issue of the feature arose.
 struct IssueOrigin<Action> {
   /// The action that was reduced, or that started the effect.
   let action: Action
   let isInEffect: Bool
-  /// The action that the test sent and that led to it, if that is another one.
+  /// The sent action that led to it, if that is another one.
   let sent: Action?
   /// The line of that send.
   let callSite: CallSite?
 }
 
-/// An effect in flight: the line of its `.run`, what started it, and what it waits for where that is
-/// known.
+/// An effect in flight: the line of its `.run`, what started it, and what it waits for if that is known.
 struct InFlightEffect {
   let callSite: CallSite
   /// The action whose reduction returned the effect.
   let cause: String?
-  /// Whether it goes back to the latest send.
+  /// Whether it follows from the latest send.
   let isOfLastSend: Bool
   let waitsFor: [String]
   /// The ids by which the feature can cancel it.
   let ids: [String]
-  /// Whether it belongs to a child feature, with which it goes.
+  /// Whether it belongs to a child feature, and is cancelled with it.
   let isOfChild: Bool
   /// The ids that the feature cancelled and that no effect had.
   let missedIDs: [String]

@@ -1,20 +1,20 @@
 import Core
 
-/// Why a state is not what a closure says.
+/// The reason why a state is not as a closure says.
 ///
-/// A class, because almost every step has none: to pass on a missing object costs nothing, where a
-/// missing value of a generic type costs a look-up of that type.
+/// A class, because almost every step has none: passing `nil` for an object is free, where `nil` of a
+/// generic value type costs a look-up of that type.
 final class UnmetExpectation<State: Equatable> {
   enum Reason {
     /// The closure threw.
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.
     case changesNothing
-    /// Nothing was said of the state, and it changed from the old value of the difference.
+    /// There was no closure, and the state changed from the old value of the difference.
     case unasserted(Difference)
     /// The whole state was compared: the old value of the difference is the expected one.
     case state(before: State, Difference)
-    /// Only the fields that the closure changes were compared; none of them may have changed at all.
+    /// Only the fields that the closure changes were compared, and possibly none of them has changed.
     case fields([FieldMismatch], areUnchanged: Bool)
   }
 
@@ -51,7 +51,7 @@ extension TestStore {
     }
   }
 
-  /// Every field counts: the state before with the closure applied must be the state after.
+  /// Compares every field: the state before with the closure applied must be the state after.
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
@@ -67,7 +67,7 @@ extension TestStore {
     return expected == before ? UnmetExpectation(.changesNothing) : nil
   }
 
-  /// Only what the closure changes counts.
+  /// Compares only the fields that the closure changes.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
@@ -87,7 +87,7 @@ extension TestStore {
     return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
   }
 
-  /// Compares the present state, which no step led to, with what a closure says of it.
+  /// Compares the current state with what a closure says of it.
   func unmetNow(
     _ update: (inout State) throws -> Void, state now: State
   ) -> UnmetExpectation<State>? {

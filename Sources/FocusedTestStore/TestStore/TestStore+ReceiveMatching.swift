@@ -1,8 +1,9 @@
 import Core
 
 extension TestStore {
-  /// Waits for an action, consumes it and checks its closure. Returns the place where it was found,
-  /// or nil if it was reported to be missing or out of order.
+  /// Waits for an action, consumes it and checks its closure.
+  ///
+  /// - Returns: The index of its entry, or `nil` if it was reported to be missing or out of order.
   @discardableResult
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>,
@@ -29,7 +30,7 @@ extension TestStore {
     }
   }
 
-  /// Consumes the action if it is there, or reports what is wrong.
+  /// Consumes the action if it was received; otherwise reports what is wrong.
   private func conclude(
     _ expectation: ActionExpectation<Action>,
     after start: Int,
@@ -60,16 +61,16 @@ extension TestStore {
     return match
   }
 
-  /// The entry that is expected: the first that is not asserted, or one that was asserted when an
-  /// action was expected that never came.
+  /// The expected entry: the first that is not asserted, or one that was asserted in place of an action
+  /// that never came.
   private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
     let received = recorder.received
     return received.firstUnasserted(from: start, where: expectation.matches)
       ?? received.firstStandIn(where: expectation.matches)
   }
 
-  /// Whether received actions must be asserted in order, and another one is next. Once the test has
-  /// been told so, it is told again only of an action that is not there at all.
+  /// Whether received actions must be asserted in order and another one is next. After the first such
+  /// issue, only an action that was not received at all is reported.
   private func isOutOfOrder(_ expectation: ActionExpectation<Action>, match: Int?) -> Bool {
     guard checks(.receivedActions), let next = recorder.received.firstDemanded else {
       return false
@@ -77,8 +78,8 @@ extension TestStore {
     return match != next && !(recorder.received.isOrderTold && match != nil)
   }
 
-  /// One wrong action is one issue: what was meant is consumed if it is there, and if not, what came
-  /// in its place, so that the receives that follow are not off by one.
+  /// Reports a wrong action once: consumes the expected entry, or the one received in its place, so that
+  /// the receives that follow are not off by one.
   private func reportOutOfOrder(
     _ expectation: ActionExpectation<Action>, match: Int?, at callSite: CallSite
   ) {
@@ -103,7 +104,7 @@ extension TestStore {
     let entry = recorder.received.entries[index]
     let after = recorder.received.state(after: index, present: runtime.state)
     if checks(.receivedActions), recorder.received.isOrderTold {
-      // What the closure says was written for another order.
+      // The closure was written for another order.
       recorder.received.passOver(before: index)
       return moveOn(to: index, callSite: callSite)
     }
@@ -153,7 +154,7 @@ extension TestStore {
     report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
   }
 
-  /// What has happened since the last send, for a message.
+  /// The time since the last send, for a message.
   var timeline: Timeline<Action> {
     Timeline(
       received: recorder.received.entries.map { entry in

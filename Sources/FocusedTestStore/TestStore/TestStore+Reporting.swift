@@ -5,7 +5,7 @@ extension TestStore {
     Issues.report(message, at: callSite)
   }
 
-  /// Reports a state that is not as a closure says, unless an issue has told the reason already.
+  /// Reports a state that is not as a closure says, unless an issue has already reported the reason.
   func report(
     _ failure: UnmetExpectation<State>, after moment: FailureMessages.Moment<Action>,
     later: @autoclosure () -> Action? = nil, at callSite: CallSite

@@ -29,7 +29,7 @@ public struct TestStoreTask: Sendable {
   /// Whether the effects have been cancelled by ``cancel()``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 
-  /// Cancels the effects, and returns when they have had their chance to end.
+  /// Cancels the effects, and runs them until they rest.
   nonisolated(nonsending) public func cancel(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -46,8 +46,10 @@ public struct TestStoreTask: Sendable {
 
   /// Requires the effects to end, waiting for those that can.
   ///
-  /// It waits for events from outside, for `timeout` at most, or else for the store's. An effect that
-  /// only the test could wake is an issue at once.
+  /// An effect that only the test can wake is an issue at once.
+  ///
+  /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
+  ///   ``TestStore/timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -68,9 +70,9 @@ public struct TestStoreTask: Sendable {
   }
 }
 
-/// What is known of the effects of a store, whatever its feature.
+/// The record of a store's effects, independent of its feature's types.
 protocol EffectRecord: AnyObject {
-  /// Reports effects that should have ended, except those that have been reported.
+  /// Reports effects that should have ended, except those that have been reported already.
   func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite)
 }
 
