@@ -1,9 +1,9 @@
 /// Finds the value that an embed function wrapped.
 ///
-/// Value is in root when it is found among the payloads of root, and `embed(value)` gives root back:
-/// the same chain of cases, and equal in every other part. As an embed function wraps all values in
-/// the same cases, one value is enough to learn the outermost case, by which most other roots are told
-/// at a glance; and if nothing stands beside the value, all of the chain, which leads to it from then on.
+/// A value is in a root if it is found among the root's payloads and `embed(value)` gives the root back:
+/// the same chain of cases, and equal in every other part. An embed function wraps all values in the same
+/// cases, so the first value shows the outermost case, which rules out most other roots at once. If the
+/// value is the only payload at each level, it shows the whole chain, which is followed from then on.
 final class CaseExtractor<Root, Value> {
   let embed: (Value) -> Root
   private let given: ((Root) -> Value?)?
@@ -11,15 +11,15 @@ final class CaseExtractor<Root, Value> {
 
   /// The case that every value is wrapped in; known once `embed` was called.
   private var outermost: CaseName?
-  /// The cases around every value; known once one was found that stands alone.
+  /// The cases around every value; known once a value without other payloads beside it was found.
   private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
-  /// What `embed` makes of `Void`.
+  /// The result of `embed` for `Void`.
   private var constant: Part?
   /// A value that was tried, for messages to learn from.
   private(set) var example: Part?
   /// Whether a value was found by `==` alone, which is quicker but teaches nothing.
   private var wasEqual = false
-  /// What stood in the way of a search.
+  /// The obstacle that ended a search.
   private(set) var obstacle: CaseObstacle?
   private var isBlocked = false
 
@@ -137,7 +137,7 @@ final class CaseExtractor<Root, Value> {
     var part = root
     while part !== argument {
       // A chain is followed by mirrors, which take these types apart differently.
-      guard let caseName = part.caseName, !(type(of: part.value) is any TakenApart.Type),
+      guard let caseName = part.caseName, !(type(of: part.value) is any PartsProviding.Type),
         let payload = part.parts?.first
       else { return }
       links.append((type(of: part.value), caseName))

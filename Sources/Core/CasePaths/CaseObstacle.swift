@@ -10,8 +10,8 @@ enum CaseObstacle {
   ///
   /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them in
   /// registers, and only the compiler can make the one from the other. Likewise a metatype with one
-  /// possible value takes no space in a payload. What a mirror copies of these must not be used. Nothing but
-  /// its name tells what such a type is.
+  /// possible value takes no space in a payload. What a mirror copies of these must not be used. Such types are
+  /// recognized by their names alone.
   static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
     if Value.self is any Equatable.Type { return true }
     if part.caseName != nil, !(Value.self is any ExpressibleByNilLiteral.Type) { return true }

@@ -9,7 +9,7 @@ enum Likeness {
   enum Extent {
     /// The chain of cases.
     case cases
-    /// What tells a value from others at little cost: `==`, and where there is none the chain of cases.
+    /// The cheap distinction between values: `==`, or the chain of cases where there is none.
     case value
     /// All that can be compared: by `==`, enums, tuples and the fields of structs that do not have it part
     /// by part, objects by identity. Closures and metatypes match any other.

@@ -20,7 +20,7 @@ final class Part {
   private(set) lazy var parts: [Part]? = {
     // No case path has so many cases, but an enum that is a list may be as deep.
     guard depth < 100, !isMetatype else { return [] }
-    if type(of: value) is any TakenApart.Type { return (value as? any TakenApart)?.parts }
+    if type(of: value) is any PartsProviding.Type { return (value as? any PartsProviding)?.parts }
     let mirror = Mirror(reflecting: value)
     if let caseName {
       // A custom mirror can show anything.
@@ -66,7 +66,7 @@ final class Part {
 }
 
 /// A generic enum of this module that lists its own parts: a `Mirror` of it takes ten times as long.
-protocol TakenApart {
+protocol PartsProviding {
   var parts: [Part] { get }
 }
 

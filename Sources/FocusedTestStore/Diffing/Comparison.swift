@@ -1,8 +1,8 @@
 /// The one walk over two values.
 ///
 /// Parts that are equal by their own `==` are never reflected, so the cost goes with what changed and
-/// not with the size of the values, plus one comparison of what stands beside it. What lies deep is
-/// compared as a whole, and not at all if its type has no `==`: the mirror of a value may contain
+/// not with the size of the values, plus one comparison of the parts beside it. Parts at the depth limit
+/// are compared as a whole, and not at all if their type has no `==`: the mirror of a value may contain
 /// itself.
 struct Comparison {
   /// Whether one difference is enough, whatever it is.

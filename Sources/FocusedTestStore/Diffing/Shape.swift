@@ -12,7 +12,7 @@ enum Shape {
   /// A dictionary or a set.
   case dictionary(any KeyedElements)
   case function
-  /// A value that reflection sees nothing in: the text that stands for it.
+  /// The text for a value that reflection cannot see into.
   case opaque(String)
 
   struct Field {

@@ -198,7 +198,7 @@ private struct DiffBuilder {
       ? "these are two instances that print alike" : "these differ deeper down than is printed"
   }
 
-  /// The parts of two long lines that differ, with a little of what stands around them.
+  /// The parts of two long lines that differ, with a little of their context.
   private mutating func excerpts(_ old: [Character], _ new: [Character]) -> TextNode {
     changes += 1
     let lists = ListPair(old, new) { _, _ in false }

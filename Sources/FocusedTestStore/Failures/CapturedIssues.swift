@@ -1,6 +1,6 @@
 import Core
 
-/// Runs an operation, and returns the issues that this package reports meanwhile instead of failing
+/// Runs an operation, and returns the issues that this package reports during it instead of failing
 /// the test with them.
 ///
 /// Use it to test failures themselves: those of a helper that asserts, or of a feature's misuse.
@@ -26,7 +26,7 @@ nonisolated(nonsending) public func withCapturedIssues(
   return capture.issues
 }
 
-/// Runs an operation, and returns the issues that this package reports meanwhile instead of failing
+/// Runs an operation, and returns the issues that this package reports during it instead of failing
 /// the test with them.
 public func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [ReportedIssue] {
   let capture = IssueCapture()

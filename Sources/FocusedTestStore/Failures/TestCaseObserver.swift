@@ -19,7 +19,7 @@
       var suites: [RuntimeConfined<XCTestSuite>] = []
       #if !canImport(Darwin)
         /// Failures of tests in a suite whose start was not observed.
-        var homelessFailures: [RuntimeConfined<LateFailures>] = []
+        var unassignedFailures: [RuntimeConfined<LateFailures>] = []
       #endif
       /// Whether a test case is running; `nil` until the first event.
       var isTestRunning: Bool?
@@ -73,11 +73,11 @@
         return true
       #else
         // XCTest silently drops a failure when no test case is running.
-        let receipt = Receipt()
-        Receipt.$current.withValue(receipt) {
+        let record = FailureRecord()
+        FailureRecord.$current.withValue(record) {
           XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         }
-        return receipt.isSigned.load(ordering: .relaxed)
+        return record.isRecorded.load(ordering: .relaxed)
       #endif
     }
 
@@ -90,16 +90,16 @@
       }()
     #else
       /// The confirmation that a failure has been recorded for a test case.
-      private final class Receipt: Sendable {
-        @TaskLocal static var current: Receipt?
-        let isSigned = Atomic(false)
+      private final class FailureRecord: Sendable {
+        @TaskLocal static var current: FailureRecord?
+        let isRecorded = Atomic(false)
       }
 
       func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String,
         inFile filePath: String?, atLine lineNumber: Int
       ) {
-        Receipt.current?.isSigned.store(true, ordering: .relaxed)
+        FailureRecord.current?.isRecorded.store(true, ordering: .relaxed)
       }
     #endif
 
@@ -133,8 +133,8 @@
     func testSuiteDidFinish(_ testSuite: XCTestSuite) {
       #if !canImport(Darwin)
         let failures = state.withLock { state in
-          defer { state.homelessFailures = [] }
-          return state.homelessFailures
+          defer { state.unassignedFailures = [] }
+          return state.unassignedFailures
         }
         for run in failures { run.value.add(to: testSuite) }
       #endif
@@ -192,7 +192,7 @@
           run.add(to: suite.value)
         } else {
           let run = RuntimeConfined(run)
-          state.withLock { $0.homelessFailures.append(run) }
+          state.withLock { $0.unassignedFailures.append(run) }
         }
       }
     #endif

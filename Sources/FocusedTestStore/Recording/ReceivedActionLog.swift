@@ -36,7 +36,7 @@ package struct ReceivedActionLog<State, Action> {
   package private(set) var furthestAsserted: Int?
   /// Whether an issue has reported that expectations are not in the order received. Later differences may
   /// follow from that.
-  package private(set) var isOrderTold = false
+  package private(set) var isOrderReported = false
   /// Expectations that were reported as not received; their actions may come later.
   private var missed: [(Action) -> Bool] = []
   /// The entries whose states are kept, oldest first.
@@ -90,7 +90,7 @@ package struct ReceivedActionLog<State, Action> {
     kept.removeAll(keepingCapacity: true)
     firstOpen = 0
     furthestAsserted = nil
-    isOrderTold = false
+    isOrderReported = false
   }
 
   /// - Parameter isStandIn: Whether the entry is asserted in place of an action that never came.
@@ -103,7 +103,7 @@ package struct ReceivedActionLog<State, Action> {
 
   /// Records that the unasserted entries before an index have been reported.
   package mutating func passOver(before index: Int) {
-    isOrderTold = true
+    isOrderReported = true
     for index in entries.indices[..<index] { entries[index].isPassedOver = true }
   }
 
@@ -149,7 +149,7 @@ package struct ReceivedActionLog<State, Action> {
 
   /// The first entry that was asserted in place of another action, and is the one expected now.
   package func firstStandIn(where isMatch: (Action) -> Bool) -> Int? {
-    guard isOrderTold else { return nil }
+    guard isOrderReported else { return nil }
     return entries.firstIndex { $0.isStandIn && isMatch($0.action) }
   }
 

@@ -75,7 +75,7 @@ extension TestStore {
     guard checks(.receivedActions), let next = recorder.received.firstDemanded else {
       return false
     }
-    return match != next && !(recorder.received.isOrderTold && match != nil)
+    return match != next && !(recorder.received.isOrderReported && match != nil)
   }
 
   /// Reports a wrong action once: consumes the expected entry, or the one received in its place, so that
@@ -103,7 +103,7 @@ extension TestStore {
   ) {
     let entry = recorder.received.entries[index]
     let after = recorder.received.state(after: index, present: runtime.state)
-    if checks(.receivedActions), recorder.received.isOrderTold {
+    if checks(.receivedActions), recorder.received.isOrderReported {
       // The closure was written for another order.
       recorder.received.passOver(before: index)
       return moveOn(to: index, callSite: callSite)

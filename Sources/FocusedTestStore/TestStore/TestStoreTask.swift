@@ -78,8 +78,8 @@ protocol EffectRecord: AnyObject {
 
 extension StepRecorder: EffectRecord {
   func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite) {
-    let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
-    guard !news.isEmpty else { return }
-    Issues.report(FailureMessages.notFinished(describe(news), waited: waited), at: callSite)
+    let unreported = effects.filter { reportedEffects.insert($0.origin.id).inserted }
+    guard !unreported.isEmpty else { return }
+    Issues.report(FailureMessages.notFinished(describe(unreported), waited: waited), at: callSite)
   }
 }

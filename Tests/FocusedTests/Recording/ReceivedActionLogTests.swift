@@ -35,7 +35,7 @@ import Testing
     #expect(log.firstDemanded == 2)
     #expect(log.demanded.map(\.action) == [3])
     #expect(log.firstUnasserted() == 0)
-    #expect(log.isOrderTold)
+    #expect(log.isOrderReported)
     log.markAsserted(at: 0)
     #expect(log.furthestAsserted == 1)
     log.markAsserted(at: 2)
@@ -52,7 +52,7 @@ import Testing
     log.markAsserted(at: 0)
     #expect(log.firstStandIn { $0 == 1 } == nil)
     log.restart()
-    #expect(!log.isOrderTold)
+    #expect(!log.isOrderReported)
   }
 
   @Test func `The state after an entry is kept, and that of the latest is the present one`() {

@@ -162,7 +162,7 @@ enum SemanticsRoster {
       },
       ScenarioSuite(S18_DependenciesInClosuresTests()) {
         [
-          $0.`A closure foretells the ids that the reducer made`
+          $0.`A closure makes the ids that the reducer made`
         ]
       },
       ScenarioSuite(S19_SkippingTests()) {
