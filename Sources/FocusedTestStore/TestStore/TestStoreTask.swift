@@ -26,7 +26,7 @@ public struct TestStoreTask: Sendable {
     self.record = RuntimeConfined(record)
   }
 
-  /// Whether the effects have been cancelled by ``cancel()``.
+  /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 
   /// Cancels the effects, and runs them until they rest.
