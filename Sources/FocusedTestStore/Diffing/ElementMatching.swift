@@ -89,20 +89,14 @@ enum ElementMatching {
 }
 
 extension Difference.Elements {
-  /// How many of the removed elements were added again at another place, by their ids.
+  /// The number of elements that were removed and added again at another place, by their ids.
   var moveCount: Int {
-    var removed: Set<AnyHashable?> = []
-    var added: Set<AnyHashable?> = []
-    for (step, _) in steps {
-      switch step {
-      case .removed(let i): removed.insert(lists.old.elementID(at: i))
-      case .added(let j): added.insert(lists.new.elementID(at: j))
-      case .unmatched(let gone, let come):
-        removed.formUnion(gone.map { lists.old.elementID(at: $0) })
-        added.formUnion(come.map { lists.new.elementID(at: $0) })
-      case .matched: break
-      }
+    var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
+    for case (.matched(let i, let j), _) in steps {
+      removed.remove(i)
+      added.remove(j)
     }
-    return removed.intersection(added).subtracting([nil]).count
+    return Set(removed.compactMap { lists.old.elementID(at: $0) })
+      .intersection(added.compactMap { lists.new.elementID(at: $0) }).count
   }
 }
