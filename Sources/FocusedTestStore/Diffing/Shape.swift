@@ -16,7 +16,7 @@ enum Shape {
   case opaque(String)
 
   struct Field {
-    /// `nil` for the unlabelled parts of a tuple or payload.
+    /// `nil` for the unlabeled parts of a tuple or payload.
     var label: String?
     var value: Any
     /// The stored property behind a field of a record, if source code reaches it by the label.
@@ -165,12 +165,12 @@ extension Shape {
       return Composite(kind: .choice(String(describing: value)), type: type, fields: [])
     }
     let payload = Mirror(reflecting: child.value)
-    let isSeveralOrLabelled =
+    let isSeveralOrLabeled =
       payload.displayStyle == .tuple && !payload.children.isEmpty
       && !(child.value is any OptionalValue)
     return Composite(
       kind: .choice(name), type: type,
-      fields: isSeveralOrLabelled ? parts(of: payload) : [Field(value: child.value)])
+      fields: isSeveralOrLabeled ? parts(of: payload) : [Field(value: child.value)])
   }
 
   private static func parts(of mirror: Mirror) -> [Field] {

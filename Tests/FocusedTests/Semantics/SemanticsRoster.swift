@@ -205,7 +205,7 @@ enum SemanticsRoster {
       ScenarioSuite(S22_NothingLeaksTests()) {
         [
           $0.`Parked effects are cancelled and what they hold is released`,
-          $0.`A late effect reaches nobody`,
+          $0.`A late effect reaches no store`,
           $0.`A task handle outlives the store`,
           $0.`A store goes while another task advances its clock`,
         ]

@@ -211,7 +211,7 @@ import Testing
 // MARK: - Fixtures
 
 extension MigrationGuideTests {
-  /// The titles that somebody tapped, in order.
+  /// The tapped titles, in order.
   struct Tally: Reducer {
     struct State: Equatable {
       var titles: [String] = []
