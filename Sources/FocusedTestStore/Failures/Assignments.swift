@@ -14,7 +14,7 @@ extension FieldChange {
 extension FieldChange.Step {
   enum Access {
     case open
-    /// The value is one to source code: a case of an enum, say.
+    /// Source code can only replace the value as a whole: a case of an enum, for example.
     case closed
     /// The field is a constant, or is hidden.
     case constant

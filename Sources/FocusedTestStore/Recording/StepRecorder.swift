@@ -1,6 +1,6 @@
 import Core
 
-/// Records every step of a store, and reports what belongs to one.
+/// Records every step of a store, and explains issues by the steps that caused them.
 final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// The actions of all steps. Their origins are kept apart: a step costs one look-up of a generic type
   /// less than with an array of ``Step``.
