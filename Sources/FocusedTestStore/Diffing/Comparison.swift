@@ -109,12 +109,15 @@ struct Comparison {
     let matching = ElementMatching.steps(lists) {
       equatableResult($0, $1) ?? !finds($0, $1, depth: depth + 1)
     }
-    let steps = matching.map { step in
-      guard case .matched(let i, let j) = step else { return (step, Difference?.none) }
-      return (step, difference(old.element(at: i), new.element(at: j), depth: depth + 1))
+    var areEqual = true
+    let steps = matching.map { step -> ElementStep in
+      guard case .matched(let i, let j, _) = step else { return step }
+      let difference = difference(old.element(at: i), new.element(at: j), depth: depth + 1)
+      areEqual = areEqual && difference == nil
+      return .matched(expected: i, actual: j, difference)
     }
     let elements = Difference.Elements(lists: lists, steps: steps)
-    guard !elements.areInPlace || steps.contains(where: { $1 != nil }) else { return nil }
+    if areEqual, elements.areInPlace { return nil }
     return Difference(old: values.old, new: values.new, cause: .elements(elements))
   }
 

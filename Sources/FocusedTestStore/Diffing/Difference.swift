@@ -28,13 +28,13 @@ package struct Difference {
   struct Elements {
     let lists: ListPair
     /// The steps for the elements between the common start and the common end.
-    let steps: [(step: ElementStep, difference: Difference?)]
+    let steps: [ElementStep]
 
     /// Whether every element is where it was.
     var areInPlace: Bool {
       lists.old.elementCount == lists.new.elementCount
-        && steps.allSatisfy { step, _ in
-          guard case .matched(let i, let j) = step else { return false }
+        && steps.allSatisfy { step in
+          guard case .matched(let i, let j, _) = step else { return false }
           return i == j && lists.old.elementID(at: i) == lists.new.elementID(at: j)
         }
     }

@@ -1,7 +1,7 @@
 /// A step that turns the elements of one list into those of another, in the order of the second.
-enum ElementStep: Equatable {
-  /// The elements at both places belong together. They may be equal, or differ in place.
-  case matched(expected: Int, actual: Int)
+enum ElementStep {
+  /// The elements at both places belong together: they are equal, or differ in place.
+  case matched(expected: Int, actual: Int, Difference? = nil)
   case removed(expected: Int)
   case added(actual: Int)
   /// Too much differs to be matched up.
@@ -92,7 +92,7 @@ extension Difference.Elements {
   /// The number of elements that were removed and added again at another place, by their ids.
   var moveCount: Int {
     var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
-    for case (.matched(let i, let j), _) in steps {
+    for case .matched(let i, let j, _) in steps {
       removed.remove(i)
       added.remove(j)
     }

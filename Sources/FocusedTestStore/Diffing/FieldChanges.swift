@@ -51,7 +51,7 @@ extension Difference {
       }
     case .elements(let elements) where elements.areInPlace:
       let list = elements.lists.new
-      for case (.matched(_, let offset), let difference?) in elements.steps {
+      for case .matched(_, let offset, let difference?) in elements.steps {
         let component = list.component(at: offset)
         difference.collect(by: stepping(to: component, .element(of: list)), into: &changes)
       }

@@ -111,9 +111,9 @@ private struct DiffBuilder {
     }
     let moved = elements.moveCount
     let remark = Piece.remark("// \(counted(moved, "element")) moved", .both)
-    let steps = elements.steps.flatMap { step, difference -> [Piece] in
+    let steps = elements.steps.flatMap { step -> [Piece] in
       switch step {
-      case .matched(_, let j):
+      case .matched(_, let j, let difference):
         [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
       case .removed(let i):
         [.changed(.removed(lists.old.element(at: i)), label: label(lists.old, i))]

@@ -122,7 +122,7 @@ extension Difference.Elements {
     }
     var result: [Assignment] = []
     var isAtEnd = false
-    for (step, difference) in steps {
+    for step in steps {
       switch step {
       case .removed(let i):
         let place = path.appending(lists.old.component(at: i))
@@ -131,7 +131,7 @@ extension Difference.Elements {
         isAtEnd = true
         result.append(
           Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
-      case .matched(_, let j):
+      case .matched(_, let j, let difference):
         if isAtEnd { return nil }
         guard difference != nil else { continue }
         result.append(
