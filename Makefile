@@ -28,6 +28,7 @@ docs: toolchain
 
 client: toolchain
 	@SWIFT="$(SWIFT)" .ci/client
+	@SWIFT="$(SWIFT)" .ci/rejected
 	@SWIFT="$(SWIFT)" .ci/failing
 
 format: toolchain

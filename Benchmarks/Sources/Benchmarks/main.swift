@@ -119,7 +119,7 @@ nonisolated func measureAll() async -> [Figure] {
   let hit = CasePath(Shape.payload)
   let payload = Shape.payload(Payload(id: 1, name: "Blob"))
   let other = Shape.single(1)
-  let labelled = Shape.pair(x: 1, y: 2)
+  let labeled = Shape.pair(x: 1, y: 2)
   await harness.measure("case path, hit", count: 100_000, target: 5, yardstick: y1) { count in
     for _ in 0..<count { precondition(hit.extract(from: payload) != nil, "A hit (was a miss)") }
   }
@@ -127,9 +127,9 @@ nonisolated func measureAll() async -> [Figure] {
     for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
   }
   await harness.measure(
-    "case path, miss in a case of labelled payloads", count: 100_000, yardstick: y1
+    "case path, miss in a case of labeled payloads", count: 100_000, yardstick: y1
   ) { count in
-    for _ in 0..<count { precondition(hit.extract(from: labelled) == nil, "A miss (was a hit)") }
+    for _ in 0..<count { precondition(hit.extract(from: labeled) == nil, "A miss (was a hit)") }
   }
 
   await harness.measure(

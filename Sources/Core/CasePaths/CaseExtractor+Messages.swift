@@ -1,6 +1,6 @@
 extension CaseExtractor {
-  /// How messages call the case: `.child(.loaded)`, `.row(3, .tapped)`. `nil` when it cannot be told without a
-  /// value.
+  /// The name of the case in messages: `.child(.loaded)`, `.row(3, .tapped)`. `nil` if it is unknown without
+  /// a value.
   var caseName: String? {
     if let void { return Part(embed(void)).text(without: nil) }
     guard chain.isEmpty else {
@@ -14,20 +14,20 @@ extension CaseExtractor {
     return common.count == 1 ? common.first : nil
   }
 
-  /// Why nothing will ever be found, as far as that is known from the roots seen and from samples.
+  /// The reason why no value can be found, as far as the roots seen and samples show.
   var unsupportedReason: String? {
     if let obstacle { return CasePathMessages.reason(obstacle) }
     guard chain.isEmpty, Value.self != Void.self, !arguments.isEmpty else { return nil }
     return arguments.allSatisfy { names(of: $0).isEmpty } ? CasePathMessages.nowhere : nil
   }
 
-  /// Values to see what `embed` does with them.
+  /// Values to try `embed` with.
   private var arguments: [Part] {
     let samples = sampleValues(of: Value.self).map { Part($0) }
     return samples.isEmpty ? [example].compactMap { $0 } : samples
   }
 
-  /// Names of the case, one for each place where the argument may have gone.
+  /// Names of the case, one for each place that may hold the argument.
   private func names(of argument: Part) -> [String] {
     guard let value = argument.value as? Value else { return [] }
     let whole = Part(embed(value))

@@ -1,9 +1,9 @@
 /// Finds the value that an embed function wrapped.
 ///
-/// Value is in root when it is found among the payloads of root, and `embed(value)` gives root back:
-/// the same chain of cases, and equal in every other part. As an embed function wraps all values in
-/// the same cases, one value is enough to learn the outermost case, by which most other roots are told
-/// at a glance; and if nothing stands beside the value, all of the chain, which leads to it from then on.
+/// A value is in a root if it is found among the root's payloads and `embed(value)` gives the root back:
+/// the same chain of cases, and equal in every other part. An embed function wraps all values in the same
+/// cases, so the first value shows the outermost case, which rules out most other roots at once. If the
+/// value is the only payload at each level, it shows the whole chain, which is followed from then on.
 final class CaseExtractor<Root, Value> {
   let embed: (Value) -> Root
   private let given: ((Root) -> Value?)?
@@ -11,15 +11,15 @@ final class CaseExtractor<Root, Value> {
 
   /// The case that every value is wrapped in; known once `embed` was called.
   private var outermost: CaseName?
-  /// The cases around every value; known once one was found that stands alone.
+  /// The cases around every value; known once a value without other payloads beside it was found.
   private(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
-  /// What `embed` makes of `Void`.
+  /// The result of `embed` for `Void`.
   private var constant: Part?
   /// A value that was tried, for messages to learn from.
   private(set) var example: Part?
   /// Whether a value was found by `==` alone, which is quicker but teaches nothing.
   private var wasEqual = false
-  /// What stood in the way of a search.
+  /// The obstacle that ended a search.
   private(set) var obstacle: CaseObstacle?
   private var isBlocked = false
 
@@ -41,7 +41,7 @@ final class CaseExtractor<Root, Value> {
     return search(_Payloads(root))
   }
 
-  /// Finds the value. That reflection cannot tell is an issue; its absence is what the caller reports.
+  /// Finds the value. An unreadable root is an issue; the caller reports a missing value.
   func extract(
     from root: Root, at callSite: CallSite? = nil, orElse reportAbsence: () -> Void = {}
   ) -> Value? {
@@ -50,7 +50,7 @@ final class CaseExtractor<Root, Value> {
     return nil
   }
 
-  /// Finds the value in a root that others look into as well.
+  /// Finds the value in a root that other case paths search as well.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
     if let given { return given(payloads.root) }
     isBlocked = false
@@ -84,7 +84,7 @@ final class CaseExtractor<Root, Value> {
     var closed: Any.Type?
     var wasTried = false
     var unread = [root]
-    // A tree that is an enum may be large. What a path leads to is not far from its root.
+    // An enum can be a large tree, but no case path leads far from its root.
     for _ in 0..<200 {
       guard let part = unread.popLast() else { break }
       if part.isMetatype, part.isDeclared(as: Value.self),
@@ -131,13 +131,13 @@ final class CaseExtractor<Root, Value> {
   }
 
   private func learnChain(from root: Part, to argument: Part) {
-    // Elements of a tuple may have come to other places, and have been equal.
+    // An element of a tuple may have been equal at another position.
     guard argument.caseName != nil || argument.isLeaf else { return }
     var links: [(type: Any.Type, caseName: CaseName)] = []
     var part = root
     while part !== argument {
-      // What takes itself apart does it otherwise than a mirror, by which a chain is followed.
-      guard let caseName = part.caseName, !(type(of: part.value) is any TakenApart.Type),
+      // A chain is followed by mirrors, which take these types apart differently.
+      guard let caseName = part.caseName, !(type(of: part.value) is any PartsProviding.Type),
         let payload = part.parts?.first
       else { return }
       links.append((type(of: part.value), caseName))
@@ -163,7 +163,8 @@ final class CaseExtractor<Root, Value> {
     }
   }
 
-  /// Whether the value may be where nobody can look. Where there is one to try, the cases around it tell.
+  /// Whether the value may be inside of a part that cannot be read. With a sample of its type, the cases
+  /// around it decide.
   private func isMaybe(in closed: Any.Type, of root: Part) -> Bool {
     guard let sample = sampleValues(of: Value.self).first else {
       return root.parts == nil || CaseObstacle.mayKnow(closed, Value.self)

@@ -1,5 +1,5 @@
-/// What tells one child feature from another that takes its place: its id, if its state has one, and
-/// the case, if its state is an enum.
+/// The identity of a child feature, which differs from that of another one in its place: its id, if its
+/// state has one, and the case, if its state is an enum.
 struct CaseIdentity: Equatable {
   private let caseName: CaseName?
   private let id: AnyHashable?

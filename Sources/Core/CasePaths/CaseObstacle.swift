@@ -1,7 +1,7 @@
-/// Why reflection cannot tell whether a value is in a root.
+/// The reason why reflection cannot decide whether a value is in a root.
 enum CaseObstacle {
-  /// Values of this type say nothing about themselves: their module has no reflection metadata, or they
-  /// have a mirror of their own.
+  /// Values of this type cannot be read: their module has no reflection metadata, or they have a mirror
+  /// of their own.
   case closed(Any.Type)
   /// A payload of this type is stored in another form than generic code reads.
   case uncopyable(Any.Type)
@@ -10,8 +10,8 @@ enum CaseObstacle {
   ///
   /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them in
   /// registers, and only the compiler can make the one from the other. Likewise a metatype with one
-  /// possible value takes no space in a payload. What a mirror copies of these must not be used. Nothing but
-  /// its name tells what such a type is.
+  /// possible value takes no space in a payload. What a mirror copies of these must not be used. Such types are
+  /// recognized by their names alone.
   static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
     if Value.self is any Equatable.Type { return true }
     if part.caseName != nil, !(Value.self is any ExpressibleByNilLiteral.Type) { return true }

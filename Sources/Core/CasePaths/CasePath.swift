@@ -12,9 +12,9 @@
 public struct CasePath<Root, Value> {
   private let extractor: CaseExtractor<Root, Value>
 
-  /// Makes a case path from its two directions.
+  /// Creates a case path from its two directions.
   ///
-  /// Reach for it where reflection cannot see the value: an enum of a module that is compiled without
+  /// Use it where reflection cannot see the value: an enum of a module that is compiled without
   /// reflection metadata, a payload that is a closure with parameters, or an `embed` that does more
   /// than wrap its value.
   ///
@@ -27,7 +27,7 @@ public struct CasePath<Root, Value> {
     extractor = CaseExtractor(embed: embed, extract: extract)
   }
 
-  /// Makes a case path from an enum case constructor, and finds the way back by reflection.
+  /// Creates a case path from an enum case constructor, and extracts by reflection.
   ///
   /// Pass a case, `Action.loaded`, or a closure that does nothing but wrap its argument in cases,
   /// one inside the other: `{ .child(.delegate(.saved($0))) }`. Several payloads are a tuple:
@@ -74,14 +74,14 @@ public struct CasePath<Root, Value> {
 // MARK: For operators and expectations
 
 extension CasePath {
-  /// Takes the value out of a root that others look into as well.
+  /// Takes the value out of a root that other case paths search as well.
   ///
-  /// What reflection cannot tell is an issue of the operator.
+  /// A root that reflection cannot read is an issue of the operator.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
     extractor.extract(from: payloads, at: callSite)
   }
 
-  /// Takes the value out of a root, or reports what it means that it is not there.
+  /// Takes the value out of a root, or reports why it is missing.
   func extract(from root: Root, at callSite: CallSite, orElse report: () -> Void = {}) -> Value? {
     extractor.extract(from: root, at: callSite, orElse: report)
   }
@@ -89,12 +89,12 @@ extension CasePath {
   /// Looks for the value, and reports nothing.
   package func find(in root: Root) -> Value? { extractor.find(in: root) }
 
-  /// How messages call the case: `.child(.loaded)`. `nil` when it cannot be told without a value.
+  /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   package var caseName: String? { extractor.caseName }
 
-  /// Why reflection cannot find the value in any root; `nil` while there is no reason to think so.
+  /// The reason why reflection cannot find the value in any root; `nil` if none is known.
   ///
-  /// What is known comes from the roots that were looked at, and from values that every type such as
-  /// `Int` has. So ask after a miss.
+  /// It is derived from the roots seen so far, and from sample values of types such as `Int`, so it is
+  /// useful after a miss.
   package var unsupportedReason: String? { extractor.unsupportedReason }
 }

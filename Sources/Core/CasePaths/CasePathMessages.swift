@@ -1,4 +1,4 @@
-/// What the issues about case paths say.
+/// The messages of issues about case paths.
 enum CasePathMessages {
   static let nowhere = "the case path does not store its argument where reflection can find it"
 

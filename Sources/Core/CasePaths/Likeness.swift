@@ -2,14 +2,14 @@
 enum Likeness {
   case same
   case different
-  /// Values of this type cannot be read, so nobody can tell.
+  /// Values of this type cannot be read, so whether they are alike is unknown.
   case unreadable(Any.Type)
 
   /// What is compared.
-  enum Scope {
+  enum Extent {
     /// The chain of cases.
     case cases
-    /// What tells a value from others at little cost: `==`, and where there is none the chain of cases.
+    /// The cheap distinction between values: `==`, or the chain of cases where there is none.
     case value
     /// All that can be compared: by `==`, enums, tuples and the fields of structs that do not have it part
     /// by part, objects by identity. Closures and metatypes match any other.
@@ -20,7 +20,7 @@ enum Likeness {
 extension Part {
   /// Compares with another part, in which the value in a certain place is of less interest.
   func likeness(
-    to other: Part, in scope: Likeness.Scope, argument: Part? = nil
+    to other: Part, in scope: Likeness.Extent, argument: Part? = nil
   ) -> Likeness {
     if other === argument { return likeness(to: other, in: .value) }
     guard !isMetatype, !other.isMetatype else {
@@ -46,7 +46,7 @@ extension Part {
   }
 
   private static func likeness(
-    of parts: [Part], to others: [Part], in scope: Likeness.Scope, argument: Part? = nil
+    of parts: [Part], to others: [Part], in scope: Likeness.Extent, argument: Part? = nil
   ) -> Likeness {
     guard parts.count == others.count else { return .different }
     var result = Likeness.same

@@ -18,12 +18,12 @@ final class Part {
 
   /// The payload of an enum, or the elements of a tuple; `nil` for an enum that cannot be read.
   private(set) lazy var parts: [Part]? = {
-    // Nobody writes a path of so many cases, but a list that is an enum may be as long.
+    // No case path has so many cases, but an enum that is a list may be as deep.
     guard depth < 100, !isMetatype else { return [] }
-    if type(of: value) is any TakenApart.Type { return (value as? any TakenApart)?.parts }
+    if type(of: value) is any PartsProviding.Type { return (value as? any PartsProviding)?.parts }
     let mirror = Mirror(reflecting: value)
     if let caseName {
-      // A mirror that is not the runtime's shows what its author likes.
+      // A custom mirror can show anything.
       guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return nil }
       return mirror.children.first.map { [Part($0.value, depth: depth + 1)] } ?? []
     }
@@ -65,15 +65,15 @@ final class Part {
   }
 }
 
-/// A generic enum of this module, which tells its parts itself: a `Mirror` of it takes ten times as long.
-protocol TakenApart {
+/// A generic enum of this module that lists its own parts: a `Mirror` of it takes ten times as long.
+protocol PartsProviding {
   var parts: [Part] { get }
 }
 
-/// A root that is taken apart once for all who look for something in it.
+/// A root that several case paths search, taken apart once.
 ///
-/// The operators of a `body` share one. Each could make its own, and thirty of them would reflect on an action
-/// thirty times to find that it is not for them.
+/// The operators of a `body` share one. With one each, thirty operators would reflect on an action thirty
+/// times to find that it is not theirs.
 public final class _Payloads<Root> {
   public let root: Root
   private(set) lazy var whole = Part(root)

@@ -1,6 +1,6 @@
-/// Values of a type that has obvious ones, to see what an embed function does with them.
+/// Sample values of common types, to try an embed function with.
 ///
-/// There are two where one is not enough to tell an argument from a constant.
+/// There are two where one is not enough to distinguish an argument from a constant.
 func sampleValues<Value>(of _: Value.Type) -> [Value] {
   let samples: [Any] =
     switch Value.self {

@@ -1,4 +1,4 @@
-/// What the issues about clocks say.
+/// The messages of issues about clocks.
 enum ClockMessages {
   static func unexpectedUse(of clock: String) -> String {
     """

@@ -1,6 +1,6 @@
 /// A clock on which every sleep is over at once.
 ///
-/// Reach for it where a test is not about time: a sleep moves ``now`` on to its deadline, lets
+/// Use it where a test is not about time: a sleep moves ``now`` on to its deadline, lets
 /// other work run once, and returns.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-/// What the issues about identified arrays say.
+/// The messages of issues about identified arrays.
 enum CollectionMessages {
   static func duplicates<ID, Element>(
     id: ID, kept: Element, dropped: Element, count: Int

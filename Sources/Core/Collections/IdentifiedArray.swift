@@ -1,6 +1,6 @@
 /// An array whose elements have unique ids, and are found by them in constant time.
 ///
-/// Reach for it where a plain array would be searched, or indexed with a position that may be
+/// Use it where a plain array would be searched, or indexed with a position that may be
 /// outdated by the time it is used: the rows of a list, each of which has effects of its own.
 ///
 /// ```swift

@@ -10,7 +10,7 @@ package final class DefaultDependencies: Sendable {
 
   package init() {}
 
-  /// The default value of a key, and what is wrong with it, if anything.
+  /// The default value of a key, and the reason why it is not the right one, if any.
   package func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext,
     orCompute compute: () -> (value: Key.Value, flaw: DependencyFlaw?)
@@ -57,7 +57,7 @@ package final class DefaultDependencies: Sendable {
   }
 }
 
-/// Why a default value is not the one that its reader should get.
+/// The reason why a default value is not the one that its reader should get.
 package enum DependencyFlaw: Sendable {
   /// It is a live value, in a test.
   case liveInTest

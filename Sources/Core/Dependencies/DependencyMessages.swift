@@ -1,4 +1,4 @@
-/// What the issues about dependencies say.
+/// The messages of issues about dependencies.
 package enum DependencyMessages {
   package static func liveValueInTest<Key: TestDependencyKey>(
     key: Key.Type, property: String?, readAt callSite: CallSite
@@ -73,8 +73,8 @@ package enum DependencyMessages {
       """
   }
 
-  /// - Parameter access: How code gets at the value that the endpoint is a part of; `nil` if it is a
-  ///   constant, which any dependency may have been set to.
+  /// - Parameter access: The code that reads the value that the endpoint belongs to; `nil` for a
+  ///   constant, which may be the value of any dependency.
   package static func unimplementedEndpoint(
     _ name: String, of access: String?, outcome: String
   ) -> String {
@@ -91,7 +91,7 @@ package enum DependencyMessages {
       """
   }
 
-  /// How code gets at a dependency's value: by the property or the key that it is read by.
+  /// The code that reads a dependency: its property, or its key.
   static func access<Key: TestDependencyKey>(to key: Key.Type, through property: String?) -> String
   {
     property.map { "$0.\($0)" } ?? "$0[\(spelled(key)).self]"

@@ -47,8 +47,8 @@ public struct DependencyValues: Sendable {
     set { contents.statePlace = newValue }
   }
 
-  /// The store whose reducer, effects or assert closures these values were made for, so that it can
-  /// tell a call from inside from one of the test's.
+  /// The store whose reducer, effects or assert closures use these values; it distinguishes calls from
+  /// inside of the store from those of the test.
   package var storeID: ObjectIdentifier? {
     get { storage.contents.storeID }
     set { contents.storeID = newValue }
@@ -139,7 +139,7 @@ extension DependencyValues {
 
   /// The value of a dependency whose test value names what to override.
   ///
-  /// It is created anew for each read, because it knows the line of the read.
+  /// Each read creates a new one, because it knows the line of the read.
   package subscript<Key: TestDependencyKey>(
     key: Key.Type, orInTest makeUnimplemented: (UnimplementedDependency) -> Key.Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -272,7 +272,7 @@ extension DependencyValues {
     try await Self.$scoped.withValue(reader == nil ? self : flattened, operation: operation)
   }
 
-  /// Sets values. What the closure reads on the way does not count as used.
+  /// Sets values. Values that the closure reads do not count as used.
   package mutating func prepare(_ update: (inout DependencyValues) throws -> Void) rethrows {
     isBeingPrepared = true
     defer { isBeingPrepared = false }

@@ -8,7 +8,7 @@ import Synchronization
 package final class LiveValueProbe: Sendable {
   @TaskLocal package static var current: LiveValueProbe?
 
-  /// How code gets at the value that is being made: `$0.client`.
+  /// The code that reads the value being computed: `$0.client`.
   let access: String
   private let key: ObjectIdentifier
   private let outer: LiveValueProbe?
@@ -47,7 +47,7 @@ package final class LiveValueProbe: Sendable {
     return $current.withValue(probe) { key.anyLiveValue ?? key.previewValue }
   }
 
-  /// The number of times that the current task is in the middle of computing a key's value.
+  /// The number of nested computations of a key's value in the current task.
   static func depth(of key: Any.Type) -> Int {
     var depth = 0
     var probe = current

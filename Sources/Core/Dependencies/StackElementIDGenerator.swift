@@ -1,4 +1,4 @@
-/// Numbers the elements of a store's stacks: 0, 1, 2, …, none of them twice.
+/// Numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
 package struct StackElementIDGenerator: Sendable, TestDependencyKey {
   package typealias Value = StackElementIDGenerator
   package static var testValue: StackElementIDGenerator { StackElementIDGenerator() }

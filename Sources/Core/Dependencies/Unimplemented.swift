@@ -14,8 +14,7 @@ public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConver
 
 /// Creates a closure that reports each call as an issue, and returns the placeholder.
 ///
-/// Reach for it in the endpoints of a `testValue`, so that a test overrides those that it means to
-/// use:
+/// Use it for the endpoints of a `testValue`, so that a test overrides those that it uses:
 ///
 /// ```swift
 /// static let testValue = Client(

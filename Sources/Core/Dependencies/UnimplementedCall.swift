@@ -1,8 +1,8 @@
-/// What an unimplemented endpoint reports, and to whom.
+/// A call of an unimplemented endpoint, and the reporter of its issue.
 struct UnimplementedCall: Sendable {
   private let endpoint: String
   private let callSite: CallSite
-  /// How to get at the value that the endpoint is a part of, where it is part of a test value.
+  /// The code that reads the test value that the endpoint belongs to; `nil` outside of one.
   private let access = LiveValueProbe.current?.access
   private let owner = EndpointOwner.ofNewEndpoints
 
@@ -21,11 +21,11 @@ struct UnimplementedCall: Sendable {
   }
 }
 
-/// The store that an unimplemented endpoint belongs to, which is told of a call from a task that has
-/// lost its task-locals.
+/// The store that an unimplemented endpoint belongs to. It reports calls from tasks that have lost their
+/// task-locals.
 ///
-/// Only an endpoint that is made anew for each store has one. A constant, `static let testValue`, is
-/// made while one store asks for it, and shared by all others; to blame the first would be wrong.
+/// Only an endpoint that is created anew for each store has an owner. A constant, `static let testValue`,
+/// is created while one store reads it, and shared by all others, so no store owns it.
 package enum EndpointOwner {
   /// The reporter of the store whose dependencies are being prepared.
   @TaskLocal package static var ofPreparedStore: (any IssueReporter)?
@@ -41,7 +41,7 @@ package enum EndpointOwner {
     $ofNewEndpoints.withValue(nil, operation: operation)
   }
 
-  /// Runs code that reports, to an owner where the current task has no reporter.
+  /// Runs code that reports; an owner receives the issues if the current task has no reporter.
   static func report(to owner: (any IssueReporter)?, _ operation: () -> Void) {
     guard Issues.reporter == nil, let owner else { return operation() }
     Issues.$reporter.withValue(owner, operation: operation)

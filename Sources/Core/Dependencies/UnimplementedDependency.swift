@@ -7,7 +7,7 @@ package struct UnimplementedDependency: Sendable {
   private let readAt: CallSite
   private let defaults: DefaultDependencies?
   private let isSilent: Bool
-  /// It is made anew for each read, so it belongs to the store that reads.
+  /// Each read creates a new one, so it belongs to the store that reads.
   private let owner = Issues.reporter
 
   package init(

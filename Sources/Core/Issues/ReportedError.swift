@@ -1,2 +1,2 @@
-/// An error that is thrown once an issue has told of its cause, so that it is no further issue.
+/// An error whose cause an issue has already reported, so that throwing it is no further issue.
 package protocol ReportedError: Error {}

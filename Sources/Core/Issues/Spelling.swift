@@ -19,8 +19,7 @@ enum Spelling {
     return parts.suffix(2).joined(separator: ".")
   }
 
-  /// Never describes what has children as a whole: a value may be deep enough to overflow the
-  /// stack.
+  /// Values with children are never described as a whole, since a deep one would overflow the stack.
   private static func spelled(_ value: Any, depth: Int) -> String {
     let mirror = Mirror(reflecting: value)
     guard depth < 8 else { return "…" }

@@ -38,9 +38,9 @@ public protocol Reducer<State, Action>: SendableMetatype {
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Reduces an action that the other reducers of a `body` look into as well.
+  /// Reduces an action that the other reducers of a `body` inspect as well.
   ///
-  /// Not for you to implement: it is how operators share what they learn of an action.
+  /// Do not implement it; operators use it to share what they learn about an action.
   func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action>
 }
 

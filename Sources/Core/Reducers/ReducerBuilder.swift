@@ -97,7 +97,7 @@ public enum ReducerBuilder<State, Action> {
 /// The reducers that are listed in the initializer of a store.
 ///
 /// A store has an initializer for one reducer, whose state and action decide those of the store,
-/// and one for a list of them. This type tells the compiler which of the two a closure is for.
+/// and one for a list of them. This type lets the compiler choose between the two.
 public struct ReducerList<Reducers: Reducer> {
   /// The listed reducers, as one.
   public let reducers: Reducers

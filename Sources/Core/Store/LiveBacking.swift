@@ -89,7 +89,7 @@ package final class LiveBacking<State, Action>: StoreBacking {
   }
 }
 
-/// Remembers the action that has been reduced until the store's observers have been told of it.
+/// Keeps a reduced action until the store's observers have been notified of it.
 private final class LatestReduction<State, Action>: RuntimeObserver {
   var action: Action?
 

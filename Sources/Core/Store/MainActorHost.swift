@@ -15,9 +15,9 @@ final class MainActorHost: EffectHost {
     MainActor.assumeIsolated { queue.append(delivery) }
   }
 
-  /// Runs some work, then all that has been scheduled meanwhile.
+  /// Runs some work, then the work that has been scheduled during it.
   ///
-  /// - Precondition: The host is not working. Work that comes up meanwhile must be scheduled.
+  /// - Precondition: The host is not working. Work that arises in the meantime must be scheduled.
   func work(_ work: () -> Void) {
     precondition(!isWorking, "The main actor does one thing at a time (was working)")
     isWorking = true

@@ -87,7 +87,7 @@ private final class ObservationSubject: Observable, Sendable {
 
   func notify(_ token: ObservationToken) {
     // The state has changed already. Observers expect a change that is about to be made, and read
-    // the new value later, so they cannot tell the difference.
+    // the new value later, so the difference is not observable.
     registrar.withMutation(of: self, keyPath: \.[token]) {}
   }
 

@@ -1,17 +1,17 @@
 /// The one walk over two values.
 ///
 /// Parts that are equal by their own `==` are never reflected, so the cost goes with what changed and
-/// not with the size of the values, plus one comparison of what stands beside it. What lies deep is
-/// compared as a whole, and not at all if its type has no `==`: the mirror of a value may contain
+/// not with the size of the values, plus one comparison of the parts beside it. Parts at the depth limit
+/// are compared as a whole, and not at all if their type has no `==`: the mirror of a value may contain
 /// itself.
 struct Comparison {
-  /// Whether one difference will do, whatever it is.
+  /// Whether one difference is enough, whatever it is.
   private var isForVerdict = false
-  /// What reflection has cost. A value without `==` is dear: nothing else ends a look at its parts.
+  /// The cost of reflection so far. A value without `==` costs more, since all of its parts are reflected.
   private var cost = 0
-  /// How many values were met that are not equal to themselves.
+  /// The number of values found that are not equal to themselves.
   private var neverEqual = 0
-  /// Pairs of instances that have been looked into, maybe further up a cycle.
+  /// Pairs of instances that have been compared, possibly further up a cycle.
   private var visited: Set<[ObjectIdentifier]> = []
   private let depthLimit = 32
   private let costLimit = 100_000
@@ -41,7 +41,7 @@ struct Comparison {
     let met = neverEqual
     if let difference = differenceOfParts(old, new, verdict, depth: depth) { return difference }
     guard verdict == false else { return nil }
-    // No part differs. The values do all the same, if it is not for a NaN.
+    // No part differs, so the values differ as a whole, unless a NaN is the reason.
     let isUnequalToItself = equatableResult(old, old) == false && equatableResult(new, new) == false
     guard neverEqual > met || isUnequalToItself else { return .whole(old, new) }
     neverEqual += 1
@@ -52,8 +52,7 @@ struct Comparison {
     _ old: Any, _ new: Any, _ verdict: Bool?, depth: Int
   ) -> Difference? {
     var cause: Difference.Cause?
-    let shape = Shape(of: new)
-    switch (Shape(of: old), shape) {
+    switch (Shape(of: old), Shape(of: new)) {
     case (.absent, .absent):
       break
     case (.plain(let lhs), .plain(let rhs)):
@@ -64,21 +63,15 @@ struct Comparison {
       break
     case (.present(let lhs), .present(let rhs)):
       cause = difference(lhs, rhs, depth: depth + 1).map { .wrapped($0) }
-    case (.record(let lhs), .record(let rhs)):
+    case (.composite(let lhs), .composite(let rhs)) where lhs.caseName == rhs.caseName:
       if let object = lhs.object, let other = rhs.object {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
         guard object !== other else { return nil }
-        if visited.insert(pair).inserted {
-          cause = fields(of: shape, lhs.fields, rhs.fields, verdict, depth: depth)
-        }
+        if visited.insert(pair).inserted { cause = fields(lhs, rhs, verdict, depth: depth) }
         if verdict == nil, cause == nil { cause = .whole }
       } else {
-        cause = fields(of: shape, lhs.fields, rhs.fields, verdict, depth: depth)
+        cause = fields(lhs, rhs, verdict, depth: depth)
       }
-    case (.choice(let lhs), .choice(let rhs)) where lhs.caseName == rhs.caseName:
-      cause = fields(of: shape, lhs.payload, rhs.payload, verdict, depth: depth)
-    case (.tuple(let lhs), .tuple(let rhs)):
-      cause = fields(of: shape, lhs, rhs, verdict, depth: depth)
     case (.list(let lhs), .list(let rhs)):
       return elements(lhs, rhs, of: (old, new), depth: depth)
     case (.dictionary(let lhs), .dictionary(let rhs)):
@@ -90,20 +83,21 @@ struct Comparison {
   }
 
   private mutating func fields(
-    of owner: Shape, _ old: [Shape.Field], _ new: [Shape.Field], _ verdict: Bool?, depth: Int
+    _ old: Shape.Composite, _ new: Shape.Composite, _ verdict: Bool?, depth: Int
   ) -> Difference.Cause? {
     cost += verdict == nil ? 10 : 1
-    guard old.count == new.count, zip(old, new).allSatisfy({ $0.label == $1.label }) else {
+    let pairs = zip(old.fields, new.fields)
+    guard old.fields.count == new.fields.count, pairs.allSatisfy({ $0.label == $1.label }) else {
       return .whole
     }
     var parts: [(field: Shape.Field, difference: Difference?)] = []
     var isChanged = false
-    for (old, new) in zip(old, new) where !(isForVerdict && isChanged) {
+    for (old, new) in pairs where !(isForVerdict && isChanged) {
       let difference = difference(old.value, new.value, depth: depth + 1)
       isChanged = isChanged || difference != nil
       parts.append((new, difference))
     }
-    return isChanged ? .fields(of: owner, parts) : nil
+    return isChanged ? .fields(of: new, parts) : nil
   }
 
   private mutating func elements(
@@ -115,23 +109,27 @@ struct Comparison {
     let matching = ElementMatching.steps(lists) {
       equatableResult($0, $1) ?? !finds($0, $1, depth: depth + 1)
     }
-    let steps = matching.map { step in
-      guard case .matched(let i, let j) = step else { return (step, Difference?.none) }
-      return (step, difference(old.element(at: i), new.element(at: j), depth: depth + 1))
+    var areEqual = true
+    let steps = matching.map { step -> ElementStep in
+      guard case .matched(let i, let j, _) = step else { return step }
+      let difference = difference(old.element(at: i), new.element(at: j), depth: depth + 1)
+      areEqual = areEqual && difference == nil
+      return .matched(expected: i, actual: j, difference)
     }
     let elements = Difference.Elements(lists: lists, steps: steps)
-    guard !elements.areInPlace || steps.contains(where: { $1 != nil }) else { return nil }
+    if areEqual, elements.areInPlace { return nil }
     return Difference(old: values.old, new: values.new, cause: .elements(elements))
   }
 
   private mutating func entries(
     _ old: any KeyedElements, _ new: any KeyedElements, depth: Int
   ) -> Difference.Cause? {
+    let isSet = type(of: new).isSet
     let (old, new) = (old.boxedValues, new.boxedValues)
-    var entries: [AnyHashable: Any] = [:]
+    var entries: [AnyHashable: Difference.Change] = [:]
     for (key, value) in old {
       guard let other = new[key] else {
-        entries[key] = Difference.Change.removed(value)
+        entries[key] = .removed(value)
         continue
       }
       if equatableResult(value, other) == true { continue }
@@ -139,11 +137,9 @@ struct Comparison {
     }
     let unchanged = old.count - entries.count
     for (key, value) in new where old[key] == nil {
-      entries[key] = Difference.Change.added(value)
+      entries[key] = .added(value)
     }
-    let sorted = entries.sortedKeys.compactMap { key in
-      (entries[key] as? Difference.Change).map { (key, $0) }
-    }
-    return sorted.isEmpty ? nil : .entries(sorted, unchanged: unchanged)
+    guard !entries.isEmpty else { return nil }
+    return .entries(entries.sortedByKey.map { ($0, $1) }, unchanged: unchanged, isSet: isSet)
   }
 }

@@ -3,7 +3,7 @@ func counted(_ count: Int, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// A number with commas between its thousands, whatever the locale.
+/// A number with commas between its thousands, in every locale.
 func grouped(_ count: Int) -> String {
   var digits = Array(String(count.magnitude))
   for position in stride(from: digits.count - 3, to: 0, by: -3) {

@@ -6,17 +6,17 @@ package struct Difference {
   let new: Any
   let cause: Cause
 
-  /// What accounts for a difference.
+  /// The parts that account for a difference.
   indirect enum Cause {
     /// Nothing smaller than the values themselves.
     case whole
-    /// What both optionals hold.
+    /// The wrapped values of both optionals.
     case wrapped(Difference)
     /// Some of the fields of a record, a payload or a tuple. Those without a difference are unchanged.
-    case fields(of: Shape, [(field: Shape.Field, difference: Difference?)])
+    case fields(of: Shape.Composite, [(field: Shape.Field, difference: Difference?)])
     case elements(Elements)
     /// Some of the values of a dictionary, or of the members of a set.
-    case entries([(key: AnyHashable, change: Change)], unchanged: Int)
+    case entries([(key: AnyHashable, change: Change)], unchanged: Int, isSet: Bool)
   }
 
   enum Change {
@@ -27,14 +27,14 @@ package struct Difference {
 
   struct Elements {
     let lists: ListPair
-    /// What became of the elements between the common start and the common end.
-    let steps: [(step: ElementStep, difference: Difference?)]
+    /// The steps for the elements between the common start and the common end.
+    let steps: [ElementStep]
 
     /// Whether every element is where it was.
     var areInPlace: Bool {
       lists.old.elementCount == lists.new.elementCount
-        && steps.allSatisfy { step, _ in
-          guard case .matched(let i, let j) = step else { return false }
+        && steps.allSatisfy { step in
+          guard case .matched(let i, let j, _) = step else { return false }
           return i == j && lists.old.elementID(at: i) == lists.new.elementID(at: j)
         }
     }

@@ -1,8 +1,8 @@
 /// A value that shows another value in its place when a failure message prints it.
 ///
-/// Conform a type whose stored properties are noise to a reader: a wrapper, a cache, a handle. Dumps,
-/// diffs and lists of changed fields then look at `dumpValue` and never at the type itself. Whether
-/// two values are equal is still up to their own `==`.
+/// Conform a type whose stored properties do not help a reader: a wrapper, a cache, a handle. Dumps, diffs
+/// and lists of changed fields then show `dumpValue`, and never the type's own fields. Values are still
+/// compared by their own `==`.
 ///
 /// ```swift
 /// struct Money: Equatable, DumpRepresentable {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 public protocol DumpRepresentable {
-  /// What is printed in place of this value.
+  /// The value to print in place of this one.
   ///
-  /// Read on whatever thread prints the message, and only for values that a message shows.
+  /// It is read on the thread that prints the message, and only for values that a message shows.
   var dumpValue: Any { get }
 }

@@ -12,7 +12,7 @@ package protocol ArrayBacked {
   /// How source code reaches an element.
   static var elementAccess: ElementAccess { get }
 
-  /// What identifies the element, or `nil` if only its position does.
+  /// The id of the element, or `nil` if only its position identifies it.
   func elementID(at offset: Int) -> AnyHashable?
 
   /// The position of the element with the id.
@@ -27,7 +27,7 @@ package enum ElementAccess {
   case byID
   /// As above, by an id that the collection keeps apart from the element.
   case byOwnID
-  /// By the whole collection, as far as is known.
+  /// Only as a part of the whole collection.
   case none
 }
 
@@ -60,32 +60,21 @@ extension Array: ArrayBacked {
 }
 
 /// A collection that is known only by its mirror.
-private struct ReflectedCollection<BackingElement>: ArrayBacked {
-  var backingArray: [BackingElement]
+struct ReflectedCollection: ArrayBacked {
+  var backingArray: [Any]
   static var elementAccess: ElementAccess { .none }
-}
-
-extension Shape {
-  /// The shape of a collection that only its mirror or the standard library's protocols make known.
-  static func list(reflected value: Any, children: Mirror.Children) -> Shape {
-    func list(copying collection: some RandomAccessCollection) -> Shape {
-      .list(ReflectedCollection(backingArray: Array(collection)))
-    }
-    return (value as? any RandomAccessCollection).map { list(copying: $0) }
-      ?? .list(ReflectedCollection(backingArray: children.map(\.value)))
-  }
 }
 
 /// Two lists of one type, and what they have in common.
 struct ListPair {
   let old: any ArrayBacked
   let new: any ArrayBacked
-  /// How many elements the two lists share at their start.
+  /// The number of elements that the two lists share at their start.
   let prefix: Int
-  /// How many of the rest they share at their end.
+  /// The number of the rest that they share at their end.
   let suffix: Int
 
-  /// - Parameter areEqual: Decides if the elements' own `==` does not exist, or says no.
+  /// - Parameter areEqual: Compares elements that have no `==`, or that it calls unequal.
   init(_ old: any ArrayBacked, _ new: any ArrayBacked, areEqual: (Any, Any) -> Bool) {
     self.old = old
     self.new = new
@@ -104,36 +93,34 @@ extension ArrayBacked {
   ) -> (prefix: Int, suffix: Int) {
     guard let other = other as? Self else { return (0, 0) }
     let (lhs, rhs) = (backingArray, other.backingArray)
+    let haveOwnIDs = elementAccess == .byOwnID
+    let ownEquality = haveOwnIDs ? nil : Self.ownEquality(lhs, rhs)
     func areAlike(_ i: Int, _ j: Int) -> Bool {
-      areEqual(lhs[i], rhs[j])
-        && (elementAccess != .byOwnID || elementID(at: i) == other.elementID(at: j))
+      if ownEquality?(i, j) == true { return true }
+      return areEqual(lhs[i], rhs[j])
+        && (!haveOwnIDs || elementID(at: i) == other.elementID(at: j))
     }
-    guard elementAccess != .byOwnID, let type = BackingElement.self as? any Equatable.Type else {
-      return Self.commonEnds(lhs.count, rhs.count, areAlike)
-    }
-    return Self.commonEnds(lhs, rhs, comparing: type, areAlike)
-  }
-
-  /// Casting a box to the type it holds copies nothing; casting the array itself goes through every
-  /// element.
-  private static func commonEnds<E: Equatable>(
-    _ lhs: [BackingElement], _ rhs: [BackingElement], comparing: E.Type,
-    _ areAlike: (Int, Int) -> Bool
-  ) -> (prefix: Int, suffix: Int) {
-    guard let lhs = (lhs as Any) as? [E], let rhs = (rhs as Any) as? [E] else { return (0, 0) }
-    return commonEnds(lhs.count, rhs.count) { lhs[$0] == rhs[$1] || areAlike($0, $1) }
-  }
-
-  private static func commonEnds(
-    _ lhsCount: Int, _ rhsCount: Int, _ areAlike: (Int, Int) -> Bool
-  ) -> (prefix: Int, suffix: Int) {
-    let shorter = min(lhsCount, rhsCount)
+    let shorter = min(lhs.count, rhs.count)
     var prefix = 0
     while prefix < shorter, areAlike(prefix, prefix) { prefix += 1 }
     // In lists of one length, the first pair that differs need not be met from the other side.
-    let limit = shorter - prefix - (lhsCount == rhsCount && prefix < shorter ? 1 : 0)
+    let limit = shorter - prefix - (lhs.count == rhs.count && prefix < shorter ? 1 : 0)
     var suffix = 0
-    while suffix < limit, areAlike(lhsCount - 1 - suffix, rhsCount - 1 - suffix) { suffix += 1 }
+    while suffix < limit, areAlike(lhs.count - 1 - suffix, rhs.count - 1 - suffix) { suffix += 1 }
     return (prefix, suffix)
+  }
+
+  /// The elements' own `==`, by their positions; `nil` for elements without one.
+  ///
+  /// Casting a box to the type it holds copies nothing; casting the array itself goes through every
+  /// element.
+  private static func ownEquality(
+    _ lhs: [BackingElement], _ rhs: [BackingElement]
+  ) -> ((Int, Int) -> Bool)? {
+    func equality<E: Equatable>(of: E.Type) -> ((Int, Int) -> Bool)? {
+      guard let lhs = (lhs as Any) as? [E], let rhs = (rhs as Any) as? [E] else { return nil }
+      return { lhs[$0] == rhs[$1] }
+    }
+    return (BackingElement.self as? any Equatable.Type).flatMap { equality(of: $0) }
   }
 }

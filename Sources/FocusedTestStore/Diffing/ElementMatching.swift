@@ -1,17 +1,17 @@
-/// How the elements of one list become those of another, told in the order of the second.
-enum ElementStep: Equatable {
-  /// The elements at both places belong together. They may be equal, or differ in place.
-  case matched(expected: Int, actual: Int)
+/// A step that turns the elements of one list into those of another, in the order of the second.
+enum ElementStep {
+  /// The elements at both places belong together: they are equal, or differ in place.
+  case matched(expected: Int, actual: Int, Difference? = nil)
   case removed(expected: Int)
   case added(actual: Int)
-  /// More differs than is worth matching up.
+  /// Too much differs to be matched up.
   case unmatched(removed: Range<Int>, added: Range<Int>)
 }
 
 /// Finds insertions, removals and changes between two lists without comparing every element with
 /// every other one.
 enum ElementMatching {
-  /// How many comparisons, and how many insertions and removals, matching may take.
+  /// The largest number of comparisons, and of insertions and removals.
   private static let comparisonLimit = 50_000
   private static let editLimit = 300
 
@@ -43,8 +43,8 @@ enum ElementMatching {
     guard !old.isEmpty, !new.isEmpty else { return (Set(old), Set(new)) }
     guard abs(old.count - new.count) <= editLimit else { return nil }
     var comparisons = 0
-    // The cost goes with the number of differences. Beyond the limit all is said to be equal, which
-    // ends the search.
+    // The cost grows with the number of differences. Beyond the limit all elements count as equal,
+    // which ends the search.
     let difference = new.difference(from: old) {
       comparisons += 1
       return comparisons > comparisonLimit || areEqual($0, $1)
@@ -89,20 +89,14 @@ enum ElementMatching {
 }
 
 extension Difference.Elements {
-  /// How many of the removed elements were added again at another place, by their ids.
+  /// The number of elements that were removed and added again at another place, by their ids.
   var moveCount: Int {
-    var removed: Set<AnyHashable?> = []
-    var added: Set<AnyHashable?> = []
-    for (step, _) in steps {
-      switch step {
-      case .removed(let i): removed.insert(lists.old.elementID(at: i))
-      case .added(let j): added.insert(lists.new.elementID(at: j))
-      case .unmatched(let gone, let come):
-        removed.formUnion(gone.map { lists.old.elementID(at: $0) })
-        added.formUnion(come.map { lists.new.elementID(at: $0) })
-      case .matched: break
-      }
+    var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
+    for case .matched(let i, let j, _) in steps {
+      removed.remove(i)
+      added.remove(j)
     }
-    return removed.intersection(added).subtracting([nil]).count
+    return Set(removed.compactMap { lists.old.elementID(at: $0) })
+      .intersection(added.compactMap { lists.new.elementID(at: $0) }).count
   }
 }

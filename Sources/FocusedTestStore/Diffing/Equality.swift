@@ -1,9 +1,9 @@
 /// Whether two values of unknown types are equal: by their own `==` if they have one, else part by
 /// part.
 ///
-/// A NaN is equal to itself here, and so is whatever is unequal only because it holds one: a field
-/// that nobody touched is not a field that changed. Instances of classes without `==` are equal if
-/// they are the same instance. Closures of one type are equal, since nothing can tell them apart.
+/// A NaN is equal to itself here, and so is a value that is unequal only because it holds one: a field
+/// that was not assigned is not a field that changed. Instances of classes without `==` are equal if
+/// they are the same instance. Closures of one type are equal, since they cannot be compared.
 func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   if equatableResult(lhs, rhs) == true { return true }
   var comparison = Comparison()

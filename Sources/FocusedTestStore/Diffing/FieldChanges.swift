@@ -1,88 +1,83 @@
 /// One field that differs between two values.
 package struct FieldChange {
-  package let path: FieldPath
   package let old: Any
   package let new: Any
-  /// The values around the field, from the outside in.
-  var surroundings: [Surrounding] = []
-  /// What became of the elements, if the field is a collection that differs as a whole.
+  /// The way to the field, from the outside in.
+  let steps: [Step]
+  /// The changes of the elements, if the field is a collection that differs as a whole.
   var elements: Difference.Elements?
-}
 
-/// A value around a field, and how it holds the field.
-struct Surrounding {
-  let path: FieldPath
-  let value: Any
-  let hold: Hold
+  package var path: FieldPath { FieldPath(steps.map(\.component)) }
 
-  enum Hold {
-    case field(Shape.Field, of: Shape)
-    case element(of: any ArrayBacked)
-    case entry
-    case wrapped
+  /// A component of the path, and the value that it is a part of.
+  struct Step {
+    enum Containment {
+      case field(Shape.Field, of: Shape.Composite)
+      case element(of: any ArrayBacked)
+      case entry
+      case wrapped
+    }
+
+    let component: FieldPath.Component
+    let container: Any
+    let containment: Containment
   }
 }
 
 extension Difference {
   /// The fields that differ, in the order in which the value declares them.
   ///
-  /// Structs, tuples, optionals, payloads of one case and elements that stay in their place are looked
-  /// into. Everything else changes as a whole.
+  /// Structs, tuples, optionals, payloads of one case and elements that stay in place are reported part by
+  /// part. Everything else changes as a whole.
   package var fieldChanges: [FieldChange] {
     var changes: [FieldChange] = []
-    collect(at: FieldPath(), in: [], into: &changes)
+    collect(by: [], into: &changes)
     return changes
   }
 
-  private func collect(
-    at path: FieldPath, in outer: [Surrounding], into changes: inout [FieldChange]
-  ) {
-    func inside(_ hold: Surrounding.Hold) -> [Surrounding] {
-      outer + [Surrounding(path: path, value: new, hold: hold)]
-    }
-    func add(_ old: Any, _ new: Any, at path: FieldPath, in surroundings: [Surrounding]) {
-      changes.append(FieldChange(path: path, old: old, new: new, surroundings: surroundings))
+  private func collect(by steps: [FieldChange.Step], into changes: inout [FieldChange]) {
+    func stepping(
+      to component: FieldPath.Component, _ containment: FieldChange.Step.Containment
+    ) -> [FieldChange.Step] {
+      steps + [FieldChange.Step(component: component, container: new, containment: containment)]
     }
     switch cause {
     case .wrapped(let inner):
-      inner.collect(at: path.appending(.wrapped), in: inside(.wrapped), into: &changes)
+      inner.collect(by: stepping(to: .wrapped, .wrapped), into: &changes)
     case .fields(let owner, let parts) where !owner.isAtomic:
       for (offset, (field, difference)) in parts.enumerated() {
-        difference?.collect(
-          at: path.appending(owner.component(of: field, at: offset)),
-          in: inside(.field(field, of: owner)), into: &changes)
+        let component = owner.component(of: field, at: offset)
+        difference?.collect(by: stepping(to: component, .field(field, of: owner)), into: &changes)
       }
     case .elements(let elements) where elements.areInPlace:
-      for case (.matched(_, let offset), let difference?) in elements.steps {
-        difference.collect(
-          at: path.appending(elements.lists.new.component(at: offset)),
-          in: inside(.element(of: elements.lists.new)), into: &changes)
+      let list = elements.lists.new
+      for case .matched(_, let offset, let difference?) in elements.steps {
+        let component = list.component(at: offset)
+        difference.collect(by: stepping(to: component, .element(of: list)), into: &changes)
       }
-    case .entries(let entries, _) where !Shape(of: new).isSet:
+    case .entries(let entries, _, isSet: false):
       for (key, change) in entries {
-        let place = path.appending(.key(key))
+        let steps = stepping(to: .key(key), .entry)
         switch change {
-        case .changed(let inner): inner.collect(at: place, in: inside(.entry), into: &changes)
-        case .removed(let value): add(value, FieldPath.absent, at: place, in: inside(.entry))
-        case .added(let value): add(FieldPath.absent, value, at: place, in: inside(.entry))
+        case .changed(let inner):
+          inner.collect(by: steps, into: &changes)
+        case .removed(let value):
+          changes.append(FieldChange(old: value, new: FieldPath.absent, steps: steps))
+        case .added(let value):
+          changes.append(FieldChange(old: FieldPath.absent, new: value, steps: steps))
         }
       }
-    case .whole, .fields, .elements, .entries:
-      add(old, new, at: path, in: outer)
-      if case .elements(let elements) = cause { changes[changes.count - 1].elements = elements }
+    case .elements(let elements):
+      changes.append(FieldChange(old: old, new: new, steps: steps, elements: elements))
+    case .whole, .fields, .entries:
+      changes.append(FieldChange(old: old, new: new, steps: steps))
     }
   }
 }
 
-extension Shape {
-  /// Whether a test sees the value as one, and not as its fields.
-  fileprivate var isAtomic: Bool {
-    if case .record(let record) = self { record.isAtomic } else { false }
-  }
-
-  fileprivate func component(of field: Field, at offset: Int) -> FieldPath.Component {
+extension Shape.Composite {
+  fileprivate func component(of field: Shape.Field, at offset: Int) -> FieldPath.Component {
     let name = field.name(at: offset)
-    guard case .choice(let choice) = self else { return .field(name) }
-    return .payload(choice.caseName, part: choice.hasSinglePayload ? nil : name)
+    return caseName.map { .payload($0, part: onlyPayload == nil ? name : nil) } ?? .field(name)
   }
 }

@@ -1,4 +1,4 @@
-/// A field that does not have the value it was expected to have.
+/// A field that does not have its expected value.
 package struct FieldMismatch {
   /// The field, or the nearest part around it that both values have.
   package let path: FieldPath
@@ -7,18 +7,16 @@ package struct FieldMismatch {
 }
 
 extension Difference {
-  /// The fields that differ, the old value being what is expected of them.
+  /// The fields that differ, with the old value as the expected one.
   var mismatches: [FieldMismatch] {
     fieldChanges.map { FieldMismatch(path: $0.path, expected: $0.old, actual: $0.new) }
   }
 }
 
 extension FieldMismatch {
-  /// The fields that differ between the first two values and do not have the second one's value in
-  /// the third.
+  /// The fields that differ between `base` and `expected`, and do not have the expected value in `actual`.
   ///
-  /// A closure that was applied to `base` and made it `expected` constrains just the fields that it
-  /// changed: these are the ones in which `actual` fails to meet them.
+  /// A closure that turned `base` into `expected` constrains only the fields that it changed.
   package static func unmet<T>(
     changedFrom base: T, to expected: T, actual: T
   ) -> [FieldMismatch] {

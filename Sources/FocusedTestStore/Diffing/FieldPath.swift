@@ -55,11 +55,11 @@ extension FieldPath.Component: CustomStringConvertible {
 }
 
 extension FieldPath {
-  /// What a dictionary holds for a key that it does not have.
+  /// The value of a dictionary for a key that it does not have.
   static var absent: Any { Any?.none as Any }
 
-  /// What stands at the end of the path in a value; `nil` if the path leads on into something that
-  /// this value does not have: another case, `nil`, an element that is gone.
+  /// The part of a value at the end of the path; `nil` if the value has no such part: it is in another
+  /// case, an optional is `nil`, or an element is missing.
   package func value(in root: Any) -> Any? {
     var value = root
     for component in components {
@@ -74,12 +74,10 @@ extension FieldPath.Component {
   fileprivate func step(into value: Any) -> Any? {
     switch (self, Shape(of: value)) {
     case (.wrapped, .present(let wrapped)): wrapped
-    case (.field(let name), .record(let record)): record.fields.first { $0.label == name }?.value
-    case (.field(let name), .tuple(let parts)): parts.part(named: name)
-    case (.payload(let name, nil), .choice(let choice)) where choice.caseName == name:
-      choice.hasSinglePayload ? choice.payload[0].value : nil
-    case (.payload(let name, let part?), .choice(let choice)) where choice.caseName == name:
-      choice.payload.part(named: part)
+    case (.field(let name), .composite(let whole)) where whole.caseName == nil:
+      whole.part(named: name)
+    case (.payload(let name, let part), .composite(let choice)) where choice.caseName == name:
+      if let part { choice.part(named: part) } else { choice.onlyPayload }
     case (.index(let index), .list(let list)):
       index < list.elementCount ? list.element(at: index) : nil
     case (.id(let id), .list(let list)): list.offset(ofID: id).map { list.element(at: $0) }
@@ -90,9 +88,9 @@ extension FieldPath.Component {
   }
 }
 
-extension [Shape.Field] {
+extension Shape.Composite {
   fileprivate func part(named name: String) -> Any? {
-    enumerated().first { $1.name(at: $0) == name }.map { $1.value }
+    fields.enumerated().first { $1.name(at: $0) == name }?.element.value
   }
 }
 

@@ -24,21 +24,15 @@ extension Set: KeyedElements {
   }
 }
 
-extension [AnyHashable: Any] {
-  /// The keys in the order in which they are shown: their own if they have one, else that of their
-  /// dumps.
-  var sortedKeys: [AnyHashable] {
-    guard let first = keys.first?.base as? any Comparable else { return keysSortedByText }
-    return keysSorted(as: first) ?? keysSortedByText
-  }
-
-  private func keysSorted<Base: Comparable>(as _: Base) -> [AnyHashable]? {
-    let pairs = keys.compactMap { key in (key.base as? Base).map { (key, $0) } }
-    return pairs.count == count ? pairs.sorted { $0.1 < $1.1 }.map(\.0) : nil
-  }
-
-  private var keysSortedByText: [AnyHashable] {
-    keys.map { (key: $0, text: String(dumpingOnOneLine: $0.base)) }
-      .sorted { $0.text < $1.text }.map(\.key)
+extension Dictionary where Key == AnyHashable {
+  /// The entries in the order in which they are shown: that of their keys if these have one, else that
+  /// of the keys' dumps.
+  var sortedByKey: [Element] {
+    func sorted<Base: Comparable>(as _: Base) -> [Element]? {
+      let entries = compactMap { entry in (entry.key.base as? Base).map { (entry, $0) } }
+      return entries.count == count ? entries.sorted { $0.1 < $1.1 }.map(\.0) : nil
+    }
+    return (keys.first?.base as? any Comparable).flatMap { sorted(as: $0) }
+      ?? map { ($0, String(dumpingOnOneLine: $0.key.base)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }

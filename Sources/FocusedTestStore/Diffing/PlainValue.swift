@@ -136,7 +136,8 @@ extension AnyKeyPath: PlainValue {
 
 /// A range: its bounds, and the mark between them.
 private protocol PlainRange: PlainValue {
-  var bounds: (lower: Any?, mark: String, upper: Any?) { get }
+  typealias Bounds = (lower: Any?, mark: String, upper: Any?)
+  var bounds: Bounds { get }
 }
 
 extension PlainRange {
@@ -150,25 +151,21 @@ extension PlainRange {
 }
 
 extension Range: PlainValue, PlainRange {
-  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) {
-    (lowerBound, "..<", upperBound)
-  }
+  fileprivate var bounds: Bounds { (lowerBound, "..<", upperBound) }
 }
 
 extension ClosedRange: PlainValue, PlainRange {
-  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) {
-    (lowerBound, "...", upperBound)
-  }
+  fileprivate var bounds: Bounds { (lowerBound, "...", upperBound) }
 }
 
 extension PartialRangeFrom: PlainValue, PlainRange {
-  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) { (lowerBound, "...", nil) }
+  fileprivate var bounds: Bounds { (lowerBound, "...", nil) }
 }
 
 extension PartialRangeUpTo: PlainValue, PlainRange {
-  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) { (nil, "..<", upperBound) }
+  fileprivate var bounds: Bounds { (nil, "..<", upperBound) }
 }
 
 extension PartialRangeThrough: PlainValue, PlainRange {
-  fileprivate var bounds: (lower: Any?, mark: String, upper: Any?) { (nil, "...", upperBound) }
+  fileprivate var bounds: Bounds { (nil, "...", upperBound) }
 }

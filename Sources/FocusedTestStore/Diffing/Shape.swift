@@ -1,4 +1,4 @@
-/// What a value is made of, as far as printing it, comparing it and spelling it are concerned.
+/// The structure of a value, for printing, comparing and spelling it.
 ///
 /// The one place that reflects. Dumps, differences and literals all walk shapes, so they agree on
 /// what a field is.
@@ -7,55 +7,62 @@ enum Shape {
   case string(String)
   case absent
   case present(Any)
-  case record(Record)
-  case choice(Choice)
-  case tuple([Field])
+  case composite(Composite)
   case list(any ArrayBacked)
   /// A dictionary or a set.
   case dictionary(any KeyedElements)
   case function
-  /// A value that reflection sees nothing in: the text that stands for it.
+  /// The text for a value that reflection cannot see into.
   case opaque(String)
 
   struct Field {
-    /// `nil` for the unlabelled parts of a tuple or payload.
+    /// `nil` for the unlabeled parts of a tuple or payload.
     var label: String?
     var value: Any
     /// The stored property behind a field of a record, if source code reaches it by the label.
     var property: String?
   }
 
-  struct Record {
+  /// A value of several parts: a record, a case of an enum or a tuple.
+  struct Composite {
+    enum Kind {
+      /// A struct, or an instance of a class. A custom record's type itself says what its fields are,
+      /// which then need not be stored.
+      case record(object: AnyObject?, isCustom: Bool)
+      case choice(String)
+      case tuple
+    }
+
+    var kind: Kind
     var type: Any.Type
     var fields: [Field]
-    /// The instance, if the value is one of a class.
-    var object: AnyObject?
-    /// Whether the type itself says what its fields are, which then need not be stored.
-    var isCustom = false
+
     /// Computed on demand: only what is printed needs it.
     var typeName: String { TypeName.of(type) }
-    /// Whether a test sees the record as a value of its own rather than as its fields: an instance of
-    /// a class, or a type whose stored properties only the toolchain knows.
-    var isAtomic: Bool { object != nil || TypeName.isFromToolchain(type) }
+    /// The text before the first field.
+    var opening: String {
+      switch kind {
+      case .record: "\(typeName)("
+      case .choice(let name): ".\(name)("
+      case .tuple: "("
+      }
+    }
+    var isRecord: Bool { if case .record = kind { true } else { false } }
+    /// The instance, if the value is one of a class.
+    var object: AnyObject? { if case .record(let object, _) = kind { object } else { nil } }
+    /// Whether a test sees a record as a value of its own rather than as its fields: an instance of a
+    /// class, or a type whose stored properties only the toolchain knows.
+    var isAtomic: Bool { isRecord && (object != nil || TypeName.isFromToolchain(type)) }
+    var caseName: String? { if case .choice(let name) = kind { name } else { nil } }
+    /// The payload of a case that has one value without a label, which a path needs no name for.
+    var onlyPayload: Any? {
+      caseName != nil && fields.count == 1 && fields[0].label == nil ? fields[0].value : nil
+    }
   }
 
-  struct Choice {
-    var type: Any.Type
-    var caseName: String
-    var payload: [Field]
-    var typeName: String { TypeName.of(type) }
-    /// Whether the payload is one value without a label, which a path needs no name for.
-    var hasSinglePayload: Bool { payload.count == 1 && payload[0].label == nil }
-  }
-
-  var isSet: Bool {
-    if case .dictionary(let elements) = self { type(of: elements).isSet } else { false }
-  }
-
-  /// How many elements a collection or a string has; `nil` for anything else.
+  /// The number of elements of a collection; `nil` for anything else.
   var elementCount: Int? {
     switch self {
-    case .string(let string): string.count
     case .list(let list): list.elementCount
     case .dictionary(let elements): elements.count
     default: nil
@@ -111,20 +118,22 @@ extension Shape {
     switch mirror.displayStyle {
     case .struct, .class:
       let object = mirror.displayStyle == .class ? value as AnyObject : nil
-      self = .record(
-        Record(
-          type: type, fields: Self.fields(of: mirror), object: object,
-          isCustom: value is any CustomReflectable))
+      let isCustom = value is any CustomReflectable
+      self = .composite(
+        Composite(
+          kind: .record(object: object, isCustom: isCustom), type: type,
+          fields: Self.fields(of: mirror)))
     case .enum:
-      self = .choice(Self.choice(value, mirror: mirror))
+      self = .composite(Self.choice(value, mirror: mirror))
     case .tuple:
-      self = .tuple(Self.parts(of: mirror))
+      self = .composite(Composite(kind: .tuple, type: type, fields: Self.parts(of: mirror)))
     case .collection, .set, .dictionary:
-      self = .list(reflected: value, children: mirror.children)
+      self = .list(ReflectedCollection(backingArray: mirror.children.map(\.value)))
     default:
       let fields = Self.fields(of: mirror)
       if !fields.isEmpty {
-        self = .record(Record(type: type, fields: fields))
+        self = .composite(
+          Composite(kind: .record(object: nil, isCustom: false), type: type, fields: fields))
       } else {
         self =
           String(reflecting: type).contains("->") ? .function : .opaque(String(describing: value))
@@ -150,18 +159,18 @@ extension Shape {
     return (value as? any CustomStringConvertible)?.description ?? String(reflecting: value)
   }
 
-  private static func choice(_ value: Any, mirror: Mirror) -> Choice {
+  private static func choice(_ value: Any, mirror: Mirror) -> Composite {
     let type = Swift.type(of: value)
     guard let child = mirror.children.first, let name = child.label else {
-      return Choice(type: type, caseName: String(describing: value), payload: [])
+      return Composite(kind: .choice(String(describing: value)), type: type, fields: [])
     }
     let payload = Mirror(reflecting: child.value)
-    let isSeveralOrLabelled =
+    let isSeveralOrLabeled =
       payload.displayStyle == .tuple && !payload.children.isEmpty
       && !(child.value is any OptionalValue)
-    return Choice(
-      type: type, caseName: name,
-      payload: isSeveralOrLabelled ? parts(of: payload) : [Field(value: child.value)])
+    return Composite(
+      kind: .choice(name), type: type,
+      fields: isSeveralOrLabeled ? parts(of: payload) : [Field(value: child.value)])
   }
 
   private static func parts(of mirror: Mirror) -> [Field] {

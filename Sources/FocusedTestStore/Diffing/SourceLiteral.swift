@@ -21,7 +21,7 @@ package struct SourceLiteral {
 
   /// Messages cut longer lines, and texts of more lines.
   var isShort: Bool {
-    let lines = StringLines.of(text)
+    let lines = text.lines
     return lines.count <= 40 && lines.allSatisfy { $0.utf8.count <= 340 }
   }
 
@@ -43,7 +43,7 @@ private struct Speller {
   private var values = 0
   private let depthLimit = 32
   private let valueLimit = 2_000
-  /// Nobody reads, and few compilers check in time, a literal of more elements.
+  /// A literal of more elements is too long to read, and too slow to type-check.
   private let elementLimit = 500
   private let widthOfOneLine = 100
 
@@ -60,17 +60,12 @@ private struct Speller {
       return "nil"
     case .present(let wrapped):
       if let inner = wrapped as? any OptionalValue, inner.wrapped == nil { return ".some(nil)" }
-      if case .choice(let choice) = Shape(of: wrapped), choice.caseName == "none" {
+      if case .composite(let choice) = Shape(of: wrapped), choice.caseName == "none" {
         return choice.typeName + text(wrapped, depth: depth)
       }
       return text(wrapped, depth: depth)
-    case .record(let record):
-      guard Self.isSpelledByFields(record, value) else { return missing(value) }
-      return record.typeName + arguments(record.fields, depth: depth)
-    case .choice(let choice):
-      return text(choice, value, depth: depth)
-    case .tuple(let parts):
-      return arguments(parts, depth: depth)
+    case .composite(let composite):
+      return text(composite, value, depth: depth)
     case .list(let list):
       // The ids that a stack gives its elements are no part of its literal.
       guard list.elementAccess != .byOwnID || list.elementCount == 0 else { return missing(value) }
@@ -80,14 +75,13 @@ private struct Speller {
       let elements = elements(list.elementCount, of: value, depth: depth) { list.element(at: $0) }
       return isLiteral ? elements : "\(TypeName.of(type))(\(elements))"
     case .dictionary(let dictionary):
-      let values = dictionary.boxedValues
-      let keys = values.sortedKeys
+      let entries = dictionary.boxedValues.sortedByKey
       if type(of: dictionary).isSet {
-        return elements(keys.count, of: value, depth: depth) { keys[$0].base }
+        return elements(entries.count, of: value, depth: depth) { entries[$0].value }
       }
-      guard keys.count <= elementLimit else { return missing(value, keys.count) }
-      let pairs = keys.map { key in
-        "\(text(key.base, depth: depth)): \(text(values[key] as Any, depth: depth))"
+      guard entries.count <= elementLimit else { return missing(value, entries.count) }
+      let pairs = entries.map { key, value in
+        "\(text(key.base, depth: depth)): \(text(value, depth: depth))"
       }
       return pairs.isEmpty ? "[:]" : bracketed(pairs)
     case .function:
@@ -97,16 +91,17 @@ private struct Speller {
     }
   }
 
-  /// A value that shows another one in its place is still spelled as what it is.
+  /// A value that shows another one in its place is spelled as itself.
   private static func shape(of value: Any) -> Shape {
     value is any DumpRepresentable && !(value is any OptionalValue)
       ? Shape(reflecting: value) : Shape(of: value)
   }
 
-  /// What hides its storage, or has some that is not reached by name, has no memberwise initializer.
-  private static func isSpelledByFields(_ record: Shape.Record, _ value: Any) -> Bool {
+  /// A type that hides its storage, or has storage without a name, has no memberwise initializer.
+  private static func isSpelledByFields(_ record: Shape.Composite, _ value: Any) -> Bool {
     if value is DateComponents { return true }
-    return !record.isAtomic && !record.isCustom && record.fields.allSatisfy { $0.property != nil }
+    guard case .record(_, isCustom: false) = record.kind, !record.isAtomic else { return false }
+    return record.fields.allSatisfy { $0.property != nil }
   }
 
   private mutating func elements(
@@ -124,14 +119,22 @@ private struct Speller {
     return "[\n  \(lines)\n]"
   }
 
-  private mutating func text(_ choice: Shape.Choice, _ value: Any, depth: Int) -> String {
-    guard Self.isName(choice.caseName) else {
-      return rawValueLiteral(value, depth: depth) ?? missing(value)
+  private mutating func text(_ composite: Shape.Composite, _ value: Any, depth: Int) -> String {
+    let fields = composite.fields
+    switch composite.kind {
+    case .record:
+      guard Self.isSpelledByFields(composite, value) else { return missing(value) }
+      return composite.typeName + arguments(fields, depth: depth)
+    case .choice(let name):
+      guard Self.isName(name) else {
+        return rawValueLiteral(value, depth: depth) ?? missing(value)
+      }
+      let isReserved = ["init", "self", "Type"].contains(name)
+      return (isReserved ? ".`\(name)`" : ".\(name)")
+        + (fields.isEmpty ? "" : arguments(fields, depth: depth))
+    case .tuple:
+      return arguments(fields, depth: depth)
     }
-    let isReserved = ["init", "self", "Type"].contains(choice.caseName)
-    let name = isReserved ? "`\(choice.caseName)`" : choice.caseName
-    return choice.payload.isEmpty
-      ? ".\(name)" : ".\(name)\(arguments(choice.payload, depth: depth))"
   }
 
   private mutating func arguments(_ fields: [Shape.Field], depth: Int) -> String {

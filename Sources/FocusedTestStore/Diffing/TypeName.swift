@@ -8,7 +8,7 @@ enum TypeName {
   /// The same for a name that the runtime printed.
   ///
   /// A type that is local to a function is named after the type around the function, since the runtime
-  /// does not tell it from a private one.
+  /// does not distinguish it from a private one.
   static func inSource(_ runtimeName: String) -> String {
     var name = RuntimeName(rest: runtimeName[...])
     return name.parts().joined(separator: ", ")

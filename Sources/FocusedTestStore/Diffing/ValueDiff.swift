@@ -1,9 +1,9 @@
 /// The difference between two values, or `nil` if there is none to see.
 ///
 /// Lines that begin with `−` belong to the expected value, lines that begin with `+` to the actual
-/// one. What is the same on both sides is left out, and counted. Two values that their own `==` calls
-/// equal have no difference, whatever they look like. Two values that differ and print alike are said
-/// to be so in words.
+/// one. Parts that are the same on both sides are left out, and counted. Two values that their own `==`
+/// calls equal have no difference, however they print. A comment says why two values that print alike
+/// differ.
 ///
 /// ```swift
 /// let difference = diff(Person(name: "Blob", age: 33), Person(name: "Blob", age: 34))
@@ -24,7 +24,7 @@
 /// - Complexity: One comparison of the values, and reflection of what differs. Unchanged elements of
 ///   arrays are compared and never reflected. Values without `==` are compared 32 levels deep.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
-  // A NaN is no difference beside others, but it is the one to show if there is no other.
+  // A NaN is no difference beside others, but it is shown if there is no other.
   let isUnequal = equatableResult(expected, actual) == false
   let difference =
     Difference.between(expected, actual) ?? (isUnequal ? .whole(expected, actual) : nil)
@@ -53,9 +53,7 @@ private struct DiffBuilder {
   /// One part of what is shown between brackets.
   private enum Piece {
     case unchanged(Int)
-    case changed(Difference, label: String?)
-    /// A value that the other side does not have.
-    case single(Any, TextNode.Side, label: String?)
+    case changed(Difference.Change, label: String?)
     case remark(String, TextNode.Side)
   }
 
@@ -65,19 +63,17 @@ private struct DiffBuilder {
     switch difference.cause {
     case .wrapped(let inner):
       return node(for: inner, depth: depth)
-    case .fields(.record(let record), let parts):
-      return group("\(record.typeName)(", ")", pieces(parts), depth)
-    case .fields(.choice(let choice), let parts) where !areShort(old, new):
-      return group(".\(choice.caseName)(", ")", pieces(parts), depth)
-    case .fields(.tuple, let parts) where !areShort(old, new):
-      return group("(", ")", pieces(parts), depth)
+    case .fields(let composite, let parts) where composite.isRecord || !areShort(old, new):
+      return group(composite.opening, ")", pieces(parts), depth)
     case .elements(let elements) where new is [TextLine]:
       return group("\"\"\"", "\"\"\"", pieces(elements, of: "line"), depth, ofLines: true)
     case .elements(let elements) where !isOneEmpty(old, new):
       return group("[", "]", pieces(elements, of: "element"), depth)
-    case .entries(let entries, let unchanged) where !isOneEmpty(old, new):
-      let isSet = Shape(of: new).isSet
-      let pieces = [.unchanged(unchanged)] + pieces(entries, isSet: isSet)
+    case .entries(let entries, let unchanged, let isSet) where !isOneEmpty(old, new):
+      let changed = entries.map { key, change in
+        Piece.changed(change, label: isSet ? nil : String(dumpingOnOneLine: key.base))
+      }
+      let pieces = [.unchanged(unchanged)] + changed
       return group(isSet ? "Set([" : "[", isSet ? "])" : "]", pieces, depth)
     case .whole, .fields, .elements, .entries:
       if case (.string(let old), .string(let new)) = (Shape(of: old), Shape(of: new)) {
@@ -88,12 +84,12 @@ private struct DiffBuilder {
     }
   }
 
-  /// Whether both values print on one line each, so that two lines say it all.
+  /// Whether both values print on one line each, so that two lines show the whole difference.
   private func areShort(_ old: Any, _ new: Any) -> Bool {
     [old, new].allSatisfy { ValueDump.lines(of: $0).count == 1 }
   }
 
-  /// Whether one of two collections is empty, so that there is nothing to tell apart.
+  /// Whether one of two collections is empty, so that no elements can be matched.
   private func isOneEmpty(_ old: Any, _ new: Any) -> Bool {
     Shape(of: old).elementCount == 0 || Shape(of: new).elementCount == 0
   }
@@ -104,7 +100,7 @@ private struct DiffBuilder {
     _ parts: [(field: Shape.Field, difference: Difference?)]
   ) -> [Piece] {
     parts.map { field, difference in
-      difference.map { .changed($0, label: field.label) } ?? .unchanged(1)
+      difference.map { .changed(.changed($0), label: field.label) } ?? .unchanged(1)
     }
   }
 
@@ -115,13 +111,14 @@ private struct DiffBuilder {
     }
     let moved = elements.moveCount
     let remark = Piece.remark("// \(counted(moved, "element")) moved", .both)
-    let steps = elements.steps.flatMap { step, difference -> [Piece] in
+    let steps = elements.steps.flatMap { step -> [Piece] in
       switch step {
-      case .matched(_, let j):
-        [difference.map { .changed($0, label: label(lists.new, j)) } ?? .unchanged(1)]
+      case .matched(_, let j, let difference):
+        [difference.map { .changed(.changed($0), label: label(lists.new, j)) } ?? .unchanged(1)]
       case .removed(let i):
-        [.single(lists.old.element(at: i), .expected, label: label(lists.old, i))]
-      case .added(let j): [.single(lists.new.element(at: j), .actual, label: label(lists.new, j))]
+        [.changed(.removed(lists.old.element(at: i)), label: label(lists.old, i))]
+      case .added(let j):
+        [.changed(.added(lists.new.element(at: j)), label: label(lists.new, j))]
       case .unmatched(let removed, let added):
         [
           .remark("… \(counted(removed.count, noun)) removed", .expected),
@@ -133,20 +130,7 @@ private struct DiffBuilder {
       + [.unchanged(lists.suffix)]
   }
 
-  private func pieces(
-    _ entries: [(key: AnyHashable, change: Difference.Change)], isSet: Bool
-  ) -> [Piece] {
-    entries.map { key, change in
-      let label = isSet ? nil : String(dumpingOnOneLine: key.base)
-      return switch change {
-      case .changed(let difference): .changed(difference, label: label)
-      case .removed(let value): .single(value, .expected, label: label)
-      case .added(let value): .single(value, .actual, label: label)
-      }
-    }
-  }
-
-  /// What is written beyond the limit is cut, so there need not be more.
+  /// Lines beyond the limit are cut, so no more are made.
   private mutating func group(
     _ opening: String, _ closing: String, _ pieces: [Piece], _ depth: Int, ofLines: Bool = false
   ) -> TextNode {
@@ -159,25 +143,34 @@ private struct DiffBuilder {
       unchanged = 0
     }
     for piece in pieces where changes <= limit {
-      if case .unchanged(let count) = piece {
-        unchanged += count
-        continue
-      }
-      addUnchanged()
       switch piece {
-      case .changed(let difference, let label):
-        items.append(.init(label: label, node: node(for: difference, depth: depth + 1)))
-      case .single(let value, let side, let label):
-        changes += 1
-        let node = ValueDump.node(of: value)
-        items.append(.init(label: label, node: node, side: side))
+      case .unchanged(let count):
+        unchanged += count
+      case .changed(let change, let label):
+        addUnchanged()
+        items.append(item(for: change, label: label, depth: depth + 1))
       case .remark(let text, let side):
+        addUnchanged()
         items.append(.init(node: .line(text), side: side))
-      case .unchanged: break
       }
     }
     addUnchanged()
     return .group(.init(opening: opening, closing: closing, items: items))
+  }
+
+  private mutating func item(
+    for change: Difference.Change, label: String?, depth: Int
+  ) -> TextNode.Item {
+    switch change {
+    case .changed(let difference):
+      return .init(label: label, node: node(for: difference, depth: depth))
+    case .removed(let value):
+      changes += 1
+      return .init(label: label, node: ValueDump.node(of: value), side: .expected)
+    case .added(let value):
+      changes += 1
+      return .init(label: label, node: ValueDump.node(of: value), side: .actual)
+    }
   }
 
   // MARK: - Values
@@ -189,7 +182,7 @@ private struct DiffBuilder {
     return .replaced(nodes[0], nodes[1], reason: texts[0] == texts[1] ? reason(old, new) : nil)
   }
 
-  /// Why two values that print alike differ.
+  /// The reason why two values that print alike differ.
   private func reason(_ old: Any, _ new: Any) -> String {
     let types = (type(of: old), type(of: new))
     if types.0 != types.1 {
@@ -205,7 +198,7 @@ private struct DiffBuilder {
       ? "these are two instances that print alike" : "these differ deeper down than is printed"
   }
 
-  /// The parts of two long lines that differ, with a little of what stands around them.
+  /// The parts of two long lines that differ, with a little of their context.
   private mutating func excerpts(_ old: [Character], _ new: [Character]) -> TextNode {
     changes += 1
     let lists = ListPair(old, new) { _, _ in false }
@@ -219,7 +212,7 @@ private struct DiffBuilder {
   }
 }
 
-/// A line of a string of several, which is printed as it is.
+/// A line of a multiline string, which is printed without quotes.
 struct TextLine: Equatable, PlainValue {
   let text: Substring
   var dumpText: String { text.count <= 500 ? String(text) : "\(text.prefix(500))…" }
@@ -227,9 +220,7 @@ struct TextLine: Equatable, PlainValue {
 
   /// How two strings of several lines differ, line by line.
   static func difference(_ old: String, _ new: String) -> Difference? {
-    let lines = [old, new].map { string in
-      string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(TextLine.init)
-    }
+    let lines = [old, new].map { $0.lines.map(TextLine.init) }
     return lines.contains { $0.count < 2 } ? nil : Difference.between(lines[0], lines[1])
   }
 }

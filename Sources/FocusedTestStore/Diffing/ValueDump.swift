@@ -25,7 +25,7 @@ enum ValueDump {
 }
 
 private struct DumpBuilder {
-  /// How much is printed: of one collection, of one string, and in all, which bounds the work too.
+  /// The limits of what is printed: of one collection, of one string, and in all.
   private let limits = (elements: 10, characters: 500, values: 200, depth: 16)
   private var instances: [ObjectIdentifier: TextNode.Instance] = [:]
   private var depth = 0
@@ -45,10 +45,7 @@ private struct DumpBuilder {
     case .absent: return .text("nil")
     case .present(let wrapped): return node(for: wrapped)
     case .string(let string): return node(for: string)
-    case .record(let record): return node(for: record)
-    case .choice(let choice) where choice.payload.isEmpty: return .text(".\(choice.caseName)")
-    case .choice(let choice): return inlined(".\(choice.caseName)(", choice.payload)
-    case .tuple(let fields): return inlined("(", fields)
+    case .composite(let composite): return node(for: composite)
     case .list(let list):
       return elements(list.elementCount, "[", "]", noun: "element") {
         (list.component(at: $0).description, list.element(at: $0))
@@ -56,12 +53,11 @@ private struct DumpBuilder {
     case .dictionary(let dictionary):
       let isSet = type(of: dictionary).isSet
       guard isSet || dictionary.count > 0 else { return .text("[:]") }
-      let values = dictionary.boxedValues
-      let keys = values.sortedKeys
+      let entries = dictionary.boxedValues.sortedByKey
       return elements(
-        keys.count, isSet ? "Set([" : "[", isSet ? "])" : "]", noun: isSet ? "element" : "pair"
+        entries.count, isSet ? "Set([" : "[", isSet ? "])" : "]", noun: isSet ? "element" : "pair"
       ) {
-        (isSet ? nil : String(dumpingOnOneLine: keys[$0].base), values[keys[$0]] as Any)
+        (isSet ? nil : String(dumpingOnOneLine: entries[$0].key.base), entries[$0].value)
       }
     }
   }
@@ -73,33 +69,27 @@ private struct DumpBuilder {
     guard shown.contains(where: \.isNewline) else {
       return .text(shown.debugDescription + (note.map { " \($0)" } ?? ""))
     }
-    return .multilineString(StringLines.of(String(shown)) + (note.map { [$0] } ?? []))
+    return .multilineString(shown.lines.map(String.init) + (note.map { [$0] } ?? []))
   }
 
-  private mutating func node(for record: Shape.Record) -> TextNode {
+  private mutating func node(for composite: Shape.Composite) -> TextNode {
+    if composite.fields.isEmpty, let name = composite.caseName { return .text(".\(name)") }
     var instance: TextNode.Instance?
-    if let object = record.object {
+    if let object = composite.object {
       let id = ObjectIdentifier(object)
       if let known = instances[id] {
         let number = known.number ?? instances.values.count { $0.number != nil } + 1
         known.number = number
-        return .text("#\(number) \(record.typeName)(↩︎)")
+        return .text("#\(number) \(composite.opening)↩︎)")
       }
       instance = TextNode.Instance(object)
       instances[id] = instance
     }
-    let items = items(for: record.fields)
     return .group(
-      .init(opening: "\(record.typeName)(", closing: ")", items: items, instance: instance))
-  }
-
-  private mutating func inlined(_ opening: String, _ fields: [Shape.Field]) -> TextNode {
-    .group(
-      .init(opening: opening, closing: ")", items: items(for: fields), mayStandOnOneLine: true))
-  }
-
-  private mutating func items(for fields: [Shape.Field]) -> [TextNode.Item] {
-    fields.map { TextNode.Item(label: $0.label, node: node(for: $0.value)) }
+      .init(
+        opening: composite.opening, closing: ")",
+        items: composite.fields.map { .init(label: $0.label, node: node(for: $0.value)) },
+        mayStandOnOneLine: !composite.isRecord, instance: instance))
   }
 
   private mutating func elements(

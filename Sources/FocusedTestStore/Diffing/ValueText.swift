@@ -1,4 +1,4 @@
-/// The text of a value or of a difference, before it is known what fits on a line.
+/// The text of a value or of a difference, before it is broken into lines.
 indirect enum TextNode {
   case text(String)
   /// A line that no comma follows: one of a string of several, or a remark.
@@ -14,14 +14,14 @@ indirect enum TextNode {
     var items: [Item]
     /// Whether short items may share one line.
     var mayStandOnOneLine = false
-    /// What the group is named by, if it is that of an instance that is met again.
+    /// The instance that the group shows, if it may be shown again.
     var instance: Instance?
   }
 
   struct Item {
     var label: String?
     var node: TextNode
-    /// Whose value it is.
+    /// The side whose value it is.
     var side = Side.both
   }
 
@@ -31,10 +31,10 @@ indirect enum TextNode {
     case actual = "+ "
   }
 
-  /// An instance of a class, which is kept alive, so that no other takes its identity.
+  /// An instance of a class, kept alive so that no other can take its identity.
   final class Instance {
     let object: AnyObject
-    /// Set when the instance is met again.
+    /// Set when the instance is shown again.
     var number: Int?
 
     init(_ object: AnyObject) { self.object = object }
@@ -92,7 +92,7 @@ struct TextLayout {
   }
 
   private(set) var lines: [Line] = []
-  /// How many lines one side of a replaced value may take, so that both sides are seen.
+  /// The number of lines that one side of a replaced value may take, so that both sides are visible.
   private let linesOfOneSide = 20
 
   init(_ node: TextNode) { add(TextNode.Item(node: node), comma: "", depth: 0) }
@@ -109,7 +109,7 @@ struct TextLayout {
     case .line(let text):
       add(text, depth: depth)
     case .text(let text):
-      for line in StringLines.of(label + text + comma) { add(line, depth: depth) }
+      for line in (label + text + comma).lines { add(String(line), depth: depth) }
     case .multilineString(let lines):
       add(label + "\"\"\"", depth: depth)
       for line in lines { add(line, depth: depth + 1) }
@@ -143,9 +143,7 @@ struct TextLayout {
   }
 }
 
-/// Strings as blocks of lines.
-enum StringLines {
-  static func of(_ string: String) -> [String] {
-    string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-  }
+extension StringProtocol {
+  /// The lines, empty ones included, whatever ends them.
+  var lines: [SubSequence] { split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
 }

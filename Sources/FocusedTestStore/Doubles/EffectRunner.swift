@@ -2,8 +2,8 @@ import Core
 
 /// Runs an effect by itself, without a feature, and returns the actions that it sends.
 ///
-/// For an effect that is worth a test of its own: one that several features share, or that a client
-/// hands out.
+/// Use it for an effect that is worth a test of its own: one that several features share, or that a
+/// client returns.
 ///
 /// ```swift
 /// let actions = try EffectRunner.run(Search().find("swift")) {
@@ -15,22 +15,22 @@ import Core
 /// The actions are recorded and not reduced, so no further effects follow from them. An error that
 /// the effect throws without a `catch` is an issue at the effect's line, as it is in a store.
 public enum EffectRunner {
-  /// Why an effect gave no result: what was expected of it, what it sent, and what is still running.
+  /// The reason why a run failed: what was expected, what the effect sent, and what is still running.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
   /// Runs an effect to its end, at once and on this thread.
   ///
-  /// For any effect that needs no outside event: `.send`, pure asynchronous code, immediate clocks,
-  /// clients that answer at once.
+  /// Use it for any effect that needs no outside event: `.send`, pure asynchronous code, immediate
+  /// clocks, clients that answer at once.
   ///
   /// - Parameters:
   ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
   ///     here; an effect made before keeps those that it was made with.
   ///   - updateDependencies: Overrides the dependencies of the effect.
   /// - Returns: The actions in the order sent; none for an effect that sends nothing.
-  /// - Throws: A ``Failure`` for an effect that does not end, which is cancelled then.
+  /// - Throws: A ``Failure`` if the effect does not end. The effect is then cancelled.
   public static func run<Action>(
     _ effect: @autoclosure () throws -> Effect<Action>,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
@@ -49,8 +49,8 @@ public enum EffectRunner {
 
   /// Runs an effect until it has sent as many actions as expected, and has come to rest.
   ///
-  /// For an effect that waits for the outside world, or that never ends: what is still running when
-  /// the actions have come is cancelled.
+  /// Use it for an effect that waits for the outside world, or that never ends: what is still running
+  /// after the last expected action is cancelled.
   ///
   /// ```swift
   /// let actions = try await EffectRunner.run(Search().find("swift"), expecting: 1) {
@@ -62,9 +62,9 @@ public enum EffectRunner {
   /// - Parameters:
   ///   - effect: An expression that makes the effect. It is evaluated with the dependencies given
   ///     here; an effect made before keeps those that it was made with.
-  ///   - count: How many actions the effect sends before it ends or rests. More are a failure.
-  ///   - timeout: How long to wait for events from outside. An effect that only the test could wake
-  ///     is a failure at once.
+  ///   - count: The number of actions that the effect sends before it ends or rests. More are a failure.
+  ///   - timeout: The longest time to wait for events from outside. An effect that only the test can
+  ///     wake is a failure at once.
   ///   - updateDependencies: Overrides the dependencies of the effect.
   /// - Returns: The actions in the order sent.
   /// - Throws: A ``Failure`` for fewer or more actions, or for an effect that does not come to rest.
@@ -96,7 +96,7 @@ public enum EffectRunner {
   }
 }
 
-/// An effect in a runtime whose reducer only records what comes.
+/// An effect in a runtime whose reducer only records the actions it receives.
 private final class EffectRecording<Action> {
   enum Event {
     case start
@@ -145,13 +145,13 @@ private final class EffectRecording<Action> {
     scheduler.asOwnWork { _ = runtime.send(.start) }
   }
 
-  /// Cancels what still runs, and lets it end.
+  /// Cancels the effects that still run, and lets them end.
   func close() {
     scheduler.close { [runtime] in runtime.close() }
   }
 }
 
-/// Remembers that an effect did not come to rest.
+/// Records that an effect did not come to rest.
 private final class RunawayRecorder<Action>: RuntimeObserver {
   private(set) var runaway: Runaway?
 

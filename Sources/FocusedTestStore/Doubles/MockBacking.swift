@@ -1,6 +1,6 @@
 import Core
 
-/// A store that stands on what a test says, and writes down what it is sent.
+/// The backing of a mock store: its state is set by the test, and the actions sent to it are recorded.
 @MainActor
 final class MockBacking<State, Action>: StoreBacking {
   let selections = Selections<State>()

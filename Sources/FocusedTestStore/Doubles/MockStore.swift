@@ -1,6 +1,6 @@
 import Core
 
-/// A store for a view under test: the test decides what it shows, and sees what it sends.
+/// A store for a view under test: the test sets what the view shows, and reads what the view sends.
 ///
 /// ```swift
 /// let mock = MockStore<Profile.State, Profile.Action>(initialState: Profile.State())
@@ -11,7 +11,7 @@ import Core
 /// #expect(mock.actions == [.save])
 /// ```
 ///
-/// No reducer runs, and so no effects either. To check how the real feature reacts, register a
+/// No reducer runs, and no effects. To check how the real feature reacts, register a
 /// ``TestInterceptor`` with a live store.
 @MainActor
 public final class MockStore<State, Action> {
@@ -19,45 +19,49 @@ public final class MockStore<State, Action> {
   public let store: Store<State, Action>
   private let backing: MockBacking<State, Action>
 
-  /// Makes a store that stands still.
+  /// Creates a store whose state changes only when the test sets it.
   public init(initialState: State) {
     backing = MockBacking(initialState: initialState)
     store = Store(backing: backing)
   }
 
-  /// What the view has sent, through the store or through stores scoped from it.
+  /// The actions that the view has sent, through the store or through stores scoped from it.
   public var actions: [Action] { backing.stateChanges.map(\.action) }
 
-  /// What the view has sent, each with the state that it found.
+  /// The actions that the view has sent, each with the state at that time.
   ///
-  /// As no reducer runs, `oldState` and `newState` are alike. What ``setState(_:)-(State)`` does is
-  /// not listed: the test knows it already.
+  /// Because no reducer runs, `oldState` and `newState` are equal. Changes made by
+  /// ``setState(_:)-(State)`` are not listed.
   public var stateChanges: [StateChange<State, Action>] { backing.stateChanges }
 
-  /// Shows another state; views that observe what has changed are told.
+  /// Replaces the state, and notifies views that observe what has changed.
   public func setState(_ state: State) {
     backing.change { $0 = state }
   }
 
-  /// Changes the state in place; views that observe what has changed are told.
+  /// Changes the state in place, and notifies views that observe what has changed.
   ///
-  /// - Throws: What `update` throws. The state is then left as it was.
+  /// - Throws: The error that `update` throws. The state is then unchanged.
   public func setState(_ update: (inout State) throws -> Void) rethrows {
     var state = backing.state
     try update(&state)
     setState(state)
   }
 
-  /// Lets a selector have a value that the state need not lead to.
+  /// Gives a selector a value, whatever the state is.
   ///
-  /// Selectors that are made of this one are computed from the value; views that observe any of them
-  /// are told when what they show changes.
+  /// Selectors derived from this one are computed from the value. Views that observe any of them are
+  /// notified if their values change.
+  ///
+  /// - Parameters:
+  ///   - selector: The selector to override.
+  ///   - value: The selector's value until ``resetSelectors()`` is called.
   public func overrideSelector<Value>(_ selector: StateSelector<State, Value>, value: Value) {
     backing.selections.override(selector, with: value)
     backing.notify()
   }
 
-  /// Lets all selectors go by the state again.
+  /// Removes all overrides, so that selectors are computed from the state again.
   public func resetSelectors() {
     backing.selections.removeOverrides()
     backing.notify()

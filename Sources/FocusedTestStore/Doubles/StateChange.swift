@@ -1,4 +1,4 @@
-/// One action that a store was sent, and the state before and after it.
+/// An action that a store reduced, and the states before and after it.
 public struct StateChange<State, Action> {
   /// The action.
   public let action: Action
@@ -7,7 +7,7 @@ public struct StateChange<State, Action> {
   /// The state after the action was reduced.
   public let newState: State
 
-  /// A record of one action.
+  /// Creates a record of one action.
   public init(action: Action, oldState: State, newState: State) {
     self.action = action
     self.oldState = oldState

@@ -8,7 +8,7 @@ extension Stub {
   /// $0.searchClient.find = find.call
   /// ```
   ///
-  /// It fits endpoints of no, one or several arguments, the latter when `Input` is a tuple.
+  /// It fits endpoints with no argument, one, or several; the latter if `Input` is a tuple.
   public var call: @Sendable (Input) async throws -> Output {
     { try await self.perform($0) }
   }
@@ -41,8 +41,8 @@ extension Stub where Input == Void {
 }
 
 extension Stub {
-  /// The endpoint for a dependency that cannot throw: where a call fails or is cancelled, it returns
-  /// a fallback.
+  /// The endpoint for a dependency that cannot throw: a call that fails or is cancelled returns a
+  /// fallback.
   ///
   /// ```swift
   /// let suggest: @Sendable (String) async -> [String] = suggestions.call(orElse: [])

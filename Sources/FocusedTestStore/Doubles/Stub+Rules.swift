@@ -1,21 +1,21 @@
 extension Stub {
-  /// Has every call from now on return at once.
+  /// Makes every later call return a value at once.
   ///
-  /// Calls that are held already stay held: each still needs its own answer.
+  /// Calls that are held already stay held; each still needs an answer of its own.
   public func returns(_ output: Output) {
     responds { _ in output }
   }
 
-  /// Has every call from now on throw an error at once.
+  /// Makes every later call throw an error at once.
   ///
-  /// Calls that are held already stay held: each still needs its own answer.
+  /// Calls that are held already stay held; each still needs an answer of its own.
   public func `throws`(_ error: any Error) {
     responds { _ in throw error }
   }
 
-  /// Answers every call from now on by a rule, which runs in the task that calls.
+  /// Answers every later call by a rule, which runs in the calling task.
   ///
-  /// Calls that are held already stay held: each still needs its own answer.
+  /// Calls that are held already stay held; each still needs an answer of its own.
   ///
   /// ```swift
   /// find.responds { query in
@@ -27,7 +27,7 @@ extension Stub {
     answerCalls(by: rule)
   }
 
-  /// Holds calls from now on until the test answers them, as the stub did at first.
+  /// Makes every later call wait until the test answers it, as a new stub does.
   public func holds() {
     answerCalls(by: nil)
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// An endpoint of a client whose answers the test decides.
+/// An endpoint of a client that the test answers.
 ///
 /// Assign ``call-2e3gu`` to the dependency. A call suspends until the test answers it, so the test chooses
 /// what comes back, when, and in which order:
@@ -18,8 +18,8 @@ import Core
 /// await store.receive(.found(["swan", "swift"], for: "sw"))
 /// ```
 ///
-/// When an answer returns, everything that the awakened effect of a test store could do has been
-/// done. A test that does not care when the answer comes gives it up front:
+/// An answer returns when the effects of the calling test store have come to rest. A test that does
+/// not depend on when the answer comes gives it up front:
 ///
 /// ```swift
 /// find.returns(["swan", "swift"])
@@ -28,35 +28,35 @@ import Core
 /// An endpoint of several arguments has them as a tuple: `Stub<(String, Int), [String]>`; one
 /// without arguments is a `Stub<Void, [String]>`.
 ///
-/// A call that nobody answers keeps no test waiting: the store knows that only the test could wake
-/// its effect, and names the call in the failure. A call whose task is cancelled is no longer held,
-/// and throws `CancellationError`.
+/// An unanswered call delays no test: the store knows that only the test can wake the effect, and
+/// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is no
+/// longer held.
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   private let name: String
   private let timeout: Duration
-  private let shared = Lock(Switchboard<Input, Output>())
+  private let shared = Lock(PendingCalls<Input, Output>())
   /// Fires when a call is held.
   private let arrivals = EventSignal()
 
-  /// An endpoint that holds its calls until the test answers them.
+  /// Creates an endpoint that holds its calls until the test answers them.
   ///
   /// - Parameters:
-  ///   - name: What failures call it: `"SearchClient.find"`.
-  ///   - timeout: How long an answer waits for its call. It waits as `receive` waits: as long as an
-  ///     effect of a store that has called the endpoint can go on without the test. Where none has
-  ///     called, a task outside of any store may be on its way.
+  ///   - name: The name of the endpoint in failures: `"SearchClient.find"`.
+  ///   - timeout: The longest time that an answer waits for its call. It waits as `receive` does: as
+  ///     long as an effect of a store that has called the endpoint can go on without the test. Before
+  ///     any call it waits the whole time, since a task outside of any store may be about to call.
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout
   }
 
-  /// The inputs of all calls so far, in order, whatever became of them.
+  /// The inputs of all calls so far, in order, answered or not.
   public var calls: [Input] { shared.withLock { $0.calls } }
 
   /// The inputs of the calls that wait for an answer, the oldest first.
   public var heldCalls: [Input] { shared.withLock { $0.held.map(\.input) } }
 
-  /// Has a rule answer the calls from now on, or the test when there is none.
+  /// Makes a rule answer later calls; `nil` leaves them to the test.
   func answerCalls(by rule: (@Sendable (Input) async throws -> Output)?) {
     shared.withLock { $0.rule = rule }
   }
@@ -89,14 +89,17 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 // MARK: - Answering a held call
 
 extension Stub {
-  /// Has the oldest held call return, and lets the effects come to rest.
+  /// Makes the oldest held call return, and lets the effects come to rest.
   ///
-  /// With a condition it is the oldest held call whose input meets it. Without such a call it is an
-  /// issue.
+  /// If no call that is meant comes in time, it is an issue.
   ///
   /// ```swift
   /// await find.succeed(with: ["swift"], to: { $0.hasPrefix("swi") })
   /// ```
+  ///
+  /// - Parameters:
+  ///   - output: The value that the call returns.
+  ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
   nonisolated(nonsending) public func succeed(
     with output: Output,
     to isMeant: ((Input) -> Bool)? = nil,
@@ -110,10 +113,13 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Has the oldest held call throw an error, and lets the effects come to rest.
+  /// Makes the oldest held call throw an error, and lets the effects come to rest.
   ///
-  /// With a condition it is the oldest held call whose input meets it. Without such a call it is an
-  /// issue.
+  /// If no call that is meant comes in time, it is an issue.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the call throws.
+  ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to isMeant: ((Input) -> Bool)? = nil,
@@ -127,11 +133,10 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers the oldest held call with what a closure makes of its input, and lets the effects come
-  /// to rest.
+  /// Answers the oldest held call with the result of a closure, and lets the effects come to rest.
   ///
-  /// What the closure throws, the call throws. Without a held call the closure does not run, and it
-  /// is an issue.
+  /// An error that the closure throws is thrown by the call. If no call comes in time, the closure
+  /// does not run, and it is an issue.
   ///
   /// ```swift
   /// await find.answer { query in [query, query + "er"] }
@@ -186,10 +191,10 @@ extension Stub {
     await EffectScheduler.settle([call.lane])
   }
 
-  /// Takes out the call that is meant, waiting for it as long as it can still come.
+  /// Removes the call that is meant and returns it, waiting for it as long as it is possible.
   ///
-  /// The stores whose effects have called know whether they can go on by themselves. A call from a
-  /// task outside of any store may always be on its way.
+  /// The stores whose effects have called know whether they can go on by themselves. A task outside of
+  /// any store may call at any time.
   nonisolated(nonsending) private func take(
     _ selection: CallSelection<Input>
   ) async -> HeldCall<Input, Output>? {
@@ -210,7 +215,7 @@ extension Stub {
   }
 
   private func takeHeld(_ selection: CallSelection<Input>) -> HeldCall<Input, Output>? {
-    // A condition is the test's code, which may ask the stub for its calls: no lock while it runs.
+    // A condition is the test's code and may read the stub's calls, so it runs without the lock.
     let held = shared.withLock { $0.held }
     for call in held where selection.includes(call.input) {
       if let call = shared.withLock({ $0.take(call.id) }) { return call }
@@ -220,7 +225,7 @@ extension Stub {
 }
 
 extension Stub where Input: Equatable {
-  /// Has the oldest held call with this input return, and lets the effects come to rest.
+  /// Makes the oldest held call with an input return, and lets the effects come to rest.
   ///
   /// ```swift
   /// await find.succeed(with: ["swift"], to: "swi")
@@ -238,7 +243,7 @@ extension Stub where Input: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Has the oldest held call with this input throw an error, and lets the effects come to rest.
+  /// Makes the oldest held call with an input throw an error, and lets the effects come to rest.
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to input: Input,
@@ -254,9 +259,9 @@ extension Stub where Input: Equatable {
 }
 
 extension Stub where Output == Void {
-  /// Has the oldest held call return, and lets the effects come to rest.
+  /// Makes the oldest held call return, and lets the effects come to rest.
   ///
-  /// With a condition it is the oldest held call whose input meets it.
+  /// - Parameter isMeant: A condition on the input; the oldest held call that meets it is answered.
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,
     fileID: StaticString = #fileID,

@@ -1,6 +1,6 @@
 import Core
 
-/// Which action a test expects to be received, and how to call it in a message.
+/// The action that a test expects to receive, and its name in messages.
 package struct ActionExpectation<Action> {
   package enum Kind {
     /// One action, or one case with one payload.
@@ -13,7 +13,7 @@ package struct ActionExpectation<Action> {
 
   package let kind: Kind
   package let matches: (Action) -> Bool
-  /// Why no action can be found to match, if the case path turned out to be of no use.
+  /// The reason why no action can match, if the case path cannot be followed.
   package var unsupportedReason: () -> String? = { nil }
 
   package static func action(
@@ -42,8 +42,8 @@ package struct ActionExpectation<Action> {
     let equals = Self.equality(with: action)
     return ActionExpectation(
       kind: .action(action),
-      // A closure may do more than wrap its argument, `{ .text("Hi \($0)") }`: then the action as a
-      // whole tells.
+      // A closure may do more than wrap its argument, `{ .text("Hi \($0)") }`: then the action is
+      // compared as a whole.
       matches: { path.find(in: $0) == value || equals?($0) == true },
       unsupportedReason: { equals == nil ? path.unsupportedReason : nil })
   }

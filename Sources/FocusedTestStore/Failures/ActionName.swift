@@ -1,6 +1,6 @@
 import Core
 
-/// How messages call an action: by its case and, where that stays short, by its payload.
+/// The name of an action in messages: its case and, if that stays short, its payload.
 struct ActionName: CustomStringConvertible {
   let description: String
   /// Whether the payload was too long to be shown.
@@ -46,10 +46,12 @@ struct ActionName: CustomStringConvertible {
   static func caseNames(of action: Any) -> [String] {
     var names: [String] = []
     var value = action
-    while names.count < 16, case .choice(let choice) = Shape(of: value) {
-      names.append(choice.caseName)
-      guard choice.hasSinglePayload else { break }
-      value = choice.payload[0].value
+    while names.count < 16, case .composite(let choice) = Shape(of: value),
+      let name = choice.caseName
+    {
+      names.append(name)
+      guard let payload = choice.onlyPayload else { break }
+      value = payload
     }
     return names
   }
@@ -58,7 +60,7 @@ struct ActionName: CustomStringConvertible {
 extension FailureMessages {
   static func name<Action>(_ action: Action) -> String { ActionName(action).description }
 
-  /// - Parameter values: Values that the payload of a case may be found in.
+  /// - Parameter values: Values that may contain the payload of a case.
   static func name<Action>(
     _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
   ) -> String {
@@ -91,8 +93,6 @@ extension FailureMessages {
 
   /// Lines that belong under a heading.
   static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
-    MessageBuilder.cut(
-      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" },
-      to: limit)
+    MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
   }
 }

@@ -1,8 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// What a failed `assert` says beyond the difference: what has happened so far, and what may happen
-  /// yet.
+  /// The message of a failed `assert`: the difference, what was received, and what is in flight.
   static func assertion<Action>(_ difference: String, in timeline: Timeline<Action>) -> String {
     var message = MessageBuilder(difference)
     add(timeline, to: &message)

@@ -20,7 +20,7 @@ enum AssertionCode {
       }
     }
 
-    var lines: [String] { StringLines.of(text) }
+    var lines: [String] { text.lines.map(String.init) }
   }
 
   /// The statements of an assert closure that turn one state into another.
@@ -62,22 +62,19 @@ enum AssertionCode {
     var embed: (String) -> String = { $0 }
     var value = action
     for _ in 0..<16 {
-      guard case .choice(let choice) = Shape(of: value) else { break }
+      guard case .composite(let choice) = Shape(of: value), let name = choice.caseName else {
+        break
+      }
       let outer = embed
-      let name = choice.caseName
-      switch choice.payload.count {
-      case 0: return "case: { \(outer(".\(name)")) }"
-      case 1 where choice.hasSinglePayload:
-        embed = { outer(".\(name)(\($0))") }
-        value = choice.payload[0].value
-        if case .choice = Shape(of: value) { continue }
-      default:
-        let payload = choice.payload.enumerated().map { offset, part in
+      if choice.fields.isEmpty { return "case: { \(outer(".\(name)")) }" }
+      guard let only = choice.onlyPayload else {
+        let payload = choice.fields.enumerated().map { offset, part in
           "\(part.label.map { "\($0): " } ?? "")$\(offset)"
         }
         return "case: { \(outer(".\(name)(\(payload.joined(separator: ", ")))")) }"
       }
-      break
+      embed = { outer(".\(name)(\($0))") }
+      value = only
     }
     let pattern = embed("$0")
     guard pattern != "$0" else { return nil }

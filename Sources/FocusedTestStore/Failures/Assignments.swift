@@ -2,20 +2,19 @@ extension FieldChange {
   /// The values to assign to make this change, each with its place: the field's own, unless source
   /// code cannot reach it; then that of a value around it.
   fileprivate var assignments: [Assignment] {
-    for surrounding in surroundings where surrounding.access != .open {
-      let whole = Assignment(of: surrounding.value, to: surrounding.path)
-      if surrounding.access == .closed || whole.value.isPasteable { return [whole] }
-      let field = FieldPath(Array(path.components.prefix(surrounding.path.components.count + 1)))
-      return [Assignment(of: new, to: field, isPossible: false)]
+    for (depth, step) in steps.enumerated() where step.access != .open {
+      let whole = Assignment(of: step.container, to: path.prefix(depth))
+      if step.access == .closed || whole.value.isPasteable { return [whole] }
+      return [Assignment(of: new, to: path.prefix(depth + 1), isPossible: false)]
     }
     return elements?.assignments(in: path) ?? [Assignment(of: new, to: path)]
   }
 }
 
-extension Surrounding {
+extension FieldChange.Step {
   enum Access {
     case open
-    /// The value is one to source code: a case of an enum, say.
+    /// Source code can only replace the value as a whole: a case of an enum, for example.
     case closed
     /// The field is a constant, or is hidden.
     case constant
@@ -23,15 +22,19 @@ extension Surrounding {
 
   /// Whether source code can change the field without replacing the value.
   fileprivate var access: Access {
-    if value is any DumpRepresentable, !(value is any OptionalValue) { return .closed }
-    switch hold {
-    case .field(let field, of: .record(let record)):
-      let isAssignable = field.property.map {
-        StoredProperties.isAssignable($0, of: record, holding: field.value)
+    if container is any DumpRepresentable, !(container is any OptionalValue) { return .closed }
+    switch containment {
+    case .field(let field, let owner):
+      switch owner.kind {
+      case .record:
+        let isAssignable = field.property.map {
+          StoredProperties.isAssignable($0, of: owner, holding: field.value)
+        }
+        return isAssignable == true ? .open : .constant
+      case .choice: return .closed
+      case .tuple: return .open
       }
-      return isAssignable == true ? .open : .constant
-    case .field(_, of: .tuple), .entry, .wrapped: return .open
-    case .field: return .closed
+    case .entry, .wrapped: return .open
     case .element(let list): return list.elementAccess == .none ? .closed : .open
     }
   }
@@ -47,9 +50,7 @@ extension [FieldChange] {
     var places: Set<FieldPath> = []
     let all = flatMap(\.assignments).filter { places.insert($0.path).inserted }
     return all.filter { assignment in
-      !assignment.path.components.indices.contains {
-        places.contains(FieldPath([FieldPath.Component](assignment.path.components.prefix($0))))
-      }
+      !assignment.path.components.indices.contains { places.contains(assignment.path.prefix($0)) }
     }
   }
 }
@@ -93,6 +94,9 @@ package struct Assignment {
 }
 
 extension FieldPath {
+  /// The path of the first components, which leads to a value around the field.
+  fileprivate func prefix(_ depth: Int) -> FieldPath { FieldPath(Array(components.prefix(depth))) }
+
   fileprivate var endsInOptional: Bool {
     components.last.map { $0 == .wrapped || $0.literal != nil } ?? false
   }
@@ -118,7 +122,7 @@ extension Difference.Elements {
     }
     var result: [Assignment] = []
     var isAtEnd = false
-    for (step, difference) in steps {
+    for step in steps {
       switch step {
       case .removed(let i):
         let place = path.appending(lists.old.component(at: i))
@@ -127,7 +131,7 @@ extension Difference.Elements {
         isAtEnd = true
         result.append(
           Assignment(of: lists.new.element(at: j), to: path.appending(lists.new.component(at: j))))
-      case .matched(_, let j):
+      case .matched(_, let j, let difference):
         if isAtEnd { return nil }
         guard difference != nil else { continue }
         result.append(

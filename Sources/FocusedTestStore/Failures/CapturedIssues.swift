@@ -1,9 +1,9 @@
 import Core
 
-/// Runs an operation, and returns the issues that this package reports meanwhile instead of failing
+/// Runs an operation, and returns the issues that this package reports during it instead of failing
 /// the test with them.
 ///
-/// For tests of failures themselves: of a helper that asserts, or of a feature's misuse.
+/// Use it to test failures themselves: those of a helper that asserts, or of a feature's misuse.
 ///
 /// ```swift
 /// let issues = await withCapturedIssues {
@@ -12,7 +12,10 @@ import Core
 /// #expect(issues.count == 1)
 /// ```
 ///
-/// Issues that other code records, `#expect` or `XCTAssert` for instance, are not captured.
+/// Issues that other code records, such as `#expect` or `XCTAssert`, are not captured.
+///
+/// - Returns: The issues, in the order reported.
+/// - Throws: The error that `operation` throws.
 nonisolated(nonsending) public func withCapturedIssues(
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [ReportedIssue] {
@@ -23,7 +26,7 @@ nonisolated(nonsending) public func withCapturedIssues(
   return capture.issues
 }
 
-/// Runs an operation, and returns the issues that this package reports meanwhile instead of failing
+/// Runs an operation, and returns the issues that this package reports during it instead of failing
 /// the test with them.
 public func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [ReportedIssue] {
   let capture = IssueCapture()

@@ -1,9 +1,9 @@
 import Core
 
-/// Names a case that takes a payload of some type, by one that is found somewhere.
+/// Names the case of a closure by a sample of its payload.
 ///
-/// A closure such as `{ .loaded($0) }` tells its case only when it is called, with a value that cannot be
-/// made up. But a feature that loads products most likely has one, in its state or in an action.
+/// The case of a closure such as `{ .loaded($0) }` is known only once it is called, with a value that cannot
+/// be made up. But a feature that loads products most likely has one, in its state or in an action.
 enum CaseSample {
   static func name<Action, Value>(
     of path: CasePath<Action, Value>, amongPayloadsOf values: [Any]

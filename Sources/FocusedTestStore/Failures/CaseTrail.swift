@@ -12,8 +12,8 @@ struct CaseTrail {
     // The outermost case is that of an action, whatever its type is called.
     var actionCount = 0
     var value: Any? = action
-    while names.count < 16, let choice = value.flatMap(Self.choice) {
-      names.append(choice.caseName)
+    while names.count < 16, let choice = value.flatMap(Self.choice), let name = choice.caseName {
+      names.append(name)
       if names.count == 1 || Self.isAction(choice.type) { actionCount = names.count }
       value = Self.inner(of: choice)
     }
@@ -27,14 +27,14 @@ struct CaseTrail {
     return shared >= actionCount ? shared : nil
   }
 
-  private static func choice(_ value: Any) -> Shape.Choice? {
-    if case .choice(let choice) = Shape(of: value) { choice } else { nil }
+  private static func choice(_ value: Any) -> Shape.Composite? {
+    if case .composite(let parts) = Shape(of: value), parts.caseName != nil { parts } else { nil }
   }
 
   /// The one part of a payload that is made of cases, such as the action in `.element(id: 3, action: …)`.
-  private static func inner(of choice: Shape.Choice) -> Any? {
-    if choice.payload.count == 1 { return choice.payload[0].value }
-    let choices = choice.payload.map(\.value).filter { Self.choice($0) != nil }
+  private static func inner(of choice: Shape.Composite) -> Any? {
+    if choice.fields.count == 1 { return choice.fields[0].value }
+    let choices = choice.fields.map(\.value).filter { Self.choice($0) != nil }
     return choices.count == 1 ? choices[0] : nil
   }
 

@@ -26,7 +26,7 @@ extension FailureMessages {
   }
 }
 
-/// How a test lets time pass.
+/// The calls that move a clock.
 enum ClockCall: String {
   case advance, run
 }

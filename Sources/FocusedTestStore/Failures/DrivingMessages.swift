@@ -47,7 +47,7 @@ extension FailureMessages {
     """
   }
 
-  /// What the watchdog prints.
+  /// The text that the watchdog prints.
   static func neverSuspends(
     _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
   ) -> String {

@@ -34,7 +34,7 @@ extension FailureMessages {
     return message.text
   }
 
-  /// The two reasons why effects have not ended, each with its cure.
+  /// The possible reasons why effects have not ended, each with its cure.
   private static func whyInFlight(_ effects: [InFlightEffect], place: String) -> String {
     let isOne = effects.count == 1
     let (they, them) = isOne ? ("it", "it") : ("they", "them")

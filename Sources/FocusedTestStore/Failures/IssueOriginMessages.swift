@@ -1,7 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// An issue that the feature caused, with what the test did that led to it.
+  /// An issue of the feature, with the step that it arose in.
   static func explained<Action>(
     _ issue: ReportedIssue, by origin: IssueOrigin<Action>?
   ) -> ReportedIssue {

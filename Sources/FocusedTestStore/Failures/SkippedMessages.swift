@@ -1,7 +1,7 @@
 import Core
 
-/// What ``Exhaustivity/off(showSkippedAssertions:)`` notes: the assertions that ``Exhaustivity/on``
-/// would have demanded, as code.
+/// The notes of ``Exhaustivity/off(showSkippedAssertions:)``: the assertions that ``Exhaustivity/on`` would
+/// demand, as code.
 extension FailureMessages {
   /// Room for the code of a note; the rest of it takes a few lines.
   private static var codeLimit: Int { 50 }

@@ -1,7 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// What a state was compared after.
+  /// The call that a state was compared after.
   enum Moment<Action> {
     case send(Action)
     case receive(Action)
@@ -114,7 +114,7 @@ extension FailureMessages {
     return ["  \(path): \(lines[0].dropFirst(2))"] + lines.dropFirst()
   }
 
-  /// Why a whole state may differ, if that can be told.
+  /// The likely reason why a whole state differs, if there is one.
   private static func cause<State: Equatable>(before: State, _ difference: Difference) -> String {
     if difference.new as? State == before { return "The action changed nothing." }
     let missing = difference.fieldChanges.filter { change in

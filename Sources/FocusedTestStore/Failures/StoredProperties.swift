@@ -2,15 +2,16 @@
   @_spi(Reflection) import Swift
 #endif
 
-/// What source code may assign in a record.
+/// The stored properties of a record that source code may assign.
 ///
-/// Mirrors do not tell a constant from a variable. The standard library does, but not to programs on
-/// Apple platforms, where a constant is taken for a variable. Nothing tells what is private, unless its
-/// type is.
+/// Mirrors do not distinguish a constant from a variable. The standard library does, but not on Apple
+/// platforms, where a constant is taken for a variable. A private property is recognized only if its type
+/// is private.
 enum StoredProperties {
-  static func isAssignable(_ name: String, of record: Shape.Record, holding value: Any) -> Bool {
+  static func isAssignable(_ name: String, of record: Shape.Composite, holding value: Any) -> Bool {
+    guard case .record(_, isCustom: false) = record.kind else { return false }
     let isPrivate = isPrivate(type(of: value)) && !isPrivate(record.type)
-    return !record.isCustom && !isPrivate && isVariable(name, of: record.type)
+    return !isPrivate && isVariable(name, of: record.type)
   }
 
   private static func isPrivate(_ type: Any.Type) -> Bool {

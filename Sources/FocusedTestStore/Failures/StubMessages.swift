@@ -1,6 +1,6 @@
-/// The failure messages of stubs, and what a held call adds to those of a store.
+/// The failure messages of stubs, and the part on a held call in those of a store.
 enum StubMessages {
-  /// What an effect waits for, as a part of a sentence.
+  /// The wait for a held call, as part of a sentence.
   static func waitsFor(_ name: String, input: Any) -> String {
     input is Void ? name : "\(name), called with \(arguments(input))"
   }

@@ -10,8 +10,8 @@ package struct ReceivedActionLog<State, Action> {
     package let step: Int
     package let action: Action
     package fileprivate(set) var isAsserted = false
-    /// Whether the test has been told that it passed over the action. It can still assert it, but
-    /// need not any more.
+    /// Whether an issue has reported that the test passed over the action. The test can still assert it,
+    /// but need not.
     package fileprivate(set) var isPassedOver = false
     /// The state right after the reduction, if it is kept and not simply the present one.
     fileprivate var after: State?
@@ -36,7 +36,7 @@ package struct ReceivedActionLog<State, Action> {
   package private(set) var furthestAsserted: Int?
   /// Whether the test has been told that it passes over actions. What it passes over from then on is no
   /// news: it expects another order.
-  package private(set) var isOrderTold = false
+  package private(set) var isOrderReported = false
   /// The entries that are asserted in place of expected ones that never came.
   private var standIns: [Int] = []
   private var hasStoodIn = false
@@ -48,7 +48,7 @@ package struct ReceivedActionLog<State, Action> {
 
   package init() {}
 
-  /// Notes that an action has been reduced. Its state is the present one until ``keep(_:)``.
+  /// Records that an action has been reduced. Its state is the present one until ``keep(_:)``.
   package mutating func append(_ action: Action, step: Int, generators: GeneratorPositions) {
     entries.append(Entry(step: step, action: action, generators: generators))
     if !missed.isEmpty, let index = missed.firstIndex(where: { $0(action) }) {
@@ -57,8 +57,8 @@ package struct ReceivedActionLog<State, Action> {
     }
   }
 
-  /// Notes that the test has been told that an action was not received. Should it come late, it need not
-  /// be asserted any more, until the next send.
+  /// Records that an action was reported as not received. If it comes later, before the next send, it need
+  /// not be asserted.
   package mutating func miss(_ isMatch: @escaping (Action) -> Bool) {
     missed.append(isMatch)
   }
@@ -77,7 +77,7 @@ package struct ReceivedActionLog<State, Action> {
     if kept.count > Self.keptStates { entries[kept.removeFirst()].after = nil }
   }
 
-  /// Everything has come to rest, so that what comes next is a burst of its own.
+  /// Records that all effects have come to rest, so that the next action begins a new burst.
   package mutating func endBurst() {
     keptInBurst = 0
   }
@@ -96,7 +96,7 @@ package struct ReceivedActionLog<State, Action> {
     kept.removeAll(keepingCapacity: true)
     firstOpen = 0
     furthestAsserted = nil
-    isOrderTold = false
+    isOrderReported = false
     standIns = []
     hasStoodIn = false
   }
@@ -111,9 +111,9 @@ package struct ReceivedActionLog<State, Action> {
     while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
   }
 
-  /// Notes that the test has been told of the entries before an index that it did not assert.
+  /// Records that the unasserted entries before an index have been reported.
   package mutating func passOver(before index: Int) {
-    isOrderTold = true
+    isOrderReported = true
     for index in entries.indices[..<index] { entries[index].isPassedOver = true }
   }
 
@@ -178,12 +178,12 @@ package struct ReceivedActionLog<State, Action> {
   package func isOutOfTurn(_ index: Int?) -> Bool {
     guard let next = firstDemanded else { return false }
     guard let index else { return true }
-    return index > next && !isOrderTold
+    return index > next && !isOrderReported
   }
 
   /// Whether the test has been told that its expectations are not what was received. What its closures
   /// say was written for that.
-  package var isSequenceTold: Bool { isOrderTold || hasStoodIn }
+  package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
 
   package var demandsMore: Bool { firstDemanded != nil }
   package var demandedIndices: [Int] {

@@ -1,19 +1,19 @@
 import Core
 
-/// One action that a test store reduced, and what it came from.
+/// An action that a test store reduced, and its origin.
 public struct Step<Action> {
-  /// What an action came from.
+  /// The origin of an action.
   public typealias Origin = StepOrigin
 
   /// The action.
   public let action: Action
-  /// What the action came from.
+  /// The origin of the action.
   public let origin: Origin
-  /// The effect that sent the action; nil for a sent action and for one of a `.send` effect.
+  /// The effect that sent the action; `nil` for a sent action and for one of a `.send` effect.
   package let effect: EffectOrigin?
 }
 
-/// What an action that a test store reduced came from.
+/// The origin of an action that a test store reduced.
 public enum StepOrigin: Sendable, Hashable {
   /// The test sent it.
   case sent

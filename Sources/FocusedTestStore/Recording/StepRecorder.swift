@@ -1,9 +1,9 @@
 import Core
 
-/// Takes down every step of a store while effects run.
+/// Records every step of a store, and explains issues by the steps that caused them.
 final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
-  /// The actions of all steps, and apart from them what they came from: a step costs one look-up of a
-  /// generic type less than with an array of ``Step``.
+  /// The actions of all steps. Their origins are kept apart: a step costs one look-up of a generic type
+  /// less than with an array of ``Step``.
   private(set) var actions: [Action] = []
   private var origins: [(origin: StepOrigin, effect: EffectOrigin?)] = []
   var received: ReceivedActionLog<State, Action>
@@ -147,10 +147,10 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     }
   }
 
-  /// Whether a step is the latest send, or goes back to it.
+  /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { root(of: step) == lastSent }
 
-  /// The sent step that a step goes back to.
+  /// The sent step that a step follows from.
   private func root(of step: Int) -> Int {
     var root = step
     while case .received(let earlier) = origins[root].origin { root = earlier }
@@ -163,10 +163,10 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     callSites[received.entries[index].step] = callSite
   }
 
-  /// The line that sent or asserted a step, where that is still known.
+  /// The line that sent or asserted a step, if it is still known.
   func assertion(ofStep step: Int) -> CallSite? { callSites[step] }
 
-  /// Adds to an issue what it goes back to.
+  /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { failedSteps.insert(cause.step) }
     return FailureMessages.explained(issue, by: origin(of: cause))
@@ -185,8 +185,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
       callSite: callSites[root] ?? (root == lastSent ? lastCallSite : nil))
   }
 
-  /// The line of the `send` or `receive` whose step led to an effect; if nothing asserted that step,
-  /// the line of the one that led to it.
+  /// The line of the `send` or `receive` whose step led to an effect; if that step is not asserted, the
+  /// line of the one that led to it.
   func callSite(startingEffectOf step: Int) -> CallSite? {
     var step = step
     while true {
@@ -198,7 +198,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     }
   }
 
-  /// A long test must not keep a line for each of its sends: only effects in flight ask for one.
+  /// Drops the lines of sends without effects in flight, so that a long test does not keep them all.
   private func pruneCallSites(keeping inFlight: [RunningEffect]) {
     var needed: [Int: CallSite] = [:]
     for effect in inFlight {

@@ -1,8 +1,8 @@
 import Core
 import Foundation
 
-/// Reports where no test is running: to standard error. After an error the process does not end as a
-/// success, so that no suite passes by not being told.
+/// Reports to standard error when no test is running. After an error the process ends as a failure, so
+/// that no suite passes with an unreported error.
 struct NoTestReporter: IssueReporter {
   func report(_ issue: ReportedIssue) {
     let kind = issue.severity == .error ? "error" : "note"

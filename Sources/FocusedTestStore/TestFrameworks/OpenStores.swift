@@ -4,17 +4,16 @@ import Core
   import Testing
 #endif
 
-/// A store, which checks what is left of its test when the test ends, even if something holds the store
-/// for longer.
+/// A store that is checked when its test ends, even if something retains the store for longer.
 protocol EndsWithTest: AnyObject {
   /// Whether a list of open stores has the store.
   var isTracked: Bool { get set }
 
-  /// Checks what the test has left behind. Returns `false` if another thread is using the store.
+  /// Checks what is unasserted and in flight. Returns `false` if another thread is using the store.
   func testEnded() -> Bool
 }
 
-/// A weak reference to a store, so that a list of stores keeps none alive.
+/// A weak reference to a store, so that a list keeps none alive.
 struct OpenStore: Sendable {
   private struct Reference {
     weak var store: (any EndsWithTest)?
@@ -34,12 +33,12 @@ struct OpenStore: Sendable {
   func end() {
     guard let store else { return }
     store.isTracked = false
-    // A task that the test left behind is driving the store this very moment. What it leads to can
-    // fail no test any more; it is looked at when the process ends.
+    // A task that outlives the test is driving the store at this moment. It can no longer fail its
+    // test, so the store is checked when the process ends.
     if !store.testEnded() { ProcessEnd.track(self) }
   }
 
-  /// The time at which a store is created, which tells with what it ends.
+  /// The era in which a store is created; it determines what the store ends with.
   static func era() -> Int {
     #if canImport(XCTest)
       TestCaseObserver.era
@@ -48,7 +47,7 @@ struct OpenStore: Sendable {
     #endif
   }
 
-  /// Puts a store that has something to check on the list that ends with the test that is running.
+  /// Adds a store that has something to check to the list that ends with the running test.
   static func track(_ store: any EndsWithTest, createdIn era: Int) {
     store.isTracked = true
     let open = OpenStore(store)
@@ -67,7 +66,7 @@ struct OpenStore: Sendable {
   }
 }
 
-/// A list of stores, as long as those that are still there.
+/// A list of stores that drops those that have been released.
 struct OpenStores: Sendable {
   private(set) var all: [OpenStore] = []
   private var limit = 64

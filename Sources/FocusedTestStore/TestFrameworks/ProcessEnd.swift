@@ -1,8 +1,8 @@
 import Core
 import Foundation
 
-/// What is left to do when the process ends: to check the stores that no test has ended, and to fail
-/// if an error could be reported to no test.
+/// The checks at the end of the process: stores that no test has ended are checked, and the process fails
+/// if an error could not be reported to a test.
 enum ProcessEnd {
   private struct State: Sendable {
     var stores = OpenStores()
@@ -12,7 +12,7 @@ enum ProcessEnd {
 
   private static let state = Lock(State())
 
-  /// Checks a store when the process ends, if it is still there.
+  /// Checks a store when the process ends, unless it has been released.
   static func track(_ store: OpenStore) {
     observe { $0.stores.add(store) }
   }
@@ -26,7 +26,7 @@ enum ProcessEnd {
     if isFirst { FileHandle.standardError.write(Data("\(reason)\n".utf8)) }
   }
 
-  /// Sees to it that the process is followed to its end.
+  /// Registers the checks with the end of the process.
   static func observe() { observe { _ in } }
 
   @discardableResult
@@ -36,11 +36,11 @@ enum ProcessEnd {
       defer { state.isObserved = true }
       return (result, !state.isObserved)
     }
-    if isFirst { atexit { ProcessEnd.arrive() } }
+    if isFirst { atexit { ProcessEnd.checkStores() } }
     return result
   }
 
-  private static func arrive() {
+  private static func checkStores() {
     var stores = state.withLock { state in
       defer { state.stores = OpenStores() }
       return state.stores.all
@@ -51,7 +51,7 @@ enum ProcessEnd {
     Issues.$reporter.withValue(NoTestReporter()) {
       for store in stores { store.end() }
     }
-    // Goes on with the handlers that were registered earlier, such as that which writes coverage.
+    // `exit` continues with handlers registered earlier, such as the one that writes coverage.
     if state.withLock({ $0.hasFailed }) { exit(EXIT_FAILURE) }
   }
 }

@@ -4,10 +4,10 @@ import Core
   import Testing
 #endif
 
-/// Runs an operation once more, and holds back what it reports: the first run has told it already.
+/// Runs an operation again, and suppresses the issues that its first run has already reported.
 ///
-/// Issues of this package are dropped. Those of `#expect` become known issues, which is all that Swift
-/// Testing lets others do with them. Failures of XCTest's assertions cannot be held back.
+/// Issues of this package are dropped. Those of `#expect` become known issues, the only way that Swift
+/// Testing offers. Failures of XCTest's assertions cannot be suppressed.
 func withoutRepeatingIssues<R>(_ operation: () throws -> R) throws -> R {
   try Issues.$reporter.withValue(NoReporter()) {
     #if canImport(Testing)
@@ -26,7 +26,7 @@ func withoutRepeatingIssues<R>(_ operation: () throws -> R) throws -> R {
   }
 }
 
-/// A `#require` that failed in a run of which nothing is reported.
+/// The error of a `#require` that failed in a run whose issues are suppressed.
 private struct UnrecordedExpectation: Error, CustomStringConvertible {
   var description: String { "A `#require` failed when applied to the state before the step." }
 }

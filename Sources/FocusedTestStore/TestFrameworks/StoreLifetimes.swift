@@ -1,16 +1,16 @@
-/// Which stores end when, as told by the events of XCTest.
+/// The tests and suites with which stores end, derived from the events of XCTest.
 ///
-/// XCTest tells code in the middle of a run neither which test is running nor whether one is. So an era
-/// lies between two events, and what an era is comes out with the event that ends it. A store ends with
-/// the test that uses it, unless it was created in the era between the start of a suite and that of its
-/// first test: in the `setUp` of a class, for all tests of the class.
+/// XCTest does not say which test is running, nor whether one is. So the time between two events is an
+/// era, and the event that ends an era says what it was. A store ends with the test that uses it, unless
+/// it was created in the era between the start of a suite and that of its first test: in the `setUp` of a
+/// class, for all tests of the class.
 struct StoreLifetimes: Sendable {
   private(set) var era = 0
   /// The stores tracked in this era.
   private var current = OpenStores()
-  /// The suites that are running, innermost last: the era in which each began, and what ends with it.
+  /// The running suites, innermost last: the era in which each began, and the stores that end with it.
   private var suites: [(era: Int, stores: OpenStores)] = []
-  /// The stores used outside of any suite, which nothing but the process ends.
+  /// The stores used outside of any suite, which end with the process.
   private var outside = OpenStores()
 
   mutating func track(_ store: OpenStore, createdIn birth: Int) {
@@ -27,7 +27,7 @@ struct StoreLifetimes: Sendable {
   }
 
   mutating func testWillStart() {
-    // The first store of a process may be created in the `setUp` of a class, whose start was not seen.
+    // The first store of a process may be created in the `setUp` of a class, after the class has started.
     if suites.isEmpty { suites.append((era, OpenStores())) }
     keepBeyondTests(takeCurrent())
   }
@@ -44,7 +44,7 @@ struct StoreLifetimes: Sendable {
     return ended.all
   }
 
-  /// Returns the stores that nothing has ended.
+  /// Returns the stores that no test or suite has ended.
   mutating func processEnds() -> [OpenStore] {
     let ended = outside.all + suites.flatMap(\.stores.all) + takeCurrent().all
     (suites, outside) = ([], OpenStores())
@@ -59,7 +59,7 @@ struct StoreLifetimes: Sendable {
     }
   }
 
-  /// Begins a new era. Returns the stores of the old one.
+  /// Begins a new era, and returns the stores of the previous one.
   private mutating func takeCurrent() -> OpenStores {
     era += 1
     defer { current = OpenStores() }

@@ -8,20 +8,20 @@
     import Testing
   #endif
 
-  /// Follows the test cases that XCTest runs: reports to the one that is running, and ends the stores
-  /// of one that has finished.
+  /// An observer of the test cases that XCTest runs. It reports issues to the running one, and ends the
+  /// stores of one that has finished.
   final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
     static let shared = TestCaseObserver()
 
     private struct State: Sendable {
       var lifetimes = StoreLifetimes()
-      /// The suites that are running, innermost last, as far as their start was seen.
+      /// The running suites whose start was observed, innermost last.
       var suites: [RuntimeConfined<XCTestSuite>] = []
       #if !canImport(Darwin)
-        /// Failures of tests in a suite whose start was not seen.
-        var homelessFailures: [RuntimeConfined<LateFailures>] = []
+        /// Failures of tests in a suite whose start was not observed.
+        var unassignedFailures: [RuntimeConfined<LateFailures>] = []
       #endif
-      /// Whether a test case is running; nil until the first event tells.
+      /// Whether a test case is running; `nil` until the first event.
       var isTestRunning: Bool?
     }
 
@@ -30,7 +30,7 @@
     /// A copy of the era, which each new store reads.
     private let era = Atomic(0)
 
-    /// The era that is now. Follows XCTest from the first time it is asked for outside of Swift Testing.
+    /// The current era. The first read outside of Swift Testing registers with XCTest.
     static var era: Int {
       if !shared.isRegistered.load(ordering: .relaxed), isOutsideOfSwiftTesting {
         shared.register()
@@ -60,24 +60,24 @@
 
     // MARK: - Reporting
 
-    /// Whether a test case is running; nil if that has not been observed.
+    /// Whether a test case is running; `nil` if that has not been observed.
     var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
 
     /// Reports an error to the test case that is running. Returns `false` if none is.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
       #if canImport(Darwin)
-        // A failure off the main thread is recorded later, so it cannot be listened for.
+        // A failure off the main thread is recorded later, so its recording cannot be awaited.
         guard isTestRunning ?? Self.isXCTestProcess else { return false }
         XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         return true
       #else
-        // XCTest drops a failure when no test case is running, without a word.
-        let receipt = Receipt()
-        Receipt.$current.withValue(receipt) {
+        // XCTest silently drops a failure when no test case is running.
+        let record = FailureRecord()
+        FailureRecord.$current.withValue(record) {
           XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         }
-        return receipt.isSigned.load(ordering: .relaxed)
+        return record.isRecorded.load(ordering: .relaxed)
       #endif
     }
 
@@ -89,17 +89,17 @@
           || process.arguments.first?.hasSuffix("xctest") == true
       }()
     #else
-      /// Says that a failure has been recorded for a test case.
-      private final class Receipt: Sendable {
-        @TaskLocal static var current: Receipt?
-        let isSigned = Atomic(false)
+      /// The confirmation that a failure has been recorded for a test case.
+      private final class FailureRecord: Sendable {
+        @TaskLocal static var current: FailureRecord?
+        let isRecorded = Atomic(false)
       }
 
       func testCase(
         _ testCase: XCTestCase, didFailWithDescription description: String,
         inFile filePath: String?, atLine lineNumber: Int
       ) {
-        Receipt.current?.isSigned.store(true, ordering: .relaxed)
+        FailureRecord.current?.isRecorded.store(true, ordering: .relaxed)
       }
     #endif
 
@@ -133,8 +133,8 @@
     func testSuiteDidFinish(_ testSuite: XCTestSuite) {
       #if !canImport(Darwin)
         let failures = state.withLock { state in
-          defer { state.homelessFailures = [] }
-          return state.homelessFailures
+          defer { state.unassignedFailures = [] }
+          return state.unassignedFailures
         }
         for run in failures { run.value.add(to: testSuite) }
       #endif
@@ -158,7 +158,7 @@
     }
 
     #if canImport(Darwin)
-      /// The run of the test case is over by now, and takes no more issues; that of its suite does.
+      /// Reports to the run of the suite, because that of the test case is over and takes no more issues.
       private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
         let suite = state.withLock { $0.suites.last }
         for issue in issues {
@@ -174,8 +174,8 @@
         }
       }
     #else
-      /// The run of the test case is over by now, and takes no more failures, and those of a suite
-      /// take none. So the suite gets a run that has failed.
+      /// Adds a failed run to the suite, because the run of the test case is over and takes no more
+      /// failures, and that of a suite takes none.
       private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
         var failures = 0
         for issue in issues {
@@ -192,18 +192,17 @@
           run.add(to: suite.value)
         } else {
           let run = RuntimeConfined(run)
-          state.withLock { $0.homelessFailures.append(run) }
+          state.withLock { $0.unassignedFailures.append(run) }
         }
       }
     #endif
 
     // MARK: - Registering
 
-    /// Registers with XCTest, once, on the main thread: that is where XCTest goes through its
-    /// observers.
+    /// Registers with XCTest, once, on the main thread, where XCTest iterates over its observers.
     ///
-    /// An asynchronous test leaves the main thread free, so the wait is short. It has an end because
-    /// a synchronous one may block the main thread until another has done something.
+    /// An asynchronous test leaves the main thread free, so the wait is short. It has a limit because a
+    /// synchronous test may block the main thread until another thread has done something.
     private func register() {
       guard !isRegistered.exchange(true, ordering: .relaxed) else { return }
       if Thread.isMainThread {
@@ -220,7 +219,7 @@
   }
 
   #if !canImport(Darwin)
-    /// Failures that were found when the run of their test case was over.
+    /// Failures that were found after the run of their test case.
     private final class LateFailures: XCTestRun {
       private let count: Int
 

@@ -6,14 +6,14 @@ import Synchronization
   import Testing
 #endif
 
-/// Reports to the framework whose test is running, and to standard error where none is.
+/// Reports to the framework whose test is running, or to standard error if none is.
 package final class TestFrameworkReporter: DiscoverableIssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
     #if canImport(Testing)
       if Test.current != nil { return reportToSwiftTesting(issue) }
-      // A task that has lost its test's task-locals still runs in a process whose framework is known.
+      // A task may have lost its test's task-locals, but the framework of the process is known.
       let isSwiftTesting =
         Self.isSwiftTestingProcess || Self.hasSeenSwiftTesting.load(ordering: .relaxed)
       if isSwiftTesting, !isXCTestRunning { return reportToSwiftTesting(issue) }
@@ -49,8 +49,8 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
       #endif
     }
 
-    /// Whether a store was created in a test of Swift Testing. Where Xcode runs the tests, nothing else
-    /// tells.
+    /// Whether a store was created in a test of Swift Testing. If Xcode runs the tests, this is the only
+    /// sign of the framework.
     static let hasSeenSwiftTesting = Atomic(false)
 
     private static let isSwiftTestingProcess: Bool = {

@@ -1,9 +1,10 @@
-/// What a closure in `.off` says of a step: values, or a change.
+/// The meaning of a closure in `.off`: it states values, or describes a change.
 ///
 /// A closure that states values changes nothing in a state that has them, and nothing in its own
-/// result. One that describes a change, such as `$0.count += 1`, goes on changing; it is then read as a
-/// change of the state before the step. So a closure is run three times at most, on two states, and one
-/// that states values only on the actual one: there a wrong value traps no more than the right one.
+/// result. One that describes a change, such as `$0.count += 1`, changes its own result again; it is then
+/// read as a change of the state before the step. So a closure runs three times at most, on two states.
+/// One that states values runs only on the actual state, where a wrong value traps no more than a right
+/// one.
 struct ClosureReading<State: Equatable> {
   /// The state before the step.
   let before: State
@@ -19,13 +20,13 @@ struct ClosureReading<State: Equatable> {
     let said = try apply(after)
     guard said != after, let difference = Difference.between(said, after) else { return [] }
     let asValues = difference.mismatches
-    // If nothing happened, both readings say the same.
+    // If nothing changed, both readings are the same.
     if isSame(before, after) { return asValues }
 
     let exhausting = asValues.filter(\.mayExhaust)
     guard exhausting.isEmpty else {
       // Applied to its own result, the closure might find nothing left to remove. If the step removed
-      // something too, the state before has more than the actual one, so it can be tried there.
+      // something too, the state before has more than the actual one, so the closure can run there.
       guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
       let changed = try reapply(before)
       let asChange = mismatches(changed: changed, asValues: asValues)
@@ -36,14 +37,16 @@ struct ClosureReading<State: Equatable> {
       ? mismatches(changed: try reapply(before), asValues: asValues) : asValues
   }
 
-  /// Whether the closure goes on changing its own result, or throws instead.
+  /// Whether the closure changes its own result again, or throws.
   private func changesAgain(_ result: State) -> Bool {
     guard let again = try? reapply(result) else { return true }
     return !isSame(again, result)
   }
 
-  /// The fields that are not as the closure says when it describes a change: what it changes in either
-  /// reading must have the actual value, and what only the reading of the actual state changes has not.
+  /// The fields that are not as the closure says, read as a change.
+  ///
+  /// A field that it changes in either reading must have the actual value; one that only the reading of
+  /// the actual state changes has the wrong one.
   private func mismatches(changed: State, asValues: [FieldMismatch]) -> [FieldMismatch] {
     var result = FieldMismatch.unmet(changedFrom: before, to: changed, actual: after)
     for field in asValues {
@@ -71,8 +74,8 @@ struct ClosureReading<State: Equatable> {
 }
 
 extension FieldMismatch {
-  /// Whether what was done to the actual value to get the expected one may be impossible to do twice:
-  /// elements were removed, or a number came near the end of its range.
+  /// Whether the change from the actual to the expected value may be impossible to repeat: elements were
+  /// removed, or a number came near the end of its range.
   fileprivate var mayExhaust: Bool {
     if let expected = Self.elements(of: expected), let actual = Self.elements(of: actual) {
       var found = 0
@@ -92,7 +95,7 @@ extension FieldMismatch {
     return isTooFar || expected.subtractingReportingOverflow(back).overflow
   }
 
-  /// Whether the actual value went from the one before in the direction of the expected one.
+  /// Whether the actual value differs from the one before in the direction of the expected one.
   fileprivate func isOvershoot(from before: Any) -> Bool {
     guard let before = path.value(in: before) else { return false }
     if let before = Self.elements(of: before), let actual = Self.elements(of: actual) {

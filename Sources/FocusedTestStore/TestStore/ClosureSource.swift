@@ -2,10 +2,10 @@ import Core
 
 /// The source of an assert closure, as far as it can be read.
 ///
-/// A closure that says `$0.rows[0].title = "A"` of a row that the step added would trap if it were
-/// applied to the state before the step. Nothing but its source tells that.
+/// A closure with `$0.rows[0].title = "A"` for a row that the step added would trap on the state before
+/// the step. Only its source shows that.
 struct ClosureSource {
-  /// The statement that the closure is a part of; `nil` if it is not at hand.
+  /// The statement that contains the closure; `nil` if the source is not available.
   private let text: String?
 
   init(at callSite: CallSite) {
@@ -13,8 +13,8 @@ struct ClosureSource {
     text = statement.contains("{") ? statement : nil
   }
 
-  /// Whether the closure may reach for something that the state before a step does not have: any
-  /// element by a position that is computed, or one by a number if a list has grown.
+  /// Whether the closure may access something that the state before a step does not have: an element at
+  /// a computed position, or one at a literal position if a list has grown.
   func reachesBeyond<State>(_ before: State, after: State) -> Bool {
     guard let text else { return false }
     // `rows[$0.selected]`, `child!`, `rows.removeFirst()`; but `rows[id: 1]` and `names["a"]` do not.

@@ -21,10 +21,10 @@ extension Exhaustivity {
 /// }
 /// ```
 ///
-/// A store whose initialiser names an exhaustivity keeps that one, and stores that exist already
-/// stay as they are. The default holds for the tasks that the operation starts, detached ones
-/// excepted.
-/// - Throws: What `operation` throws.
+/// A store whose initializer names an exhaustivity keeps that one, and existing stores stay as they
+/// are. The default applies to the tasks that the operation starts, except detached ones.
+///
+/// - Throws: The error that `operation` throws.
 public func withExhaustivity<R>(
   _ exhaustivity: Exhaustivity, operation: () throws -> R
 ) rethrows -> R {
@@ -35,7 +35,8 @@ public func withExhaustivity<R>(
 /// one.
 ///
 /// It runs on the caller's actor.
-/// - Throws: What `operation` throws.
+///
+/// - Throws: The error that `operation` throws.
 nonisolated(nonsending) public func withExhaustivity<R>(
   _ exhaustivity: Exhaustivity,
   operation: nonisolated(nonsending) () async throws -> R

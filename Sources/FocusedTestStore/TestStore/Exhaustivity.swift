@@ -1,6 +1,6 @@
 /// How much a test store demands to be asserted.
 ///
-/// Set it for a store, change it midway, or for a scope by ``TestStore/exhaustivity`` or
+/// Pass it to a store's initializer, change it midway by ``TestStore/exhaustivity``, or for a scope by
 /// `store.withExhaustivity(.on) { … }`.
 public struct Exhaustivity: Sendable, Hashable {
   /// What an exhaustive store can check beyond what a test asserts.
@@ -8,7 +8,7 @@ public struct Exhaustivity: Sendable, Hashable {
     /// One bit for each check.
     public let rawValue: Int
 
-    /// The checks whose bits are set. Write `[.stateChanges, .receivedActions]` instead.
+    /// Creates a set of checks from its bits. Write `[.stateChanges, .receivedActions]` instead.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
@@ -19,7 +19,7 @@ public struct Exhaustivity: Sendable, Hashable {
     public static let receivedActions = Checks(rawValue: 1 << 1)
     /// Every effect must have ended when the test does.
     public static let inFlightEffects = Checks(rawValue: 1 << 2)
-    /// Everything.
+    /// All checks.
     public static let all: Checks = [.stateChanges, .receivedActions, .inFlightEffects]
   }
 
@@ -28,8 +28,8 @@ public struct Exhaustivity: Sendable, Hashable {
 
   /// Everything must be asserted: each state change, each received action, the end of each effect.
   ///
-  /// The end is checked when the store is released, or with its test if something holds the store for
-  /// longer; see <doc:TheEngine>.
+  /// The end is checked when the store is released, or when its test ends if something retains the store
+  /// for longer; see <doc:TheEngine>.
   public static let on = Exhaustivity(checks: .all, showsSkippedAssertions: false)
 
   /// Only what the test asserts is checked; everything else runs as in production.
@@ -41,19 +41,19 @@ public struct Exhaustivity: Sendable, Hashable {
   /// The same as ``off``.
   public static let nonExhaustive = off
 
-  /// The same as ``off``; what ``on`` would have demanded is shown as notes, which fail nothing.
+  /// The same as ``off``, with notes on what ``on`` would demand. Notes fail no test.
   ///
   /// Each note is code to paste: the fields that a closure leaves out, and the actions that no
-  /// `receive` asserts. The code assigns values, and passes in `.off` and in `.on`; what source cannot
-  /// assign, a constant for instance, is a comment. Only what is `private` cannot be told from the rest.
+  /// `receive` asserts. The code assigns values, and passes in `.off` and in `.on`. A field that source
+  /// cannot assign, such as a constant, is a comment. Private fields are not recognized.
   ///
-  /// To find what a closure leaves out, it is also applied to the state before its step, unless its
-  /// source shows that it would trap there.
+  /// To find the fields that a closure leaves out, it is also applied to the state before its step,
+  /// unless its source shows that it would trap there.
   public static func off(showSkippedAssertions: Bool) -> Exhaustivity {
     Exhaustivity(checks: [], showsSkippedAssertions: showSkippedAssertions)
   }
 
-  /// Only some things must be asserted in full.
+  /// Only what the given checks cover must be asserted in full.
   public static func on(checking checks: Checks) -> Exhaustivity {
     Exhaustivity(checks: checks, showsSkippedAssertions: false)
   }

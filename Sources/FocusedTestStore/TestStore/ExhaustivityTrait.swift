@@ -17,13 +17,13 @@
   /// }
   /// ```
   ///
-  /// The trait of a test wins over that of its suite, that of a suite over that of the suite around
-  /// it, and an exhaustivity given to the store's initialiser over all of them.
+  /// The trait of a test takes precedence over that of its suite, a suite's over that of the enclosing
+  /// suite, and an exhaustivity given to the store's initializer over all of them.
   public struct ExhaustivityTrait: TestTrait, SuiteTrait, TestScoping {
-    /// What a store that is created without an exhaustivity gets.
+    /// The exhaustivity of a store that is created without one.
     public let exhaustivity: Exhaustivity
 
-    /// A suite's trait holds for each of its tests.
+    /// Always `true`: a suite's trait applies to each of its tests.
     public var isRecursive: Bool { true }
 
     public func provideScope(

@@ -1,11 +1,13 @@
 import Core
 
 extension TestStore {
-  /// Checks the state as it is now.
+  /// Checks the current state.
   ///
-  /// The closure sets what is expected, as in `send`; no step leads to this state, so a change is not as
-  /// expected either. In ``Exhaustivity/off`` only the fields that it changes are compared. In ``Exhaustivity/on`` it is given the state as of the last asserted
-  /// step, which it must already describe, so it changes nothing.
+  /// The closure sets the expected values, as in `send`, and is applied to the current state: values that
+  /// are right change nothing. In ``Exhaustivity/off`` only the fields that it changes are compared. In
+  /// ``Exhaustivity/on`` the current state is that of the last asserted step.
+  ///
+  /// - Parameter update: Sets the expected values. An error that it throws is an issue.
   public func assert(
     _ update: (inout State) throws -> Void,
     fileID: StaticString = #fileID,

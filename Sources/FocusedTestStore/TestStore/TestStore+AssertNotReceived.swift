@@ -3,8 +3,8 @@ import Core
 extension TestStore {
   /// Checks that no effect has sent an action since the last `send`.
   ///
-  /// An action that a `receive` has asserted counts, too. First lets everything run that can. An action that an outside event may still bring about is
-  /// not waited for.
+  /// An action that a `receive` has asserted counts, too. Everything that can run without an outside
+  /// event runs first; an action that such an event may still cause is not waited for.
   nonisolated(nonsending) public func assertNotReceived(
     _ action: Action,
     fileID: StaticString = #fileID,
@@ -17,7 +17,7 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that no effect sent an action for which a condition holds.
+  /// Checks that no effect has sent an action that meets a condition since the last `send`.
   nonisolated(nonsending) public func assertNotReceived(
     where isMatching: @escaping (Action) -> Bool,
     fileID: StaticString = #fileID,
@@ -30,7 +30,7 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that no effect sent an action of a case.
+  /// Checks that no effect has sent an action of a case since the last `send`.
   nonisolated(nonsending) public func assertNotReceived<Value>(
     case embed: @escaping (Value) -> Action,
     fileID: StaticString = #fileID,
@@ -42,7 +42,7 @@ extension TestStore {
       case: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Checks that no effect sent an action of a case.
+  /// Checks that no effect has sent an action of a case since the last `send`.
   nonisolated(nonsending) public func assertNotReceived<Value>(
     case path: CasePath<Action, Value>,
     fileID: StaticString = #fileID,

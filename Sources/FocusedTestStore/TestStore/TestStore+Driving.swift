@@ -9,11 +9,10 @@ final class StoreDriving: Sendable {
     self.scheduler = scheduler
   }
 
-  /// Begins a call, unless it comes from inside of the store or while another one is going on, which
-  /// is an issue at its line. Returns whether it has begun.
+  /// Begins a call, and returns whether it may proceed.
   ///
-  /// Such a call would wait for itself: the effect for the drain that runs it, the drain for the
-  /// effect.
+  /// A call from inside of the store, or during another call, is an issue at its line. It would wait
+  /// for itself: the effect for the drain that runs it, the drain for the effect.
   func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) { return false }
     let other = current.withLock { current in
@@ -32,8 +31,9 @@ final class StoreDriving: Sendable {
     current.withLock { $0 = nil }
   }
 
-  /// Reports a call from one of the store's effects, its reducer or an assert closure. Returns
-  /// whether it was one.
+  /// Reports a call that comes from one of the store's effects, its reducer or an assert closure.
+  ///
+  /// - Returns: Whether the call came from inside.
   func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else { return false }
     let effect = RunningEffect.current
@@ -42,8 +42,8 @@ final class StoreDriving: Sendable {
     return true
   }
 
-  /// A task of an effect may know no test. The call of the test's that is going on, or the next one,
-  /// reports for it.
+  /// A task of an effect may have lost its test. The test's call in progress, or its next one, reports
+  /// the issue.
   private func report(_ message: String, at callSite: CallSite) {
     scheduler.issues.report(ReportedIssue(message, at: callSite))
   }

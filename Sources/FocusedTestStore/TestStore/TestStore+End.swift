@@ -1,9 +1,9 @@
 import Core
 
-// A store ends when it goes, or when its test does, if something holds on to it for longer.
+// A store ends when it is released, or with its test if something retains it for longer.
 extension TestStore: EndsWithTest {
-  /// Checks what the test leaves behind, and cancels its effects. The store can go on: a later test
-  /// may share it.
+  /// Checks what is unasserted and in flight, and cancels the effects. The store stays usable: a later
+  /// test may share it.
   func testEnded() -> Bool {
     scheduler.atRest {
       Self.reportEnd(of: runtime, recorder, exhaustivity, createdAt: creation)

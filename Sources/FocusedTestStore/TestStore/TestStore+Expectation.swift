@@ -17,7 +17,7 @@ extension TestStore {
     }
   }
 
-  /// Every field counts: the state before with the closure applied must be the state after.
+  /// Compares every field: the state before with the closure applied must be the state after.
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
@@ -33,7 +33,7 @@ extension TestStore {
     return expected == before ? UnmetExpectation(.changesNothing) : nil
   }
 
-  /// Only what the closure changes counts.
+  /// Compares only the fields that the closure changes.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
@@ -53,7 +53,7 @@ extension TestStore {
     return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
   }
 
-  /// Compares the present state, which no step led to, with what a closure says of it.
+  /// Compares the current state with what a closure says of it.
   func unmetNow(
     _ update: (inout State) throws -> Void, state now: State
   ) -> UnmetExpectation<State>? {

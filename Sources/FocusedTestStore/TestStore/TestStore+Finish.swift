@@ -5,8 +5,10 @@ extension TestStore {
   ///
   /// In ``Exhaustivity/on`` every received action must have been asserted, too.
   ///
-  /// It waits for events from outside, for `timeout` at most, or else for the store's. An effect that
-  /// only the test could wake is an issue at once.
+  /// An effect that only the test can wake is an issue at once.
+  ///
+  /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
+  ///   ``timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,
@@ -33,9 +35,9 @@ extension TestStore {
     }
   }
 
-  /// Lets everything run that can run.
+  /// Runs all work that needs no outside event.
   ///
-  /// `send` and `receive` do that, too. Call it after something outside of the store has happened.
+  /// `send` and `receive` do so, too. Call it after an event outside of the store.
   nonisolated(nonsending) public func settle(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -48,9 +50,9 @@ extension TestStore {
     await scheduler.settle()
   }
 
-  /// Drops the received actions that are not asserted yet, and moves ``state`` on to where they led.
+  /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
   ///
-  /// When there are none it is an issue, unless `strict` is false.
+  /// - Parameter strict: Whether it is an issue if there are none.
   nonisolated(nonsending) public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -70,7 +72,7 @@ extension TestStore {
 
   /// Cancels the effects in flight.
   ///
-  /// When there are none it is an issue, unless `strict` is false.
+  /// - Parameter strict: Whether it is an issue if there are none.
   nonisolated(nonsending) public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -87,7 +89,7 @@ extension TestStore {
     }
     scheduler.asOwnWork { runtime.cancelAll() }
     await scheduler.settle()
-    // What ignores its cancellation is skipped all the same.
+    // Effects that ignore their cancellation are skipped as well.
     runtime.abandon(runtime.effectsInFlight.map(\.origin))
   }
 

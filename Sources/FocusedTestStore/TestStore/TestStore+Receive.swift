@@ -7,9 +7,14 @@ extension TestStore {
   /// `action` and has not been asserted yet, wherever it stands. In ``Exhaustivity/on`` the action
   /// must be the next one.
   ///
-  /// It waits for an event from outside, for `timeout` at most, or else for the store's; when nothing
-  /// in flight could still send the action, it fails at once. The closure is compared with the state
-  /// right after the action was reduced, as that of `send` is.
+  /// If no effect in flight can still send the action, it fails at once. The closure is compared with the
+  /// state right after the action was reduced, as that of `send` is.
+  ///
+  /// - Parameters:
+  ///   - action: The expected action.
+  ///   - timeout: The longest time to wait for events from outside. The default is the store's
+  ///     ``timeout``.
+  ///   - update: Sets the expected values in the state. An error that it throws is an issue.
   nonisolated(nonsending) public func receive(
     _ action: Action,
     timeout: Duration? = nil,
@@ -24,10 +29,12 @@ extension TestStore {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks that an effect sent an action for which a condition holds.
+  /// Checks that an effect sent an action that meets a condition.
   ///
-  /// - Parameter isMatching: Whether an action is the expected one. It may be asked several times about
-  ///   the same action.
+  /// - Parameters:
+  ///   - isMatching: Whether an action is the expected one. It may run several times for the same action.
+  ///   - timeout: The longest time to wait for events from outside.
+  ///   - update: Sets the expected values in the state.
   nonisolated(nonsending) public func receive(
     where isMatching: @escaping (Action) -> Bool,
     timeout: Duration? = nil,
@@ -133,8 +140,7 @@ extension TestStore {
 
 // MARK: - The habit of other stores
 
-/// What a case key path such as `\.loaded` begins at, so that the compiler can say what to write
-/// instead.
+/// The root of case key paths such as `\.loaded`, so that the compiler can say what to write instead.
 @dynamicMemberLookup
 public struct CaseKeyPaths {
   /// Any case, and any case of its payload.

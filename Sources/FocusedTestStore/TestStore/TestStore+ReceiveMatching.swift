@@ -1,8 +1,9 @@
 import Core
 
 extension TestStore {
-  /// Waits for an action, consumes it and checks its closure. Returns the place where it was found,
-  /// or nil if it was reported to be missing or out of order.
+  /// Waits for an action, consumes it and checks its closure.
+  ///
+  /// - Returns: The index of its entry, or `nil` if it was reported to be missing or out of order.
   @discardableResult
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>,
@@ -29,7 +30,7 @@ extension TestStore {
     }
   }
 
-  /// Consumes the action if it is there, or reports what is wrong.
+  /// Consumes the action if it was received; otherwise reports what is wrong.
   private func conclude(
     _ expectation: ActionExpectation<Action>,
     after start: Int,
@@ -60,6 +61,8 @@ extension TestStore {
     return match
   }
 
+  /// The expected entry: the first that is not asserted, or one that was asserted in place of an action
+  /// that never came.
   private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
     recorder.received.firstExpected(from: start, where: expectation.matches)
   }
@@ -69,8 +72,8 @@ extension TestStore {
     checks(.receivedActions) && recorder.received.isOutOfTurn(match)
   }
 
-  /// One wrong action is one issue: what was meant is consumed if it is there, and if not, what came
-  /// in its place, so that the receives that follow are not off by one.
+  /// Reports a wrong action once: consumes the expected entry, or the one received in its place, so that
+  /// the receives that follow are not off by one.
   private func reportOutOfOrder(
     _ expectation: ActionExpectation<Action>, match: Int?, at callSite: CallSite
   ) {
@@ -94,8 +97,8 @@ extension TestStore {
   ) {
     let entry = recorder.received.entries[index]
     let after = recorder.received.state(after: index, present: runtime.state)
-    if checks(.receivedActions), recorder.received.isSequenceTold {
-      if recorder.received.isOrderTold { recorder.received.passOver(before: index) }
+    if checks(.receivedActions), recorder.received.isSequenceReported {
+      if recorder.received.isOrderReported { recorder.received.passOver(before: index) }
       return moveOn(to: index, callSite: callSite)
     }
     moveOn(to: index, callSite: callSite)
@@ -144,7 +147,7 @@ extension TestStore {
     report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
   }
 
-  /// What has happened since the last send, for a message.
+  /// The time since the last send, for a message.
   var timeline: Timeline<Action> {
     Timeline(
       received: recorder.received.entries.map { entry in

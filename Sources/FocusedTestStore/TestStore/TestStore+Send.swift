@@ -7,13 +7,17 @@ extension TestStore {
   /// right after the action was reduced. In ``Exhaustivity/on`` the closure must bring the state
   /// before to the state after in every field; without a closure nothing may change.
   ///
-  /// The closure changes the state to what is expected. Prefer explicit values. In `.off` it is applied
-  /// to the actual state, in which values that are right change nothing. If it changes something, it is
-  /// applied to its own result, and if it goes on changing that, as `$0.count += 1` does, to the state
-  /// before the action. So it runs three times at most. An error that it throws is an issue.
+  /// The closure sets the expected values; prefer explicit ones. In `.off` it is applied to the actual
+  /// state, in which right values change nothing. If it changes something, it is applied to its own
+  /// result, and if that changes again, as with `$0.count += 1`, to the state before the action. So it
+  /// runs three times at most.
   ///
-  /// A call from one of the store's own effects, or while another call of the store is going on, is an
-  /// issue and does nothing.
+  /// A call from one of the store's own effects, or during another call of the store, is an issue and
+  /// does nothing.
+  ///
+  /// - Parameters:
+  ///   - action: The action to send.
+  ///   - update: Changes the state to the expected one. An error that it throws is an issue.
   /// - Returns: A handle on the effects that follow from this action.
   @discardableResult
   nonisolated(nonsending) public func send(
@@ -78,8 +82,8 @@ extension TestStore {
       group: group, driving: driving, scheduler: scheduler, timeout: timeout, record: recorder)
   }
 
-  /// The received action after which the fields that are not as expected are. Only the first few are
-  /// looked at, as each takes a comparison of states.
+  /// The first received action after which the mismatched fields have the expected values. Only the
+  /// first few actions are examined, since each takes a comparison of states.
   private func laterMatch(of failure: UnmetExpectation<State>) -> Action? {
     let mismatches = failure.mismatches
     guard !mismatches.isEmpty else { return nil }

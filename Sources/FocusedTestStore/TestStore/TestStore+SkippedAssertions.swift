@@ -1,8 +1,8 @@
 import Core
 
-/// What `.off(showSkippedAssertions: true)` notes. One note stands for one step, at its line.
+/// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
 extension TestStore {
-  /// Notes what a step changed beyond what its closure says.
+  /// Notes the changes of a step that its closure does not assert.
   func noteSkippedChanges(
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
@@ -21,7 +21,7 @@ extension TestStore {
         try self.apply(update, to: state, stepFrom: before, generators: generators)
       }
     }
-    // A closure that states values has not been tried on the state before, where it could trap.
+    // A closure that states values has not run on the state before, where it could trap.
     let source = ClosureSource(at: callSite)
     let statesValues = { (try? apply(to: after)).map { Difference.between($0, after) == nil } }
     if source.reachesBeyond(before, after: after), statesValues() == true {
@@ -36,12 +36,12 @@ extension TestStore {
 
   /// Notes the received actions that nothing asserts, each at the line of the step before it.
   ///
-  /// - Parameter next: The line that ends the time in which they could have been asserted.
+  /// - Parameter next: The line before which they could have been asserted.
   func noteSkippedActions(before next: CallSite?) {
     if exhaustivity.showsSkippedAssertions { noteUnasserted(before: next) }
   }
 
-  /// Notes what was skipped, when it is about to be dropped by the way back to ``Exhaustivity/on``.
+  /// Notes what was skipped before a change back to ``Exhaustivity/on`` drops it.
   func noteSkipped(leaving old: Exhaustivity) {
     if old.showsSkippedAssertions { noteUnasserted(before: nil) }
   }

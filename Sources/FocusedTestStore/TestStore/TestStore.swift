@@ -2,9 +2,9 @@ import Core
 
 /// Runs a feature in a test, and checks what the test asserts about it.
 ///
-/// In ``Exhaustivity/off`` a test states the behaviour it is about, and nothing else: the fields it
-/// names in a `send` or `receive` closure are compared, the effect actions it does not mention are
-/// received all the same, and effects may outlive the test.
+/// In ``Exhaustivity/off`` a test states the behavior it is about, and nothing else: only the fields
+/// that a `send` or `receive` closure names are compared, effect actions that the test does not mention
+/// are received and reduced, and effects may outlive the test.
 ///
 /// ```swift
 /// let store = TestStore(.off, initialState: Profile.State()) {
@@ -20,41 +20,41 @@ import Core
 /// accounted for, as in the test store of The Composable Architecture, whose API this one follows.
 ///
 /// Effects run on an executor that the store owns, on the test's own thread, in a fixed order. When
-/// `send` returns, all that needs no outside event has happened. The store is bound to no actor: use
-/// it from a `@MainActor` method or from a plain test function, from one task at a time.
+/// `send` returns, all work that needs no outside event has run. The store is bound to no actor: use it
+/// from a `@MainActor` method or from a plain test function, from one task at a time.
 public final class TestStore<State: Equatable, Action> {
   let runtime: EffectRuntime<State, Action>
   let scheduler: EffectScheduler
   let driving: StoreDriving
   let recorder: StepRecorder<State, Action>
   let creation: CallSite
-  /// What assert closures see of the dependencies.
+  /// The dependencies as assert closures see them.
   private(set) var rewindableDependencies: RewindableDependencies
   /// The state as of the last asserted step. Kept only while received actions are checked.
   var assertedState: State?
-  /// What ``state`` is while an assert closure runs.
+  /// The value of ``state`` while an assert closure runs.
   var stateInClosure: State?
-  /// Whether something ends the store with its test.
+  /// Whether the store is on a list of stores that end with a test.
   var isTracked = false
   let era = OpenStore.era()
 
-  /// How long `receive` and `finish` wait for an event from outside of the store.
+  /// The longest time that `receive` and `finish` wait for an event from outside of the store.
   ///
-  /// Nothing waits for it when only the test could bring the event about.
+  /// They do not wait if only the test can cause the event.
   public var timeout: Duration = .seconds(1)
 
   /// How much must be asserted. It can change at any time.
   ///
-  /// What happened while it was off stays skipped: on the way back to on, the state as it is then
-  /// becomes the new baseline, and what was received is dropped.
+  /// What happened while it was off stays skipped: a change back to on takes the current state as the
+  /// new baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
     didSet { exhaustivityChanged(from: oldValue) }
   }
 
   /// Creates a store for a feature.
   ///
-  /// The reducer decides the types, so that the state need not name its own: `initialState: .main(…)`,
-  /// `[]` and `nil` will do.
+  /// The types are inferred from the reducer, so the initial state can be an implicit member or a
+  /// literal: `.main(…)`, `[]`, `nil`.
   ///
   /// - Parameters:
   ///   - exhaustivity: How much must be asserted. Without one it is ``Exhaustivity/on``, unless a
@@ -149,8 +149,8 @@ extension TestStore {
     stateInClosure ?? assertedState ?? runtime.state
   }
 
-  /// The dependencies of the feature. A change holds for all that is reduced from then on, and for
-  /// the effects that starts.
+  /// The dependencies of the feature. A change applies to later reductions and to the effects that
+  /// they start.
   public var dependencies: DependencyValues {
     get { runtime.dependencies }
     set {
@@ -160,33 +160,35 @@ extension TestStore {
     }
   }
 
-  /// Every action that was reduced, in order, and what it came from. Keeps no states alive.
+  /// Every action that was reduced, in order, and its origin. It keeps no states alive.
   public var history: [Step<Action>] { recorder.history }
 
-  /// Whether the feature has dismissed itself, which a root feature can do once.
+  /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool { recorder.isDismissed }
 
-  /// How many jobs may run in one go before effects are taken never to come to rest.
+  /// The number of jobs that may run without a rest before effects count as never coming to rest.
   ///
-  /// When the limit is reached, the effects still running are stopped and named in one issue. Raise
-  /// it for a test that really does that much.
+  /// At the limit, the effects still running are stopped and named in one issue. Raise it for a test
+  /// that does more work at once.
   public var jobLimit: Int {
     get { scheduler.jobLimit }
     set { scheduler.jobLimit = newValue }
   }
 
-  /// How many times in a row the store makes way for work outside that brings nothing: on the main
-  /// actor, in unstructured tasks, in callbacks.
+  /// The number of times in a row that the store yields to work outside of it without a new job coming
+  /// back: on the main actor, in unstructured tasks, in callbacks.
   ///
-  /// Raise it where the live state right after a `send` depends on work that takes many hops between
-  /// actors. An effect that stays outside costs these turns once. `receive` needs none of them: it
+  /// Raise it if the live state right after a `send` depends on work that takes many hops between
+  /// actors. An effect that stays outside costs these turns once. `receive` does not need them: it
   /// waits until the action comes.
   public var outsideTurns: Int {
     get { scheduler.outsideTurns }
     set { scheduler.outsideTurns = newValue }
   }
 
-  /// Runs an operation with another exhaustivity.
+  /// Runs an operation with another exhaustivity, and restores the previous one.
+  ///
+  /// - Throws: The error that `operation` throws.
   @discardableResult
   public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity, operation: () throws -> R
@@ -197,7 +199,9 @@ extension TestStore {
     return try operation()
   }
 
-  /// Runs an operation with another exhaustivity.
+  /// Runs an asynchronous operation with another exhaustivity, and restores the previous one.
+  ///
+  /// - Throws: The error that `operation` throws.
   @discardableResult
   nonisolated(nonsending) public func withExhaustivity<R>(
     _ exhaustivity: Exhaustivity,
@@ -209,7 +213,9 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Runs an operation with other dependencies of the feature.
+  /// Runs an operation with other dependencies of the feature, and restores the previous ones.
+  ///
+  /// - Throws: The error that `operation` throws.
   @discardableResult
   public func withDependencies<R>(
     _ updateDependencies: (inout DependencyValues) -> Void, operation: () throws -> R
@@ -222,7 +228,10 @@ extension TestStore {
     return try operation()
   }
 
-  /// Runs an operation with other dependencies of the feature.
+  /// Runs an asynchronous operation with other dependencies of the feature, and restores the previous
+  /// ones.
+  ///
+  /// - Throws: The error that `operation` throws.
   @discardableResult
   nonisolated(nonsending) public func withDependencies<R>(
     _ updateDependencies: (inout DependencyValues) -> Void,

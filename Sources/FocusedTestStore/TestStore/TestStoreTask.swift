@@ -26,10 +26,10 @@ public struct TestStoreTask: Sendable {
     self.record = RuntimeConfined(record)
   }
 
-  /// Whether the effects have been cancelled by ``cancel()``.
+  /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 
-  /// Cancels the effects, and returns when they have had their chance to end.
+  /// Cancels the effects, and runs them until they rest.
   nonisolated(nonsending) public func cancel(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -46,8 +46,10 @@ public struct TestStoreTask: Sendable {
 
   /// Requires the effects to end, waiting for those that can.
   ///
-  /// It waits for events from outside, for `timeout` at most, or else for the store's. An effect that
-  /// only the test could wake is an issue at once.
+  /// An effect that only the test can wake is an issue at once.
+  ///
+  /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
+  ///   ``TestStore/timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID,

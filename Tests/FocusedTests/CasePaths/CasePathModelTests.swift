@@ -14,7 +14,7 @@ import Testing
         [
           .init({ .number($0) }, { if case .number(let value) = $0 { value } else { nil } }),
           .init(
-            { .labelled(id: $0) }, { if case .labelled(let value) = $0 { value } else { nil } }),
+            { .labeled(id: $0) }, { if case .labeled(let value) = $0 { value } else { nil } }),
           .init(
             { .pair(number, $0) },
             { if case .pair(number, let value) = $0 { value } else { nil } }),
@@ -80,7 +80,7 @@ extension CasePathModelTests {
   /// Not `Equatable`, and holds itself.
   indirect enum Shape {
     case number(Int)
-    case labelled(id: Int)
+    case labeled(id: Int)
     case pair(Int, Int)
     case mixed(name: String, Int)
     case maybe(Int?)
@@ -92,7 +92,7 @@ extension CasePathModelTests {
       func number() -> Int { Int.random(in: 0...2, using: &random) }
       switch Int.random(in: 0...(depth > 0 ? 9 : 5), using: &random) {
       case 0: return .number(number())
-      case 1: return .labelled(id: number())
+      case 1: return .labeled(id: number())
       case 2: return .pair(number(), number())
       case 3: return .mixed(name: Bool.random(using: &random) ? "a" : "b", number())
       case 4: return .maybe(Bool.random(using: &random) ? number() : nil)

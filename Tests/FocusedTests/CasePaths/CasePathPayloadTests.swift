@@ -132,7 +132,7 @@ import Testing
       #expect(CasePath(Exotic.maybe).extract(from: .maybe { $0 + 1 }) == nil)
       #expect(CasePath(Exotic.metatype).extract(from: .metatype(Int.self)) == nil)
       #expect(CasePath(Exotic.classMetatype).extract(from: .classMetatype(Object.self)) == nil)
-      // Though a generic enum stores it as generic code does: nobody can tell from outside.
+      // Though a generic enum stores it as generic code does: the outside does not show it.
       let generic = CasePath<Generic<(Int) -> Int>, _> { .value($0) }
       #expect(generic.extract(from: .value { $0 + 1 }) == nil)
     }

@@ -49,16 +49,16 @@ import Testing
     ]
     for path in paths {
       #expect(try #require(path.extract(from: root)) == (1, "a"))
-      #expect(path.extract(from: .unlabelled(1, "a")) == nil)
+      #expect(path.extract(from: .unlabeled(1, "a")) == nil)
     }
-    let unlabelled = CasePath(Root.unlabelled)
-    #expect(try #require(unlabelled.extract(from: .unlabelled(2, "b"))) == (2, "b"))
-    #expect(unlabelled.extract(from: root) == nil)
+    let unlabeled = CasePath(Root.unlabeled)
+    #expect(try #require(unlabeled.extract(from: .unlabeled(2, "b"))) == (2, "b"))
+    #expect(unlabeled.extract(from: root) == nil)
   }
 
-  @Test func `a single labelled payload is the payload itself`() {
-    for path in [CasePath(Root.labelled), CasePath { .labelled(id: $0) }] {
-      #expect(path.extract(from: .labelled(id: 3)) == 3)
+  @Test func `a single labeled payload is the payload itself`() {
+    for path in [CasePath(Root.labeled), CasePath { .labeled(id: $0) }] {
+      #expect(path.extract(from: .labeled(id: 3)) == 3)
       #expect(path.extract(from: .number(3)) == nil)
     }
   }
@@ -148,8 +148,8 @@ extension CasePathTests {
     case otherNumber(Int)
     case text(String)
     case point(x: Int, name: String)
-    case unlabelled(Int, String)
-    case labelled(id: Int)
+    case unlabeled(Int, String)
+    case labeled(id: Int)
     case child(Child)
     case optional(Int?)
     case void(Void)

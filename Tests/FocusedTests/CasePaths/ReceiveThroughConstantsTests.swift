@@ -16,12 +16,9 @@ import Testing
   @Test func `another element's action is not the one`() async {
     let store = List.store()
     await store.send(.load)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(case: { .rows(.element(id: 2, action: .loaded($0))) })
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected to receive .rows(.element(id: 2, action: .loaded)), but the effects finished first.
 
@@ -29,19 +26,17 @@ import Testing
         .rows(.element(id: 1, action: .loaded(5)))
 
       Look for the effect that should send it.
-      """)
+      """
+    }
   }
 
   @Test func `what an element sent is not missed by assertNotReceived`() async {
     let store = List.store()
     await store.send(.load)
     await store.assertNotReceived(case: { .rows(.element(id: 2, action: .loaded($0))) })
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.assertNotReceived(case: { .rows(.element(id: 1, action: .loaded($0))) })
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected not to receive .rows(.element(id: 1, action: .loaded)), but \
       .rows(.element(id: 1, action: .loaded(5))) was received.
@@ -50,7 +45,8 @@ import Testing
 
       Received since the last send:
         .rows(.element(id: 1, action: .loaded(5)))
-      """)
+      """
+    }
   }
 
   @Test(arguments: [Exhaustivity.on, .off])
@@ -82,17 +78,15 @@ import Testing
     await store.send(.load)
     await store.assertNotReceived(case: { .transform($0) })
     await store.send(.sendTransform)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.assertNotReceived(case: { .transform($0) })
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected to look for .transform, but this case path cannot be followed by reflection: its \
       payload of type @Sendable (Int) -> Int is stored in a form that reflection cannot read.
       No action can match, whether received or not. Use `CasePath(embed:extract:)` instead.
-      """)
+      """
+    }
   }
 
   private static let nowhere = """

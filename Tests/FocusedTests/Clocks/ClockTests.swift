@@ -69,7 +69,7 @@ import Testing
         """)
   }
 
-  @Test func `An unimplemented clock that nobody uses is no issue`() {
+  @Test func `An unused unimplemented clock is no issue`() {
     let issues = IssueCollector()
     issues.collect { _ = UnimplementedClock() as any Clock<Duration> }
     #expect(issues.all.isEmpty)

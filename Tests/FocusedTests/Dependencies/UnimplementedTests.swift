@@ -65,7 +65,7 @@ import Testing
     #expect(issues.all.allSatisfy { $0.message.contains("The call did nothing.") })
   }
 
-  @Test func `Endpoints that nobody calls are no issue`() {
+  @Test func `Endpoints that are not called are no issue`() {
     let issues = DependencyTests.IssueCollector()
     issues.collect { _ = Client.unimplementedClient }
     #expect(issues.all.isEmpty)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `A call that comes when its store is gone is reported to nobody`() async {
+  @Test func `A call after its store is released is not reported`() async {
     let signal = Signal()
     let isDone = Signal()
     let issues = await withCapturedIssues {

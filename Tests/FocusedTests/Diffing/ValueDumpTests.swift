@@ -29,7 +29,7 @@ import Testing
     #expect(String(dumping: Mode.idle) == ".idle")
     #expect(String(dumping: Mode.count(3)) == ".count(3)")
     #expect(String(dumping: Mode.loaded(id: 3, .blue)) == ".loaded(id: 3, .blue)")
-    #expect(String(dumping: Mode.labelled(id: 4)) == ".labelled(id: 4)")
+    #expect(String(dumping: Mode.labeled(id: 4)) == ".labeled(id: 4)")
     #expect(String(dumping: Mode.optional(nil)) == ".optional(nil)")
     #expect(String(dumping: Mode.optional(2)) == ".optional(2)")
     #expect(String(dumping: Mode.nothing(())) == ".nothing(())")
@@ -219,7 +219,7 @@ extension ValueDumpTests {
     case idle
     case count(Int)
     case loaded(id: Int, Color)
-    case labelled(id: Int)
+    case labeled(id: Int)
     case optional(Int?)
     case nothing(Void)
     case profile(Profile)

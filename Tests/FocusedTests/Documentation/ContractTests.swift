@@ -61,7 +61,7 @@ import XCTest
       case showSheet
       case set(Int)
       case two(Int, String)
-      case labelled(id: Int, name: String)
+      case labeled(id: Int, name: String)
     }
     var body: some ReducerOf<Self> {
       Scope(state: \.child, action: { .child($0) }) { Child() }
@@ -120,7 +120,7 @@ import XCTest
     await store.receive(.path(.popFrom(id: 0)))
     #expect(store.state.path.isEmpty)
     await store.send(.set(3)) { $0.changes = 3 }
-    await store.send(.labelled(id: 1, name: "a"))
+    await store.send(.labeled(id: 1, name: "a"))
     await store.send(.two(1, "a"))
     let root = TestStoreOf<Root>(.on, initialState: .signedOut) { Root() }
     await root.send(.signIn) { $0 = .main(Child.State()) }
@@ -136,7 +136,7 @@ import XCTest
     #expect(explicit.extract(from: .set(1)) == 1)
     #expect(CasePath(Action.set).extract(from: .set(2)) == 2)
     #expect(CasePath(Action.two).extract(from: .two(1, "a")).map { $0 == (1, "a") } == true)
-    #expect(CasePath(Action.labelled).extract(from: .labelled(id: 1, name: "b"))?.1 == "b")
+    #expect(CasePath(Action.labeled).extract(from: .labeled(id: 1, name: "b"))?.1 == "b")
     let nested = CasePath<Action, Int> { .child(.delegate(.saved($0))) }
     #expect(nested.extract(from: nested.embed(3)) == 3)
     #expect(nested.extract(from: .child(.tap)) == nil)

@@ -21,7 +21,7 @@ import Testing
     #expect(!count.value)
   }
 
-  @Test func `setting the state that is there already tells nobody`() {
+  @Test func `setting the current state notifies no observer`() {
     let whole = fires { [store = mock.store] in _ = store.state }
     mock.setState(State())
     #expect(!whole.value)

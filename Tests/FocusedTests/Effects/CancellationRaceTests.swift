@@ -67,8 +67,8 @@ private final class EagerHost: EffectHost {
       Task.immediate(priority: priority, operation: operation)
     }
 
-    nonisolated(nonsending) func perform(_ work: @escaping @Sendable () -> Void) async {
-      await MainActor.run { work() }
+    nonisolated(nonsending) func perform(_ work: @escaping @Sendable (Bool) -> Void) async {
+      await MainActor.run { work(Task.isCancelled) }
     }
   }
 }

@@ -6,12 +6,9 @@ import Testing
   @Test func whatWasReceivedIsShown() async {
     let store = JournalFixture.store()
     await store.send(.load)
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert { $0.mood = 2 }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
@@ -21,7 +18,8 @@ import Testing
 
       Received since the last send:
         .loaded(1)
-      """)
+      """
+    }
     store.assert { $0.mood = 1 }
   }
 
@@ -29,12 +27,9 @@ import Testing
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)
     await store.send(.tick)
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert { $0.mood = 1 }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
@@ -48,7 +43,8 @@ import Testing
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
       If an effect in flight should make the change: advance the clock before this line.
-      """)
+      """
+    }
     await clock.advance(by: .seconds(1))
     store.assert { $0.mood = 1 }
   }
@@ -56,12 +52,9 @@ import Testing
   @Test func whatIsOutsideIsSaidToBeWaitedForByReceive() async {
     let store = JournalFixture.store()
     await store.send(.waitOutside)
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert { $0.mood = 1 }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
@@ -75,18 +68,16 @@ import Testing
         the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
       `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before this line does.
-      """)
+      """
+    }
   }
 
   @Test func inOnTheActionThatMovesTheStateOnIsNamed() async {
     let store = JournalFixture.store(.on)
     await store.send(.load)
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert { $0.mood = 1 }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
@@ -102,25 +93,24 @@ import Testing
         .loaded(1)
 
       In `.on` the state moves on as received actions are asserted: receive .loaded(1) before this line.
-      """)
+      """
+    }
     await store.receive(.loaded(1)) { $0.mood = 1 }
     store.assert { $0.mood = 1 }
   }
 
-  @Test func beforeTheFirstSendThereIsNothingToShow() {
+  @Test func beforeTheFirstSendThereIsNothingToShow() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert { $0.mood = 1 }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
       − mood: 1
       + mood: 0
       (− expected, + actual)
-      """)
+      """
+    }
   }
 }

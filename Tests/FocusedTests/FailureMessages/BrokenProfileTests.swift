@@ -5,21 +5,19 @@ import Testing
 @Suite struct BrokenProfileTests {
   @Test func swappedFields() async {
     let store = BrokenProfile.store(.swapsNames)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
         $0.name = "Marie"
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .changeIdentity(name: "Marie", surname: "Curie").
 
       − name: "Marie"
       + name: "Curie"
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func aForgottenEffect() async {
@@ -27,12 +25,9 @@ import Testing
     let store = BrokenProfile.store(.forgetsTheMood, clock: clock)
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(.changeMood(1))
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected to receive .changeMood(1), but the effects finished first.
 
@@ -40,7 +35,8 @@ import Testing
         .changeAge(34)
 
       Look for the effect that should send it.
-      """)
+      """
+    }
   }
 
   @Test func anEffectThatIsTooSlow() async {
@@ -48,12 +44,9 @@ import Testing
     let store = BrokenProfile.store(.isSlow, clock: clock)
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(.changeMood(1))
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected to receive .changeMood(1), but every effect in flight waits for the test.
 
@@ -65,7 +58,8 @@ import Testing
       for TestClock, until 2.0 seconds; now 1.0 seconds
 
       Advance the clock before this line.
-      """)
+      """
+    }
   }
 
   @Test func aWrongPayload() async {
@@ -73,12 +67,9 @@ import Testing
     let store = BrokenProfile.store(.countsTwice, clock: clock)
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(.changeMood(1))
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected to receive .changeMood(1), but the effects finished first.
 
@@ -93,7 +84,8 @@ import Testing
         .changeMood(2)
 
       Expect what was received, or look at what sends it.
-      """)
+      """
+    }
   }
 }
 

@@ -25,15 +25,13 @@ import Testing
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)
     await store.send(.tickForEver)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await clock.run()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected the sleepers on the clock to come to an end, but there are more after 100,000 of them.
       A timer that never ends keeps `run()` going: use `advance(by:)` instead.
-      """)
+      """
+    }
   }
 }

@@ -5,12 +5,9 @@ import Testing
   @Test func unassertedActionsAtFinishAreShownAsCode() async {
     let store = JournalFixture.store(.on)
     await store.send(.loadTwice)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.finish()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected every received action to be asserted, but 2 were not:
 
@@ -26,7 +23,8 @@ import Testing
         }
 
       Or skip what does not matter: `await store.skipReceivedActions()`.
-      """)
+      """
+    }
   }
 
   @Test func theCodeForUnassertedActionsPasses() async {
@@ -88,13 +86,10 @@ import Testing
 
   @Test func anEffectThatDoesNotFinishInTimeInOnIsReportedAtItsSend() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.waitOutside)
       await store.finish(timeout: .milliseconds(10))
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected this effect to finish within 0.01 seconds, but it is still in flight.
 
@@ -104,18 +99,16 @@ import Testing
       If it should end by itself: override the dependency that it waits for.
       If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
       If it may outlive the test: `await task.cancel()` with what `send` returned, or `await store.skipInFlightEffects()`.
-      """)
+      """
+    }
   }
 
   @Test func effectsThatOnlyTheClockCanEndFailFinishAtOnce() async {
     let store = JournalFixture.store()
     await store.send(.tick)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.finish()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected all effects to finish, but one is still in flight.
 
@@ -124,19 +117,17 @@ import Testing
 
       If it should end by itself: advance the clock before this line.
       If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """)
+      """
+    }
   }
 
   @Test func effectsThatWaitOutsideMakeFinishTimeOut() async {
     let store = JournalFixture.store()
     await store.send(.tick)
     await store.send(.waitOutside)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.finish(timeout: .milliseconds(10))
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected all effects to finish within 0.01 seconds, but 2 are still in flight.
 
@@ -146,18 +137,16 @@ import Testing
 
       If they should end by themselves: advance the clock before this line.
       If the feature should cancel them: they have no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """)
+      """
+    }
   }
 
   @Test func theEffectsOfOneSendThatDoNotFinishAreNamed() async {
     let store = JournalFixture.store()
     let task = await store.send(.tick)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await task.finish()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected all effects to finish, but one is still in flight.
 
@@ -166,18 +155,16 @@ import Testing
 
       If it should end by itself: advance the clock before this line.
       If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """)
+      """
+    }
   }
 
   @Test func anEffectWithAnIDThatNothingCancelsIsSaidToBe() async {
     let store = JournalFixture.store()
     await store.send(.watch)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.finish()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected all effects to finish, but one is still in flight.
 
@@ -186,19 +173,17 @@ import Testing
 
       If it should end by itself: advance the clock before this line.
       If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal?
-      """)
+      """
+    }
   }
 
   @Test func aCancellationByAnotherIDIsNamed() async {
     let store = JournalFixture.store()
     await store.send(.watchAnything)
     await store.send(.stopWatching(id: 2))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.finish()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected all effects to finish, but one is still in flight.
 
@@ -207,7 +192,8 @@ import Testing
 
       If it should end by itself: advance the clock before this line.
       If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect had.
-      """)
+      """
+    }
   }
 
   @Test func anEffectOfAChildThatIsStillThereIsSaidToGoWithIt() async {
@@ -217,12 +203,9 @@ import Testing
       $0.continuousClock = TestClock()
     }
     await store.send(.child(.presented(.tick)))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.finish()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected all effects to finish, but one is still in flight.
 
@@ -231,7 +214,8 @@ import Testing
 
       If it should end by itself: advance the clock before this line.
       If the feature should cancel it: it goes with the child feature, which is still there. Should the child have gone?
-      """)
+      """
+    }
     await store.send(.child(.presented(.watch)))
     await store.send(.child(.presented(.stopWatching(id: 7))))
     let issuesWithID = await withCapturedIssues { await store.finish() }
@@ -294,41 +278,34 @@ import Testing
 
   @Test func thereMustBeReceivedActionsToSkip() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.skipReceivedActions()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected received actions to skip, but there are none.
       Look for what should have been received; if it is all the same, pass `strict: false`.
-      """)
+      """
+    }
   }
 
   @Test func thereMustBeEffectsToSkip() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.skipInFlightEffects()
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected effects in flight to skip, but there are none.
       Look for what should have started them; if it is all the same, pass `strict: false`.
-      """)
+      """
+    }
   }
 
   @Test func actionsThatFollowEachOtherWithoutEndAreToldOnce() async {
     let store = JournalFixture.store()
     store.jobLimit = 1_000
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.loop)
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected the effects to come to rest, but they did not within 1,000 jobs, and were stopped.
 
@@ -338,18 +315,16 @@ import Testing
         … again and again
 
       Break the loop, or raise `store.jobLimit` if the feature really does that much at once.
-      """)
+      """
+    }
   }
 
   @Test func anEffectThatNeverRestsIsNamed() async {
     let store = JournalFixture.store()
     store.jobLimit = 1_000
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.spin)
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected the effects to come to rest, but they did not within 1,000 jobs, and were stopped.
 
@@ -360,7 +335,8 @@ import Testing
         .spin
 
       Break the loop, or raise `store.jobLimit` if the feature really does that much at once.
-      """)
+      """
+    }
   }
 
   @Test func anErrorThatNothingCatchesNamesTheSend() async {

@@ -172,6 +172,18 @@ extension JournalFixture {
   }
 }
 
+/// Claims that an operation reports one issue, at its first line, and the issue's whole text.
+///
+/// That line is the one after the call's own.
+nonisolated(nonsending) func expectIssue(
+  severity: ReportedIssue.Severity = .error, sourceLocation: SourceLocation = #_sourceLocation,
+  _ operation: nonisolated(nonsending) () async -> Void, says text: () -> String
+) async {
+  expectIssue(
+    await withCapturedIssues(operation), line: sourceLocation.line + 1, severity: severity, text(),
+    sourceLocation: sourceLocation)
+}
+
 /// Claims that there is one issue, its whole text and its line.
 func expectIssue(
   _ issues: [ReportedIssue], line: Int, severity: ReportedIssue.Severity = .error, _ text: String,

@@ -6,15 +6,12 @@ import Testing
   @Test func aHugeStateMakesNoHugeMessage() async {
     let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)") }
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.rows(rows)) {
         $0.rows = rows
         $0.rows[5_000].title = "another"
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .rows(…).
 
@@ -32,7 +29,8 @@ import Testing
           … (1 unchanged)
         )
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test(arguments: [Exhaustivity.on, .off])

@@ -5,19 +5,17 @@ import Testing
 @Suite struct SkippedMessageTests {
   @Test func aFieldThatAClosureLeavesOutIsNoted() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.send(.rename(name: "Itzhak", surname: "Stern")) {
         $0.name = "Itzhak"
       }
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: .rename(name: "Itzhak", surname: "Stern") also changes the state. Add to its closure:
 
         $0.surname = "Stern"
-      """)
+      """
+    }
 
     let pasted = JournalFixture.store(.on)
     await pasted.send(.rename(name: "Itzhak", surname: "Stern")) {
@@ -28,19 +26,17 @@ import Testing
 
   @Test func aSendWithoutAClosureIsNotedWhole() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.send(.append(.init(id: 1, title: "one")))
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: .append(JournalFixture.Row(id: 1, title: "one")) changes the state. Assert it:
 
         await store.send(.append(JournalFixture.Row(id: 1, title: "one"))) {
           $0.rows = [JournalFixture.Row(id: 1, title: "one")]
         }
-      """)
+      """
+    }
 
     do {
       let store = JournalFixture.store(.on)
@@ -53,19 +49,17 @@ import Testing
   @Test func whatReceiveLeavesOutIsNotedAtItsLine() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
     await store.send(.load)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.receive(.loaded(1))
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: .loaded(1) changes the state. Assert it:
 
         await store.receive(.loaded(1)) {
           $0.mood = 1
         }
-      """)
+      """
+    }
 
     do {
       let store = JournalFixture.store(.on)
@@ -78,13 +72,10 @@ import Testing
 
   @Test func actionsThatASendDropsAreNotedAtTheSendTheyFollow() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.send(.loadTwice)
       await store.send(.touch, line: 201)
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: 2 actions received after this step are not asserted. Add below, before SkippedMessageTests.swift:201:
 
@@ -94,27 +85,26 @@ import Testing
         await store.receive(.loaded(2)) {
           $0.mood = 2
         }
-      """)
+      """
+    }
     // The code is pasted in `theCodeForUnassertedActionsPasses`.
   }
 
   @Test func actionsBeforeAnAssertedOneAreNotedBeforeItsLine() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.send(.loadTwice)
       await store.receive(.loaded(2), assert: { $0.mood = 2 }, line: 202)
       await store.finish()
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: an action received after this step is not asserted. Add below, before SkippedMessageTests.swift:202:
 
         await store.receive(.loaded(1)) {
           $0.mood = 1
         }
-      """)
+      """
+    }
   }
 
   @Test func actionsAtTheEndAreNoted() async {
@@ -162,20 +152,18 @@ import Testing
 
   @Test func theWayBackToOnNotesWhatItDrops() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.send(.load)
       store.exhaustivity = .on
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: an action received after this step is not asserted. Add below, once it is received:
 
         await store.receive(.loaded(1)) {
           $0.mood = 1
         }
-      """)
+      """
+    }
   }
 
   @Test func aStepThatIsAssertedInFullIsNotNoted() async {
@@ -244,12 +232,9 @@ import Testing
     let store = TestStore(.off(showSkippedAssertions: true), initialState: Handle.State()) {
       Handle()
     }
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue(severity: .note) {
       await store.send(true)
-    }
-    expectIssue(
-      issues, line: line, severity: .note,
+    } says: {
       """
       Skipped: true changes the state. Assert it:
 
@@ -257,7 +242,8 @@ import Testing
           // $0.owner = /* no literal for SkippedMessageTests.Handle.Owner */
           $0.isOwned = true
         }
-      """)
+      """
+    }
   }
 
   /// A feature whose state holds an object.

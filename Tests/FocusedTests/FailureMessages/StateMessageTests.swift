@@ -4,34 +4,29 @@ import Testing
 @Suite struct StateMessageTests {
   @Test func aFieldThatDiffersInOffIsShownAlone() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.rename(name: "Marie", surname: "Curie")) {
         $0.name = "Maria"
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
 
       − name: "Maria"
       + name: "Marie"
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func aFieldThatDidNotChangeIsSaidNotTo() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.setAge(40)) {
         $0.mood = 1
         $0.address.city = "Paris"
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .setAge(40).
 
@@ -42,38 +37,34 @@ import Testing
       (− expected, + actual)
 
       These fields were not changed at all.
-      """)
+      """
+    }
   }
 
   @Test func aPartOfAnElementIsShownUnderItsPath() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.append(.init(id: 1, title: "one"))) {
         $0.rows = [.init(id: 1, title: "ONE")]
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
 
       − rows[0].title: "ONE"
       + rows[0].title: "one"
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func aListThatDiffersShowsWhatIsMissing() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.append(.init(id: 1, title: "one"))) {
         $0.rows = [.init(id: 1, title: "one"), .init(id: 2, title: "two")]
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .append(JournalFixture.Row(id: 1, title: "one")).
 
@@ -85,20 +76,18 @@ import Testing
       −   )
         ]
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func theWholeStateIsComparedInOn() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.rename(name: "Marie", surname: "Curie")) {
         $0.name = "Maria"
         $0.surname = "Curie"
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
 
@@ -108,19 +97,17 @@ import Testing
           … (6 unchanged)
         )
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func whatAClosureLeavesOutInOnIsShownAsCode() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.rename(name: "Marie", surname: "Curie")) {
         $0.name = "Marie"
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .rename(name: "Marie", surname: "Curie").
 
@@ -134,17 +121,15 @@ import Testing
 
       The closure leaves out, if it is meant:
         $0.surname = "Curie"
-      """)
+      """
+    }
   }
 
   @Test func aChangeWithoutAClosureInOnIsShownAsCode() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.rename(name: "Marie", surname: "Curie"))
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected no change of the state after sending .rename(name: "Marie", surname: "Curie"), as there is no closure, but it changed.
 
@@ -162,19 +147,17 @@ import Testing
           $0.name = "Marie"
           $0.surname = "Curie"
         }
-      """)
+      """
+    }
   }
 
   @Test func anActionThatChangedNothingInOnIsSaidTo() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.touch) {
         $0.mood = 1
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .touch.
 
@@ -187,58 +170,52 @@ import Testing
       (− expected, + actual)
 
       The action changed nothing.
-      """)
+      """
+    }
   }
 
   @Test func aReceivedActionNamesItself() async {
     let store = JournalFixture.store()
     await store.send(.load)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(.loaded(1)) {
         $0.mood = 2
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after receiving .loaded(1).
 
       − mood: 2
       + mood: 1
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
-  @Test func anAssertionOfThePresentStateNamesNoAction() {
+  @Test func anAssertionOfThePresentStateNamesNoAction() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert {
         $0.mood = 2
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
       − mood: 2
       + mood: 0
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
-  @Test func anAssertionOfTheWholePresentStateShowsADiff() {
+  @Test func anAssertionOfTheWholePresentStateShowsADiff() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = withCapturedIssues {
+    await expectIssue {
       store.assert {
         $0.mood = 2
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected.
 
@@ -249,48 +226,42 @@ import Testing
           … (3 unchanged)
         )
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func aClosureThatChangesNothingIsToBeRemoved() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.touch) { _ in }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected a change of the state after sending .touch, but the closure changes nothing, and nothing changed.
       What it says was so before. Look at what should have differed, or leave the closure out.
-      """)
+      """
+    }
   }
 
   @Test func aClosureThatThrowsShowsItsError() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.touch) { _ in throw JournalFixture.Offline() }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The assert closure after sending .touch threw an error, so the state was not compared:
 
         Offline()
-      """)
+      """
+    }
   }
 
   @Test func valuesThatPrintAlikeAreSaidToDifferInOff() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.renewToken) {
         $0.token.version = 3
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .renewToken.
 
@@ -298,19 +269,17 @@ import Testing
       + token: "token"
         // these are not equal (!=), although they print alike
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func valuesThatPrintAlikeAreSaidToDifferInOn() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.renewToken) {
         $0.token.version = 3
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .renewToken.
 
@@ -321,19 +290,17 @@ import Testing
           // these are not equal (!=), although they print alike
         )
       (− expected, + actual)
-      """)
+      """
+    }
   }
 
   @Test func aClosureThatHoldsLaterIsToBeMoved() async {
     let store = JournalFixture.store()
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.load) {
         $0.mood = 1
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .load.
 
@@ -342,19 +309,17 @@ import Testing
       (− expected, + actual)
 
       The state is as expected after .loaded(1) is received: move the closure to `receive`, or to `assert`.
-      """)
+      """
+    }
   }
 
   @Test func aClosureThatHoldsLaterIsToBeMovedInOnToo() async {
     let store = JournalFixture.store(.on)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(.load) {
         $0.mood = 1
       }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending .load.
 
@@ -367,7 +332,8 @@ import Testing
       (− expected, + actual)
 
       The state is as expected after .loaded(1) is received: move the closure to `receive`, or to `assert`.
-      """)
+      """
+    }
     await store.receive(.loaded(1)) { $0.mood = 1 }
   }
 
@@ -380,27 +346,22 @@ import Testing
       }
     }
     await store.send(0)
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.receive(500) { $0 = 500 }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       Expected to check the state after 500, but it is no longer kept: more than 256 actions were received after it.
       Assert `store.state`, or receive one of the latest 256 actions.
-      """)
+      """
+    }
   }
 
   @Test func aWholeStateThatDidNotChangeIsNoField() async {
     enum Light: Equatable { case red, green }
     let store = TestStore(.off, initialState: Light.red) { EmptyReducer<Light, Int>() }
-    let line = #line + 2
-    let issues = await withCapturedIssues {
+    await expectIssue {
       await store.send(1) { $0 = .green }
-    }
-    expectIssue(
-      issues, line: line,
+    } says: {
       """
       The state is not as expected after sending 1.
 
@@ -409,6 +370,7 @@ import Testing
       (− expected, + actual)
 
       The state was not changed at all.
-      """)
+      """
+    }
   }
 }

@@ -39,3 +39,20 @@ struct Draft: Reducer {
     }
   }
 }
+
+extension Draft {
+  /// Claims that the effects of a draft survive its own change of identity, and end when it goes.
+  static func claimEffectsFollow<Parent: Reducer>(
+    _ action: Action, in parent: Parent, from state: Parent.State,
+    embedding embed: (Action) -> Parent.Action, leaving leave: Parent.Action
+  ) async where Parent.State: Equatable, Parent.Action: Equatable {
+    let clock = TestClock()
+    let store = clock.store(of: parent, from: state)
+    await store.send(embed(action))
+    await clock.advance(by: .seconds(1))
+    await store.receive(embed(.done))
+    await store.send(embed(action))
+    await store.send(leave)
+    await store.finish()
+  }
+}

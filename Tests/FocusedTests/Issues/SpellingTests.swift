@@ -11,7 +11,7 @@ import Testing
       (.list([1, 2]), ".child(.list([1, 2]))"),
       (.list(Array(0..<20)), ".child(.list([0, 1, 2, 3, 4, 5, 6, 7, …]))"),
       (.table(["a": 1]), ".child(.table([key: \"a\", value: 1]))"),
-      (.labelled(id: 1, name: "b"), ".child(.labelled(id: 1, name: \"b\"))"),
+      (.labeled(id: 1, name: "b"), ".child(.labeled(id: 1, name: \"b\"))"),
       (.row(Parent.Row(id: 4)), ".child(.row(Parent.Row(…)))"),
       (.object(Parent.Object()), ".child(.object(Parent.Object(…)))"),
       (.none, ".child(.none)"),
@@ -49,7 +49,7 @@ extension SpellingTests {
       case optional(Int?)
       case list([Int])
       case table([String: Int])
-      case labelled(id: Int, name: String)
+      case labeled(id: Int, name: String)
       case row(Row)
       case object(Object)
       case deep(Deep)

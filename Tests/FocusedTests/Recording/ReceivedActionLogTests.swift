@@ -35,7 +35,7 @@ import Testing
     #expect(log.firstDemanded == 2)
     #expect(log.demanded.map(\.action) == [3])
     #expect(log.firstUnasserted() == 0)
-    #expect(log.isOrderTold)
+    #expect(log.isOrderReported)
     log.markAsserted(at: 0)
     #expect(log.furthestAsserted == 1)
     log.markAsserted(at: 2)
@@ -48,11 +48,11 @@ import Testing
     #expect(log.firstUnasserted { $0 == 1 } == nil)
     #expect(log.firstExpected(from: 0) { $0 == 1 } == 0)
     #expect(!log.isOutOfTurn(0))
-    #expect(log.isSequenceTold && !log.isOrderTold)
+    #expect(log.isSequenceReported && !log.isOrderReported)
     log.markAsserted(at: 0)
     #expect(log.firstExpected(from: 0) { $0 == 1 } == nil)
     log.restart(by: .send)
-    #expect(!log.isSequenceTold)
+    #expect(!log.isSequenceReported)
   }
 
   @Test func `What stood in is meant rather than a later one that is not next`() {

@@ -26,7 +26,7 @@ import Testing
     #expect(clock.now == .init(offset: .seconds(5)))
   }
 
-  @Test func `It can run until nobody sleeps`() async {
+  @Test func `It can run until all sleepers have woken`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { send in
       for n in 1...5 {

@@ -4,7 +4,8 @@ import Testing
 /// `.off(showSkippedAssertions: true)` fails nothing more, and notes what `.on` would have demanded.
 /// The wording of the notes is pinned in `SkippedMessageTests`.
 @Suite struct S13_ShowSkippedTests {
-  @Test func skippedFieldsAndActionsAreNotedAndFailNothing() async {
+  @Test nonisolated(nonsending) func `Skipped fields and actions are noted and fail nothing`() async
+  {
     let clock = TestClock()
     let issues = await withCapturedIssues {
       let store = makeStore(.off(showSkippedAssertions: true), clock)
@@ -14,13 +15,12 @@ import Testing
       await store.send(.changeAge(1)) { $0.age = 1 }
     }
 
-    #expect(!issues.isEmpty)
-    #expect(issues.allSatisfy { $0.severity == .note })
-    #expect(issues.contains { $0.message.contains(#"$0.surname = "Stern""#) })
-    #expect(issues.contains { $0.message.contains("await store.receive(.changeMood(1))") })
+    claim(issues.allSatisfy { $0.severity == .note })
+    claim(issues.contains { $0.message.contains(#"$0.surname = "Stern""#) })
+    claim(issues.contains { $0.message.contains("await store.receive(.changeMood(1))") })
   }
 
-  @Test func whatIsAssertedIsNotNoted() async {
+  @Test nonisolated(nonsending) func `What is asserted is not noted`() async {
     let issues = await withCapturedIssues {
       let store = makeStore(.off(showSkippedAssertions: true), TestClock())
       await store.send(.changeIdentity(name: "Itzhak", surname: "Stern")) {
@@ -28,25 +28,24 @@ import Testing
         $0.surname = "Stern"
       }
     }
-    #expect(issues.isEmpty)
+    claimIssues(issues, at: [])
   }
 
-  @Test func aFailureIsStillAFailure() async {
+  @Test nonisolated(nonsending) func `A failure is still a failure`() async {
     let line = #line + 3
     let issues = await withCapturedIssues {
       let store = makeStore(.off(showSkippedAssertions: true), TestClock())
       await store.send(.changeAge(40)) { $0.age = 41 }
     }
-    let failures = issues.filter { $0.severity == .error }
-    #expect(failures.map(\.line) == [line])
+    claimIssues(issues.filter { $0.severity == .error }, at: [line])
   }
 
-  @Test func plainOffNotesNothing() async {
+  @Test nonisolated(nonsending) func `Plain off notes nothing`() async {
     let issues = await withCapturedIssues {
       let store = makeStore(.off, TestClock())
       await store.send(.changeIdentity(name: "Itzhak", surname: "Stern"))
     }
-    #expect(issues.isEmpty)
+    claimIssues(issues, at: [])
   }
 
   private func makeStore(

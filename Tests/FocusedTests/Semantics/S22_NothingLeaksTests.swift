@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// When a store goes, its effects are cancelled, and what is late reaches nobody.
+/// When a store is released, its effects are cancelled, and late actions reach no store.
 @Suite struct S22_NothingLeaksTests {
   private final class Canary: Sendable {
     func sing() {}
@@ -29,7 +29,7 @@ import Testing
     do { try await clock.checkSuspension() } catch { claim(false, "\(error)") }
   }
 
-  @Test nonisolated(nonsending) func `A late effect reaches nobody`() async {
+  @Test nonisolated(nonsending) func `A late effect reaches no store`() async {
     struct Late: Error {}
     let signal = Signal()
     let ended = Signal()

@@ -4,7 +4,7 @@ import Testing
 
 /// A store is driven by its test, one call at a time.
 @Suite struct S24_NoWayInFromInsideTests {
-  /// Hands a store to its own effects, which is what nobody should do.
+  /// Hands a store to its own effects, which is a mistake.
   private final class Loop: @unchecked Sendable {
     weak var store: TestStore<Probe.State, Probe.Action>?
   }

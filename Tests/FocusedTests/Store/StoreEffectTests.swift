@@ -92,7 +92,7 @@ extension LiveStoreTests {
       #expect(store.state == [.start])
     }
 
-    @Test func `cancelling whoever waits for finish cancels the effects`() async {
+    @Test func `cancelling a task that waits for finish cancels the effects`() async {
       let probe = Probe()
       let store = probe.makeStore()
       let waiting = Task { await store.send(.start).finish() }

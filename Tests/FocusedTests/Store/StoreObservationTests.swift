@@ -117,7 +117,7 @@ extension LiveStoreTests {
       #expect(log.entries == Array(0..<50))
     }
 
-    @Test func `nobody compares a member that is read without being observed`() {
+    @Test func `a member that is read without being observed is not compared`() {
       let store = comparisonCountingStore()
       _ = store.member
       _ = store.state

@@ -112,7 +112,7 @@ extension LiveStoreTests {
       #expect(sheet?.value == 5)
     }
 
-    @Test func `a child keeps the last state even if nobody has ever read it`() {
+    @Test func `a child keeps the last state even if it has never been read`() {
       store.send(.present(Counter.Child()))
       let sheet = store.scope(state: \.sheet, action: { .sheet($0) })
       store.send(.sheet(.add(5)))

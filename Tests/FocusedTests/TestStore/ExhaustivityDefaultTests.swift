@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a store demands when its initialiser does not say.
+/// What a store demands when its initializer does not say.
 @Suite struct ExhaustivityDefaultTests {
   @Test func `without a trait a store is exhaustive`() async {
     #expect(Exhaustivity.current == .on)

@@ -1,4 +1,4 @@
-/// What the issues about composed reducers say.
+/// The messages of issues about composed reducers.
 enum CompositionMessages {
   static func noState(action: Any, path: String) -> String {
     """
@@ -43,7 +43,7 @@ enum CompositionMessages {
     """
   }
 
-  /// The field as code spells it, `\.rows`, or the child's type where the key path does not tell.
+  /// The field as code spells it, `\.rows`, or the child's type if the key path has no name.
   static func name<Root, Value>(of keyPath: KeyPath<Root, Value>, child: Any.Type) -> String {
     let description = "\(keyPath)"
     guard !description.contains("<"), let dot = description.firstIndex(of: ".") else {

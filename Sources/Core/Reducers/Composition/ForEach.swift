@@ -99,7 +99,7 @@ private struct Rows<ID: Hashable & Sendable>: ChildRoster {
   }
 }
 
-extension IdentifiedAction: TakenApart {
+extension IdentifiedAction: PartsProviding {
   var parts: [Part] {
     switch self {
     case .element(let id, let action):

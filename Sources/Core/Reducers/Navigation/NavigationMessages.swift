@@ -1,4 +1,4 @@
-/// What the issues about sheets and stacks say.
+/// The messages of issues about sheets and stacks.
 enum NavigationMessages {
   static func alreadyOnStack(action: Any, path: String, id: StackElementID) -> String {
     """
@@ -44,8 +44,8 @@ enum NavigationMessages {
 
   /// A wrapper's field, `\.$editor`.
   ///
-  /// A projected value is computed, so its key path does not tell its name. It is found by setting
-  /// it, in a copy of the state, to something that can be recognized.
+  /// A projected value is computed, so its key path has no name. The field is found by setting it, in a
+  /// copy of the state, to a value that can be recognized.
   static func name<Root, Child>(
     of keyPath: WritableKeyPath<Root, PresentationState<Child>>, in state: Root
   ) -> String {

@@ -22,7 +22,7 @@ extension Reducer {
   ///
   /// Runs the child before the parent, so the parent cannot remove its state first. On `.dismiss`
   /// the parent runs, and can still read the child's state; then the state is set to `nil`. When
-  /// any reducer of the store removes the state or presents anew, the child's effects are
+  /// any reducer of the store removes or replaces the state, the child's effects are
   /// cancelled. A child that changes its own id or case stays presented. In the child
   /// `\.isPresented` is true, and `\.dismiss`, called in an effect, sends `.dismiss`.
   ///
@@ -68,7 +68,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     }
     guard case .presented(let presentedAction) = childAction else { return .none }
     let path = NavigationPath.child(of: callSite).appending(.element(presentation))
-    // A wrapper's projected value is read and written as a whole. It is taken out meanwhile, so
+    // A wrapper's projected value is read and written as a whole. It is taken out of the state, so
     // that the child's state changes in place.
     var presented = state[keyPath: field]
     state[keyPath: field] = PresentationState(wrappedValue: nil)

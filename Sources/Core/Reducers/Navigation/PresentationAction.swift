@@ -21,7 +21,7 @@ extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Encodable where Action: Encodable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 
-extension PresentationAction: TakenApart {
+extension PresentationAction: PartsProviding {
   var parts: [Part] {
     switch self {
     case .presented(let action): [Part(action)]

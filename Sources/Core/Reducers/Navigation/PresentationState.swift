@@ -13,7 +13,7 @@
 ///
 /// The parent's `body` runs the child by `.ifLet(\.$editor, action: { .editor($0) }) { Editor() }`.
 ///
-/// A plain optional suffices for a child that cannot dismiss itself. This wrapper also tells one
+/// A plain optional suffices for a child that cannot dismiss itself. This wrapper also distinguishes one
 /// presentation from the next: setting a state where there was none, or one with another id or of
 /// another case, starts a new one, unless the presented feature itself changes its state. Two are
 /// equal when their values are. A state can present its own kind.
@@ -67,8 +67,8 @@ extension PresentationState {
     return state
   }
 
-  /// One presentation, identified as an object, so that a state that is replaced as a whole
-  /// presents anew.
+  /// One presentation, identified as an object, so that replacing the whole
+  /// state starts a new presentation.
   final class Presentation: Hashable, Sendable {
     static func == (lhs: Presentation, rhs: Presentation) -> Bool { lhs === rhs }
 

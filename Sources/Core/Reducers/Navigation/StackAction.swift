@@ -21,7 +21,7 @@ extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
-extension StackAction: TakenApart {
+extension StackAction: PartsProviding {
   var parts: [Part] {
     switch self {
     case .element(let id, let action):

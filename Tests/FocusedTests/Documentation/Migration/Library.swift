@@ -6,7 +6,7 @@ struct Library: Reducer {
   struct State: Equatable {
     var books: [Book] = []
     var isLoading = false
-    var favourites = 0
+    var favorites = 0
     var path = StackState<BookDetail.State>()
     @PresentationState var sheet: AddBook.State?
   }
@@ -50,7 +50,7 @@ struct Library: Reducer {
           return .none
         }
         state.books[index] = book
-        state.favourites = state.books.count(where: \.isFavourite)
+        state.favorites = state.books.count(where: \.isFavorite)
         return store(state.books)
 
       case .sheet(.presented(.delegate(.saved(let book)))):
@@ -75,7 +75,7 @@ struct Library: Reducer {
 
 struct Book: Equatable, Sendable {
   var title: String
-  var isFavourite = false
+  var isFavorite = false
 }
 
 struct BookDetail: Reducer {
@@ -84,15 +84,15 @@ struct BookDetail: Reducer {
   }
 
   enum Action: Equatable {
-    case favouriteTapped
+    case favoriteTapped
     case delegate(Delegate)
 
     enum Delegate: Equatable { case changed(Book) }
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard case .favouriteTapped = action else { return .none }
-    state.book.isFavourite.toggle()
+    guard case .favoriteTapped = action else { return .none }
+    state.book.isFavorite.toggle()
     return .send(.delegate(.changed(state.book)))
   }
 }

@@ -58,28 +58,28 @@ import Testing
     }
   }
 
-  @Test func aFavouriteCounts() async {
+  @Test func aFavoriteCounts() async {
     let store = makeStore(books: [Book(title: "Emma"), Book(title: "Ulysses")])
 
     await store.send(.bookTapped(Book(title: "Emma")))
-    await store.send(.path(.element(id: 0, action: .favouriteTapped)))
-    store.assert { $0.favourites = 1 }
+    await store.send(.path(.element(id: 0, action: .favoriteTapped)))
+    store.assert { $0.favorites = 1 }
   }
 
-  @Test func theDetailShowsTheFavourite() async {
+  @Test func theDetailShowsTheFavorite() async {
     let store = makeStore(books: [Book(title: "Emma")])
 
     await store.send(.bookTapped(Book(title: "Emma")))
-    await store.send(.path(.element(id: 0, action: .favouriteTapped))) {
-      $0.path[id: 0]?.book.isFavourite = true
+    await store.send(.path(.element(id: 0, action: .favoriteTapped))) {
+      $0.path[id: 0]?.book.isFavorite = true
     }
   }
 
-  @Test func aFavouriteIsStored() async {
+  @Test func aFavoriteIsStored() async {
     let store = makeStore(books: [Book(title: "Emma")])
 
     await store.send(.bookTapped(Book(title: "Emma")))
-    await store.send(.path(.element(id: 0, action: .favouriteTapped)))
+    await store.send(.path(.element(id: 0, action: .favoriteTapped)))
     await store.receive(.stored(count: 1))
   }
 

@@ -46,16 +46,16 @@ import Testing
     await store.send(.bookTapped(Book(title: "Emma"))) {
       $0.path.append(BookDetail.State(book: Book(title: "Emma")))
     }
-    await store.send(.path(.element(id: 0, action: .favouriteTapped))) {
-      $0.path[id: 0]?.book.isFavourite = true
+    await store.send(.path(.element(id: 0, action: .favoriteTapped))) {
+      $0.path[id: 0]?.book.isFavorite = true
     }
     await store.receive(
       .path(
         .element(
-          id: 0, action: .delegate(.changed(Book(title: "Emma", isFavourite: true)))))
+          id: 0, action: .delegate(.changed(Book(title: "Emma", isFavorite: true)))))
     ) {
-      $0.books[0].isFavourite = true
-      $0.favourites = 1
+      $0.books[0].isFavorite = true
+      $0.favorites = 1
     }
     await store.receive(.stored(count: 3))
 

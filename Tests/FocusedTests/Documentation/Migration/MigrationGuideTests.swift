@@ -3,7 +3,7 @@ import Testing
 
 /// The steps of the migration guide, each before and after.
 @Suite struct MigrationGuideTests {
-  // MARK: - One test a behaviour
+  // MARK: - One test a behavior
 
   @Test func books() async {
     let store = TestStore(initialState: Library.State()) {
@@ -65,41 +65,41 @@ import Testing
 
   // MARK: - Drop receives
 
-  @Test func favouriteWithEveryReceive() async {
-    let emma = Book(title: "Emma", isFavourite: true)
+  @Test func favoriteWithEveryReceive() async {
+    let emma = Book(title: "Emma", isFavorite: true)
     let store = makeStore(.on, books: [Book(title: "Emma")])
 
     await store.send(.bookTapped(Book(title: "Emma"))) {
       $0.path.append(BookDetail.State(book: Book(title: "Emma")))
     }
-    await store.send(.path(.element(id: 0, action: .favouriteTapped))) {
-      $0.path[id: 0]?.book.isFavourite = true
+    await store.send(.path(.element(id: 0, action: .favoriteTapped))) {
+      $0.path[id: 0]?.book.isFavorite = true
     }
     await store.receive(.path(.element(id: 0, action: .delegate(.changed(emma))))) {
       $0.books = [emma]
-      $0.favourites = 1
+      $0.favorites = 1
     }
     await store.receive(.stored(count: 1))
   }
 
-  @Test func aFavouriteCounts() async {
+  @Test func aFavoriteCounts() async {
     let store = makeStore(books: [Book(title: "Emma")])
 
     await store.send(.bookTapped(Book(title: "Emma")))
-    await store.send(.path(.element(id: 0, action: .favouriteTapped)))
-    store.assert { $0.favourites = 1 }
+    await store.send(.path(.element(id: 0, action: .favoriteTapped)))
+    store.assert { $0.favorites = 1 }
   }
 
   // MARK: - Explicit values
 
-  @Test func favouriteWithAHelper() async {
+  @Test func favoriteWithAHelper() async {
     let store = TestStore(initialState: Tally.State()) { Tally() }
 
     await store.send(.tapped("Emma")) { $0.toggle("Emma") }
     await store.send(.tapped("Dune")) { $0.toggle("Dune") }
   }
 
-  @Test func favouriteWithItsValue() async {
+  @Test func favoriteWithItsValue() async {
     let store = TestStore(.off, initialState: Tally.State()) { Tally() }
 
     await store.send(.tapped("Emma")) { $0.titles = ["Emma"] }
@@ -145,8 +145,8 @@ import Testing
     let store = makeStore(books: [Book(title: "Emma"), Book(title: "Ulysses")])
 
     await store.send(.bookTapped(Book(title: "Emma")))
-    await store.send(.path(.element(id: 0, action: .favouriteTapped)))
-    #expect(store.state.books.contains { $0.isFavourite })
+    await store.send(.path(.element(id: 0, action: .favoriteTapped)))
+    #expect(store.state.books.contains { $0.isFavorite })
   }
 
   // MARK: - The end
@@ -211,7 +211,7 @@ import Testing
 // MARK: - Fixtures
 
 extension MigrationGuideTests {
-  /// The titles that somebody tapped, in order.
+  /// The tapped titles, in order.
   struct Tally: Reducer {
     struct State: Equatable {
       var titles: [String] = []

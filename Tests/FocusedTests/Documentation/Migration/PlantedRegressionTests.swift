@@ -23,9 +23,9 @@ import Testing
       withCapturedIssues { await tests.savingAddsTheBook() },
       withCapturedIssues { await tests.savingStoresTheBooks() },
       withCapturedIssues { await tests.tappingABookShowsIt() },
-      withCapturedIssues { await tests.aFavouriteCounts() },
-      withCapturedIssues { await tests.theDetailShowsTheFavourite() },
-      withCapturedIssues { await tests.aFavouriteIsStored() },
+      withCapturedIssues { await tests.aFavoriteCounts() },
+      withCapturedIssues { await tests.theDetailShowsTheFavorite() },
+      withCapturedIssues { await tests.aFavoriteIsStored() },
       withCapturedIssues { await tests.theAddButtonOpensAnEmptySheet() },
       withCapturedIssues { await tests.cancellingClosesTheSheet() },
     ]

@@ -111,13 +111,7 @@ import Testing
   }
 
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<List> {
-    TestStore(
-      .off, initialState: List.State(rows: [Sleeper.State(id: 1), Sleeper.State(id: 2)])
-    ) {
-      List()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(of: List(), from: List.State(rows: [Sleeper.State(id: 1), Sleeper.State(id: 2)]))
   }
 }
 

@@ -35,18 +35,9 @@ import Testing
 
   @Test(arguments: [Draft.Action.save, .publish])
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
-    let clock = TestClock()
-    let store = TestStore(.off, initialState: Desk.State.writing(.new(id: 0))) {
-      Desk()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.draft(action))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.draft(.done))
-    await store.send(.draft(action))
-    await store.send(.leave)
-    await store.finish()
+    await Draft.claimEffectsFollow(
+      action, in: Desk(), from: Desk.State.writing(.new(id: 0)), embedding: { .draft($0) },
+      leaving: .leave)
   }
 
   @Test func anActionInAnotherCaseIsAnIssueAndOnlyTheParentGetsIt() async {
@@ -70,11 +61,7 @@ import Testing
   }
 
   private func makeStore(_ state: Root.State, _ clock: TestClock<Duration>) -> TestStoreOf<Root> {
-    TestStore(.off, initialState: state) {
-      Root()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(of: Root(), from: state)
   }
 }
 
@@ -110,6 +97,7 @@ extension IfCaseLetTests {
       .ifCaseLet({ .main($0) }, action: { .main($0) }) { Sleeper() }
     }
   }
+
   fileprivate struct Desk: Reducer {
     enum State: Equatable {
       case writing(Draft.State)

@@ -44,11 +44,7 @@ import Testing
 
   @Test func anEnumChildInAnotherCaseIsAnotherChild() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: EnumParent.State(child: .one(Sleeper.State()))) {
-      EnumParent()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: EnumParent(), from: EnumParent.State(child: .one(Sleeper.State())))
     await store.send(.child(.one(.sleep)))
     await store.send(.replace(.one(Sleeper.State(woken: 7))))
     await clock.advance(by: .seconds(1))
@@ -65,18 +61,9 @@ import Testing
 
   @Test(arguments: [Draft.Action.save, .publish])
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
-    let clock = TestClock()
-    let store = TestStore(.off, initialState: Desk.State(draft: .new(id: 0))) {
-      Desk()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.draft(action))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.draft(.done))
-    await store.send(.draft(action))
-    await store.send(.discard)
-    await store.finish()
+    await Draft.claimEffectsFollow(
+      action, in: Desk(), from: Desk.State(draft: .new(id: 0)), embedding: { .draft($0) },
+      leaving: .discard)
   }
 
   @Test func anActionWithoutAChildIsAnIssueAndOnlyTheParentGetsIt() async {
@@ -101,13 +88,8 @@ import Testing
 
   @Test func aGrandchildGoesWithTheChild() async {
     let clock = TestClock()
-    let store = TestStore(
-      .off, initialState: Grandparent.State(parent: Parent.State(child: Sleeper.State()))
-    ) {
-      Grandparent()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(
+      of: Grandparent(), from: Grandparent.State(parent: Parent.State(child: Sleeper.State())))
     await store.send(.parent(.child(.sleep)))
     await store.send(.removeParent)
     await store.finish()
@@ -120,11 +102,7 @@ import Testing
   }
 
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {
-    TestStore(.off, initialState: Parent.State(child: Sleeper.State())) {
-      Parent()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(of: Parent(), from: Parent.State(child: Sleeper.State()))
   }
 }
 
@@ -195,10 +173,10 @@ extension IfLetTests {
   }
 
   fileprivate struct EnumParent: Reducer {
-    struct State: Equatable { var child: Child.State? }
+    struct State: Equatable { var child: TwoSleepers.State? }
     enum Action {
-      case child(Child.Action)
-      case replace(Child.State?)
+      case child(TwoSleepers.Action)
+      case replace(TwoSleepers.State?)
     }
 
     var body: some ReducerOf<Self> {
@@ -206,23 +184,7 @@ extension IfLetTests {
         if case .replace(let child) = action { state.child = child }
         return .none
       }
-      .ifLet(\.child, action: CasePath { .child($0) }) { Child() }
-    }
-
-    struct Child: Reducer {
-      enum State: Equatable {
-        case one(Sleeper.State)
-        case two(Sleeper.State)
-      }
-      enum Action {
-        case one(Sleeper.Action)
-        case two(Sleeper.Action)
-      }
-
-      var body: some ReducerOf<Self> {
-        Scope(state: { .one($0) }, action: { .one($0) }) { Sleeper() }
-        Scope(state: { .two($0) }, action: { .two($0) }) { Sleeper() }
-      }
+      .ifLet(\.child, action: CasePath { .child($0) }) { TwoSleepers() }
     }
   }
 }

@@ -12,11 +12,7 @@ import Testing
 
   @Test func siblingsOfOneTypeDoNotCancelEachOther() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: Pair.State()) {
-      Pair()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: Pair(), from: Pair.State())
     await store.send(.left(.sleep))
     await store.send(.right(.sleep))
     await store.send(.left(.cancelSleep))
@@ -27,11 +23,7 @@ import Testing
 
   @Test func siblingsFarDownDoNotCancelEachOther() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: Pairs.State()) {
-      Pairs()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: Pairs(), from: Pairs.State())
     await store.send(.first(.left(.sleep)))
     await store.send(.second(.left(.sleep)))
     await store.send(.second(.left(.cancelSleep)))
@@ -42,11 +34,7 @@ import Testing
 
   @Test func aParentCancelsWhatItsChildrenStarted() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: Pair.State()) {
-      Pair()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: Pair(), from: Pair.State())
     await store.send(.left(.sleep))
     await store.send(.right(.sleep))
     await store.send(.cancelBoth)
@@ -83,11 +71,7 @@ import Testing
 
   @Test func aChildOfACaseThatOutlivesItsCaseIsReportedOnce() async {
     let clock = TestClock()
-    let store = TestStore(.off, initialState: Either.State.awake(Sleeper.State())) {
-      Either()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(of: Either(), from: Either.State.awake(Sleeper.State()))
     await store.send(.awake(.sleep))
     await store.send(.awake(.sleep))
     await store.send(.leave)

@@ -36,13 +36,8 @@ import Testing
 
   @Test func aRemovedElementTakesTheEffectsOfWhatItPresentsAlong() async {
     let clock = TestClock()
-    let store = TestStore(
-      .off, initialState: App.State(path: [Screen.State(sheet: Sleeper.State())])
-    ) {
-      App()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    let store = clock.store(
+      of: App(), from: App.State(path: [Screen.State(sheet: Sleeper.State())]))
     await store.send(.path(.element(id: 0, action: .sheet(.presented(.sleep)))))
     await store.send(.path(.popFrom(id: 0)))
     await store.finish()

@@ -61,28 +61,15 @@ import Testing
 
   @Test(arguments: [Draft.Action.save, .publish])
   func aChildThatChangesItsOwnIdentityKeepsItsEffects(_ action: Draft.Action) async {
-    let clock = TestClock()
-    let store = TestStore(.off, initialState: Desk.State(draft: .new(id: 0))) {
-      Desk()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.draft(.presented(action)))
-    await clock.advance(by: .seconds(1))
-    await store.receive(.draft(.presented(.done)))
-    await store.send(.draft(.presented(action)))
-    await store.send(.draft(.dismiss))
-    await store.finish()
+    await Draft.claimEffectsFollow(
+      action, in: Desk(), from: Desk.State(draft: .new(id: 0)),
+      embedding: { .draft(.presented($0)) },
+      leaving: .draft(.dismiss))
   }
 
   @Test func anotherCaseOfADestinationCancelsTheEffectsOfTheOneBefore() async {
-    let store = TestStore(
-      .off, initialState: Router.State(destination: .one(Sleeper.State()))
-    ) {
-      Router()
-    } withDependencies: {
-      $0.continuousClock = TestClock()
-    }
+    let store = TestClock().store(
+      of: Router(), from: Router.State(destination: .one(Sleeper.State())))
     await store.send(.destination(.presented(.one(.sleep))))
     await store.send(.go(.two(Sleeper.State())))
     await store.finish()
@@ -129,11 +116,7 @@ import Testing
   }
 
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {
-    TestStore(.off, initialState: Parent.State(child: Sleeper.State())) {
-      Parent()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(of: Parent(), from: Parent.State(child: Sleeper.State()))
   }
 }
 
@@ -204,10 +187,10 @@ extension PresentationTests {
   }
 
   struct Router: Reducer {
-    struct State: Equatable { @PresentationState var destination: Destination.State? }
+    struct State: Equatable { @PresentationState var destination: TwoSleepers.State? }
     enum Action {
-      case destination(PresentationAction<Destination.Action>)
-      case go(Destination.State)
+      case destination(PresentationAction<TwoSleepers.Action>)
+      case go(TwoSleepers.State)
     }
 
     var body: some ReducerOf<Self> {
@@ -215,23 +198,7 @@ extension PresentationTests {
         if case .go(let destination) = action { state.destination = destination }
         return .none
       }
-      .ifLet(\.$destination, action: Action.destination) { Destination() }
-    }
-
-    struct Destination: Reducer {
-      enum State: Equatable {
-        case one(Sleeper.State)
-        case two(Sleeper.State)
-      }
-      enum Action {
-        case one(Sleeper.Action)
-        case two(Sleeper.Action)
-      }
-
-      var body: some ReducerOf<Self> {
-        Scope(state: { .one($0) }, action: { .one($0) }) { Sleeper() }
-        Scope(state: { .two($0) }, action: { .two($0) }) { Sleeper() }
-      }
+      .ifLet(\.$destination, action: Action.destination) { TwoSleepers() }
     }
   }
 }

@@ -171,15 +171,10 @@ import Testing
   }
 
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<App> {
-    TestStore(
-      .off,
-      initialState: App.State(
-        path: StackState([.detail(Sleeper.State()), .detail(Sleeper.State())]))
-    ) {
-      App()
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
+    clock.store(
+      of: App(),
+      from: App.State(
+        path: StackState([.detail(Sleeper.State()), .detail(Sleeper.State())])))
   }
 }
 

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Guesses somebody's age, now or when the service is less busy.
+/// Guesses a person's age, now or when the service is less busy.
 struct AgeGuess: Reducer {
   enum Failure: Error {
     case noGuess

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import XCTest
 
-/// What the stack of guesses does, one behaviour a test.
+/// What the stack of guesses does, one behavior a test.
 final class AgeGuessAppFocusedTests: XCTestCase {
   func testANewGuessIsPushed() async {
     let store = makeStore(path: [])

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What one guess does, one behaviour a test. Endpoints that a test does not name are unimplemented.
+/// What one guess does, one behavior a test. Endpoints that a test does not name are unimplemented.
 @Suite struct AgeGuessFocusedTests {
   @Test func theGuessIsShown() async {
     let store = makeStore { $0[AgeGuessClient.self].guess = { _ in 62 } }

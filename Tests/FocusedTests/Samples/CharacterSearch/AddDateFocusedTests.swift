@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// What the sheet does, one behaviour a test. No test needs the database, so none has one.
+/// What the sheet does, one behavior a test. No test needs the database, so none has one.
 @Suite struct AddDateFocusedTests {
   @Test func theSheetOpensWithTheDateOfToday() async {
     let store = TestStore(.off, initialState: CharacterSearch.State(characters: [.ripley])) {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Foundation
 
-/// Somebody in a film, and the dates on which we saw them.
+/// A character of a film, and the dates on which it was seen.
 struct FilmCharacter: Equatable, Identifiable, Sendable {
   let id: Int
   var name: String

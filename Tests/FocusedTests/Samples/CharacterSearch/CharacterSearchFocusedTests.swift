@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import XCTest
 
-/// What searching does, one behaviour a test. On the main actor, as tests of views are.
+/// What searching does, one behavior a test. On the main actor, as tests of views are.
 @MainActor
 final class CharacterSearchFocusedTests: XCTestCase {
   func testSearchingShowsWhoWasFound() async {

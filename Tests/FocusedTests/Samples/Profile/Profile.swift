@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Who somebody is, how old, and in what mood: the sample of the README.
+/// A person's name, age and mood: the sample of the README.
 struct Profile: Reducer {
   struct State: Equatable {
     var name = ""

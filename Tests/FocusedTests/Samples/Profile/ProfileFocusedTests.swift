@@ -1,7 +1,7 @@
 import FocusedTestStore
 import XCTest
 
-/// The sample's behaviours, one test each. Beside them: the exhaustive test that they replace.
+/// The sample's behaviors, one test each. Beside them: the exhaustive test that they replace.
 final class ProfileFocusedTests: XCTestCase {
   func testChangingTheIdentityChangesTheName() async {
     let store = TestStore(.off, initialState: Profile.State()) {

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// Searches while somebody types: the newest query counts, however late the older answers come.
+/// Searches as the user types: the newest query counts, however late the older answers come.
 struct Search: Reducer {
   struct State: Equatable {
     var query = ""

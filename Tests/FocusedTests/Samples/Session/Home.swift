@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// What somebody sees who is signed in.
+/// The screen of a signed-in user.
 struct Home: Reducer {
   struct State: Equatable {
     let user: User

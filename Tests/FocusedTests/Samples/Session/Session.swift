@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-/// The root of an app: somebody is signed in, or nobody is.
+/// The root of an app: a user is signed in, or none is.
 struct Session: Reducer {
   enum State: Equatable {
     case signedOut(SignIn.State)

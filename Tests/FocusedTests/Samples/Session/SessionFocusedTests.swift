@@ -1,7 +1,7 @@
 import FocusedTestStore
 import XCTest
 
-/// Who is signed in when, one behaviour a test.
+/// Who is signed in when, one behavior a test.
 final class SessionFocusedTests: XCTestCase {
   func testALaunchShowsHomeToWhomIsSignedIn() async {
     let store = makeStore(.signedOut(SignIn.State()))

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// What the list does, one behaviour a test. Most end while a sort or an undo is still pending.
+/// What the list does, one behavior a test. Most end while a sort or an undo is still pending.
 @Suite struct TodosFocusedTests {
   @Test func aNewTodoIsTheFirst() async {
     let store = makeStore()

@@ -1,17 +1,17 @@
 import Core
 
-/// The calls of a stub: which were made, which wait for an answer, and who waits for a call.
-struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
+/// The calls of a stub: those made so far, and those that wait for an answer.
+struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   private(set) var calls: [Input] = []
-  /// In the order in which they were made.
+  /// The calls that wait for an answer, in the order in which they were made.
   private(set) var held: [HeldCall<Input, Output>] = []
-  /// The stores whose effects have called, which know whether another call can still come.
+  /// The stores whose effects have called; each can tell whether another call is possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
   private var nextID = 0
   private var cancelled: Set<Int> = []
 
-  /// Records a call; it gets a number, and the rule that answers it if there is one.
+  /// Records a call. Returns its number, and the rule that answers it if there is one.
   mutating func register(
     _ input: Input, by caller: (any EffectDriver)?
   ) -> (id: Int, rule: (@Sendable (Input) async throws -> Output)?) {
@@ -24,10 +24,10 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
     return (nextID, rule)
   }
 
-  /// Holds a call, or says that it has been cancelled meanwhile.
+  /// Holds a call. Returns `false` if it has been cancelled in the meantime.
   mutating func hold(_ call: HeldCall<Input, Output>) -> Bool {
     if cancelled.remove(call.id) != nil { return false }
-    // Tasks in parallel may get here in another order than that in which they were numbered.
+    // Parallel tasks may arrive in another order than that in which they were numbered.
     let index = held.lastIndex { $0.id < call.id }.map { $0 + 1 } ?? held.startIndex
     held.insert(call, at: index)
     return true
@@ -38,7 +38,7 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
     return held.remove(at: index)
   }
 
-  /// Takes out a call, or remembers that it must not be held.
+  /// Removes a held call and returns it. If it is not held yet, it will not be.
   mutating func cancel(_ id: Int) -> HeldCall<Input, Output>? {
     let call = take(id)
     if call == nil { cancelled.insert(id) }
@@ -50,7 +50,7 @@ struct Switchboard<Input: Sendable, Output: Sendable>: Sendable {
   }
 }
 
-/// A store whose effects have called a stub, not kept alive by it.
+/// A weak reference to a store whose effects have called a stub.
 struct WeakDriver: Sendable {
   private(set) weak var driver: (any EffectDriver)?
 

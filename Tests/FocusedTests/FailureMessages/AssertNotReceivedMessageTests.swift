@@ -1,0 +1,40 @@
+import FocusedTestStore
+import Testing
+
+/// What `assertNotReceived` says of an action that was received.
+@Suite struct AssertNotReceivedMessageTests {
+  @Test func anUnwantedActionIsNamedWithItsEffect() async {
+    let store = JournalFixture.store()
+    await store.send(.loadTwice)
+    await expectIssue {
+      await store.assertNotReceived(.loaded(2))
+    } says: {
+      """
+      Expected not to receive .loaded(2), but it was received.
+
+      It was sent by the effect at JournalFixture.swift:102.
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2)
+      """
+    }
+  }
+
+  @Test func anUnwantedCaseIsNamedWithWhatWasReceived() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    await expectIssue {
+      await store.assertNotReceived(case: { .loaded($0) })
+    } says: {
+      """
+      Expected not to receive .loaded, but .loaded(1) was received.
+
+      It was sent by the effect at JournalFixture.swift:101.
+
+      Received since the last send:
+        .loaded(1)
+      """
+    }
+  }
+}

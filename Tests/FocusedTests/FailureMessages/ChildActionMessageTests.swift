@@ -1,0 +1,101 @@
+import FocusedTestStore
+import Testing
+
+/// What messages say of the actions of children: how they are named, and which of them is near.
+@Suite struct ChildActionMessageTests {
+  @Test func aCaseOfARowIsNamedAsTheTestSpellsIt() async {
+    let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    let issues = await withCapturedIssues {
+      await store.receive(case: { .path(.element(id: 3, action: .loaded($0))) })
+      await store.receive(case: { .path(.element(id: $0, action: .closed)) }, assert: { _ in })
+      await store.receive(case: { .path(.push(id: $0, state: 1)) })
+    }
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        """
+        Expected to receive .path(.element(id: 3, action: .loaded)), but the effects finished first.
+        """,
+        "Expected to receive .path(.push(id: _, state: 1)), but the effects finished first.",
+      ])
+  }
+
+  @Test func anotherActionOfTheSameChildIsNotNear() async {
+    let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    await expectIssue {
+      await store.receive(.path(.element(id: 0, action: .opened(1))))
+    } says: {
+      """
+      Expected to receive .path(.element(id: 0, action: .opened(1))), but the effects finished first.
+
+      Received since the last send:
+        .path(.element(id: 0, action: .closed))
+
+      Look for the effect that should send it.
+      """
+    }
+  }
+
+  @Test func theSameActionOfTheSameChildIsNear() async {
+    let store = Bookcase.store(
+      sending: .path(.element(id: 0, action: .closed)),
+      .path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline())))))
+    await store.send(.start)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.path(.element(id: 0, action: .loaded(.success(1)))))
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues[0].message.contains("The nearest is .path(.element(id: 0, action: .loaded(.failure("))
+    #expect(issues[0].message.hasSuffix("Expect what was received, or look at what sends it."))
+  }
+
+  @Test func anotherActionOfTheSameChildThatIsNextInOnIsNoOtherPayload() async {
+    let store = Bookcase.store(.on, sending: .path(.element(id: 0, action: .closed)))
+    await store.send(.start)
+    await expectIssue {
+      await store.receive(.path(.popFrom(id: 0)))
+    } says: {
+      """
+      Expected to receive .path(.popFrom(id: 0)), but .path(.element(id: 0, action: .closed)) was received next.
+
+      Received since the last send:
+        .path(.element(id: 0, action: .closed))
+
+      .path(.popFrom(id: 0)) was not received at all: look for the effect that should send it.
+      """
+    }
+  }
+}
+
+/// A feature whose effect sends actions of the children on a stack.
+private struct Bookcase: Reducer {
+  enum Action: Equatable {
+    case start
+    case path(StackAction<Int, Book.Action>)
+  }
+
+  enum Book {
+    enum Action: Equatable {
+      case opened(Int)
+      case closed
+      case loaded(Result<Int, Offline>)
+    }
+  }
+
+  struct Offline: Error, Equatable {}
+
+  let sent: [Action]
+
+  func reduce(into _: inout Int, action: Action) -> Effect<Action> {
+    action == .start ? .merge(sent.map { .send($0) }) : .none
+  }
+
+  static func store(
+    _ exhaustivity: Exhaustivity = .off, sending sent: Action...
+  ) -> TestStoreOf<Bookcase> {
+    TestStore(exhaustivity, initialState: 0) { Bookcase(sent: sent) }
+  }
+}

@@ -1,0 +1,158 @@
+import FocusedTestStore
+import Testing
+
+/// What messages call the action that a `receive` expects.
+@Suite struct ExpectedActionNameTests {
+  @Test func aCaseThatCannotBeNamedIsToldByItsPayload() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    let closure: (JournalFixture.Offline) -> JournalFixture.Action = { .failed("\($0)") }
+    await expectIssue {
+      await store.receive(case: closure)
+    } says: {
+      """
+      Expected to receive an action with a payload of type JournalFixture.Offline, but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
+      """
+    }
+  }
+
+  @Test func aCaseIsNamedByAValueOfItsPayloadThatTheStateHolds() async {
+    let store = JournalFixture.store()
+    await store.send(.append(JournalFixture.Row(id: 1, title: "One")))
+    await expectIssue {
+      await store.receive(case: { .append($0) })
+    } says: {
+      """
+      Expected to receive .append, but .append(JournalFixture.Row(id: 1, title: "One")) started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .append(JournalFixture.Row(id: 1, title: "One")).
+      """
+    }
+  }
+
+  @Test func aClosureThatMakesMoreOfItsArgumentFindsTheAction() async {
+    let store = JournalFixture.store()
+    await store.send(.echo)
+    await store.receive(case: { .text("h\($0)") }, "i")
+    await expectIssue {
+      await store.receive(case: { .text("h\($0)") }, "o")
+    } says: {
+      """
+      Expected to receive .text("ho"), but the effects finished first.
+
+      The nearest is .text("hi"), sent by the `.send` that .echo returned:
+
+      − .text("ho")
+      + .text("hi")
+      (− expected, + actual)
+
+      Received since the last send:
+        .child(.opened(1))
+        .text("hi") (asserted)
+        .touch
+
+      Expect what was received, or look at what sends it.
+      """
+    }
+  }
+
+  @Test func aCaseWithoutPayloadIsAClosureWithoutArgument() async {
+    let store = JournalFixture.store()
+    await store.send(.echo)
+    await store.receive(case: { .touch })
+    await expectIssue {
+      await store.receive(case: { .child(.closed) })
+    } says: {
+      """
+      Expected to receive .child(.closed), but the effects finished first.
+
+      Received since the last send:
+        .child(.opened(1))
+        .text("hi")
+        .touch (asserted)
+
+      Look for the effect that should send it.
+      """
+    }
+  }
+
+  @Test func aCaseIsNamedThoughNoValueIsGiven() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    await expectIssue {
+      await store.receive(case: { .child(.opened($0)) })
+    } says: {
+      """
+      Expected to receive .child(.opened), but the effects finished first.
+
+      Received since the last send:
+        .loaded(1)
+
+      Look for the effect that should send it.
+      """
+    }
+  }
+
+  @Test func aCaseWithAValueIsNamedWithIt() async {
+    let store = JournalFixture.store()
+    await store.send(.load)
+    await expectIssue {
+      await store.receive(case: { .child(.opened($0)) }, 3)
+    } says: {
+      """
+      Expected to receive .child(.opened(3)), but the effects finished first.
+
+      Received since the last send:
+        .loaded(1)
+
+      Look for the effect that should send it.
+      """
+    }
+  }
+
+  @Test func aConditionHasNoName() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    await expectIssue {
+      await store.receive(where: { $0 == .loaded(1) })
+    } says: {
+      """
+      Expected to receive an action that meets the condition, but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
+      """
+    }
+  }
+
+  @Test func aCaseIsNamedAsTheTestSpellsIt() async {
+    let store = JournalFixture.store()
+    await store.send(.touch)
+    await expectIssue {
+      await store.receive(case: { .child($0) })
+    } says: {
+      """
+      Expected to receive .child, but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
+      """
+    }
+    let others = await withCapturedIssues {
+      await store.receive(case: JournalFixture.Action.child)
+      await store.receive(
+        case: { .child($0) },
+        assert: { $0.mood = 1 })
+    }
+    #expect(others.count == 2)
+    for issue in others { #expect(issue.message.hasPrefix("Expected to receive .child, but ")) }
+  }
+}

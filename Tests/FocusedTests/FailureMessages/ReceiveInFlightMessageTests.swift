@@ -1,0 +1,98 @@
+import FocusedTestStore
+import Testing
+
+/// What a `receive` that waits in vain says of the effects in flight.
+@Suite struct ReceiveInFlightMessageTests {
+  @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.tick)
+    await clock.advance(by: .seconds(0.5))
+    await expectIssue {
+      await store.receive(.setMood(1))
+    } says: {
+      """
+      Expected to receive .setMood(1), but every effect in flight waits for the test.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.5 seconds
+
+      Advance the clock before this line.
+      """
+    }
+  }
+
+  @Test func anEffectThatWaitsOutsideMakesReceiveTimeOut() async {
+    let store = JournalFixture.store()
+    await store.send(.waitOutside)
+    await expectIssue {
+      await store.receive(.loaded(1), timeout: .milliseconds(10))
+    } says: {
+      """
+      Expected to receive .loaded(1), but it was not received within 0.01 seconds.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+
+      Override the dependency that keeps the effect waiting, or pass a longer `timeout`.
+      """
+    }
+  }
+
+  @Test func anEffectThatWaitsForTheClockComesBeforeOneThatWaitsOutside() async {
+    let store = JournalFixture.store()
+    await store.send(.waitOutside)
+    await store.send(.tick)
+    await expectIssue {
+      await store.receive(.setMood(1), timeout: .milliseconds(10))
+    } says: {
+      """
+      Expected to receive .setMood(1), but it was not received within 0.01 seconds.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      Advance the clock before this line. If the effect that waits outside of the store should send it: \
+      override the dependency that keeps the effect waiting, or pass a longer `timeout`.
+      """
+    }
+  }
+
+  @Test func anEffectOfAnEarlierSendIsTheSecondGuess() async {
+    let store = JournalFixture.store()
+    await store.send(.tick)
+    await store.send(.load)
+    await expectIssue {
+      await store.receive(.failed("offline"))
+    } says: {
+      """
+      Expected to receive .failed("offline"), but every effect in flight waits for the test.
+
+      Received since the last send:
+        .loaded(1)
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      The effects of .load have ended. If one that was in flight before should send it: advance the clock before this line.
+      """
+    }
+  }
+
+  @Test func anEffectThatWaitsForAStubIsSaidToWhateverTheStubIsCalled() async {
+    let stub = Stub<Int, Int>("TestClock.offset")
+    let store = Probe.store(onTap: { send in await send(.got(try await stub.call(1))) }, line: 201)
+    await store.send(.tap)
+    let issues = await withCapturedIssues {
+      await store.receive(.got(1))
+    }
+    #expect(issues.map { $0.message.hasSuffix("Answer the stub before this line.") } == [true])
+  }
+}

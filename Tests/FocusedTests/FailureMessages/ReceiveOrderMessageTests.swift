@@ -1,0 +1,106 @@
+import FocusedTestStore
+import Testing
+
+/// What a `receive` says when the order counts: in `.on`, and of several actions in order.
+@Suite struct ReceiveOrderMessageTests {
+  @Test func anotherActionThatIsNextInOnIsNamed() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.loadTwice)
+    await expectIssue {
+      await store.receive(.loaded(2)) { $0.mood = 2 }
+    } says: {
+      """
+      Expected to receive .loaded(2), but .loaded(1) was received next.
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2)
+
+      Received actions are asserted in the order received; .loaded(2) comes later.
+      Assert .loaded(1) first, or use `.off` to assert only what the test is about.
+      """
+    }
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func anotherPayloadThatIsNextInOnIsShownAsADiff() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    await expectIssue {
+      await store.receive(.loaded(3)) { $0.mood = 3 }
+    } says: {
+      """
+      Expected to receive .loaded(3), but .loaded(1) was received next.
+
+      − .loaded(3)
+      + .loaded(1)
+      (− expected, + actual)
+
+      Received since the last send:
+        .loaded(1)
+
+      Expect what was received, or look at what sends it.
+      """
+    }
+  }
+
+  @Test func anActionThatIsNotThereInOnIsSaidNotToBe() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.load)
+    await expectIssue {
+      await store.receive(.failed("offline"))
+    } says: {
+      """
+      Expected to receive .failed("offline"), but .loaded(1) was received next.
+
+      Received since the last send:
+        .loaded(1)
+
+      .failed("offline") was not received at all: look for the effect that should send it.
+      """
+    }
+  }
+
+  @Test func anActionThatMayComeYetInOnIsSaidTo() async {
+    let store = JournalFixture.store(.on)
+    let task = await store.send(.tick)
+    store.exhaustivity = .on(checking: .receivedActions)
+    await store.send(.load)
+    await expectIssue {
+      await store.receive(.failed("offline"))
+    } says: {
+      """
+      Expected to receive .failed("offline"), but .loaded(1) was received next.
+
+      Received since the last send:
+        .loaded(1)
+
+      In flight:
+        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      .failed("offline") has not been received yet. Assert .loaded(1) first, and advance the clock before this line.
+      """
+    }
+    await task.cancel()
+  }
+
+  @Test func severalActionsInOrderAreReportedAtTheFirstThatIsMissing() async {
+    let store = JournalFixture.store()
+    await store.send(.loadTwice)
+    await expectIssue {
+      await store.receive(inOrder: .loaded(2), .loaded(1))
+    } says: {
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      It was received, but before the action that it is expected to follow.
+
+      Received since the last send:
+        .loaded(1)
+        .loaded(2) (asserted)
+
+      Change the order, or expect each action by a `receive` of its own.
+      """
+    }
+  }
+}

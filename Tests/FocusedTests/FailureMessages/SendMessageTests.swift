@@ -1,0 +1,53 @@
+import FocusedTestStore
+import Testing
+
+/// What a `send` says that should not have been made.
+@Suite struct SendMessageTests {
+  @Test func unassertedActionsAreListedBeforeASendInOn() async {
+    let store = JournalFixture.store(.on)
+    await store.send(.loadTwice)
+    await expectIssue {
+      await store.send(.touch)
+    } says: {
+      """
+      Expected every received action to be asserted before .touch is sent, but 2 were not:
+
+        .loaded(1)
+        .loaded(2)
+
+      Assert them with `receive` before this line, or call `await store.skipReceivedActions()`.
+      """
+    }
+  }
+
+  @Test func aSendAfterTheDismissalIsSaidToBeIgnored() async {
+    let store = JournalFixture.store()
+    await store.send(.dismiss)
+    await expectIssue {
+      await store.send(.touch)
+    } says: {
+      """
+      Expected .touch to be sent to a feature that is still there, but it has dismissed itself.
+      The action was ignored. Send it before the dismissal, or look at what dismisses the feature.
+      """
+    }
+  }
+
+  @Test func whatAnEffectSendsAfterItsDismissalIsNotDroppedWithoutAWord() async {
+    let store = JournalFixture.store()
+    let issues = await withCapturedIssues {
+      await store.send(.dismissAndSend, line: 201)
+    }
+    #expect(issues.map(\.line) == [111])
+    expectText(
+      issues,
+      """
+      Expected .loaded(1) to be sent before the feature is dismissed, but this effect had dismissed it.
+      A dismissal cancels the effects of its feature, so the action was dropped.
+
+      Send it before `await dismiss()`.
+
+      This happened in the effect of .dismissAndSend, sent at SendMessageTests.swift:201.
+      """)
+  }
+}

@@ -1,0 +1,15 @@
+import FocusedTestStore
+
+extension TestClock where Duration == Swift.Duration {
+  /// Makes a store in `.off` whose effects sleep on this clock.
+  func store<R: Reducer>(
+    of reducer: R, from state: @autoclosure () -> R.State,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestStoreOf<R> where R.State: Equatable {
+    TestStore(
+      .off, initialState: state(), reducer: { reducer },
+      withDependencies: { $0.continuousClock = self },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

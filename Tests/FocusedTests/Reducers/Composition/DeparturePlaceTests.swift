@@ -1,0 +1,194 @@
+import FocusedTestStore
+import Testing
+
+/// Which child has gone is told by its place, however deep, and however the place came about.
+@Suite struct DeparturePlaceTests {
+  @Test(arguments: [Tree.Action.node(.cut), .replace])
+  func theChildOfARemovedChildGoesToo(_ removal: Tree.Action) async {
+    let clock = TestClock()
+    let store = clock.store(of: Tree(), from: Tree.State())
+    await store.send(.node(.leaf(.presented(.sheet(.presented(.sleep))))))
+    await store.send(removal)
+    await store.finish()
+    await clock.advance(by: .seconds(1))
+    #expect(store.history.count == 2)
+  }
+
+  @Test func siblingsOfOneLineAreToldApart() async {
+    let clock = TestClock()
+    let store = clock.store(of: Twins(), from: Twins.State())
+    await store.send(.left(.presented(.sleep)))
+    await store.send(.right(.presented(.sleep)))
+    await store.send(.closeRight)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.left?.woken == 1)
+    #expect(store.history.count == 4)
+  }
+
+  @Test func featuresOfOneLineAreToldApart() async {
+    let clock = TestClock()
+    let store = clock.store(of: Panels(), from: Panels.State())
+    await store.send(.left(.sheet(.presented(.sleep))))
+    await store.send(.right(.sheet(.presented(.sleep))))
+    await store.send(.closeRight)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.left.sheet?.woken == 1)
+    #expect(store.history.count == 4)
+  }
+
+  @Test func aStateThatIsComputedAnewByEachReadKeepsItsEffects() async {
+    let clock = TestClock()
+    let store = clock.store(of: Computed(), from: Computed.State())
+    await store.send(.leaf(.sheet(.presented(.sleep))))
+    await store.send(.count)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.sheet?.woken == 1)
+  }
+
+  @Test func aChildThatIsRunByHandKeepsItsEffects() async {
+    let clock = TestClock()
+    let store = clock.store(of: ByHand(), from: ByHand.State())
+    await store.send(.at(0, .sheet(.presented(.sleep))))
+    await store.send(.at(1, .sheet(.presented(.sleep))))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.leaves.map { $0.sheet?.woken } == [1, 1])
+  }
+}
+
+extension DeparturePlaceTests {
+  /// A leaf with a sheet, in a node that presents it, in a tree that the node is a field of.
+  struct Tree: Reducer {
+    struct State: Equatable { var node = Node.State() }
+    enum Action {
+      case node(Node.Action)
+      case replace
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.node, action: { .node($0) }) { Node() }
+      Reduce { state, action in
+        if case .replace = action { state.node = Node.State() }
+        return .none
+      }
+    }
+
+    struct Node: Reducer {
+      struct State: Equatable { @PresentationState var leaf: Leaf.State? = Leaf.State() }
+      enum Action {
+        case leaf(PresentationAction<Leaf.Action>)
+        case cut
+      }
+
+      var body: some ReducerOf<Self> {
+        EmptyReducer().ifLet(\.$leaf, action: { .leaf($0) }) { Leaf() }
+        Reduce { state, action in
+          if case .cut = action { state.leaf = nil }
+          return .none
+        }
+      }
+    }
+  }
+
+  struct Leaf: Reducer {
+    struct State: Equatable { @PresentationState var sheet: Sleeper.State? = Sleeper.State() }
+    enum Action { case sheet(PresentationAction<Sleeper.Action>) }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.$sheet, action: { .sheet($0) }) { Sleeper() }
+    }
+  }
+
+  /// Two sheets whose operators are written at the same line, in a helper.
+  struct Twins: Reducer {
+    struct State: Equatable {
+      @PresentationState var left: Sleeper.State? = Sleeper.State()
+      @PresentationState var right: Sleeper.State? = Sleeper.State()
+    }
+    enum Action {
+      case left(PresentationAction<Sleeper.Action>)
+      case right(PresentationAction<Sleeper.Action>)
+      case closeRight
+    }
+
+    var body: some ReducerOf<Self> {
+      sheet(\.$left) { .left($0) }
+      sheet(\.$right) { .right($0) }
+      Reduce { state, action in
+        if case .closeRight = action { state.right = nil }
+        return .none
+      }
+    }
+
+    private func sheet(
+      _ state: WritableKeyPath<State, PresentationState<Sleeper.State>>,
+      action: @escaping (PresentationAction<Sleeper.Action>) -> Action
+    ) -> some ReducerOf<Self> {
+      EmptyReducer().ifLet(state, action: action) { Sleeper() }
+    }
+  }
+
+  /// Two features that are scoped to at the same line, in a helper.
+  struct Panels: Reducer {
+    struct State: Equatable {
+      var left = Leaf.State()
+      var right = Leaf.State()
+    }
+    enum Action {
+      case left(Leaf.Action)
+      case right(Leaf.Action)
+      case closeRight
+    }
+
+    var body: some ReducerOf<Self> {
+      panel(\.left) { .left($0) }
+      panel(\.right) { .right($0) }
+      Reduce { state, action in
+        if case .closeRight = action { state.right.sheet = nil }
+        return .none
+      }
+    }
+
+    private func panel(
+      _ state: WritableKeyPath<State, Leaf.State>, action: @escaping (Leaf.Action) -> Action
+    ) -> some ReducerOf<Self> {
+      Scope(state: state, action: action) { Leaf() }
+    }
+  }
+
+  /// A feature whose state is put together from fields of its parent's.
+  struct Computed: Reducer {
+    struct State: Equatable {
+      var sheet: Sleeper.State? = Sleeper.State()
+      var count = 0
+      var leaf: Leaf.State {
+        get { Leaf.State(sheet: sheet) }
+        set { sheet = newValue.sheet }
+      }
+    }
+    enum Action {
+      case leaf(Leaf.Action)
+      case count
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.leaf, action: { .leaf($0) }) { Leaf() }
+      Reduce { state, action in
+        if case .count = action { state.count += 1 }
+        return .none
+      }
+    }
+  }
+
+  /// Runs a feature without an operator on each of several states.
+  struct ByHand: Reducer {
+    struct State: Equatable { var leaves = [Leaf.State(), Leaf.State()] }
+    enum Action { case at(Int, Leaf.Action) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .at(let index, let action):
+        Leaf().reduce(into: &state.leaves[index], action: action).map { .at(index, $0) }
+      }
+    }
+  }
+}
