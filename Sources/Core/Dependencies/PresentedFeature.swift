@@ -46,7 +46,6 @@ package final class Dismissals: Sendable {
     var candidate = current
     while let dismissals = candidate {
       if dismissals.path == path {
-        guard RunningEffect.current?.willDismiss() != false else { return }
         return await dismissals.dismiss()
       }
       candidate = dismissals.outer

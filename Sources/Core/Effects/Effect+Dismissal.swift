@@ -20,8 +20,9 @@ extension EffectRun {
     var newHandler: (@Sendable (any Error, Send<Action>) async -> Void)?
     if let handler {
       newHandler = { error, send in
-        let dismiss = send.pullback(action)
-        await Dismissals.with({ await dismiss(()) }, for: path) { await handler(error, send) }
+        await Dismissals.with(Self.dismissal(by: send.pullback(action)), for: path) {
+          await handler(error, send)
+        }
       }
     }
     return EffectRun(
@@ -30,9 +31,18 @@ extension EffectRun {
       dependencies: dependencies,
       callSite: callSite,
       operation: { send in
-        let dismiss = send.pullback(action)
-        try await Dismissals.with({ await dismiss(()) }, for: path) { try await operation(send) }
+        try await Dismissals.with(Self.dismissal(by: send.pullback(action)), for: path) {
+          try await operation(send)
+        }
       },
       handler: newHandler)
+  }
+
+  /// Sends the parent's action, if the effect may still dismiss its feature.
+  private static func dismissal(by send: Send<Void>) -> @Sendable () async -> Void {
+    {
+      guard RunningEffect.current?.willDismiss() != false else { return }
+      await send(())
+    }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// it.
 ///
 /// An effect's task may outlive the test that started it. Through the buffer its issues reach the
-/// test that is driving the store, or nobody once the store is gone.
+/// test that is driving the store, and none once the store is gone.
 package final class IssueBuffer: IssueReporter {
   private struct Pending {
     let issue: ReportedIssue
