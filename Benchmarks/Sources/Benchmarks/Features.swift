@@ -1,3 +1,4 @@
+import Dispatch
 import FocusedTestStore
 
 /// Four integers, and an effect for every row of the table.
@@ -14,6 +15,9 @@ struct Small: Reducer {
     case fetch
     case loaded(Int)
     case burst(Int)
+    case fetchOnMainActor
+    case fetchDetached
+    case fetchOnQueue
     case sleep
   }
 
@@ -32,6 +36,20 @@ struct Small: Reducer {
     case .burst(let size):
       return .run { send in
         for value in 1...size { await send(.loaded(value)) }
+      }
+    case .fetchOnMainActor:
+      return .run { @MainActor send in await send(.loaded(1)) }
+    case .fetchDetached:
+      return .run { send in
+        await Task.detached {}.value
+        await send(.loaded(1))
+      }
+    case .fetchOnQueue:
+      return .run { send in
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume() }
+        }
+        await send(.loaded(1))
       }
     case .sleep:
       return .run { _ in try await clock.sleep(for: .seconds(1)) }

@@ -44,6 +44,20 @@ nonisolated func measureAll() async -> [Figure] {
       await store.receive(.loaded(1)) { $0.total = index + 1 }
     }
   }
+  let trips: [(String, Small.Action, Double)] = [
+    ("send and receive, by the main actor", .fetchOnMainActor, 40),
+    ("send and receive, by a detached task", .fetchDetached, 80),
+    ("send and receive, by a queue", .fetchOnQueue, 80),
+  ]
+  for (name, action, target) in trips {
+    await harness.measure(name, count: 2_000, target: target, yardstick: y1) { count in
+      let store = small()
+      for _ in 0..<count {
+        await store.send(action)
+        await store.receive(.loaded(1))
+      }
+    }
+  }
   await harness.measure("create a store, send, finish", count: 5_000, target: 15, yardstick: y1) {
     count in
     for _ in 0..<count {

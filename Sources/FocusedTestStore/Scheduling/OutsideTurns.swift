@@ -10,8 +10,11 @@ import Synchronization
 ///
 /// Jobs and not a loop: a task that waits is resumed by way of the global executor, which has no order.
 final class OutsideTurns: Sendable {
-  /// How many times in a row the main actor must bring nothing before arrivals are taken up. Effects
-  /// prefer their lane, so a switch to the main actor's own code can go through its queue again.
+  /// How many times in a row the main actor must bring nothing before the first arrivals are taken up,
+  /// and before other tasks get a turn.
+  ///
+  /// Effects prefer their lane, so a switch to the main actor's own code can go through its queue again.
+  /// It does so while the store's work runs elsewhere, and how far it has come must not count.
   private static let quietPasses = 4
 
   private let scheduler: EffectScheduler
@@ -51,9 +54,31 @@ final class OutsideTurns: Sendable {
   private struct Progress {
     var chance: OutsideChance
     let start = ContinuousClock.now
-    /// How many more passes must bring nothing.
-    var passesLeft = OutsideTurns.quietPasses
-    var arrivals = 0
+    private var isFirst = true
+    private var passesLeft = OutsideTurns.quietPasses
+    private var arrivals = 0
+
+    init(chance: OutsideChance) {
+      self.chance = chance
+    }
+
+    /// Whether the main actor must do more before this many arrivals are taken up.
+    mutating func mustWait(for arrivals: Int) -> Bool {
+      if arrivals != self.arrivals {
+        self.arrivals = arrivals
+        // After the first turn the store's work has run here, and not beside the main actor's.
+        passesLeft = isFirst ? OutsideTurns.quietPasses : 0
+      } else {
+        passesLeft -= 1
+      }
+      return passesLeft > 0
+    }
+
+    mutating func endTurn() {
+      isFirst = false
+      passesLeft = OutsideTurns.quietPasses
+      arrivals = 0
+    }
   }
 
   /// Goes on when the main actor has done all that has been asked of it.
@@ -70,12 +95,7 @@ final class OutsideTurns: Sendable {
   @MainActor private func goOn(_ progress: Progress) async {
     var progress = progress
     let arrivals = scheduler.arrivalCount
-    if arrivals != progress.arrivals {
-      progress.arrivals = arrivals
-      progress.passesLeft = Self.quietPasses
-    }
-    progress.passesLeft -= 1
-    if progress.passesLeft > 0 { return pass(progress) }
+    if progress.mustWait(for: arrivals) { return pass(progress) }
     if arrivals == 0 {
       await scheduler.sendersReturn()
       // Tasks elsewhere get a turn, too.
@@ -83,12 +103,7 @@ final class OutsideTurns: Sendable {
     }
     let result = scheduler.runArrivals()
     progress.chance.endTurn(bringing: result)
-    progress.arrivals = 0
-    if case .nothing = result {
-      progress.passesLeft = 1
-    } else {
-      progress.passesLeft = Self.quietPasses
-    }
+    progress.endTurn()
     if progress.chance.hasTurnsLeft(after: .now - progress.start), scheduler.expectsMore {
       pass(progress)
     } else {

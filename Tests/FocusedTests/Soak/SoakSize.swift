@@ -14,6 +14,11 @@ enum SoakSize {
     return UInt64(first + count * chunk / chunks)..<UInt64(first + count * (chunk + 1) / chunks)
   }
 
+  /// All seeds.
+  static func seeds(everyRun count: Int) -> Range<UInt64> {
+    seeds(of: 0, everyRun: count).lowerBound..<seeds(of: chunks - 1, everyRun: count).upperBound
+  }
+
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
   }
