@@ -60,7 +60,9 @@ package final class RunningEffect: Sendable {
 }
 
 /// Where an effect comes from: the line of its `.run`, and the step whose reduction returned it.
-package struct EffectOrigin: Sendable {
+///
+/// An object, so that each action that the effect sends costs a reference and no copy.
+package final class EffectOrigin: Sendable {
   /// The effect's number in its runtime, in the order in which effects start.
   package let id: Int
   /// The name given to the `.run`, if one was.
@@ -69,4 +71,11 @@ package struct EffectOrigin: Sendable {
   package let callSite: CallSite
   /// The number of the step, sent or received, whose reduction returned the effect.
   package let step: Int
+
+  init(id: Int, name: String?, callSite: CallSite, step: Int) {
+    self.id = id
+    self.name = name
+    self.callSite = callSite
+    self.step = step
+  }
 }

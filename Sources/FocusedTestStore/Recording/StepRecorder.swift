@@ -2,10 +2,12 @@ import Core
 
 /// Records every step of a store, and explains issues by the steps that caused them.
 final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
-  /// The actions of all steps. Their origins are kept apart: a step costs one look-up of a generic type
+  /// The actions of all steps. Their sources are kept apart: a step costs one look-up of a generic type
   /// less than with an array of ``Step``.
   private(set) var actions: [Action] = []
-  private var origins: [(origin: StepOrigin, effect: EffectOrigin?)] = []
+  private var sources: [StepSource] = []
+  /// The effects that have sent actions. One that takes turns with others is there more than once.
+  private var effects: [EffectOrigin] = []
   var received: ReceivedActionLog<State, Action>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
@@ -47,20 +49,22 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     self.creation = creation
   }
 
-  var stepCount: Int { origins.count }
+  var stepCount: Int { sources.count }
 
   var history: [Step<Action>] {
-    zip(actions, origins).map { Step(action: $0, origin: $1.origin, effect: $1.effect) }
+    zip(actions, sources).map { Step(action: $0, origin: $1.origin, effect: effect(of: $1)) }
   }
 
   /// What sent the action of a received step.
   func sender(ofStep step: Int) -> Timeline<Action>.Sender {
-    if let effect = origins[step].effect { return .effect(effect.callSite) }
-    guard case .received(let cause) = origins[step].origin else {
+    if let effect = effect(of: sources[step]) { return .effect(effect.callSite) }
+    guard let cause = sources[step].cause else {
       preconditionFailure("A received step has a cause (step \(step) was sent)")
     }
     return .reduction(actions[cause])
   }
+
+  private func effect(of source: StepSource) -> EffectOrigin? { source.effect.map { effects[$0] } }
 
   // MARK: - Observing
 
@@ -81,13 +85,14 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     switch source {
     case .outside:
       lastSent = step
-      origins.append((.sent, nil))
+      sources.append(StepSource())
       restart(by: .send, at: state)
       return
     case .effect(let effect):
-      origins.append((.received(fromEffectOf: effect.step), effect))
+      if effects.last !== effect { effects.append(effect) }
+      sources.append(StepSource(cause: effect.step, effect: effects.count - 1))
     case .synchronous(let cause):
-      origins.append((.received(fromEffectOf: cause), nil))
+      sources.append(StepSource(cause: cause))
     }
     hasReceived = true
     received.append(
@@ -153,7 +158,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// The sent step that a step follows from.
   private func root(of step: Int) -> Int {
     var root = step
-    while case .received(let earlier) = origins[root].origin { root = earlier }
+    while let cause = sources[root].cause { root = cause }
     return root
   }
 
@@ -177,7 +182,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func hasFailed(inStep step: Int) -> Bool { failedSteps.contains(step) }
 
   private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
-    guard origins.indices.contains(cause.step) else { return nil }
+    guard sources.indices.contains(cause.step) else { return nil }
     let root = root(of: cause.step)
     return IssueOrigin(
       action: actions[cause.step], isInEffect: cause.isEffect,
@@ -192,8 +197,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     while true {
       if let callSite = callSites[step] { return callSite }
       if step == lastSent { return lastCallSite }
-      guard origins.indices.contains(step), case .received(let cause) = origins[step].origin
-      else { return nil }
+      guard sources.indices.contains(step), let cause = sources[step].cause else { return nil }
       step = cause
     }
   }
@@ -207,4 +211,23 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     }
     callSites = needed
   }
+}
+
+/// What a step came from, in eight bytes: a long test keeps one for each step.
+private struct StepSource {
+  private let causeNumber: Int32
+  private let effectNumber: Int32
+
+  /// - Parameters:
+  ///   - cause: The step whose reduction returned the effect; `nil` for a sent action.
+  ///   - effect: The recorder's number of the effect; `nil` for a sent action and for one of a `.send`
+  ///     effect.
+  init(cause: Int? = nil, effect: Int? = nil) {
+    causeNumber = cause.map(Int32.init) ?? -1
+    effectNumber = effect.map(Int32.init) ?? -1
+  }
+
+  var cause: Int? { causeNumber < 0 ? nil : Int(causeNumber) }
+  var effect: Int? { effectNumber < 0 ? nil : Int(effectNumber) }
+  var origin: StepOrigin { cause.map(StepOrigin.received) ?? .sent }
 }
