@@ -176,25 +176,21 @@ package final class EffectScheduler: EffectHost {
   func runDeliveries(for lane: ExecutorLane) {
     while let delivery = shared.withLock({ $0.work.nextDelivery() }) {
       delivery.value()
-      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, goesOn: true) }
+      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, isRunning: true) }
     }
   }
 
   private func run(_ work: LaneWork) {
     startedJobs.add(1, ordering: .relaxed)
-    var isVisit = false
     switch work.kind {
     case .job(let job): work.lane.run(job)
-    case .visit(let visit):
-      isVisit = true
-      work.lane.receive(visit)
+    case .visit(let visit): work.lane.receive(visit)
     }
     if shared.withLock({ shared in
       shared.running = nil
       return shared.limit.countJob()
     }) {
-      // What sends from elsewhere goes on, though the effect that it belongs to may have ended.
-      stopAllThatRuns(latest: work.lane, goesOn: isVisit)
+      stopAllThatRuns(latest: work.lane)
     }
   }
 

@@ -69,15 +69,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   nonisolated(nonsending) private func visit(
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
-    let driver = RunningEffect.current?.lane.driver
-    let returnsByItself = driver == nil || driver === scheduler
-    let visit = withUnsafeCurrentTask {
-      Visit(work: work, task: $0, returnsByItself: returnsByItself)
+    let hasPerformed = await withUnsafeContinuation { continuation in
+      let visit = withUnsafeCurrentTask { Visit(work: work, task: $0, sender: continuation) }
+      enqueue(.visit(visit), isInside: false)
     }
-    // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
-    // queue again, and what it has asked of the actor before would overtake it.
-    enqueue(.visit(visit), isInside: false)
-    guard await visit.hasPerformed(), returnsByItself else { return }
+    guard hasPerformed else { return }
     let areAllBack = activity.withLock { activity in
       activity.returningSenders -= 1
       return activity.returningSenders == 0
@@ -88,11 +84,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Does the work of a sender that waits elsewhere, and lets it go on.
   func receive(_ visit: Visit) {
     Issues.$reporter.withValue(scheduler.issues) {
-      visit.perform()
+      visit.work(visit.isCancelled)
       scheduler.runDeliveries(for: self)
     }
-    if visit.returnsByItself { activity.withLock { $0.returningSenders += 1 } }
-    visit.end(hasPerformed: true)
+    activity.withLock { $0.returningSenders += 1 }
+    visit.sender.resume(returning: true)
   }
 
   package func effectCannotSend() {
