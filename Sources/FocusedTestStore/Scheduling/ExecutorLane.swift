@@ -64,8 +64,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Has the scheduler do the work while the task stays where it is.
   ///
-  /// No closure is awaited on the way, and no other executor entered: the task suspends on its own
-  /// actor and resumes there directly, so what else hops to that actor cannot overtake it.
+  /// No closure is awaited on the way, which would enter another executor first. The task of an effect
+  /// resumes by way of its lane, any other by way of the global executor, and then on its own actor.
   nonisolated(nonsending) private func visit(
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
