@@ -52,12 +52,18 @@ private final class MainActorLane: EffectLane {
   nonisolated(nonsending) func perform(
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
-    await MainActor.run {
-      let isCancelled = Task.isCancelled
-      let work = { work(isCancelled) }
-      // The host is working only if an observer or a reducer runs a nested run loop, as a modal
-      // alert does.
-      if host.isWorking { host.schedule(work) } else { host.work(work) }
-    }
+    await performOnMainActor(work)
+  }
+
+  // Not by `MainActor.run`, which leaves the main actor first even where it is called from it: then what
+  // the caller has asked of the main actor before would come first.
+  @MainActor private func performOnMainActor(
+    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+  ) {
+    let isCancelled = Task.isCancelled
+    let work = { work(isCancelled) }
+    // The host is working only if an observer or a reducer runs a nested run loop, as a modal alert
+    // does.
+    if host.isWorking { host.schedule(work) } else { host.work(work) }
   }
 }

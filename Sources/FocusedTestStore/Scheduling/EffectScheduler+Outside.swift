@@ -19,29 +19,32 @@ extension EffectScheduler {
   /// How much has arrived and has not been taken up.
   var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
 
-  /// Takes up what has arrived, and runs all that is ready. Returns what it was.
+  /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
   @discardableResult
-  func runArrivals() -> OutsideChance.Result {
+  func runArrivals(byLane isByLane: Bool = true) -> OutsideChance.Result {
     let result = shared.withLock { shared in
-      shared.work.takeUpArrivals()
+      shared.work.takeUpArrivals(byLane: isByLane)
       return shared.outside.takeArrivals()
     }
     runReady()
     return result
   }
 
-  /// Waits until every sender has resumed on its own executor.
+  /// Waits until every sender has resumed on its own executor. Returns whether there was one to wait
+  /// for.
   ///
   /// The way back to an actor may lead through the global executor, so a busy machine could make it
   /// take longer than any number of yields.
-  nonisolated(nonsending) func sendersReturn() async {
-    let deadline = ContinuousClock.now + OutsideChance.patience
+  nonisolated(nonsending) func sendersReturn(
+    until deadline: ContinuousClock.Instant
+  ) async -> Bool {
+    var hasWaited = false
     while true {
       let seen = events.count
-      let mustWait = shared.withLock {
-        $0.work.arrivalCount == 0 && $0.outside.hasReturningSenders
-      }
-      guard mustWait, await events.waitUncancelled(past: seen, until: deadline) else { return }
+      guard shared.withLock({ $0.outside.hasReturningSenders }), ContinuousClock.now < deadline
+      else { return hasWaited }
+      hasWaited = true
+      _ = await events.waitUncancelled(past: seen, until: deadline)
     }
   }
 

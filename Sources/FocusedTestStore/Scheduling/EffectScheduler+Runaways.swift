@@ -21,8 +21,8 @@ extension EffectScheduler {
   ///
   /// - Parameters:
   ///   - latest: The effect whose job has just run, which may be beyond the queue by now.
-  ///   - isRunning: Whether that job still runs.
-  func stopAllThatRuns(latest: ExecutorLane?, isRunning: Bool = false) {
+  ///   - goesOn: Whether it is certain that the effect does more.
+  func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
     let (jobs, deliveries) = shared.withLock { shared in
       (shared.work.removeAllJobs(), shared.work.removeAllDeliveries())
     }
@@ -30,7 +30,7 @@ extension EffectScheduler {
     for job in jobs where !lanes.contains(where: { $0 === job.lane }) { lanes.append(job.lane) }
     // An effect that keeps hopping to the main actor and back is never in the queue by now.
     if let latest, !lanes.contains(where: { $0 === latest }),
-      isRunning || lanes.isEmpty && latest.isActive && !latest.isParked
+      goesOn || lanes.isEmpty && latest.isActive && !latest.isParked
     {
       lanes.append(latest)
     }

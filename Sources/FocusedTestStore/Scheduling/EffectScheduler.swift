@@ -176,21 +176,25 @@ package final class EffectScheduler: EffectHost {
   func runDeliveries(for lane: ExecutorLane) {
     while let delivery = shared.withLock({ $0.work.nextDelivery() }) {
       delivery.value()
-      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, isRunning: true) }
+      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, goesOn: true) }
     }
   }
 
   private func run(_ work: LaneWork) {
     startedJobs.add(1, ordering: .relaxed)
+    var isVisit = false
     switch work.kind {
     case .job(let job): work.lane.run(job)
-    case .visit(let visit): work.lane.receive(visit)
+    case .visit(let visit):
+      isVisit = true
+      work.lane.receive(visit)
     }
     if shared.withLock({ shared in
       shared.running = nil
       return shared.limit.countJob()
     }) {
-      stopAllThatRuns(latest: work.lane)
+      // What sends from elsewhere goes on, though the effect that it belongs to may have ended.
+      stopAllThatRuns(latest: work.lane, goesOn: isVisit)
     }
   }
 

@@ -69,11 +69,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   nonisolated(nonsending) private func visit(
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
-    let hasPerformed = await withUnsafeContinuation { continuation in
-      let visit = withUnsafeCurrentTask { Visit(work: work, task: $0, sender: continuation) }
-      enqueue(.visit(visit), isInside: false)
+    let driver = RunningEffect.current?.lane.driver
+    let returnsByItself = driver == nil || driver === scheduler
+    let visit = withUnsafeCurrentTask {
+      Visit(work: work, task: $0, returnsByItself: returnsByItself)
     }
-    guard hasPerformed else { return }
+    // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
+    // queue again, and what it has asked of the actor before would overtake it.
+    enqueue(.visit(visit), isInside: false)
+    guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
       activity.returningSenders -= 1
       return activity.returningSenders == 0
@@ -84,11 +88,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Does the work of a sender that waits elsewhere, and lets it go on.
   func receive(_ visit: Visit) {
     Issues.$reporter.withValue(scheduler.issues) {
-      visit.work(visit.isCancelled)
+      visit.perform()
       scheduler.runDeliveries(for: self)
     }
-    activity.withLock { $0.returningSenders += 1 }
-    visit.sender.resume(returning: true)
+    if visit.returnsByItself { activity.withLock { $0.returningSenders += 1 } }
+    visit.end(hasPerformed: true)
   }
 
   package func effectCannotSend() {

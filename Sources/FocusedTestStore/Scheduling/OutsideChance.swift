@@ -7,8 +7,8 @@
 /// real waiting of its own, so it gets many turns for sure: on a busy machine each takes as long as
 /// every other test that is ready to run.
 package struct OutsideChance {
-  private static let roundsForSure = 100
-  private static let timeForSure = Duration.milliseconds(100)
+  private static let arrivalsForSure = 100
+  private static let timeForArrivalsForSure = Duration.milliseconds(100)
   private static let turnsForSure = 1_000
   private static let timeForTurnsForSure = Duration.seconds(30)
   /// How long a turn may take on a busy machine, or with a busy main actor.
@@ -17,8 +17,8 @@ package struct OutsideChance {
   private let fruitlessTurnsAllowed: Int
   private var fruitlessTurns = 0
   private var turns = 0
-  /// The turns that brought work from elsewhere than the main actor.
-  private var rounds = 0
+  /// What has come from elsewhere than the main actor.
+  private var arrivals = 0
 
   package init(turns: Int) {
     fruitlessTurnsAllowed = turns
@@ -27,23 +27,26 @@ package struct OutsideChance {
   /// Whether another turn is due, this long after the first one began.
   package func hasTurnsLeft(after elapsed: Duration) -> Bool {
     fruitlessTurns < fruitlessTurnsAllowed
-      && (rounds < Self.roundsForSure || elapsed < Self.timeForSure)
+      && (arrivals < Self.arrivalsForSure || elapsed < Self.timeForArrivalsForSure)
       && (turns < Self.turnsForSure || elapsed < Self.timeForTurnsForSure)
   }
 
   package mutating func endTurn(bringing result: Result) {
     turns += 1
-    switch result {
-    case .nothing:
-      fruitlessTurns += 1
-    case .work(let isFromMainActor):
-      fruitlessTurns = 0
-      if !isFromMainActor { rounds += 1 }
-    }
+    fruitlessTurns = result.isNothing ? fruitlessTurns + 1 : 0
+    arrivals += result.fromElsewhere
   }
 
-  package enum Result {
-    case nothing
-    case work(isFromMainActor: Bool)
+  /// How much a turn brought.
+  package struct Result {
+    package var fromMainActor = 0
+    package var fromElsewhere = 0
+
+    package init(fromMainActor: Int = 0, fromElsewhere: Int = 0) {
+      self.fromMainActor = fromMainActor
+      self.fromElsewhere = fromElsewhere
+    }
+
+    var isNothing: Bool { fromMainActor == 0 && fromElsewhere == 0 }
   }
 }

@@ -16,37 +16,46 @@ final class OutsideTurns: Sendable {
   /// Effects prefer their lane, so a switch to the main actor's own code can go through its queue again.
   /// It does so while the store's work runs elsewhere, and how far it has come must not count.
   private static let quietPasses = 4
+  /// How many times the main actor is waited for in one turn, whatever it brings: a source that sends
+  /// without waiting must not keep a turn from ending.
+  private static let mostPasses = 100
 
   private let scheduler: EffectScheduler
-  private let state = Atomic(State.notBegun)
+  private let state = Atomic(State.waiting)
+  private let passesMade = Atomic(0)
 
-  enum State: Int, AtomicRepresentable {
-    case notBegun, begun, over, givenUp
+  private enum State: Int, AtomicRepresentable {
+    /// For the main actor.
+    case waiting
+    case taken, over, givenUp
   }
 
   init(for scheduler: EffectScheduler) {
     self.scheduler = scheduler
   }
 
-  /// Takes all turns that are due. Returns `false` if the main actor does not begin in time: a test may
-  /// block its thread.
+  /// Takes all turns that are due. Returns `false` if the main actor does not come in time: something
+  /// may block its thread.
   nonisolated(nonsending) func take() async -> Bool {
-    var deadline = ContinuousClock.now + OutsideChance.patience
     let turnsOver = scheduler.outsideTurnsOver
     var seen = turnsOver.count
+    var looksInVain = 0
     pass(Progress(chance: OutsideChance(turns: scheduler.outsideTurns)))
     while state.load(ordering: .acquiring) != .over {
+      let passes = passesMade.load(ordering: .relaxed)
+      let deadline = ContinuousClock.now + OutsideChance.patience / 6
       if !(await turnsOver.waitUncancelled(past: seen, until: deadline)) {
-        if giveUp() { return false }
-        deadline = .now(plus: .seconds(Int64.max))
+        looksInVain = passesMade.load(ordering: .relaxed) == passes ? looksInVain + 1 : 0
+        if looksInVain >= 6, giveUp() { return false }
       }
       seen = turnsOver.count
     }
     return true
   }
 
+  /// Gives up, unless the main actor is at it now.
   private func giveUp() -> Bool {
-    state.compareExchange(expected: .notBegun, desired: .givenUp, ordering: .acquiringAndReleasing)
+    state.compareExchange(expected: .waiting, desired: .givenUp, ordering: .acquiringAndReleasing)
       .exchanged
   }
 
@@ -54,8 +63,11 @@ final class OutsideTurns: Sendable {
   private struct Progress {
     var chance: OutsideChance
     let start = ContinuousClock.now
-    private var isFirst = true
+    /// Whether the store's work may have run beside the main actor's: then the order of what came from
+    /// several effects is an accident.
+    private(set) var isFirst = true
     private var passesLeft = OutsideTurns.quietPasses
+    private var passes = 0
     private var arrivals = 0
 
     init(chance: OutsideChance) {
@@ -64,29 +76,37 @@ final class OutsideTurns: Sendable {
 
     /// Whether the main actor must do more before this many arrivals are taken up.
     mutating func mustWait(for arrivals: Int) -> Bool {
+      passes += 1
       if arrivals != self.arrivals {
         self.arrivals = arrivals
-        // After the first turn the store's work has run here, and not beside the main actor's.
         passesLeft = isFirst ? OutsideTurns.quietPasses : 0
       } else {
         passesLeft -= 1
       }
-      return passesLeft > 0
+      return passesLeft > 0 && passes < OutsideTurns.mostPasses
+    }
+
+    /// What returned goes on in the main actor's queue, and may bring more.
+    mutating func hasWaitedForSenders() {
+      passesLeft = OutsideTurns.quietPasses
     }
 
     mutating func endTurn() {
       isFirst = false
       passesLeft = OutsideTurns.quietPasses
+      passes = 0
       arrivals = 0
     }
   }
 
   /// Goes on when the main actor has done all that has been asked of it.
   private func pass(_ progress: Progress) {
+    state.store(.waiting, ordering: .releasing)
     Task { @MainActor in
+      passesMade.add(1, ordering: .relaxed)
       if state.compareExchange(
-        expected: .notBegun, desired: .begun, ordering: .acquiringAndReleasing
-      ).original != .givenUp {
+        expected: .waiting, desired: .taken, ordering: .acquiringAndReleasing
+      ).exchanged {
         await goOn(progress)
       }
     }
@@ -96,12 +116,13 @@ final class OutsideTurns: Sendable {
     var progress = progress
     let arrivals = scheduler.arrivalCount
     if progress.mustWait(for: arrivals) { return pass(progress) }
-    if arrivals == 0 {
-      await scheduler.sendersReturn()
-      // Tasks elsewhere get a turn, too.
-      if scheduler.arrivalCount == 0 { await Task.yield() }
+    if await scheduler.sendersReturn(until: progress.start + OutsideChance.patience) {
+      progress.hasWaitedForSenders()
+      return pass(progress)
     }
-    let result = scheduler.runArrivals()
+    // Tasks elsewhere get a turn, too.
+    if arrivals == 0 { await Task.yield() }
+    let result = scheduler.runArrivals(byLane: progress.isFirst)
     progress.chance.endTurn(bringing: result)
     progress.endTurn()
     if progress.chance.hasTurnsLeft(after: .now - progress.start), scheduler.expectsMore {

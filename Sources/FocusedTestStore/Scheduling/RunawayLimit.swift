@@ -21,6 +21,6 @@ struct RunawayLimit {
   /// a limit of their own. Returns whether it is passed.
   mutating func countAdmission() -> Bool {
     admissions += 1
-    return admissions > jobLimit * 2
+    return admissions / 2 > jobLimit
   }
 }

@@ -2,25 +2,57 @@ import Core
 
 /// An action on its way from code that runs elsewhere: on another actor, in an unstructured task, in
 /// a callback.
-struct Visit: Sendable {
+final class Visit: Sendable {
+  private enum State {
+    case pending
+    case awaited(UnsafeContinuation<Bool, Never>)
+    case over(hasPerformed: Bool)
+  }
+
   /// What the runtime does, told whether the sender has been cancelled.
-  let work: @Sendable (_ isCancelled: Bool) -> Void
+  private let work: @Sendable (_ isCancelled: Bool) -> Void
   /// The sender's task. Alive, because it waits for the visit; and whether a task is cancelled may be
   /// asked from anywhere.
   private nonisolated(unsafe) let task: UnsafeCurrentTask?
-  /// Resumes the sender's task where it is, and tells it whether the work was done.
-  let sender: UnsafeContinuation<Bool, Never>
+  /// Whether the sender resumes without a test's help. An effect of another test store waits until that
+  /// store is driven.
+  let returnsByItself: Bool
+  private let state = Lock(State.pending)
 
   init(
     work: @escaping @Sendable (_ isCancelled: Bool) -> Void, task: UnsafeCurrentTask?,
-    sender: UnsafeContinuation<Bool, Never>
+    returnsByItself: Bool
   ) {
     self.work = work
     self.task = task
-    self.sender = sender
+    self.returnsByItself = returnsByItself
   }
 
-  var isCancelled: Bool { task?.isCancelled ?? false }
+  func perform() {
+    work(task?.isCancelled ?? false)
+  }
+
+  /// Resumes the sender's task where it is, and tells it whether the work was done.
+  func end(hasPerformed: Bool) {
+    let sender = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
+      defer { state = .over(hasPerformed: hasPerformed) }
+      if case .awaited(let sender) = state { return sender }
+      return nil
+    }
+    sender?.resume(returning: hasPerformed)
+  }
+
+  /// Suspends the sender until the visit is over. Returns whether the work was done.
+  nonisolated(nonsending) func hasPerformed() async -> Bool {
+    await withUnsafeContinuation { continuation in
+      let outcome = state.withLock { state -> Bool? in
+        if case .over(let hasPerformed) = state { return hasPerformed }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let outcome { continuation.resume(returning: outcome) }
+    }
+  }
 }
 
 extension EffectScheduler.LaneWork.Kind {
@@ -28,7 +60,7 @@ extension EffectScheduler.LaneWork.Kind {
   func runElsewhere() {
     switch self {
     case .job(let job): globalConcurrentExecutor.enqueue(job)
-    case .visit(let visit): visit.sender.resume(returning: false)
+    case .visit(let visit): visit.end(hasPerformed: false)
     }
   }
 }

@@ -38,11 +38,15 @@ package struct WorkQueue<Delivery, Job> {
   /// How much has arrived and has not been taken up.
   package var arrivalCount: Int { newArrivals.count }
 
-  /// Makes what has arrived ready: by lane, and in a lane as it arrived. Which of several lanes was
-  /// first depends on how fast the outside world is, so it does not count.
-  package mutating func takeUpArrivals() {
+  /// Makes what has arrived ready.
+  ///
+  /// - Parameter isByLane: Whether it becomes so by lane, and in a lane as it arrived; else as it
+  ///   arrived. For arrivals whose order depends on how fast the outside world is.
+  package mutating func takeUpArrivals(byLane isByLane: Bool) {
     defer { newArrivals = [] }
-    guard newArrivals.count > 1 else { return newArrivals.forEach { arrivals.append($0) } }
+    guard isByLane, newArrivals.count > 1 else {
+      return newArrivals.forEach { arrivals.append($0) }
+    }
     let sorted = newArrivals.enumerated().sorted {
       ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
     }

@@ -10,7 +10,7 @@ import Testing
     queue.append("a2", lane: 1)
     queue.append("d1")
     queue.append("d2")
-    queue.takeUpArrivals()
+    queue.takeUpArrivals(byLane: true)
     return queue
   }
 
@@ -43,7 +43,7 @@ import Testing
     var queue = WorkQueue<String, String>()
     queue.appendArrival("x1", lane: 1)
     queue.appendArrival("x2", lane: 2)
-    queue.takeUpArrivals()
+    queue.takeUpArrivals(byLane: true)
     guard case .job("x1", lane: 1) = queue.next(by: .firstInFirstOut) else {
       Issue.record("x1 comes first")
       return
@@ -67,17 +67,22 @@ import Testing
     #expect(order(queue, .firstInFirstOut) == [])
   }
 
-  @Test func `What has arrived runs when it is taken up, by lane and in the order of each`() {
+  @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
     var queue = WorkQueue<String, String>()
     for (job, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
       queue.appendArrival(job, lane: lane)
     }
     #expect(queue.arrivalCount == 4)
+    var unsorted = queue
+    unsorted.takeUpArrivals(byLane: false)
+    #expect(order(unsorted, .firstInFirstOut) == ["b1", "a1", "b2", "a2"])
     #expect(order(queue, .firstInFirstOut) == [])
-    queue.takeUpArrivals()
+    queue.takeUpArrivals(byLane: true)
     #expect(queue.arrivalCount == 0)
     queue.appendArrival("c", lane: 0)
     #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2"])
+    queue.takeUpArrivals(byLane: false)
+    #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2", "c"])
   }
 
   @Test func `What has been taken out is not kept alive`() {

@@ -113,6 +113,29 @@ import Testing
     await task.finish(timeout: .seconds(3600))
   }
 
+  @Test nonisolated(nonsending) func `A source that never waits does not keep send from returning`()
+    async
+  {
+    let store = Probe.store(onTap: { send in
+      let source = Task.detached {
+        while !Task.isCancelled {
+          Task { await send(.idle) }
+          await Task.yield()
+        }
+      }
+      await withTaskCancellationHandler {
+        await source.value
+      } onCancel: {
+        source.cancel()
+      }
+    })
+    store.jobLimit = .max
+    let task = await store.send(.tap)
+    await store.send(.rename("Blob")) { $0.name = "Blob" }
+    await task.cancel()
+    await task.finish(timeout: .seconds(3600))
+  }
+
   private nonisolated(nonsending) func stops(
     after jobLimit: Int = 1_000, _ effects: @escaping (Probe.Action) -> Effect<Probe.Action>
   ) async {

@@ -189,6 +189,7 @@ enum SemanticsRoster {
           $0.`An effect whose action sends without end is stopped, too`,
           $0.`An actor that a stopped effect used goes on working`,
           $0.`A steady source outside does not keep send from returning`,
+          $0.`A source that never waits does not keep send from returning`,
         ]
       },
       ScenarioSuite(S21_OneCauseOneIssueTests()) {

@@ -1,0 +1,160 @@
+import FocusedTestStore
+import Synchronization
+import Testing
+
+/// What effects do on the main actor, in unstructured tasks and in other stores' effects.
+@Suite struct OutsideTurnsTests {
+  @Test @MainActor func `A live send from the main actor does not leave the main actor`() async {
+    var firsts: [String: Int] = [:]
+    for _ in 0..<50 {
+      let order = Record()
+      let store = Store(initialState: Log.State()) {
+        Log { action in
+          action == .go
+            ? .run { @MainActor send in
+              Task { order.add("task") }
+              await send(.number(1))
+              order.add("sent")
+              await Task.yield()
+            } : .none
+        }
+      }
+      await store.send(.go).finish()
+      await Task.yield()
+      firsts[order.entries.first ?? "nothing", default: 0] += 1
+    }
+    #expect(firsts == ["sent": 50])
+  }
+
+  @Test func `A main actor effect sends before a main actor task that it has created`() async {
+    let store = Log.store { action in
+      action == .go
+        ? .run { @MainActor send in
+          Task { await send(.number(1)) }
+          await send(.number(2))
+        } : .none
+    }
+    await store.send(.go)
+    #expect(store.state.numbers == [2, 1])
+  }
+
+  @Test func `Sends of two effects from the main actor keep the order of the main actor`() async {
+    let effects: @Sendable (Log.Action) -> Effect<Log.Action> = { action in
+      guard action == .go else { return .none }
+      let observers = Observers()
+      return .merge(
+        .run { @MainActor send in observers.add { Task { @MainActor in await send(.number(1)) } } },
+        .run { @MainActor send in observers.add { Task { @MainActor in await send(.number(2)) } } },
+        .run { @MainActor send in
+          for _ in 0..<30 { await Task.yield() }
+          for observer in observers.all.reversed() { observer() }
+        })
+    }
+    let store = Log.store(effects)
+    await store.send(.go)
+    #expect(store.state.numbers == [2, 1])
+  }
+
+  @Test func `Two effects that go to the main actor and back have one order`() async {
+    var orders: [[Int]: Int] = [:]
+    for _ in 0..<600 {
+      let store = Log.store { action in
+        guard action == .go else { return .none }
+        return .merge(
+          .run { send in
+            await Task { @MainActor in await send(.number(1)) }.value
+            await Task { @MainActor in await send(.number(2)) }.value
+          },
+          .run { send in
+            await MainActor.run {}
+            for number in 4...6 { await sendOnMain(.number(number), send) }
+          })
+      }
+      await store.send(.go)
+      orders[store.state.numbers, default: 0] += 1
+    }
+    #expect(orders.count == 1, "\(orders)")
+  }
+
+  @Test func `A store does not wait for another store's effect that sent it something`() async {
+    let slot = Slot()
+    let first = Log.store { action in
+      action == .go
+        ? .run { send in
+          slot.send = send
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+        } : .none
+    }
+    let second = Log.store { action in
+      action == .go ? .run { send in await slot.send?(.number(1)) } : .none
+    }
+    await first.send(.go)
+    await second.send(.go)
+    await first.settle()
+    #expect(first.state.numbers == [1])
+  }
+
+  @Test func `An unstructured main actor task that sends without end is stopped with an issue`()
+    async
+  {
+    let isOver = Flag()
+    let store = Log.store { action in
+      action == .go
+        ? .run { send in
+          Task { @MainActor in while !isOver.isSet { await send(.number(0)) } }
+        } : .none
+    }
+    store.jobLimit = 500
+    let issues = await withCapturedIssues { await store.send(.go) }
+    isOver.set()
+    #expect(issues.count == 1)
+  }
+}
+
+private struct Log: Reducer {
+  struct State: Equatable { var numbers: [Int] = [] }
+  enum Action: Equatable, Sendable { case go, number(Int) }
+  let effect: @Sendable (Action) -> Effect<Action>
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if case .number(let number) = action { state.numbers.append(number) }
+    return effect(action)
+  }
+
+  static func store(
+    _ effect: @escaping @Sendable (Action) -> Effect<Action>
+  ) -> TestStore<State, Action> {
+    TestStore(.off, initialState: State()) { Log(effect: effect) }
+  }
+}
+
+@MainActor private func sendOnMain(_ action: sending Log.Action, _ send: Send<Log.Action>) async {
+  await send(action)
+}
+
+private final class Record: Sendable {
+  private let storage = Mutex<[String]>([])
+  var entries: [String] { storage.withLock { $0 } }
+  func add(_ entry: String) { storage.withLock { $0.append(entry) } }
+}
+
+private final class Observers: Sendable {
+  typealias Observer = @MainActor @Sendable () -> Void
+  private let storage = Mutex<[Observer]>([])
+  var all: [Observer] { storage.withLock { $0 } }
+  func add(_ observer: @escaping Observer) { storage.withLock { $0.append(observer) } }
+}
+
+private final class Slot: Sendable {
+  private let storage = Mutex<Send<Log.Action>?>(nil)
+  var send: Send<Log.Action>? {
+    get { storage.withLock { $0 } }
+    set { storage.withLock { $0 = newValue } }
+  }
+}
+
+private final class Flag: Sendable {
+  private let storage = Atomic(false)
+  var isSet: Bool { storage.load(ordering: .relaxed) }
+  func set() { storage.store(true, ordering: .relaxed) }
+}
