@@ -1,3 +1,4 @@
+import Core
 import FocusedTestStore
 import Testing
 
@@ -117,9 +118,17 @@ import Testing
     async
   {
     let store = Probe.store(onTap: { send in
+      // A few at a time are enough that something has always arrived.
+      let inFlight = Count()
       let source = Task.detached {
         while !Task.isCancelled {
-          Task { await send(.idle) }
+          if inFlight.value.withLock(\.self) < 20 {
+            inFlight.value.withLock { $0 += 1 }
+            Task {
+              await send(.idle)
+              inFlight.value.withLock { $0 -= 1 }
+            }
+          }
           await Task.yield()
         }
       }
@@ -151,4 +160,8 @@ import Testing
       await store.receive(.got(7), timeout: .seconds(3600)); return #line
     }
   }
+}
+
+private final class Count: Sendable {
+  let value = Lock(0)
 }
