@@ -86,7 +86,7 @@ public enum EffectRunner {
       throw Failure(
         description: EffectRunnerMessages.tooFew(
           expected: count, received: run.actions, effects: run.inFlight,
-          waited: outcome == .timedOut ? timeout : nil))
+          waited: outcome.span))
     }
     guard run.actions.count == count else {
       throw Failure(

@@ -12,11 +12,11 @@ enum EffectRunnerMessages {
   }
 
   static func tooFew<Action>(
-    expected: Int, received: [Action], effects: [InFlightEffect], waited: Duration?
+    expected: Int, received: [Action], effects: [InFlightEffect], waited: String?
   ) -> String {
     let reason =
       if let waited {
-        "within \(waited)."
+        "\(waited)."
       } else if effects.isEmpty {
         "before the effect ended."
       } else {

@@ -10,8 +10,8 @@ extension FailureMessages {
     return message.text
   }
 
-  static func stillInFlight(_ effect: InFlightEffect, waited: Duration?) -> String {
-    let when = waited.map { " within \($0)" } ?? " by the end of the test"
+  static func stillInFlight(_ effect: InFlightEffect, waited: String?) -> String {
+    let when = waited.map { " \($0)" } ?? " by the end of the test"
     var message = MessageBuilder(
       "Expected this effect to finish\(when), but it is still in flight.")
     message.add("In flight:", lines([effect]))
@@ -24,8 +24,8 @@ extension FailureMessages {
     return message.text
   }
 
-  static func notFinished(_ effects: [InFlightEffect], waited: Duration?) -> String {
-    let when = waited.map { " within \($0)" } ?? ""
+  static func notFinished(_ effects: [InFlightEffect], waited: String?) -> String {
+    let when = waited.map { " \($0)" } ?? ""
     let count = effects.count == 1 ? "one is" : "\(grouped(effects.count)) are"
     var message = MessageBuilder(
       "Expected all effects to finish\(when), but \(count) still in flight.")

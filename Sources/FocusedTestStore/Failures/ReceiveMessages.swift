@@ -2,11 +2,11 @@ import Core
 
 extension FailureMessages {
   static func notReceived<Action>(
-    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>, waited: Duration?
+    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>, outcome: WaitOutcome
   ) -> String {
     let reason =
-      if let waited {
-        "but it was not received within \(waited)"
+      if let span = outcome.span {
+        "but it was not received \(span)"
       } else if let sent = timeline.fruitlessSend {
         "but \(name(sent)) started no effect"
       } else if timeline.inFlight.isEmpty {
@@ -19,7 +19,10 @@ extension FailureMessages {
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
     add(timeline, to: &message)
-    message.add(cure(for: miss, timeline: timeline, timedOut: waited != nil))
+    message.add(
+      outcome == .cancelled
+        ? "Look for what cancels it, such as a time limit."
+        : cure(for: miss, timeline: timeline, timedOut: outcome != .impossible))
     return message.text
   }
 

@@ -16,7 +16,7 @@ extension StepRecorder {
 
   /// Reports each effect once, at the line that started it.
   func reportInFlight(
-    _ effects: [RunningEffect], waited: Duration?, orElseAt creation: CallSite
+    _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
   ) {
     for effect in effects where reportedEffects.insert(effect.origin.id).inserted {
       Issues.report(
@@ -29,11 +29,11 @@ extension StepRecorder {
 /// What is known of the effects of a store, whatever its feature.
 protocol EffectRecord: AnyObject {
   /// Reports effects that should have ended, unless all of them have been reported.
-  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite)
+  func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite)
 }
 
 extension StepRecorder: EffectRecord {
-  func reportUnfinished(_ effects: [RunningEffect], waited: Duration?, at callSite: CallSite) {
+  func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
     let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
     guard !news.isEmpty else { return }
     Issues.report(FailureMessages.notFinished(describe(effects), waited: waited), at: callSite)

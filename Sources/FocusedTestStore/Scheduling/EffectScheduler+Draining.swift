@@ -14,7 +14,12 @@ extension EffectScheduler: EffectDriver {
 
   /// Has the drain to itself until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
-    if takeTurnNow() { return }
+    let task = currentTaskIdentity()
+    let isFree = shared.withLock { shared in
+      shared.driver = task
+      return shared.turns.takeIfFree()
+    }
+    if isFree { return }
     await withCheckedContinuation { continuation in
       let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain(continuation)) }
       if isFree { continuation.resume() }
@@ -75,6 +80,11 @@ extension EffectScheduler: EffectDriver {
   private func beginDrain() {
     countDrain()
     shared.withLock { $0.limit.reset() }
+  }
+
+  /// Whether nobody but this task drives the store, so that nothing happens while it waits.
+  func isDriven(by task: UInt) -> Bool {
+    shared.withLock { $0.driver == task }
   }
 
   // MARK: - The end

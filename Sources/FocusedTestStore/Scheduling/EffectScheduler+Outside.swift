@@ -22,10 +22,7 @@ extension EffectScheduler {
   /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
   @discardableResult
   func runArrivals(byLane isByLane: Bool = true) -> OutsideChance.Result {
-    let result = shared.withLock { shared in
-      shared.work.takeUpArrivals(byLane: isByLane)
-      return shared.outside.takeArrivals()
-    }
+    let result = shared.withLock { $0.work.takeUpArrivals(byLane: isByLane) }
     runReady()
     return result
   }

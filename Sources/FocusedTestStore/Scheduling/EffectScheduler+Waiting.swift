@@ -1,11 +1,22 @@
 import Core
 
 /// How waiting for something ended.
-enum WaitOutcome {
+enum WaitOutcome: Equatable {
   case happened
   /// Nothing in flight could bring it about any more; only the test could.
   case impossible
-  case timedOut
+  case timedOut(after: Duration)
+  /// The waiting task was cancelled, as a time limit of the test does.
+  case cancelled
+
+  /// How long it was waited in vain, in a message's words; `nil` if there was nothing to wait for.
+  var span: String? {
+    switch self {
+    case .happened, .impossible: nil
+    case .timedOut(let duration): "within \(duration)"
+    case .cancelled: "before the test's task was cancelled"
+    }
+  }
 }
 
 extension EffectScheduler {
@@ -19,18 +30,22 @@ extension EffectScheduler {
     until condition: () -> Bool
   ) async -> WaitOutcome {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
-    var isLate = false
+    var vain: WaitOutcome?
     while true {
       await settle()
       // A clock or a stub must not drain between the question and the answer.
       let (seen, outcome) = await exclusively { () -> (Int, WaitOutcome?) in
         let seen = events.count
         if condition() { return (seen, .happened) }
-        return (seen, couldHappen() ? isLate ? .timedOut : nil : .impossible)
+        return (seen, couldHappen() ? vain : .impossible)
       }
       if let outcome { return outcome }
       let hasHappened = await events.wait(past: seen, until: deadline)
-      isLate = !hasHappened || ContinuousClock.now >= deadline
+      if !hasHappened, Task.isCancelled {
+        vain = .cancelled
+      } else if !hasHappened || ContinuousClock.now >= deadline {
+        vain = .timedOut(after: timeout)
+      }
     }
   }
 

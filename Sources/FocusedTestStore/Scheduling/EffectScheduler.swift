@@ -27,6 +27,8 @@ package final class EffectScheduler: EffectHost {
   struct Shared {
     var work = WorkQueue<Delivery, LaneWork>()
     var turns = TurnQueue<Turn>()
+    /// The task that asked for a turn last: the test's, as a rule.
+    var driver: UInt = 0
     var limit = RunawayLimit()
     var outside = OutsideWork()
     /// The effect whose job runs now.
@@ -119,14 +121,13 @@ package final class EffectScheduler: EffectHost {
   /// Enqueues work of an effect: as ready when other work of the store caused it, else as an
   /// arrival. Returns `false` once the store is gone.
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
-    let isFromMainActor = !isInside && MainQueue.isCurrent
+    let source = isInside ? ArrivalSource.elsewhere : work.kind.source
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
       if isInside {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
-        shared.work.appendArrival(work, lane: work.lane.origin.id)
-        shared.outside.arrived(fromMainActor: isFromMainActor)
+        shared.work.appendArrival(work, lane: work.lane.origin.id, from: source)
       }
       return true
     }

@@ -77,6 +77,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
     enqueue(.visit(visit), isInside: false)
+    // A test may call what its effects left with it.
+    if scheduler.isDriven(by: currentTaskIdentity()) { await scheduler.settle() }
     guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
       activity.returningSenders -= 1
@@ -288,7 +290,7 @@ extension UnownedJob {
   fileprivate var isTurnOfActor: Bool { description.hasSuffix("(id: nil)") }
 }
 
-private func currentTaskIdentity() -> UInt {
+func currentTaskIdentity() -> UInt {
   withUnsafeCurrentTask { task in
     task.map { unsafeBitCast($0, to: UInt.self) } ?? 0
   }

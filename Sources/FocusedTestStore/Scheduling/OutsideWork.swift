@@ -7,20 +7,9 @@ struct OutsideWork {
   var sources = 0
   /// The lanes that did something since the outside world last had its chance.
   private var restless: [Int: ExecutorLane] = [:]
-  private var arrivals = OutsideChance.Result()
 
   mutating func noteActivity(in lane: ExecutorLane) {
     restless[lane.origin.id] = lane
-  }
-
-  mutating func arrived(fromMainActor: Bool) {
-    if fromMainActor { arrivals.fromMainActor += 1 } else { arrivals.fromElsewhere += 1 }
-  }
-
-  /// What has arrived since this was last asked.
-  mutating func takeArrivals() -> OutsideChance.Result {
-    defer { arrivals = OutsideChance.Result() }
-    return arrivals
   }
 
   /// Whether an effect may be about to come back by itself.

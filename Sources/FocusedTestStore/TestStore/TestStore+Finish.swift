@@ -27,11 +27,10 @@ extension TestStore {
     noteSkippedActions(before: callSite)
     reportUnasserted(at: callSite)
     guard outcome != .happened else { return }
-    let waited = outcome == .timedOut ? timeout : nil
     if checks(.inFlightEffects) {
-      recorder.reportInFlight(runtime.effectsInFlight, waited: waited, orElseAt: creation)
+      recorder.reportInFlight(runtime.effectsInFlight, waited: outcome.span, orElseAt: creation)
     } else {
-      recorder.reportUnfinished(runtime.effectsInFlight, waited: waited, at: callSite)
+      recorder.reportUnfinished(runtime.effectsInFlight, waited: outcome.span, at: callSite)
     }
   }
 

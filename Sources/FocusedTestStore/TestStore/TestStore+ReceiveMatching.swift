@@ -25,7 +25,7 @@ extension TestStore {
 
     return await scheduler.exclusively {
       conclude(
-        expectation, after: start, waited: outcome == .timedOut ? timeout : nil, assert: update,
+        expectation, after: start, outcome: outcome, assert: update,
         at: callSite)
     }
   }
@@ -34,7 +34,7 @@ extension TestStore {
   private func conclude(
     _ expectation: ActionExpectation<Action>,
     after start: Int,
-    waited: Duration?,
+    outcome: WaitOutcome,
     assert update: ((inout State) throws -> Void)?,
     at callSite: CallSite
   ) -> Int? {
@@ -52,8 +52,7 @@ extension TestStore {
       var timeline = timeline
       timeline.start = start
       report(
-        FailureMessages.notReceived(
-          expectation, timeline: timeline, waited: waited),
+        FailureMessages.notReceived(expectation, timeline: timeline, outcome: outcome),
         at: callSite)
       return nil
     }

@@ -66,6 +66,6 @@ public struct TestStoreTask: Sendable {
       until: { group.isFinished })
     guard outcome != .happened else { return }
     record.value.reportUnfinished(
-      group.effects, waited: outcome == .timedOut ? timeout : nil, at: callSite)
+      group.effects, waited: outcome.span, at: callSite)
   }
 }

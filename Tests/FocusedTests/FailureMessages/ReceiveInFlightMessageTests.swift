@@ -43,6 +43,50 @@ import Testing
     }
   }
 
+  @Test func aCancelledTestIsNotSaidToHaveWaitedItsTimeout() async {
+    await cancelled {
+      let store = JournalFixture.store()
+      await store.send(.waitOutside)
+      await expectIssue {
+        await store.receive(.loaded(1), timeout: .seconds(3600))
+      } says: {
+        """
+        Expected to receive .loaded(1), but it was not received before the test's task was cancelled.
+
+        Received since the last send: nothing.
+
+        In flight:
+          the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
+
+        Look for what cancels it, such as a time limit.
+        """
+      }
+    }
+  }
+
+  @Test func anEffectThatACancelledTestWaitedForIsNotSaidToHaveHadItsTimeout() async {
+    await cancelled {
+      let store = JournalFixture.store()
+      let task = await store.send(.waitOutside)
+      let issues = await withCapturedIssues {
+        await task.finish(timeout: .seconds(3600))
+        await store.finish(timeout: .seconds(3600))
+      }
+      #expect(issues.count == 2)
+      for issue in issues {
+        #expect(issue.message.contains("to finish before the test's task was cancelled, but"))
+      }
+    }
+  }
+
+  /// Runs a test in a task of its own, which has been cancelled.
+  private func cancelled(_ test: @escaping @Sendable () async -> Void) async {
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await test()
+    }.value
+  }
+
   @Test func anEffectThatWaitsForTheClockComesBeforeOneThatWaitsOutside() async {
     let store = JournalFixture.store()
     await store.send(.waitOutside)

@@ -38,6 +38,34 @@ import Testing
     #expect(store.state.numbers == [2, 1])
   }
 
+  @Test func `A task that an effect leaves on the main actor sends before the effect has ended`()
+    async
+  {
+    let effects: @Sendable (Log.Action) -> Effect<Log.Action> = { action in
+      guard action == .go else { return .none }
+      return .concatenate(
+        .run { @MainActor send in Task { await send(.number(1)) } },
+        .send(.number(2)))
+    }
+    let live = await Store(initialState: Log.State()) { Log(effect: effects) }
+    await live.send(.go).finish()
+    #expect(await live.state.numbers == [1, 2])
+    let store = Log.store(effects)
+    await store.send(.go)
+    #expect(store.state.numbers == [1, 2])
+  }
+
+  @Test func `A test may call what an effect has left with it`() async {
+    let slot = Slot()
+    let store = Log.store { action in
+      action == .go ? .run { send in slot.send = send } : .none
+    }
+    await store.send(.go)
+    await slot.send?(.number(1))
+    #expect(store.state.numbers == [1])
+    await store.receive(.number(1))
+  }
+
   @Test func `Sends of two effects from the main actor keep the order of the main actor`() async {
     let effects: @Sendable (Log.Action) -> Effect<Log.Action> = { action in
       guard action == .go else { return .none }

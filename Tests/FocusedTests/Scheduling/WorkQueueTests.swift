@@ -4,13 +4,13 @@ import Testing
 @Suite struct WorkQueueTests {
   private func queue() -> WorkQueue<String, String> {
     var queue = WorkQueue<String, String>()
-    queue.appendArrival("x1", lane: 1)
+    queue.appendArrival("x1", lane: 1, from: .elsewhere)
     queue.append("a1", lane: 1)
     queue.append("b1", lane: 2)
     queue.append("a2", lane: 1)
     queue.append("d1")
     queue.append("d2")
-    queue.takeUpArrivals(byLane: true)
+    _ = queue.takeUpArrivals(byLane: true)
     return queue
   }
 
@@ -41,9 +41,9 @@ import Testing
 
   @Test func `An arrival waits until what an arrival before it caused has run`() {
     var queue = WorkQueue<String, String>()
-    queue.appendArrival("x1", lane: 1)
-    queue.appendArrival("x2", lane: 2)
-    queue.takeUpArrivals(byLane: true)
+    queue.appendArrival("x1", lane: 1, from: .elsewhere)
+    queue.appendArrival("x2", lane: 2, from: .elsewhere)
+    _ = queue.takeUpArrivals(byLane: true)
     guard case .job("x1", lane: 1) = queue.next(by: .firstInFirstOut) else {
       Issue.record("x1 comes first")
       return
@@ -70,19 +70,31 @@ import Testing
   @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
     var queue = WorkQueue<String, String>()
     for (job, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
-      queue.appendArrival(job, lane: lane)
+      queue.appendArrival(job, lane: lane, from: .elsewhere)
     }
     #expect(queue.arrivalCount == 4)
     var unsorted = queue
-    unsorted.takeUpArrivals(byLane: false)
+    #expect(unsorted.takeUpArrivals(byLane: false).fromElsewhere == 4)
     #expect(order(unsorted, .firstInFirstOut) == ["b1", "a1", "b2", "a2"])
     #expect(order(queue, .firstInFirstOut) == [])
-    queue.takeUpArrivals(byLane: true)
+    #expect(queue.takeUpArrivals(byLane: true).fromElsewhere == 4)
     #expect(queue.arrivalCount == 0)
-    queue.appendArrival("c", lane: 0)
+    queue.appendArrival("c", lane: 0, from: .mainActor)
     #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2"])
-    queue.takeUpArrivals(byLane: false)
+    #expect(queue.takeUpArrivals(byLane: false).fromMainActor == 1)
     #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2", "c"])
+  }
+
+  @Test(arguments: [true, false])
+  func `What is on the main actor already comes before what has to go there`(isByLane: Bool) {
+    var queue = WorkQueue<String, String>()
+    queue.appendArrival("left", lane: 1, from: .mainActor)
+    queue.appendArrival("elsewhere", lane: 2, from: .elsewhere)
+    queue.appendArrival("there", lane: 3, from: .onMainActor)
+    let result = queue.takeUpArrivals(byLane: isByLane)
+    #expect(result.fromMainActor == 2)
+    #expect(result.fromElsewhere == 1)
+    #expect(order(queue, .firstInFirstOut) == ["there", "left", "elsewhere"])
   }
 
   @Test func `What has been taken out is not kept alive`() {
