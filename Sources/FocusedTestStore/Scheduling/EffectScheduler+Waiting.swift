@@ -40,7 +40,9 @@ extension EffectScheduler {
   /// Whether an effect could still send something without the test's help. Only for the holder of
   /// the turn.
   package var couldSendMore: Bool {
-    let (sources, client) = shared.withLock { ($0.outside.sources, $0.client) }
+    let (sources, client) = shared.withLock { shared in
+      (shared.outside.sources - shared.outside.leftovers.count, shared.client)
+    }
     guard let runtime = client?.value.runtime else { return false }
     return runtime.hasUnparkedEffects || sources > runtime.uncancelledEffectCount
   }
