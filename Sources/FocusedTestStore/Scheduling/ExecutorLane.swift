@@ -71,15 +71,16 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
     let driver = RunningEffect.current?.lane.driver
-    let returnsByItself = driver == nil || driver === scheduler
+    // A test may call what its effects left with it.
+    let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
+    let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
     let visit = withUnsafeCurrentTask {
       Visit(work: work, task: $0, returnsByItself: returnsByItself)
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
     enqueue(.visit(visit), isInside: false)
-    // A test may call what its effects left with it.
-    if scheduler.isDriven(by: currentTaskIdentity()) { await scheduler.settle() }
+    if isOfTest { await scheduler.settle() }
     guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
       activity.returningSenders -= 1
