@@ -147,8 +147,7 @@ extension EffectRuntime {
       origin: origin, lane: host.makeLane(for: origin), cancelIDs: context.cancelIDs,
       cancellations: cancellations)
     let group = context.group
-    inFlight[origin.id] = (effect, group)
-    group.insert(effect)
+    addToFlight(effect, in: group)
     let registration =
       context.cancelIDs.isEmpty
       ? nil : cancellations.register(under: context.cancelIDs) { effect.cancel() }
@@ -160,7 +159,7 @@ extension EffectRuntime {
     }
     let finish = RuntimeConfined { [weak self, cancellations] in
       if let registration { cancellations.unregister(registration) }
-      self?.inFlight[origin.id] = nil
+      self?.removeFromFlight(origin)
       self?.follow(sequel)
       group.remove(effect)
     }
