@@ -67,9 +67,16 @@ package struct GeneratorPositions: Hashable, Sendable {
 }
 
 /// The generators among some dependencies that count. Reading their positions costs two loads.
-package struct CountableGenerators: Sendable {
+///
+/// An object, because each step refers to it more than once.
+package final class CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
   fileprivate let stackElementID: StackElementIDGenerator
+
+  fileprivate init(uuid: IncrementingCounter?, stackElementID: StackElementIDGenerator) {
+    self.uuid = uuid
+    self.stackElementID = stackElementID
+  }
 
   package var positions: GeneratorPositions {
     GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
@@ -93,7 +100,7 @@ extension DependencyValues {
 
 /// The dependencies of a store's assert closures: those of the store, but for generators that share
 /// nothing with the originals, and start at given positions.
-package struct RewindableDependencies: Sendable {
+package final class RewindableDependencies: Sendable {
   private let values: DependencyValues
   private let generators: CountableGenerators
 

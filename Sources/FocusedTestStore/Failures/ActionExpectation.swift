@@ -1,7 +1,9 @@
 import Core
 
 /// The action that a test expects to receive, and its name in messages.
-package struct ActionExpectation<Action> {
+///
+/// A class, so that a step passes it on without a look-up of its generic type.
+package final class ActionExpectation<Action> {
   package enum Kind {
     /// One action, or one case with one payload.
     case action(Action)
@@ -14,7 +16,16 @@ package struct ActionExpectation<Action> {
   package let kind: Kind
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
-  package var unsupportedReason: () -> String? = { nil }
+  package let unsupportedReason: () -> String?
+
+  private init(
+    kind: Kind, matches: @escaping (Action) -> Bool,
+    unsupportedReason: @escaping () -> String? = { nil }
+  ) {
+    self.kind = kind
+    self.matches = matches
+    self.unsupportedReason = unsupportedReason
+  }
 
   package static func action(
     _ action: Action, matches: @escaping (Action) -> Bool

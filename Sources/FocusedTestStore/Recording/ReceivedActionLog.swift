@@ -9,14 +9,7 @@ package struct ReceivedActionLog<State, Action> {
     /// The number of the step in the store's history.
     package let step: Int
     package let action: Action
-    package fileprivate(set) var isAsserted = false
-    /// Whether an issue has reported that the test passed over the action. The test can still assert it,
-    /// but need not.
-    package fileprivate(set) var isPassedOver = false
-    /// The state right after the reduction, if it is kept and not simply the present one.
-    fileprivate var after: State?
-    /// Where the generators of ids stood before the reduction.
-    package let generators: GeneratorPositions
+    package let isAsserted: Bool
   }
 
   /// How many states are kept when actions need not be asserted one by one.
@@ -25,7 +18,17 @@ package struct ReceivedActionLog<State, Action> {
   /// Without a bound, an effect with many actions would take quadratic time and any amount of memory.
   package static var keptStates: Int { 256 }
 
-  package private(set) var entries: [Entry] = []
+  /// What is known of each received action. The actions are kept apart: to look up a generic entry
+  /// costs as much as to record one.
+  private var marks: [ReceivedActionMark] = []
+  private var actions: [Action] = []
+  /// The kept states, oldest first.
+  private var states: [State] = []
+  /// The entries that the kept states belong to.
+  private var entriesOfStates: [Int] = []
+  /// How many states were kept while all had to be. They come first, and are not dropped.
+  private var unboundedStates = 0
+  private var statesKeptInBurst = 0
   /// What the entries were received after.
   package private(set) var start = LogStart.send
   /// The actions that were not asserted when the log was restarted: by the last send, or since.
@@ -42,58 +45,83 @@ package struct ReceivedActionLog<State, Action> {
   private var hasStoodIn = false
   /// What the test has been told was not received, and may come later.
   private var missed: [(Action) -> Bool] = []
-  /// The entries whose states are kept, oldest first.
-  private var kept: [Int] = []
-  private var keptInBurst = 0
+  private var hasMissed = false
 
   package init() {}
 
+  package var count: Int { marks.count }
+
+  package var entries: [Entry] {
+    zip(marks, actions).map { Entry(step: $0.step, action: $1, isAsserted: $0.isAsserted) }
+  }
+
+  package func action(at index: Int) -> Action { actions[index] }
+
+  /// The number of an entry's step in the store's history.
+  package func step(at index: Int) -> Int { marks[index].step }
+
+  /// Where the generators of ids stood before an entry's reduction.
+  package func generators(at index: Int) -> GeneratorPositions { marks[index].generators }
+
   /// Records that an action has been reduced. Its state is the present one until ``keep(_:)``.
   package mutating func append(_ action: Action, step: Int, generators: GeneratorPositions) {
-    entries.append(Entry(step: step, action: action, generators: generators))
-    if !missed.isEmpty, let index = missed.firstIndex(where: { $0(action) }) {
-      missed.remove(at: index)
-      entries[entries.count - 1].isPassedOver = true
-    }
+    marks.append(
+      ReceivedActionMark(
+        step: step, generators: generators, isPassedOver: hasMissed && wasMissed(action)))
+    actions.append(action)
+  }
+
+  private mutating func wasMissed(_ action: Action) -> Bool {
+    guard let index = missed.firstIndex(where: { $0(action) }) else { return false }
+    missed.remove(at: index)
+    hasMissed = !missed.isEmpty
+    return true
   }
 
   /// Records that an action was reported as not received. If it comes later, before the next send, it need
   /// not be asserted.
   package mutating func miss(_ isMatch: @escaping (Action) -> Bool) {
     missed.append(isMatch)
+    hasMissed = true
   }
 
   /// Keeps the present state as that of the latest entry, before another reduction changes it.
   ///
   /// Of a long burst of actions the first ones keep their states, so that the rest cost no copies.
   package mutating func keep(_ present: State, all: Bool) {
-    let latest = entries.count - 1
-    guard latest >= 0, entries[latest].after == nil else { return }
-    guard all || keptInBurst < Self.keptStates else { return }
-    keptInBurst += 1
-    entries[latest].after = present
-    guard !all else { return }
-    kept.append(latest)
-    if kept.count > Self.keptStates { entries[kept.removeFirst()].after = nil }
+    let latest = marks.count - 1
+    guard latest >= 0, entriesOfStates.last != latest else { return }
+    guard all || statesKeptInBurst < Self.keptStates else { return }
+    statesKeptInBurst += 1
+    states.append(present)
+    entriesOfStates.append(latest)
+    if all {
+      unboundedStates = states.count
+    } else if states.count > unboundedStates + Self.keptStates {
+      states.remove(at: unboundedStates)
+      entriesOfStates.remove(at: unboundedStates)
+    }
   }
 
   /// Records that all effects have come to rest, so that the next action begins a new burst.
   package mutating func endBurst() {
-    keptInBurst = 0
+    statesKeptInBurst = 0
   }
 
   /// Forgets what was received.
-  package mutating func restart(by start: LogStart) {
-    self.start = start
-    keptInBurst = 0
-    missed = []
-    if case .send = start, !dropped.isEmpty { dropped = [] }
-    if entries.isEmpty { return }
-    for entry in entries where !entry.isAsserted {
-      dropped.append(DroppedAction(action: entry.action, start: start))
-    }
-    entries.removeAll(keepingCapacity: true)
-    kept.removeAll(keepingCapacity: true)
+  package mutating func restart(by next: LogStart) {
+    if case .send = next, !dropped.isEmpty { dropped = [] }
+    if firstOpen < marks.count { dropUnasserted(by: next) }
+    start = next
+    statesKeptInBurst = 0
+    if hasMissed { missed = [] }
+    hasMissed = false
+    if marks.isEmpty { return }
+    marks.removeAll(keepingCapacity: true)
+    actions = []
+    states = []
+    entriesOfStates.removeAll(keepingCapacity: true)
+    unboundedStates = 0
     firstOpen = 0
     furthestAsserted = nil
     isOrderReported = false
@@ -101,33 +129,47 @@ package struct ReceivedActionLog<State, Action> {
     hasStoodIn = false
   }
 
+  private mutating func dropUnasserted(by next: LogStart) {
+    for index in marks.indices where !marks[index].isAsserted {
+      dropped.append(DroppedAction(action: actions[index], start: next))
+    }
+  }
+
   /// - Parameter isStandIn: Whether the entry is asserted in place of an action that never came.
   package mutating func markAsserted(at index: Int, isStandIn: Bool = false) {
-    entries[index].isAsserted = true
+    marks[index].isAsserted = true
     standIns.removeAll { $0 == index }
     if isStandIn { standIns.append(index) }
     hasStoodIn = hasStoodIn || isStandIn
     furthestAsserted = max(furthestAsserted ?? index, index)
-    while firstOpen < entries.count, entries[firstOpen].isAsserted { firstOpen += 1 }
+    while firstOpen < marks.count, marks[firstOpen].isAsserted { firstOpen += 1 }
   }
 
   /// Records that the unasserted entries before an index have been reported.
   package mutating func passOver(before index: Int) {
     isOrderReported = true
-    for index in entries.indices[..<index] { entries[index].isPassedOver = true }
+    for index in 0..<index { marks[index].isPassedOver = true }
   }
 
   /// The state after an entry's reduction, unless it is no longer kept.
   package func state(after index: Int, present: State) -> State? {
-    index == entries.count - 1 ? present : entries[index].after
+    index == marks.count - 1 ? present : state(after: index)
   }
 
   /// The state after an entry's reduction, if it is kept.
-  package func state(after index: Int) -> State? { entries[index].after }
+  package func state(after index: Int) -> State? {
+    var lower = 0
+    var upper = entriesOfStates.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if entriesOfStates[middle] < index { lower = middle + 1 } else { upper = middle }
+    }
+    return lower < entriesOfStates.count && entriesOfStates[lower] == index ? states[lower] : nil
+  }
 
   /// Whether a restart has something to do, though nothing has been received.
   package func needsRestart(by next: LogStart) -> Bool {
-    if case .send = next, case .send = start { return !dropped.isEmpty || !missed.isEmpty }
+    if case .send = next, case .send = start { return !dropped.isEmpty || hasMissed }
     return true
   }
 
@@ -136,8 +178,8 @@ package struct ReceivedActionLog<State, Action> {
     from index: Int = 0, where isMatch: (Action) -> Bool = { _ in true }
   ) -> Int? {
     var index = max(index, firstOpen)
-    while index < entries.count {
-      if !entries[index].isAsserted && isMatch(entries[index].action) { return index }
+    while index < marks.count {
+      if !marks[index].isAsserted && isMatch(actions[index]) { return index }
       index += 1
     }
     return nil
@@ -145,7 +187,7 @@ package struct ReceivedActionLog<State, Action> {
 
   /// Whether a matching action has been received, asserted or not.
   package func contains(where isMatch: (Action) -> Bool) -> Bool {
-    entries.contains { isMatch($0.action) }
+    actions.contains(where: isMatch)
   }
 
   package var unasserted: [Entry] { entries.filter { !$0.isAsserted } }
@@ -153,8 +195,8 @@ package struct ReceivedActionLog<State, Action> {
   /// The first entry that must be asserted where every received action must be.
   package var firstDemanded: Int? {
     var index = firstOpen
-    while index < entries.count {
-      if !entries[index].isAsserted && !entries[index].isPassedOver { return index }
+    while index < marks.count {
+      if marks[index].isDemanded { return index }
       index += 1
     }
     return nil
@@ -167,10 +209,10 @@ package struct ReceivedActionLog<State, Action> {
   /// entry meant is the one that was asserted too early.
   package func firstExpected(from index: Int, where isMatch: (Action) -> Bool) -> Int? {
     let open = firstUnasserted(from: index, where: isMatch)
-    if let open, standIns.isEmpty || entries[open].isPassedOver || open == firstDemanded {
+    if let open, standIns.isEmpty || marks[open].isPassedOver || open == firstDemanded {
       return open
     }
-    return standIns.first { isMatch(entries[$0].action) } ?? open
+    return standIns.first { isMatch(actions[$0]) } ?? open
   }
 
   /// Whether an expectation that means an entry passes over others, and the test has not been told
@@ -186,8 +228,22 @@ package struct ReceivedActionLog<State, Action> {
   package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
 
   package var demandsMore: Bool { firstDemanded != nil }
-  package var demandedIndices: [Int] {
-    entries.indices.filter { !entries[$0].isAsserted && !entries[$0].isPassedOver }
+  package var demandedIndices: [Int] { marks.indices.filter { marks[$0].isDemanded } }
+  package var demanded: [Entry] {
+    let entries = entries
+    return demandedIndices.map { entries[$0] }
   }
-  package var demanded: [Entry] { demandedIndices.map { entries[$0] } }
+}
+
+/// What is known of a received action, whatever its type.
+private struct ReceivedActionMark {
+  let step: Int
+  /// Where the generators of ids stood before the reduction.
+  let generators: GeneratorPositions
+  /// Whether an issue has reported that the test passed over the action. The test can still assert it,
+  /// but need not.
+  var isPassedOver: Bool
+  var isAsserted = false
+
+  var isDemanded: Bool { !isAsserted && !isPassedOver }
 }

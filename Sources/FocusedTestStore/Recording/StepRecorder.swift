@@ -8,7 +8,9 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   private var sources: [StepSource] = []
   /// The effects that have sent actions. One that takes turns with others is there more than once.
   private var effects: [EffectOrigin] = []
-  var received: ReceivedActionLog<State, Action>
+  var received: ReceivedActionLog<State, Action> { didSet { mayNeedRestart = true } }
+  /// Whether a send may have anything to drop. Most have not, and need not ask the log.
+  private var mayNeedRestart = false
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
@@ -27,7 +29,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// Whether anything has been received since; most steps need not ask the log for more.
   private var hasReceived = false
   private var latestDrain = 0
-  private var callSites: [Int: CallSite] = [:]
+  private var callSites = StepCallSites()
   private var callSiteLimit = 64
   private var lastSent: Int?
   /// The line of the latest send.
@@ -80,8 +82,9 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
     let step = stepCount
+    let positionsBefore = positions
+    positions = generators.positions
     actions.append(action)
-    defer { positions = generators.positions }
     switch source {
     case .outside:
       lastSent = step
@@ -96,7 +99,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     }
     hasReceived = true
     received.append(
-      action, step: step, generators: generators.positions(inStepFrom: positions))
+      action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
   }
 
   func didDismiss() {
@@ -121,8 +124,10 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// Drops what was received, and takes a state for the one that the next received actions lead on from.
   func restart(by start: LogStart, at state: State) {
     sentState = state
-    if hasReceived || received.needsRestart(by: start) { received.restart(by: start) }
     hasReceived = false
+    if case .send = start, !mayNeedRestart { return }
+    received.restart(by: start)
+    mayNeedRestart = received.needsRestart(by: .send)
   }
 
   /// The state before an entry's reduction, unless it is no longer kept.
@@ -143,7 +148,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
       pruneCallSites(keeping: inFlight())
       callSiteLimit = 64 + 2 * callSites.count
     }
-    callSites[stepCount - 1] = callSite
+    callSites.note(callSite, for: stepCount - 1)
   }
 
   var lastSend: Timeline<Action>.LastSend? {
@@ -165,7 +170,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// Notes the line that asserted a received action.
   func didAssert(at index: Int, isStandIn: Bool = false, callSite: CallSite) {
     received.markAsserted(at: index, isStandIn: isStandIn)
-    callSites[received.entries[index].step] = callSite
+    callSites.note(callSite, for: received.step(at: index))
   }
 
   /// The line that sent or asserted a step, if it is still known.
@@ -204,10 +209,10 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   /// Drops the lines of sends without effects in flight, so that a long test does not keep them all.
   private func pruneCallSites(keeping inFlight: [RunningEffect]) {
-    var needed: [Int: CallSite] = [:]
+    var needed = StepCallSites()
     for effect in inFlight {
       let step = effect.origin.step
-      needed[step] = callSite(startingEffectOf: step)
+      if let callSite = callSite(startingEffectOf: step) { needed.note(callSite, for: step) }
     }
     callSites = needed
   }

@@ -246,7 +246,7 @@ extension TestStore {
   }
 
   func checks(_ check: Exhaustivity.Checks) -> Bool {
-    exhaustivity.checks.contains(check)
+    exhaustivity.checks(check)
   }
 
   private func exhaustivityChanged(from old: Exhaustivity) {
