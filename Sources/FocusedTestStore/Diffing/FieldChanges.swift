@@ -3,14 +3,14 @@ package struct FieldChange {
   package let old: Any
   package let new: Any
   /// The way to the field, from the outside in.
-  let steps: [Step]
+  let steps: [PathStep]
   /// The changes of the elements, if the field is a collection that differs as a whole.
   var elements: Difference.Elements?
 
   package var path: FieldPath { FieldPath(steps.map(\.component)) }
 
   /// A component of the path, and the value that it is a part of.
-  struct Step {
+  struct PathStep {
     enum Containment {
       case field(Shape.Field, of: Shape.Composite)
       case element(of: any ArrayBacked)
@@ -35,11 +35,11 @@ extension Difference {
     return changes
   }
 
-  private func collect(by steps: [FieldChange.Step], into changes: inout [FieldChange]) {
+  private func collect(by steps: [FieldChange.PathStep], into changes: inout [FieldChange]) {
     func stepping(
-      to component: FieldPath.Component, _ containment: FieldChange.Step.Containment
-    ) -> [FieldChange.Step] {
-      steps + [FieldChange.Step(component: component, container: new, containment: containment)]
+      to component: FieldPath.Component, _ containment: FieldChange.PathStep.Containment
+    ) -> [FieldChange.PathStep] {
+      steps + [FieldChange.PathStep(component: component, container: new, containment: containment)]
     }
     switch cause {
     case .wrapped(let inner):

@@ -137,7 +137,7 @@ private final class EffectRecording<Action> {
   var runaway: String? {
     recorder.runaway.map { runaway in
       EffectRunnerMessages.neverRests(
-        limit: runaway.limit, effects: runaway.effects.map(\.callSite), received: actions)
+        limit: runaway.limit, effects: runaway.effects, received: actions)
     }
   }
 

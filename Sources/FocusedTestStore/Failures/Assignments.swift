@@ -11,7 +11,7 @@ extension FieldChange {
   }
 }
 
-extension FieldChange.Step {
+extension FieldChange.PathStep {
   enum Access {
     case open
     /// Source code can only replace the value as a whole: a case of an enum, for example.

@@ -35,7 +35,7 @@ enum EffectRunnerMessages {
   }
 
   static func neverRests<Action>(
-    limit: Int, effects: [CallSite], received: [Action]
+    limit: Int, effects: [EffectOrigin], received: [Action]
   ) -> String {
     message(
       """

@@ -89,7 +89,7 @@ extension FailureMessages {
   }
 
   static func neverRests<Action>(
-    limit: Int, effects: [CallSite], lastActions: [Action]
+    limit: Int, effects: [EffectOrigin], lastActions: [Action]
   ) -> String {
     var message = MessageBuilder(
       """

@@ -1,9 +1,9 @@
 import Core
 
-/// An effect in flight: the line of its `.run`, what started it, and what it waits for where that is
+/// An effect in flight: its `.run`, what started it, and what it waits for where that is
 /// known.
 struct InFlightEffect {
-  let callSite: CallSite
+  let origin: EffectOrigin
   /// The action whose reduction returned the effect.
   let cause: String?
   /// Whether it goes back to the latest send.
@@ -26,7 +26,7 @@ struct InFlightEffect {
   var isParked: Bool { !waits.isEmpty }
 
   init(_ effect: RunningEffect, startedBy cause: String? = nil, isOfLastSend: Bool = true) {
-    callSite = effect.origin.callSite
+    origin = effect.origin
     self.cause = cause
     self.isOfLastSend = isOfLastSend
     waits = effect.lane.parkings.map { Wait(cause: $0.cause, description: $0.description()) }

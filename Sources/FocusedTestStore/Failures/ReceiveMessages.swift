@@ -197,8 +197,8 @@ extension FailureMessages {
     collapsed(effects.prefix(8).map { "  \(describe($0))" }, of: effects.count)
   }
 
-  static func lines(running effects: [CallSite]) -> [String] {
-    collapsed(effects.prefix(8).map { "  the effect at \($0)" }, of: effects.count)
+  static func lines(running effects: [EffectOrigin]) -> [String] {
+    collapsed(effects.prefix(8).map { "  \(place(of: $0))" }, of: effects.count)
   }
 
   static func describe(_ effect: InFlightEffect) -> String {
@@ -207,12 +207,12 @@ extension FailureMessages {
       effect.isParked
       ? effect.waits.prefix(3).map(\.description).joined(separator: ", and for ")
       : "something outside of the store"
-    return "the effect at \(effect.callSite)\(cause), waiting for \(waits)"
+    return "\(place(of: effect.origin))\(cause), waiting for \(waits)"
   }
 
   private static func describe<Action>(_ sender: Timeline<Action>.Sender) -> String {
     switch sender {
-    case .effect(let callSite): "the effect at \(callSite)"
+    case .effect(let origin): place(of: origin)
     case .reduction(let action): "the `.send` that \(name(action)) returned"
     }
   }

@@ -19,8 +19,8 @@ struct Timeline<Action> {
 
   /// What an effect action came from.
   enum Sender {
-    /// The `.run` effect at a line.
-    case effect(CallSite)
+    /// A `.run` effect.
+    case effect(EffectOrigin)
     /// The `.send` that the reduction of an action returned.
     case reduction(Action)
   }

@@ -59,7 +59,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   /// What sent the action of a received step.
   func sender(ofStep step: Int) -> Timeline<Action>.Sender {
-    if let effect = effect(of: sources[step]) { return .effect(effect.callSite) }
+    if let effect = effect(of: sources[step]) { return .effect(effect) }
     guard let cause = sources[step].cause else {
       preconditionFailure("A received step has a cause (step \(step) was sent)")
     }
@@ -110,7 +110,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(
-          limit: runaway.limit, effects: runaway.effects.map(\.callSite),
+          limit: runaway.limit, effects: runaway.effects,
           lastActions: Array(actions.suffix(64))),
         at: lastCallSite ?? creation))
   }

@@ -125,13 +125,14 @@ extension EffectScheduler: EffectDriver {
   }
 
   private func forwardRest() {
-    let rest = shared.withLock { shared in
+    let (rest, leftovers) = shared.withLock { shared in
       shared.isClosed = true
       // Lanes refer to their scheduler.
       shared.outside.chanceIsOver()
       shared.client = nil
-      return shared.work.removeAllJobs()
+      return (shared.work.removeAllJobs(), shared.outside.removeLeftovers())
     }
+    _ = consume leftovers
     for work in rest { work.kind.runElsewhere() }
     if isWatched.load(ordering: .relaxed) { Watchdog.shared.letGo(self) }
     issues.close()

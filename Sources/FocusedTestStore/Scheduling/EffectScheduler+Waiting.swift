@@ -1,24 +1,5 @@
 import Core
 
-/// How waiting for something ended.
-enum WaitOutcome: Equatable {
-  case happened
-  /// Nothing in flight could bring it about any more; only the test could.
-  case impossible
-  case timedOut(after: Duration)
-  /// The waiting task was cancelled, as a time limit of the test does.
-  case cancelled
-
-  /// How long it was waited in vain, in a message's words; `nil` if there was nothing to wait for.
-  var span: String? {
-    switch self {
-    case .happened, .impossible: nil
-    case .timedOut(let duration): "within \(duration)"
-    case .cancelled: "before the test's task was cancelled"
-    }
-  }
-}
-
 extension EffectScheduler {
   /// Waits until a condition holds, woken by whatever may bring it about.
   ///
@@ -59,7 +40,9 @@ extension EffectScheduler {
   /// Whether an effect could still send something without the test's help. Only for the holder of
   /// the turn.
   package var couldSendMore: Bool {
-    let (sources, client) = shared.withLock { ($0.outside.sources, $0.client) }
+    let (sources, client) = shared.withLock { shared in
+      (shared.outside.sources - shared.outside.leftovers.count, shared.client)
+    }
     guard let runtime = client?.value.runtime else { return false }
     return runtime.hasUnparkedEffects || sources > runtime.uncancelledEffectCount
   }

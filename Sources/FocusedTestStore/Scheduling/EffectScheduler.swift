@@ -108,9 +108,30 @@ package final class EffectScheduler: EffectHost {
   /// unstructured task or a callback of its holds on to its `send`.
   package var sources: Int { shared.withLock { $0.outside.sources } }
 
-  func sourceEnded() {
-    shared.withLock { $0.outside.sources -= 1 }
+  func sourceEnded(in lane: ExecutorLane) {
+    // What an effect has left behind is not destroyed under the lock.
+    let left = shared.withLock { shared in
+      shared.outside.sources -= 1
+      return shared.outside.updateLeftover(in: lane)
+    }
+    _ = consume left
     events.fire()
+  }
+
+  /// Notes that a task which the effect of a lane has left behind waits for the test, or does no longer.
+  func noteLeftover(in lane: ExecutorLane) {
+    let left = shared.withLock { shared in
+      shared.isClosed ? nil : shared.outside.updateLeftover(in: lane)
+    }
+    _ = consume left
+    events.fire()
+  }
+
+  /// The effects that have ended, with a task left behind that waits for the test.
+  var leftovers: [RunningEffect] {
+    shared.withLock { shared in
+      shared.outside.leftovers.values.sorted { $0.origin.id < $1.origin.id }
+    }
   }
 
   package func schedule(_ delivery: @escaping () -> Void) {

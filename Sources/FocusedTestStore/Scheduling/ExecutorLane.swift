@@ -29,6 +29,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       }
       let task = currentTaskIdentity()
       self.activity.withLock { $0.operationEnded(task) }
+      self.noteLeftover()
     }
   }
 
@@ -102,7 +103,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       defer { activity.canSend = false }
       return activity.canSend
     }
-    if couldSend { scheduler.sourceEnded() }
+    if couldSend { scheduler.sourceEnded(in: self) }
   }
 
   /// Whether a sender whose action has been reduced has not resumed on its own executor yet.
@@ -153,13 +154,23 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func park(_ parking: Parking) {
     let task = currentTaskIdentity()
-    activity.withLock { $0.park(parking, task) }
+    let effect = RunningEffect.current
+    activity.withLock { $0.park(parking, task, of: effect) }
+    noteLeftover()
   }
 
   package func unpark(_ id: Parking.ID) {
     activity.withLock { $0.unpark(id) }
+    noteLeftover()
     scheduler.noteActivity(in: self)
   }
+
+  private func noteLeftover() {
+    if activity.withLock({ $0.hasLeftSomething }) { scheduler.noteLeftover(in: self) }
+  }
+
+  /// The effect, if it has ended and a task that it has left behind waits for the test.
+  var leftover: RunningEffect? { activity.withLock { $0.isLeftParked ? $0.effect : nil } }
 
   package var isParked: Bool { activity.withLock { $0.isParked } }
 
@@ -184,6 +195,11 @@ private struct LaneActivity {
 
   var operations = 0
   var canSend = true
+  /// The effect, if a task that is not the lane's has ever waited for the test.
+  private(set) weak var effect: RunningEffect?
+  private(set) var hasLeftSomething = false
+  /// What unstructured tasks of the effect wait for.
+  private var leftParkings: [Parking] = []
   var returningSenders = 0
   var isExiled = false
   private var tasks: [UInt: LaneTask] = [:]
@@ -247,13 +263,17 @@ private struct LaneActivity {
 
   // MARK: Parking
 
-  /// An unstructured task says nothing about the effect that started it, so it does not count.
-  mutating func park(_ parking: Parking, _ task: UInt) {
-    tasks[task]?.parkings.append(parking)
+  mutating func park(_ parking: Parking, _ task: UInt, of effect: RunningEffect?) {
+    if tasks[task]?.parkings.append(parking) == nil {
+      leftParkings.append(parking)
+      self.effect = effect
+      hasLeftSomething = true
+    }
   }
 
   mutating func unpark(_ id: Parking.ID) {
     for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
+    leftParkings.removeAll { $0.id == id }
   }
 
   /// Whether every task that could still do something waits for the test.
@@ -264,12 +284,16 @@ private struct LaneActivity {
     operations > 0 && !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
   }
 
+  /// An unstructured task says nothing about the effect that started it, so it counts once the effect has
+  /// ended.
+  var isLeftParked: Bool { operations == 0 && canSend && !leftParkings.isEmpty }
+
   var mayComeBack: Bool {
-    !isExiled && (operations > 0 ? !isParked : canSend)
+    !isExiled && (operations > 0 ? !isParked : canSend && leftParkings.isEmpty)
   }
 
   var parkings: [Parking] {
-    tasks.values.flatMap(\.parkings)
+    (tasks.values.flatMap(\.parkings) + leftParkings)
       .filter { if case .ownWork = $0.cause { false } else { true } }
       .sorted { $0.id.number < $1.id.number }
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// What a scheduler knows of the work of its effects that is beyond its queue.
 ///
 /// An effect that had its chance and did not come back gets no other one until it does something, so
@@ -7,6 +9,8 @@ struct OutsideWork {
   var sources = 0
   /// The lanes that did something since the outside world last had its chance.
   private var restless: [Int: ExecutorLane] = [:]
+  /// The effects that have ended, with a task left behind that waits for the test. By the ids of their lanes.
+  private(set) var leftovers: [Int: RunningEffect] = [:]
 
   mutating func noteActivity(in lane: ExecutorLane) {
     restless[lane.origin.id] = lane
@@ -23,5 +27,18 @@ struct OutsideWork {
 
   mutating func chanceIsOver() {
     if !restless.isEmpty { restless = [:] }
+  }
+
+  /// Looks at what an effect has left behind. Returns what must not be destroyed under a lock.
+  mutating func updateLeftover(in lane: ExecutorLane) -> RunningEffect? {
+    let left = lane.leftover
+    guard left != nil || !leftovers.isEmpty else { return nil }
+    defer { leftovers[lane.origin.id] = left }
+    return leftovers[lane.origin.id]
+  }
+
+  mutating func removeLeftovers() -> [Int: RunningEffect] {
+    defer { leftovers = [:] }
+    return leftovers
   }
 }

@@ -181,7 +181,7 @@ extension TestStore {
       },
       logStart: recorder.received.start,
       dropped: recorder.received.dropped,
-      inFlight: recorder.describe(runtime.effectsInFlight),
+      inFlight: recorder.describe(runtime.effectsInFlight + scheduler.leftovers),
       lastSend: recorder.lastSend,
       demanded: checks(.receivedActions) ? recorder.received.demanded.first?.action : nil,
       values: { [recorder, runtime] in [runtime.state] + recorder.actions.suffix(64) })

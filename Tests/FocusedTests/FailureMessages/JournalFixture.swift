@@ -57,6 +57,7 @@ struct JournalFixture: Reducer {
     case rows([Row])
     case child(Child)
     case echo
+    case leaveTick
     case watch
     case watchAnything
     case stopWatching(id: Int)
@@ -117,6 +118,15 @@ struct JournalFixture: Reducer {
     case .tickForEver:
       return .run(
         operation: { _ in while true { try await clock.sleep(for: .seconds(1)) } }, line: 110)
+    case .leaveTick:
+      return .run(
+        name: "ticker",
+        operation: { send in
+          Task {
+            try await clock.sleep(for: .seconds(1))
+            await send(.setMood(1))
+          }
+        }, line: 111)
     case .waitOutside:
       return .run(
         operation: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, line: 104)

@@ -24,6 +24,28 @@ import Testing
     }
   }
 
+  @Test func aTaskThatAnEffectLeftOnAClockIsNamedWithTheEffectsName() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.leaveTick)
+    await expectIssue {
+      await store.receive(.setMood(1), timeout: .seconds(3600))
+    } says: {
+      """
+      Expected to receive .setMood(1), but every effect in flight waits for the test.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect “ticker” at JournalFixture.swift:111, started by .leaveTick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
+
+      Advance the clock before this line.
+      """
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.setMood(1))
+  }
+
   @Test func anEffectThatWaitsOutsideMakesReceiveTimeOut() async {
     let store = JournalFixture.store()
     await store.send(.waitOutside)
@@ -64,15 +86,19 @@ import Testing
     }
   }
 
-  @Test func anEffectThatACancelledTestWaitedForIsNotSaidToHaveHadItsTimeout() async {
+  @Test(arguments: [true, false])
+  func anEffectThatACancelledTestWaitedForIsNotSaidToHaveHadItsTimeout(ofStore: Bool) async {
     await cancelled {
       let store = JournalFixture.store()
       let task = await store.send(.waitOutside)
       let issues = await withCapturedIssues {
-        await task.finish(timeout: .seconds(3600))
-        await store.finish(timeout: .seconds(3600))
+        if ofStore {
+          await store.finish(timeout: .seconds(3600))
+        } else {
+          await task.finish(timeout: .seconds(3600))
+        }
       }
-      #expect(issues.count == 2)
+      #expect(issues.count == 1)
       for issue in issues {
         #expect(issue.message.contains("to finish before the test's task was cancelled, but"))
       }

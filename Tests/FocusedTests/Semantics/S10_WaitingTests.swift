@@ -252,6 +252,39 @@ import Testing
     await store.receive(.got(1), timeout: Self.hour)
   }
 
+  @Test nonisolated(nonsending) func `A task on a clock that outlives its effect is parked`() async
+  {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { send in
+      Task {
+        try await clock.sleep(for: .seconds(1))
+        await send(.got(1))
+      }
+    })
+    await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.got(1), timeout: Self.hour)
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A task in a stub that outlives its effect is parked`() async {
+    let stub = Stub<Void, Int>("Client.fetch")
+    let store = Probe.store(onTap: { send in
+      Task { await send(.got(try await stub.call())) }
+    })
+    await store.send(.tap)
+    await claimOneIssue {
+      await store.receive(.got(1), timeout: Self.hour); return #line
+    }
+    await stub.succeed(with: 1)
+    await store.receive(.got(1), timeout: Self.hour)
+  }
+
   @Test nonisolated(nonsending) func `A race of a clock and the outside world is waited for`() async
   {
     let clock = TestClock()

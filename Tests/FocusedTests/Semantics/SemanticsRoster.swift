@@ -104,6 +104,8 @@ enum SemanticsRoster {
           $0.`A task that outlives its effect and ends ends the waiting`,
           $0.`A receive is woken by work on the main actor`,
           $0.`An unstructured task on a clock does not park its effect`,
+          $0.`A task on a clock that outlives its effect is parked`,
+          $0.`A task in a stub that outlives its effect is parked`,
           $0.`A race of a clock and the outside world is waited for`,
           $0.`Finish waits for the outside world`,
           $0.`What does not come in time is one issue`,
