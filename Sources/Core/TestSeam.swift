@@ -105,11 +105,7 @@ package final class RewindableDependencies: Sendable {
   private let generators: CountableGenerators
 
   package init(_ original: DependencyValues) {
-    var values = original
-    // A closure may also write an id down: `$0.path[id: 0] = …` says what a push did.
-    values.stackElementID = StackElementIDGenerator(admitsOtherIDs: true)
-    if original.countableGenerators.uuid != nil { values.uuid = .incrementing }
-    self.values = values
+    values = original.forAssertClosures()
     generators = values.countableGenerators
   }
 

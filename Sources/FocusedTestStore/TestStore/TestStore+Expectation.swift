@@ -94,7 +94,7 @@ extension TestStore {
     var result = state
     stateInClosure = before
     defer { stateInClosure = nil }
-    try rewindableDependencies.rewound(to: generators).asCurrent { try update(&result) }
+    try dependencies(rewoundTo: generators).asCurrent { try update(&result) }
     return result
   }
 }
