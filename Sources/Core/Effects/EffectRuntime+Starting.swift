@@ -8,6 +8,8 @@ extension EffectRuntime {
 
   /// Starts an effect, and all that starts with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
+    // The most frequent effect starts nothing else.
+    if case .run(let run) = effect.operation { return launch(run, in: context, then: nil) }
     run([], first: Start(effect: effect, context: context, sequel: nil))
   }
 

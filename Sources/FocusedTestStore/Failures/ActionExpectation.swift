@@ -6,7 +6,7 @@ import Core
 package final class ActionExpectation<Action> {
   package enum Kind {
     /// One action, or one case with one payload.
-    case action(Action)
+    indirect case action(Action)
     /// A case with any payload.
     case anyOf(caseName: (_ amongPayloadsOf: [Any]) -> String?, payload: Any.Type)
     /// Any action that a closure accepts.

@@ -3,8 +3,9 @@ import Core
 /// The actions received since the last send, which of them have been asserted, and the states that
 /// their reductions led to.
 ///
-/// A plain value, tested without a store.
-package struct ReceivedActionLog<State, Action> {
+/// Tested without a store. A class, because to call a generic value in another one's property copies it,
+/// and looks up its type.
+package final class ReceivedActionLog<State, Action> {
   package struct Entry {
     /// The number of the step in the store's history.
     package let step: Int
@@ -46,6 +47,8 @@ package struct ReceivedActionLog<State, Action> {
   /// What the test has been told was not received, and may come later.
   private var missed: [(Action) -> Bool] = []
   private var hasMissed = false
+  /// Whether a send has nothing to drop.
+  private var isFresh = true
 
   package init() {}
 
@@ -64,14 +67,15 @@ package struct ReceivedActionLog<State, Action> {
   package func generators(at index: Int) -> GeneratorPositions { marks[index].generators }
 
   /// Records that an action has been reduced. Its state is the present one until ``keep(_:)``.
-  package mutating func append(_ action: Action, step: Int, generators: GeneratorPositions) {
+  package func append(_ action: Action, step: Int, generators: GeneratorPositions) {
+    isFresh = false
     marks.append(
       ReceivedActionMark(
         step: step, generators: generators, isPassedOver: hasMissed && wasMissed(action)))
     actions.append(action)
   }
 
-  private mutating func wasMissed(_ action: Action) -> Bool {
+  private func wasMissed(_ action: Action) -> Bool {
     guard let index = missed.firstIndex(where: { $0(action) }) else { return false }
     missed.remove(at: index)
     hasMissed = !missed.isEmpty
@@ -80,15 +84,16 @@ package struct ReceivedActionLog<State, Action> {
 
   /// Records that an action was reported as not received. If it comes later, before the next send, it need
   /// not be asserted.
-  package mutating func miss(_ isMatch: @escaping (Action) -> Bool) {
+  package func miss(_ isMatch: @escaping (Action) -> Bool) {
     missed.append(isMatch)
     hasMissed = true
+    isFresh = false
   }
 
   /// Keeps the present state as that of the latest entry, before another reduction changes it.
   ///
   /// Of a long burst of actions the first ones keep their states, so that the rest cost no copies.
-  package mutating func keep(_ present: State, all: Bool) {
+  package func keep(_ present: State, all: Bool) {
     let latest = marks.count - 1
     guard latest >= 0, entriesOfStates.last != latest else { return }
     guard all || statesKeptInBurst < Self.keptStates else { return }
@@ -104,13 +109,19 @@ package struct ReceivedActionLog<State, Action> {
   }
 
   /// Records that all effects have come to rest, so that the next action begins a new burst.
-  package mutating func endBurst() {
+  package func endBurst() {
     statesKeptInBurst = 0
   }
 
   /// Forgets what was received.
-  package mutating func restart(by next: LogStart) {
-    if case .send = next, !dropped.isEmpty { dropped = [] }
+  package func restart(by next: LogStart) {
+    if case .send = next {
+      if isFresh { return }
+      dropped = []
+      isFresh = true
+    } else {
+      isFresh = false
+    }
     if firstOpen < marks.count { dropUnasserted(by: next) }
     start = next
     statesKeptInBurst = 0
@@ -129,14 +140,15 @@ package struct ReceivedActionLog<State, Action> {
     hasStoodIn = false
   }
 
-  private mutating func dropUnasserted(by next: LogStart) {
+  private func dropUnasserted(by next: LogStart) {
+    isFresh = false
     for index in marks.indices where !marks[index].isAsserted {
       dropped.append(DroppedAction(action: actions[index], start: next))
     }
   }
 
   /// - Parameter isStandIn: Whether the entry is asserted in place of an action that never came.
-  package mutating func markAsserted(at index: Int, isStandIn: Bool = false) {
+  package func markAsserted(at index: Int, isStandIn: Bool = false) {
     marks[index].isAsserted = true
     standIns.removeAll { $0 == index }
     if isStandIn { standIns.append(index) }
@@ -146,7 +158,7 @@ package struct ReceivedActionLog<State, Action> {
   }
 
   /// Records that the unasserted entries before an index have been reported.
-  package mutating func passOver(before index: Int) {
+  package func passOver(before index: Int) {
     isOrderReported = true
     for index in 0..<index { marks[index].isPassedOver = true }
   }
@@ -165,12 +177,6 @@ package struct ReceivedActionLog<State, Action> {
       if entriesOfStates[middle] < index { lower = middle + 1 } else { upper = middle }
     }
     return lower < entriesOfStates.count && entriesOfStates[lower] == index ? states[lower] : nil
-  }
-
-  /// Whether a restart has something to do, though nothing has been received.
-  package func needsRestart(by next: LogStart) -> Bool {
-    if case .send = next, case .send = start { return !dropped.isEmpty || hasMissed }
-    return true
   }
 
   /// The first entry that is not asserted and matches, at or after an index.

@@ -8,9 +8,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   private var sources: [StepSource] = []
   /// The effects that have sent actions. One that takes turns with others is there more than once.
   private var effects: [EffectOrigin] = []
-  var received: ReceivedActionLog<State, Action> { didSet { mayNeedRestart = true } }
-  /// Whether a send may have anything to drop. Most have not, and need not ask the log.
-  private var mayNeedRestart = false
+  let received: ReceivedActionLog<State, Action>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
@@ -125,9 +123,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func restart(by start: LogStart, at state: State) {
     sentState = state
     hasReceived = false
-    if case .send = start, !mayNeedRestart { return }
     received.restart(by: start)
-    mayNeedRestart = received.needsRestart(by: .send)
   }
 
   /// The state before an entry's reduction, unless it is no longer kept.
@@ -139,6 +135,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func willSend(at callSite: CallSite) {
     lastCallSite = callSite
     hasLastSendStartedEffects = false
+    // It drops what was received, so that no state need be kept.
+    hasReceived = false
   }
 
   /// Notes that the latest send has started effects, which may have to be reported at its line.
