@@ -7,9 +7,12 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "FocusedTestStore", path: "..")],
   targets: [
+    .target(name: "AllocationCount"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [.product(name: "FocusedTestStore", package: "FocusedTestStore")]),
+      dependencies: [
+        "AllocationCount", .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+      ]),
     .testTarget(name: "FrameworkTests", dependencies: ["Benchmarks"]),
   ],
   swiftLanguageModes: [.v6]

@@ -67,9 +67,16 @@ package struct GeneratorPositions: Hashable, Sendable {
 }
 
 /// The generators among some dependencies that count. Reading their positions costs two loads.
-package struct CountableGenerators: Sendable {
+///
+/// An object, because each step refers to it more than once.
+package final class CountableGenerators: Sendable {
   fileprivate let uuid: IncrementingCounter?
   fileprivate let stackElementID: StackElementIDGenerator
+
+  fileprivate init(uuid: IncrementingCounter?, stackElementID: StackElementIDGenerator) {
+    self.uuid = uuid
+    self.stackElementID = stackElementID
+  }
 
   package var positions: GeneratorPositions {
     GeneratorPositions(uuid: uuid?.position, stackElementID: stackElementID.position)
@@ -93,16 +100,12 @@ extension DependencyValues {
 
 /// The dependencies of a store's assert closures: those of the store, but for generators that share
 /// nothing with the originals, and start at given positions.
-package struct RewindableDependencies: Sendable {
+package final class RewindableDependencies: Sendable {
   private let values: DependencyValues
   private let generators: CountableGenerators
 
   package init(_ original: DependencyValues) {
-    var values = original
-    // A closure may also write an id down: `$0.path[id: 0] = …` says what a push did.
-    values.stackElementID = StackElementIDGenerator(admitsOtherIDs: true)
-    if original.countableGenerators.uuid != nil { values.uuid = .incrementing }
-    self.values = values
+    values = original.forAssertClosures()
     generators = values.countableGenerators
   }
 

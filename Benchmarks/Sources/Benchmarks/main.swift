@@ -28,7 +28,7 @@ nonisolated func measureAll() async -> [Figure] {
     let store = small(.on)
     for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }
   }
-  await harness.measure("send and receive, .off", count: 20_000, target: 10, yardstick: y1) {
+  await harness.measure("send and receive, .off", count: 20_000, target: 14, yardstick: y1) {
     count in
     let store = small()
     for _ in 0..<count {
@@ -36,7 +36,7 @@ nonisolated func measureAll() async -> [Figure] {
       await store.receive(.loaded(1))
     }
   }
-  await harness.measure("send and receive, .on", count: 20_000, target: 10, yardstick: y1) {
+  await harness.measure("send and receive, .on", count: 20_000, target: 14, yardstick: y1) {
     count in
     let store = small(.on)
     for index in 0..<count {
@@ -58,7 +58,7 @@ nonisolated func measureAll() async -> [Figure] {
       }
     }
   }
-  await harness.measure("create a store, send, finish", count: 5_000, target: 15, yardstick: y1) {
+  await harness.measure("create a store, send, finish", count: 5_000, target: 12, yardstick: y1) {
     count in
     for _ in 0..<count {
       let store = small()
@@ -67,7 +67,7 @@ nonisolated func measureAll() async -> [Figure] {
     }
   }
   await harness.measure(
-    "an action of an effect that sends 10,000", count: 5, target: 3, yardstick: y1, per: 10_000
+    "an action of an effect that sends 10,000", count: 5, target: 2, yardstick: y1, per: 10_000
   ) { count in
     for _ in 0..<count {
       let store = small()

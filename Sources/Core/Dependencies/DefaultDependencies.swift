@@ -4,11 +4,13 @@
 /// must see the same object, and no other store may see it. So the cache belongs to the store.
 package final class DefaultDependencies: Sendable {
   /// Numbers the elements of the store's stacks.
-  package let stackElementIDs = StackElementIDGenerator()
+  package let stackElementIDs: StackElementIDGenerator
 
   private let state = Lock(State())
 
-  package init() {}
+  package init(stackElementIDs: StackElementIDGenerator = StackElementIDGenerator()) {
+    self.stackElementIDs = stackElementIDs
+  }
 
   /// The default value of a key, and the reason why it is not the right one, if any.
   package func value<Key: TestDependencyKey>(

@@ -1,23 +1,45 @@
 /// Overridden dependencies, by key. Copies share storage until one of them changes.
 package struct DependencyOverrides: Sendable {
-  private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+  // Two arrays: there are few, and to compare a few addresses takes less time than to hash one.
+  private var keys: [ObjectIdentifier] = []
+  private var boxes: [any AnyObject & Sendable] = []
 
   package init() {}
 
-  package var isEmpty: Bool { boxes.isEmpty }
+  package var isEmpty: Bool { keys.isEmpty }
 
   package func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
-    guard !boxes.isEmpty, let box = boxes[ObjectIdentifier(key)] else { return nil }
-    return DependencyBox<Key.Value>.value(in: box)
+    guard let position = position(of: ObjectIdentifier(key)) else { return nil }
+    return DependencyBox<Key.Value>.value(in: boxes[position])
   }
 
   package mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
-    boxes[ObjectIdentifier(key)] = DependencyBox(value)
+    set(DependencyBox(value), for: ObjectIdentifier(key))
   }
 
   /// Adds the values that only `other` has.
   package mutating func fill(from other: DependencyOverrides) {
-    boxes.merge(other.boxes) { own, _ in own }
+    for (key, box) in zip(other.keys, other.boxes) where position(of: key) == nil {
+      set(box, for: key)
+    }
+  }
+
+  private mutating func set(_ box: any AnyObject & Sendable, for key: ObjectIdentifier) {
+    if let position = position(of: key) {
+      boxes[position] = box
+    } else {
+      keys.append(key)
+      boxes.append(box)
+    }
+  }
+
+  private func position(of key: ObjectIdentifier) -> Int? {
+    var position = 0
+    while position < keys.count {
+      if keys[position] == key { return position }
+      position += 1
+    }
+    return nil
   }
 }
 

@@ -13,11 +13,12 @@
 ///   .cancellable(id: CancelID.refresh, cancelInFlight: true)
 /// ```
 public struct Effect<Action> {
+  /// One word, whatever the action, so that no step has to look up how to copy it.
   package enum Operation {
     case none
-    case send(Action)
+    indirect case send(Action)
     case run(EffectRun<Action>)
-    case cancel(CancelID)
+    indirect case cancel(CancelID)
     case group(RuntimeConfined<EffectBranches<Action>>)
   }
 
@@ -77,13 +78,26 @@ extension Effect {
 }
 
 /// One piece of asynchronous work, with all it needs to start later.
-package struct EffectRun<Action>: Sendable {
+package final class EffectRun<Action>: Sendable {
   let name: String?
   let priority: TaskPriority?
   let dependencies: DependencyValues
   let callSite: CallSite
   let operation: @Sendable (Send<Action>) async throws -> Void
   let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+
+  init(
+    name: String?, priority: TaskPriority?, dependencies: DependencyValues, callSite: CallSite,
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+  ) {
+    self.name = name
+    self.priority = priority
+    self.dependencies = dependencies
+    self.callSite = callSite
+    self.operation = operation
+    self.handler = handler
+  }
 
   func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> EffectRun<NewAction> {
     let transform = RuntimeConfined(transform)

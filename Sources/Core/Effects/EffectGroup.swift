@@ -2,7 +2,7 @@
 /// and so on. What a store's task finishes or cancels.
 package final class EffectGroup: Sendable {
   private struct Growth {
-    var effects: [Int: RunningEffect] = [:]
+    var effects = StartedEffects()
     var pendingDeliveries = 0
     var isCancelled = false
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -25,14 +25,14 @@ package final class EffectGroup: Sendable {
 
   /// The effects in flight, in the order in which they started.
   package var effects: [RunningEffect] {
-    growth.withLock { $0.effects.values.sorted { $0.origin.id < $1.origin.id } }
+    growth.withLock { $0.effects.all }
   }
 
   /// Cancels all that is in flight; what it would still have started does not start.
   package func cancel() {
     let effects = growth.withLock { growth in
       growth.isCancelled = true
-      return growth.effects.values.sorted { $0.origin.id < $1.origin.id }
+      return growth.effects.all
     }
     for effect in effects { effect.cancel() }
   }
@@ -49,11 +49,14 @@ package final class EffectGroup: Sendable {
   }
 
   func insert(_ effect: RunningEffect) {
-    growth.withLock { $0.effects[effect.origin.id] = effect }
+    growth.withLock { $0.effects.append(effect) }
   }
 
   func remove(_ effect: RunningEffect) {
-    end { $0.effects[effect.origin.id] = nil }
+    end { growth in
+      guard let position = growth.effects.position(of: effect.origin.id) else { return }
+      _ = growth.effects.remove(at: position)
+    }
   }
 
   func deliveryScheduled() {

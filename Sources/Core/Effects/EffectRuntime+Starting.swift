@@ -8,6 +8,8 @@ extension EffectRuntime {
 
   /// Starts an effect, and all that starts with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
+    // The most frequent effect starts nothing else.
+    if case .run(let run) = effect.operation { return launch(run, in: context, then: nil) }
     run([], first: Start(effect: effect, context: context, sequel: nil))
   }
 
@@ -147,8 +149,7 @@ extension EffectRuntime {
       origin: origin, lane: host.makeLane(for: origin), cancelIDs: context.cancelIDs,
       cancellations: cancellations)
     let group = context.group
-    inFlight[origin.id] = (effect, group)
-    group.insert(effect)
+    addToFlight(effect, in: group)
     let registration =
       context.cancelIDs.isEmpty
       ? nil : cancellations.register(under: context.cancelIDs) { effect.cancel() }
@@ -160,7 +161,7 @@ extension EffectRuntime {
     }
     let finish = RuntimeConfined { [weak self, cancellations] in
       if let registration { cancellations.unregister(registration) }
-      self?.inFlight[origin.id] = nil
+      self?.removeFromFlight(origin)
       self?.follow(sequel)
       group.remove(effect)
     }

@@ -8,7 +8,9 @@ package final class EffectRuntime<State, Action> {
 
   let cancellations = CancellationRegistry()
   let host: any EffectHost
-  var inFlight: [Int: (effect: RunningEffect, group: EffectGroup)] = [:]
+  private var inFlight = StartedEffects()
+  /// The groups of the effects in flight, in the same order.
+  private var groups: [EffectGroup] = []
   var throttles = ThrottleWindows()
   private var nextEffectID = 0
 
@@ -40,13 +42,11 @@ package final class EffectRuntime<State, Action> {
 
   deinit {
     // On whatever thread the last reference goes: an effect can be cancelled from anywhere.
-    for entry in inFlight.values { entry.effect.cancel() }
+    for effect in inFlight.all { effect.cancel() }
   }
 
   /// The effects in flight, in the order in which they started.
-  package var effectsInFlight: [RunningEffect] {
-    inFlight.values.map(\.effect).sorted { $0.origin.id < $1.origin.id }
-  }
+  package var effectsInFlight: [RunningEffect] { inFlight.all }
 
   package var hasEffectsInFlight: Bool { !inFlight.isEmpty }
 
@@ -65,9 +65,7 @@ package final class EffectRuntime<State, Action> {
 
   /// Cancels every effect in flight, and what would have followed from it; the store goes on.
   package func cancelAll() {
-    for effect in effectsInFlight {
-      if let group = inFlight[effect.origin.id]?.group, !group.isCancelled { group.cancel() }
-    }
+    for group in groups where !group.isCancelled { group.cancel() }
   }
 
   /// Ends all effects because the root feature has dismissed itself.
@@ -86,27 +84,40 @@ package final class EffectRuntime<State, Action> {
   /// Gives up on effects, ended or not: they are cancelled and no longer count as in flight.
   package func abandon(_ origins: [EffectOrigin]) {
     for origin in origins {
-      guard let (effect, group) = inFlight.removeValue(forKey: origin.id) else { continue }
+      guard let (effect, group) = removeFromFlight(origin) else { continue }
       effect.cancel()
       group.remove(effect)
     }
   }
 
+  func addToFlight(_ effect: RunningEffect, in group: EffectGroup) {
+    inFlight.append(effect)
+    groups.append(group)
+    group.insert(effect)
+  }
+
+  /// Returns the effect and its group, or `nil` if the effect was not in flight.
+  @discardableResult
+  func removeFromFlight(_ origin: EffectOrigin) -> (RunningEffect, EffectGroup)? {
+    guard let position = inFlight.position(of: origin.id) else { return nil }
+    return (inFlight.remove(at: position), groups.remove(at: position))
+  }
+
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
     observer.willReduce(action, in: state)
-    let next = dependencies.asCurrent {
-      cancellingDepartures(after: reducer(&state, action))
+    var next = Effect<Action>.none
+    dependencies.asCurrent {
+      next = reducer(&state, action)
+      if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: state)
     return next
   }
 
-  /// The effect of an action, which then also cancels the effects of the children that are gone.
-  private func cancellingDepartures(after next: Effect<Action>) -> Effect<Action> {
-    if lifetimes.isEmpty { return next }
-    return next.merge(
-      with: .cancelChildren(at: lifetimes.departures(isInFlight: cancellations.contains)))
+  /// Cancels the effects of the children that are gone.
+  private func cancellingDepartures() -> Effect<Action> {
+    .cancelChildren(at: lifetimes.departures(isInFlight: cancellations.contains))
   }
 
   private var statePlace: StatePlace<State> {
@@ -129,11 +140,11 @@ package final class EffectRuntime<State, Action> {
 
 extension EffectRuntime: EffectHostClient {
   package var hasUnparkedEffects: Bool {
-    inFlight.values.contains { !$0.effect.lane.isParked }
+    inFlight.all.contains { !$0.lane.isParked }
   }
 
   package var uncancelledEffectCount: Int {
-    inFlight.values.count { !$0.effect.isCancelled }
+    inFlight.all.count { !$0.isCancelled }
   }
 
   package func hostDidStop(_ runaway: Runaway) {

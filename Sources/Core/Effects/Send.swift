@@ -23,18 +23,18 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action into the store, and returns once it has been reduced.
   nonisolated(nonsending) public func callAsFunction(_ action: sending Action) async {
-    let action = RuntimeConfined(action)
     let deliver = deliver
     let effect = effect
-    // Decided where reducers run and not before, so that a cancellation by another action, which takes
-    // place there, too, never races with the answer.
-    await effect.lane.perform { isCancelled in
+    let settle = RuntimeConfined { (isCancelled: Bool) in
       if isCancelled || effect.isCancelled {
-        effect.reportDropped(action.value)
+        effect.reportDropped(action)
       } else {
-        deliver.value(action.value)
+        deliver.value(action)
       }
     }
+    // Decided where reducers run and not before, so that a cancellation by another action, which takes
+    // place there, too, never races with the answer.
+    await effect.lane.perform { isCancelled in settle.value(isCancelled) }
   }
 
   /// A way to send a child's actions through their parent's.

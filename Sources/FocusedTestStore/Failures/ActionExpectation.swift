@@ -1,10 +1,12 @@
 import Core
 
 /// The action that a test expects to receive, and its name in messages.
-package struct ActionExpectation<Action> {
+///
+/// A class, so that a step passes it on without a look-up of its generic type.
+package final class ActionExpectation<Action> {
   package enum Kind {
     /// One action, or one case with one payload.
-    case action(Action)
+    indirect case action(Action)
     /// A case with any payload.
     case anyOf(caseName: (_ amongPayloadsOf: [Any]) -> String?, payload: Any.Type)
     /// Any action that a closure accepts.
@@ -14,7 +16,16 @@ package struct ActionExpectation<Action> {
   package let kind: Kind
   package let matches: (Action) -> Bool
   /// The reason why no action can match, if the case path cannot be followed.
-  package var unsupportedReason: () -> String? = { nil }
+  package let unsupportedReason: () -> String?
+
+  private init(
+    kind: Kind, matches: @escaping (Action) -> Bool,
+    unsupportedReason: @escaping () -> String? = { nil }
+  ) {
+    self.kind = kind
+    self.matches = matches
+    self.unsupportedReason = unsupportedReason
+  }
 
   package static func action(
     _ action: Action, matches: @escaping (Action) -> Bool

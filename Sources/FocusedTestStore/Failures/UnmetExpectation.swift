@@ -3,7 +3,7 @@
 /// A class, because almost every step has none: to pass on a missing object costs nothing, where a
 /// missing value of a generic type costs a look-up of that type.
 final class UnmetExpectation<State: Equatable> {
-  enum Reason {
+  indirect enum Reason {
     /// The closure threw.
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.

@@ -9,7 +9,7 @@ extension StepRecorder {
     guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.unassertedAtEnd(
-        unasserted.map { received.entries[$0].action },
+        unasserted.map { received.action(at: $0) },
         code: receiveStatements(for: unasserted, present: present)),
       at: callSite)
   }

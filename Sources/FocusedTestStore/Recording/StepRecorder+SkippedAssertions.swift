@@ -14,7 +14,8 @@ extension StepRecorder {
         severity: .note, at: anchor)
       skipped = []
     }
-    for (index, entry) in received.entries.enumerated() {
+    let entries = received.entries
+    for (index, entry) in entries.enumerated() {
       if entry.isAsserted {
         let callSite = assertion(ofStep: entry.step)
         noteSkipped(before: callSite)
@@ -24,7 +25,7 @@ extension StepRecorder {
       }
     }
     noteSkipped(before: next)
-    lastNotedStep = received.entries.last?.step ?? lastNotedStep
+    lastNotedStep = entries.last?.step ?? lastNotedStep
   }
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.
@@ -50,7 +51,7 @@ extension StepRecorder {
   func receiveStatements(for indices: [Int], present: State) -> [String] {
     let limit = 16
     let code = indices.prefix(limit).flatMap { index in
-      let action = received.entries[index].action
+      let action = received.action(at: index)
       guard let before = state(before: index),
         let after = received.state(after: index, present: present)
       else { return AssertionCode.receive(action, assigning: []) }

@@ -2,13 +2,11 @@ import Core
 
 /// Records every step of a store, and explains issues by the steps that caused them.
 final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
-  /// The actions of all steps. Their sources are kept apart: a step costs one look-up of a generic type
-  /// less than with an array of ``Step``.
+  /// The actions of all steps. What they come from is kept apart: a step costs one look-up of a generic
+  /// type less than with an array of ``Step``.
   private(set) var actions: [Action] = []
-  private var sources: [StepSource] = []
-  /// The effects that have sent actions. One that takes turns with others is there more than once.
-  private var effects: [EffectOrigin] = []
-  var received: ReceivedActionLog<State, Action>
+  private var trace = StepTrace()
+  let received: ReceivedActionLog<State, Action>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
@@ -27,14 +25,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// Whether anything has been received since; most steps need not ask the log for more.
   private var hasReceived = false
   private var latestDrain = 0
-  private var callSites: [Int: CallSite] = [:]
-  private var callSiteLimit = 64
-  private var lastSent: Int?
-  /// The line of the latest send.
-  private(set) var lastCallSite: CallSite?
   private let scheduler: EffectScheduler
   private let creation: CallSite
-  private var hasLastSendStartedEffects = false
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
@@ -49,22 +41,24 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     self.creation = creation
   }
 
-  var stepCount: Int { sources.count }
+  var stepCount: Int { trace.stepCount }
+  /// The line of the latest send.
+  var lastCallSite: CallSite? { trace.lastCallSite }
 
   var history: [Step<Action>] {
-    zip(actions, sources).map { Step(action: $0, origin: $1.origin, effect: effect(of: $1)) }
+    actions.enumerated().map { step, action in
+      Step(action: action, origin: trace.origin(of: step), effect: trace.sender(of: step))
+    }
   }
 
   /// What sent the action of a received step.
   func sender(ofStep step: Int) -> Timeline<Action>.Sender {
-    if let effect = effect(of: sources[step]) { return .effect(effect) }
-    guard let cause = sources[step].cause else {
+    if let effect = trace.sender(of: step) { return .effect(effect) }
+    guard let cause = trace.cause(of: step) else {
       preconditionFailure("A received step has a cause (step \(step) was sent)")
     }
     return .reduction(actions[cause])
   }
-
-  private func effect(of source: StepSource) -> EffectOrigin? { source.effect.map { effects[$0] } }
 
   // MARK: - Observing
 
@@ -80,23 +74,14 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
     let step = stepCount
+    let positionsBefore = positions
+    positions = generators.positions
     actions.append(action)
-    defer { positions = generators.positions }
-    switch source {
-    case .outside:
-      lastSent = step
-      sources.append(StepSource())
-      restart(by: .send, at: state)
-      return
-    case .effect(let effect):
-      if effects.last !== effect { effects.append(effect) }
-      sources.append(StepSource(cause: effect.step, effect: effects.count - 1))
-    case .synchronous(let cause):
-      sources.append(StepSource(cause: cause))
-    }
+    trace.note(source)
+    if case .outside = source { return restart(by: .send, at: state) }
     hasReceived = true
     received.append(
-      action, step: step, generators: generators.positions(inStepFrom: positions))
+      action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
   }
 
   func didDismiss() {
@@ -121,8 +106,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// Drops what was received, and takes a state for the one that the next received actions lead on from.
   func restart(by start: LogStart, at state: State) {
     sentState = state
-    if hasReceived || received.needsRestart(by: start) { received.restart(by: start) }
     hasReceived = false
+    received.restart(by: start)
   }
 
   /// The state before an entry's reduction, unless it is no longer kept.
@@ -132,44 +117,33 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   /// Notes the line of a send that is about to be reduced.
   func willSend(at callSite: CallSite) {
-    lastCallSite = callSite
-    hasLastSendStartedEffects = false
+    trace.willSend(at: callSite)
+    // It drops what was received, so that no state need be kept.
+    hasReceived = false
   }
 
   /// Notes that the latest send has started effects, which may have to be reported at its line.
   func didStartEffects(at callSite: CallSite, inFlight: () -> [RunningEffect]) {
-    hasLastSendStartedEffects = true
-    if callSites.count >= callSiteLimit {
-      pruneCallSites(keeping: inFlight())
-      callSiteLimit = 64 + 2 * callSites.count
-    }
-    callSites[stepCount - 1] = callSite
+    trace.didStartEffects(at: callSite, inFlight: inFlight)
   }
 
   var lastSend: Timeline<Action>.LastSend? {
-    lastSent.map {
-      Timeline.LastSend(action: actions[$0], hasStartedEffects: hasLastSendStartedEffects)
+    trace.lastSent.map {
+      Timeline.LastSend(action: actions[$0], hasStartedEffects: trace.hasLastSendStartedEffects)
     }
   }
 
   /// Whether a step is the latest send, or follows from it.
-  func isOfLastSend(_ step: Int) -> Bool { root(of: step) == lastSent }
-
-  /// The sent step that a step follows from.
-  private func root(of step: Int) -> Int {
-    var root = step
-    while let cause = sources[root].cause { root = cause }
-    return root
-  }
+  func isOfLastSend(_ step: Int) -> Bool { trace.root(of: step) == trace.lastSent }
 
   /// Notes the line that asserted a received action.
   func didAssert(at index: Int, isStandIn: Bool = false, callSite: CallSite) {
     received.markAsserted(at: index, isStandIn: isStandIn)
-    callSites[received.entries[index].step] = callSite
+    trace.didAssert(received.step(at: index), at: callSite)
   }
 
   /// The line that sent or asserted a step, if it is still known.
-  func assertion(ofStep step: Int) -> CallSite? { callSites[step] }
+  func assertion(ofStep step: Int) -> CallSite? { trace.callSite(of: step) }
 
   /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
@@ -182,52 +156,17 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func hasFailed(inStep step: Int) -> Bool { failedSteps.contains(step) }
 
   private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
-    guard sources.indices.contains(cause.step) else { return nil }
-    let root = root(of: cause.step)
+    guard actions.indices.contains(cause.step) else { return nil }
+    let root = trace.root(of: cause.step)
     return IssueOrigin(
       action: actions[cause.step], isInEffect: cause.isEffect,
       sent: root == cause.step ? nil : actions[root],
-      callSite: callSites[root] ?? (root == lastSent ? lastCallSite : nil))
+      callSite: trace.callSite(of: root) ?? (root == trace.lastSent ? lastCallSite : nil))
   }
 
   /// The line of the `send` or `receive` whose step led to an effect; if that step is not asserted, the
   /// line of the one that led to it.
   func callSite(startingEffectOf step: Int) -> CallSite? {
-    var step = step
-    while true {
-      if let callSite = callSites[step] { return callSite }
-      if step == lastSent { return lastCallSite }
-      guard sources.indices.contains(step), let cause = sources[step].cause else { return nil }
-      step = cause
-    }
+    trace.callSite(startingEffectOf: step)
   }
-
-  /// Drops the lines of sends without effects in flight, so that a long test does not keep them all.
-  private func pruneCallSites(keeping inFlight: [RunningEffect]) {
-    var needed: [Int: CallSite] = [:]
-    for effect in inFlight {
-      let step = effect.origin.step
-      needed[step] = callSite(startingEffectOf: step)
-    }
-    callSites = needed
-  }
-}
-
-/// What a step came from, in eight bytes: a long test keeps one for each step.
-private struct StepSource {
-  private let causeNumber: Int32
-  private let effectNumber: Int32
-
-  /// - Parameters:
-  ///   - cause: The step whose reduction returned the effect; `nil` for a sent action.
-  ///   - effect: The recorder's number of the effect; `nil` for a sent action and for one of a `.send`
-  ///     effect.
-  init(cause: Int? = nil, effect: Int? = nil) {
-    causeNumber = cause.map(Int32.init) ?? -1
-    effectNumber = effect.map(Int32.init) ?? -1
-  }
-
-  var cause: Int? { causeNumber < 0 ? nil : Int(causeNumber) }
-  var effect: Int? { effectNumber < 0 ? nil : Int(effectNumber) }
-  var origin: StepOrigin { cause.map(StepOrigin.received) ?? .sent }
 }

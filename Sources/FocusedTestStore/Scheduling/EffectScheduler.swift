@@ -36,6 +36,8 @@ package final class EffectScheduler: EffectHost {
     var running: EffectOrigin?
     /// Whether anything has run in this turn.
     var hasWorked = false
+    /// Whether there may be work to run. Most steps have no effects, and need not ask each queue.
+    var mayHaveWork = false
     var isClosed = false
     var client: RuntimeConfined<Client>?
   }
@@ -137,7 +139,10 @@ package final class EffectScheduler: EffectHost {
 
   package func schedule(_ delivery: @escaping () -> Void) {
     let delivery = Delivery(delivery)
-    shared.withLock { $0.work.append(delivery) }
+    shared.withLock { shared in
+      shared.mayHaveWork = true
+      shared.work.append(delivery)
+    }
   }
 
   /// Enqueues work of an effect: as ready when other work of the store caused it, else as an
@@ -146,6 +151,7 @@ package final class EffectScheduler: EffectHost {
     let isFromMainActor = !isInside && MainQueue.isCurrent
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
+      shared.mayHaveWork = true
       if isInside {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
@@ -229,12 +235,16 @@ package final class EffectScheduler: EffectHost {
 
   private func nextWork() -> Work? {
     shared.withLock { shared in
-      let work = shared.work.next(by: policy)
+      if !shared.mayHaveWork { return nil }
+      guard let work = shared.work.next(by: policy) else {
+        shared.mayHaveWork = shared.work.arrivalCount > 0
+        return nil
+      }
       if case .job(let work, _) = work {
         shared.running = work.lane.origin
         shared.outside.noteActivity(in: work.lane)
       }
-      if work != nil { shared.hasWorked = true }
+      shared.hasWorked = true
       return work
     }
   }

@@ -10,14 +10,13 @@ struct ClosureReading<State: Equatable> {
   let before: State
   /// The state right after it.
   let after: State
-  /// Applies the closure to the actual state.
-  let apply: (State) throws -> State
+  /// The actual state with the closure applied.
+  let said: State
   /// Applies the closure once more, with what it reports held back.
   let reapply: (State) throws -> State
 
   /// The fields that are not as the closure says.
   func mismatches() throws -> [FieldMismatch] {
-    let said = try apply(after)
     guard said != after, let difference = Difference.between(said, after) else { return [] }
     let asValues = difference.mismatches
     // If nothing changed, both readings are the same.

@@ -3,7 +3,7 @@ import Core
 /// Which call of a store is going on. One at a time may.
 final class StoreDriving: Sendable {
   private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)
-  private let scheduler: EffectScheduler
+  let scheduler: EffectScheduler
 
   init(_ scheduler: EffectScheduler) {
     self.scheduler = scheduler

@@ -9,7 +9,7 @@ extension TestStore {
     generators: GeneratorPositions
   ) -> UnmetExpectation<State>? {
     do {
-      return checks(.stateChanges)
+      return exhaustivity.checks(.stateChanges)
         ? try unmetInFull(update, before: before, after: after, generators: generators)
         : try unmetInPart(update, before: before, after: after, generators: generators)
     } catch {
@@ -39,13 +39,26 @@ extension TestStore {
     before: State, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
-    func apply(to state: State) throws -> State {
-      try self.apply(update, to: state, stepFrom: before, generators: generators)
+    let said = try apply(update, to: after, stepFrom: before, generators: generators)
+    if said == after { return nil }
+    return try unmet(update, said: said, before: before, after: after, generators: generators)
+  }
+
+  /// Finds the fields that are not as a closure says. Apart, because the steps that are as expected
+  /// would look up the types for it, too.
+  @inline(never)
+  private func unmet(
+    _ update: (inout State) throws -> Void,
+    said: State, before: State, after: State, generators: GeneratorPositions
+  ) throws -> UnmetExpectation<State>? {
+    let mismatches = try withoutActuallyEscaping(update) { update in
+      try ClosureReading(before: before, after: after, said: said) { state in
+        try withoutRepeatingIssues {
+          try self.apply(update, to: state, stepFrom: before, generators: generators)
+        }
+      }
+      .mismatches()
     }
-    let reading = ClosureReading(
-      before: before, after: after, apply: apply,
-      reapply: { state in try withoutRepeatingIssues { try apply(to: state) } })
-    let mismatches = try reading.mismatches()
     guard !mismatches.isEmpty else { return nil }
     let areUnchanged = mismatches.allSatisfy { mismatch in
       mismatch.path.value(in: before).map { areEqual($0, mismatch.actual) } ?? false
@@ -81,7 +94,7 @@ extension TestStore {
     var result = state
     stateInClosure = before
     defer { stateInClosure = nil }
-    try rewindableDependencies.rewound(to: generators).asCurrent { try update(&result) }
+    try dependencies(rewoundTo: generators).asCurrent { try update(&result) }
     return result
   }
 }

@@ -48,16 +48,24 @@ extension TestStore {
       return nil
     }
     guard let match else {
-      if checks(.receivedActions) { recorder.received.miss(expectation.matches) }
-      var timeline = timeline
-      timeline.start = start
-      report(
-        FailureMessages.notReceived(expectation, timeline: timeline, outcome: outcome),
-        at: callSite)
+      reportMissing(expectation, after: start, outcome: outcome, at: callSite)
       return nil
     }
-    consume(match, assert: update, of: expectation, at: callSite)
+    consume(match, assert: update, at: callSite)
     return match
+  }
+
+  /// Apart, because the receives that find their action would look up the types for it, too.
+  @inline(never)
+  private func reportMissing(
+    _ expectation: ActionExpectation<Action>, after start: Int, outcome: WaitOutcome,
+    at callSite: CallSite
+  ) {
+    if checks(.receivedActions) { recorder.received.miss(expectation.matches) }
+    var timeline = timeline
+    timeline.start = start
+    report(
+      FailureMessages.notReceived(expectation, timeline: timeline, outcome: outcome), at: callSite)
   }
 
   /// The expected entry: the first that is not asserted, or one that was asserted in place of an action
@@ -81,7 +89,7 @@ extension TestStore {
     report(
       reason.map { FailureMessages.unsupported(expectation, reason: $0) }
         ?? FailureMessages.receivedOutOfOrder(
-          expectation, next: recorder.received.entries[next].action,
+          expectation, next: recorder.received.action(at: next),
           timeline: timeline),
       at: callSite)
     if let match { recorder.received.passOver(before: match) }
@@ -91,10 +99,8 @@ extension TestStore {
   private func consume(
     _ index: Int,
     assert update: ((inout State) throws -> Void)?,
-    of expectation: ActionExpectation<Action>,
     at callSite: CallSite
   ) {
-    let entry = recorder.received.entries[index]
     let after = recorder.received.state(after: index, present: runtime.state)
     if checks(.receivedActions), recorder.received.isSequenceReported {
       if recorder.received.isOrderReported { recorder.received.passOver(before: index) }
@@ -103,24 +109,42 @@ extension TestStore {
     moveOn(to: index, callSite: callSite)
     let isChecked = update != nil || checks(.stateChanges)
     guard isChecked || exhaustivity.showsSkippedAssertions else { return }
+    check(index, assert: update, after: after, isChecked: isChecked, at: callSite)
+  }
+
+  private func check(
+    _ index: Int, assert update: ((inout State) throws -> Void)?, after: State?, isChecked: Bool,
+    at callSite: CallSite
+  ) {
+    let action = recorder.received.action(at: index)
     guard let after else {
       guard isChecked else { return }
       report(
         FailureMessages.stateNotKept(
-          entry.action, limit: ReceivedActionLog<State, Action>.keptStates),
+          action, limit: ReceivedActionLog<State, Action>.keptStates),
         at: callSite)
       return
     }
+    let generators = recorder.received.generators(at: index)
+    let before = recorder.state(before: index)
     let failure = unmetExpectation(
-      update, before: recorder.state(before: index) ?? after, after: after,
-      generators: entry.generators)
+      update, before: before ?? after, after: after, generators: generators)
     if let failure {
-      report(failure, after: .receive(entry.action), step: entry.step, at: callSite)
-    } else if let before = recorder.state(before: index) {
+      report(failure, ofEntry: index, at: callSite)
+    } else if let before, exhaustivity.showsSkippedAssertions {
       noteSkippedChanges(
-        of: entry.action, isSent: false, update,
-        before: before, after: after, generators: entry.generators, at: callSite)
+        of: action, isSent: false, update,
+        before: before, after: after, generators: generators, at: callSite)
     }
+  }
+
+  @inline(never)
+  private func report(
+    _ failure: UnmetExpectation<State>, ofEntry index: Int, at callSite: CallSite
+  ) {
+    report(
+      failure, after: .receive(recorder.received.action(at: index)),
+      step: recorder.received.step(at: index), at: callSite)
   }
 
   private func moveOn(to index: Int, isStandIn: Bool = false, callSite: CallSite) {

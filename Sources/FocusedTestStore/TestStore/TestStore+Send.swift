@@ -38,8 +38,9 @@ extension TestStore {
       report(FailureMessages.sentAfterDismissal(action), at: callSite)
       return task(for: nil)
     }
-    noteSkippedActions(before: callSite)
-    if checks(.receivedActions), recorder.received.demandsMore {
+    let exhaustivity = exhaustivity
+    if exhaustivity.showsSkippedAssertions { noteSkippedActions(before: callSite) }
+    if exhaustivity.checks(.receivedActions), recorder.received.demandsMore {
       report(
         FailureMessages.sentBeforeReceiving(
           action, unasserted: recorder.received.demanded.map { $0.action }),
@@ -52,7 +53,6 @@ extension TestStore {
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
     }
-    let step = recorder.stepCount - 1
     if group != nil {
       // Without effects nothing is received, and nothing is left at the end.
       if !isTracked { OpenStore.track(self, createdIn: era) }
@@ -61,25 +61,31 @@ extension TestStore {
     // Compared before the effects run, while this is still the state right after the reduction.
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
-    if checks(.receivedActions) { assertedState = after }
+    if exhaustivity.checks(.receivedActions) { assertedState = after }
     let failure = unmetExpectation(update, before: before, after: after, generators: generators)
     if failure == nil, exhaustivity.showsSkippedAssertions {
       noteSkippedChanges(
         of: action, isSent: true, update,
         before: before, after: after, generators: generators, at: callSite)
     }
+    let step = recorder.stepCount - 1
     await scheduler.drain()
     scheduler.endTurn()
-    if let failure {
-      report(
-        failure, after: .send(action), step: step, later: laterMatch(of: failure), at: callSite)
-    }
+    if let failure { report(failure, of: action, step: step, at: callSite) }
     return task(for: group)
   }
 
   private func task(for group: EffectGroup?) -> TestStoreTask {
     TestStoreTask(
-      group: group, driving: driving, scheduler: scheduler, timeout: timeout, record: recorder)
+      group: group, driving: driving, timeout: timeout, record: group == nil ? nil : recorder)
+  }
+
+  /// Apart from `send`, because the steps that are as expected would look up the types for it, too.
+  @inline(never)
+  private func report(
+    _ failure: UnmetExpectation<State>, of action: Action, step: Int, at callSite: CallSite
+  ) {
+    report(failure, after: .send(action), step: step, later: laterMatch(of: failure), at: callSite)
   }
 
   /// The first received action after which the mismatched fields have the expected values. Only the
@@ -87,12 +93,11 @@ extension TestStore {
   private func laterMatch(of failure: UnmetExpectation<State>) -> Action? {
     let mismatches = failure.mismatches
     guard !mismatches.isEmpty else { return nil }
-    let entries = recorder.received.entries
-    let match = entries.indices.prefix(256).first { index in
+    let match = (0..<recorder.received.count).prefix(256).first { index in
       recorder.received.state(after: index, present: runtime.state).map { state in
         mismatches.allSatisfy { $0.isMet(in: state) }
       } ?? false
     }
-    return match.map { entries[$0].action }
+    return match.map { recorder.received.action(at: $0) }
   }
 }

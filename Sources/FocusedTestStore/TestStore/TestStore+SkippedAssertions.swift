@@ -7,7 +7,7 @@ extension TestStore {
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) {
-    guard exhaustivity.showsSkippedAssertions, before != after else { return }
+    guard before != after else { return }
     guard let update else {
       let statements = AssertionCode.statements(from: before, to: after)
       let code =

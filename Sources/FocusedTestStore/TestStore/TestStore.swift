@@ -28,8 +28,8 @@ public final class TestStore<State: Equatable, Action> {
   let driving: StoreDriving
   let recorder: StepRecorder<State, Action>
   let creation: CallSite
-  /// The dependencies as assert closures see them.
-  private(set) var rewindableDependencies: RewindableDependencies
+  /// The dependencies as assert closures see them, once one has run.
+  private var rewindableDependencies: RewindableDependencies?
   /// The state as of the last asserted step. Kept only while received actions are checked.
   var assertedState: State?
   /// The value of ``state`` while an assert closure runs.
@@ -74,12 +74,8 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     let scheduler = EffectScheduler()
     let dismissal = Dismissal()
-    var dependencies = DependencyValues.current
-    dependencies.context = .test
-    dependencies.storeID = ObjectIdentifier(scheduler)
-    dependencies.startOwnCache()
-    dependencies.stackElementID = StackElementIDGenerator()
-    dependencies.dismiss = DismissEffect { await dismissal.dismiss() }
+    var dependencies = DependencyValues.current.forTestStore(
+      ObjectIdentifier(scheduler), dismiss: DismissEffect { await dismissal.dismiss() })
     EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
       dependencies.prepare(updateDependencies)
     }
@@ -98,7 +94,6 @@ public final class TestStore<State: Equatable, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: recorder)
-    rewindableDependencies = RewindableDependencies(dependencies)
     assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
     scheduler.issues.explainer = recorder
     dismissal.dismisses(runtime)
@@ -156,7 +151,7 @@ extension TestStore {
     set {
       runtime.dependencies = newValue
       recorder.generators = newValue.countableGenerators
-      rewindableDependencies = RewindableDependencies(newValue)
+      rewindableDependencies = nil
     }
   }
 
@@ -245,8 +240,15 @@ extension TestStore {
     return try await operation()
   }
 
+  /// The dependencies as assert closures see them, their generators at some positions.
+  func dependencies(rewoundTo positions: GeneratorPositions) -> DependencyValues {
+    let rewindable = rewindableDependencies ?? RewindableDependencies(runtime.dependencies)
+    if rewindableDependencies == nil { rewindableDependencies = rewindable }
+    return rewindable.rewound(to: positions)
+  }
+
   func checks(_ check: Exhaustivity.Checks) -> Bool {
-    exhaustivity.checks.contains(check)
+    exhaustivity.checks(check)
   }
 
   private func exhaustivityChanged(from old: Exhaustivity) {

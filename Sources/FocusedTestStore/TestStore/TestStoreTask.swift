@@ -11,17 +11,14 @@ import Core
 public struct TestStoreTask: Sendable {
   private let group: EffectGroup?
   private let driving: StoreDriving
-  private let scheduler: EffectScheduler
   private let timeout: Duration
-  private let record: RuntimeConfined<any EffectRecord>
+  private let record: RuntimeConfined<(any EffectRecord)?>
 
   init(
-    group: EffectGroup?, driving: StoreDriving, scheduler: EffectScheduler, timeout: Duration,
-    record: any EffectRecord
+    group: EffectGroup?, driving: StoreDriving, timeout: Duration, record: (any EffectRecord)?
   ) {
     self.group = group
     self.driving = driving
-    self.scheduler = scheduler
     self.timeout = timeout
     self.record = RuntimeConfined(record)
   }
@@ -38,6 +35,7 @@ public struct TestStoreTask: Sendable {
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if driving.refuseFromInside(.taskCancel, at: callSite) { return }
+    let scheduler = driving.scheduler
     await scheduler.exclusively {
       scheduler.asOwnWork { group?.cancel() }
       await scheduler.drain()
@@ -60,12 +58,12 @@ public struct TestStoreTask: Sendable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let group, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
     let timeout = timeout ?? self.timeout
-    let outcome = await scheduler.wait(
+    let outcome = await driving.scheduler.wait(
       atMost: timeout,
       couldHappen: { group.effects.contains { !$0.lane.isParked } },
       until: { group.isFinished })
     guard outcome != .happened else { return }
-    record.value.reportUnfinished(
+    record.value?.reportUnfinished(
       group.effects, waited: outcome.span, at: callSite)
   }
 }

@@ -1,0 +1,28 @@
+/// Some of the effects of a runtime, in the order in which they started.
+///
+/// An array, because there are two or three as a rule; the order makes a search in a long one short.
+struct StartedEffects {
+  private(set) var all: [RunningEffect] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The position of an effect, by its number.
+  func position(of id: Int) -> Int? {
+    var lower = 0
+    var upper = all.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if all[middle].origin.id < id { lower = middle + 1 } else { upper = middle }
+    }
+    return lower < all.count && all[lower].origin.id == id ? lower : nil
+  }
+
+  /// Adds an effect that has started after all others.
+  mutating func append(_ effect: RunningEffect) {
+    all.append(effect)
+  }
+
+  mutating func remove(at position: Int) -> RunningEffect {
+    all.remove(at: position)
+  }
+}
