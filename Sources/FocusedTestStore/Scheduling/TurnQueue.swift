@@ -5,6 +5,8 @@ struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
 
+  var isFree: Bool { !isTaken }
+
   /// Takes the turn if it is free. Else `turn` waits for it.
   mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
