@@ -11,6 +11,17 @@ enum CasePathMessages {
     }
   }
 
+  /// - Parameter name: The case, as far as the case path knows it.
+  static func notInCase<Root>(_ root: Root, named name: String?, value: Any.Type) -> String {
+    """
+    Expected \(name ?? "the case that holds \(Spelling.shortName(value))") to change what it holds, but \
+    the value is \(Spelling.caseName(root)).
+    Nothing was changed.
+
+    Look at the case first: `is` says whether a value is in it.
+    """
+  }
+
   static func unreadable<Root, Value>(
     _: Root.Type, _: Value.Type, _ obstacle: CaseObstacle
   ) -> String {

@@ -4,14 +4,15 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position.
   ///
-  /// Changes through it are in place. Setting an element with another id is an issue, and sets
-  /// nothing. A change of the id in place is an issue too: the element stays at its position under
-  /// the new id, unless another one has that id already, and is removed then.
+  /// Changes through it are in place. Another element that is set there takes the place of the old
+  /// one, under its own id; if an element elsewhere has that id, this is an issue, and nothing is set.
+  /// A change of the id in place is an issue: the element stays at its position under the new id,
+  /// unless another one has that id already, and is removed then.
   ///
   /// - Complexity: O(1)
   public subscript(position: Int) -> Element {
     get { elements[position] }
-    set { update(newValue, at: position) }
+    set { replace(at: position, by: newValue) }
     _modify {
       let id = id(elements[position])
       // A collection's subscript brings no call site along.

@@ -180,6 +180,21 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
+  /// Puts an element in the place of another one, whose id may be another.
+  mutating func replace(at index: Int, by element: Element) {
+    let id = id(element)
+    guard let other = positions[id], other != index else {
+      positions[self.id(elements[index])] = nil
+      elements[index] = element
+      positions[id] = index
+      return
+    }
+    // A collection's subscript brings no call site along.
+    Issues.report(
+      CollectionMessages.takenID(id, of: element, by: other),
+      at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+  }
+
   func reportOtherID(of element: Element, than expected: ID, at callSite: CallSite) {
     Issues.report(
       CollectionMessages.otherID(id(element), of: element, than: expected), at: callSite)

@@ -97,6 +97,14 @@ package enum DependencyMessages {
     property.map { "$0.\($0)" } ?? "$0[\(spelled(key)).self]"
   }
 
+  static let preparedInTest = """
+    Expected prepareDependencies to be called when an app starts, but it was called in a test.
+    Nothing was prepared: it would reach the tests that run in parallel.
+
+    Set the values for this test: withDependencies { … } operation: { … }, withDependencies: of the \
+    store, or @Test(.dependencies { … })
+    """
+
   package static let notPresented = """
     Expected a presented feature, but dismiss was called in one that is not presented.
     Nothing was dismissed.

@@ -23,9 +23,9 @@ public struct DependencyValues: Sendable {
   /// use.
   private var isBeingPrepared = false
 
-  /// Creates values without any overrides.
+  /// Creates values without any overrides but those that the app has prepared.
   public init() {
-    storage = .empty
+    storage = PreparedDependencies.values?.storage ?? .empty
   }
 
   /// The place of the running code in the tree of features.
@@ -308,6 +308,16 @@ extension DependencyValues {
     isBeingPrepared = true
     defer { isBeingPrepared = false }
     try update(&self)
+  }
+
+  /// Sets values that have to be waited for.
+  mutating func prepareAsync(
+    isolation: isolated (any Actor)? = #isolation,
+    _ update: (inout DependencyValues) async throws -> Void
+  ) async rethrows {
+    isBeingPrepared = true
+    defer { isBeingPrepared = false }
+    try await update(&self)
   }
 
   /// Starts a cache of default values, as each store does once.

@@ -25,15 +25,16 @@ public func withDependencies<R>(
 
 /// Runs an asynchronous operation with some dependencies changed.
 ///
-/// The operation runs on the caller's actor.
+/// Both closures run on the caller's actor. `update` may wait for what it sets:
+/// `{ $0.database = try await .inMemory() }`.
 ///
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
-  _ update: (inout DependencyValues) throws -> Void,
+  _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.current.updated(update).asCurrent(operation)
+  try await DependencyValues.current.updatedAsync(update).asCurrent(operation)
 }
 
 /// Runs an operation with the dependencies of a model, and some of them changed.
@@ -61,10 +62,10 @@ public func withDependencies<R>(
 public func withDependencies<R>(
   from model: Any,
   isolation: isolated (any Actor)? = #isolation,
-  _ update: (inout DependencyValues) throws -> Void,
+  _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
-  try await DependencyValues.current(orCapturedBy: model).updated(update).asCurrent(operation)
+  try await DependencyValues.current(orCapturedBy: model).updatedAsync(update).asCurrent(operation)
 }
 
 // Functions of their own, because a call that leaves out a throwing closure counts as one that
@@ -97,6 +98,16 @@ extension DependencyValues {
     var values = self
     if !values.hasCache { values.startOwnCache() }
     try values.prepare(update)
+    return values
+  }
+
+  fileprivate func updatedAsync(
+    isolation: isolated (any Actor)? = #isolation,
+    _ update: (inout DependencyValues) async throws -> Void
+  ) async rethrows -> DependencyValues {
+    var values = self
+    if !values.hasCache { values.startOwnCache() }
+    try await values.prepareAsync(update)
     return values
   }
 

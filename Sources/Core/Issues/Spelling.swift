@@ -19,6 +19,13 @@ enum Spelling {
     return parts.suffix(2).joined(separator: ".")
   }
 
+  /// A field as code spells it, `\.rows`; `nil` if its key path has no name.
+  static func field(_ keyPath: AnyKeyPath) -> String? {
+    let description = "\(keyPath)"
+    guard !description.contains("<"), let dot = description.firstIndex(of: ".") else { return nil }
+    return "\\\(description[dot...])"
+  }
+
   /// Values with children are never described as a whole, since a deep one would overflow the stack.
   private static func spelled(_ value: Any, depth: Int) -> String {
     let mirror = Mirror(reflecting: value)

@@ -26,6 +26,22 @@ package struct StatePart<State, Value> {
     StatePart(id: StatePartID(kind: .presence(keyPath))) { $0[keyPath: keyPath] != nil }
   }
 
+  /// The ids of an identified array and their order, whatever its elements hold.
+  ///
+  /// Positions that nothing has touched share their storage, so comparing them takes no time.
+  static func ids<ID: Hashable, Element>(
+    of keyPath: KeyPath<State, IdentifiedArray<ID, Element>>
+  ) -> StatePart where Value == [ID: Int] {
+    StatePart(id: StatePartID(kind: .ids(keyPath))) { $0[keyPath: keyPath].positions }
+  }
+
+  /// The ids of a stack and their order, whatever its elements hold.
+  static func ids<Element>(
+    of keyPath: KeyPath<State, StackState<Element>>
+  ) -> StatePart where Value == [StackElementID] {
+    StatePart(id: StatePartID(kind: .ids(keyPath))) { $0[keyPath: keyPath].ids }
+  }
+
   /// The same part, seen from a state around this one.
   func pullback<Parent>(_ keyPath: KeyPath<Parent, State>) -> StatePart<Parent, Value> {
     StatePart<Parent, Value>(id: id.inside(keyPath)) { read($0[keyPath: keyPath]) }
@@ -55,6 +71,7 @@ package struct StatePartID: Hashable {
     case member(AnyKeyPath)
     case selection(SelectorIdentity)
     case presence(AnyKeyPath)
+    case ids(AnyKeyPath)
   }
 
   let kind: Kind

@@ -27,4 +27,17 @@
         set: { @MainActor in self.send(action($0)) })
     }
   }
+
+  extension Store where Action: BindableAction, Action.State == State {
+    /// A binding to a field of the state, which sends ``BindableAction/set(_:_:)`` instead of writing it.
+    ///
+    /// ```swift
+    /// TextField("Name", text: store.binding(\.name))
+    /// ```
+    public func binding<Value: Equatable & Sendable>(
+      _ keyPath: any WritableKeyPath<State, Value> & Sendable
+    ) -> Binding<Value> {
+      binding(keyPath, send: { .set(keyPath, $0) })
+    }
+  }
 #endif

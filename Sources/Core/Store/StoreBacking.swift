@@ -39,12 +39,16 @@ package struct StateFollowers {
   }
 
   private var followers: [Follower] = []
+  private var sweepThreshold = 32
 
   package init() {}
 
   package mutating func add(_ follower: any StateFollower) {
-    followers.removeAll { $0.reference == nil }
     followers.append(Follower(reference: follower))
+    guard followers.count > sweepThreshold else { return }
+    // Not each time: every row of a long list adds one.
+    followers.removeAll { $0.reference == nil }
+    sweepThreshold = max(32, 2 * followers.count)
   }
 
   @MainActor

@@ -1,10 +1,15 @@
 extension String {
-  /// The value as failure messages print it: its type and fields, indented by two.
+  /// Creates the text by which failure messages print a value: its type and fields, indented by two.
+  ///
+  /// ```swift
+  /// #expect(String(dumping: Row(id: 1)) == "Row(\n  id: 1,\n  title: \"\"\n)")
+  /// ```
   ///
   /// Large values are cut, and the text says where. A type's own description is used only where
   /// reflection shows nothing: for a type without stored properties, for a payload-less case of an
-  /// enum that describes itself, and for structs of the standard library and Foundation.
-  package init(dumping value: Any) {
+  /// enum that describes itself, and for structs of the standard library and Foundation. The same value
+  /// gives the same text in each run: sets and dictionaries are sorted.
+  public init(dumping value: Any) {
     self = ValueDump.lines(of: value).joined(separator: "\n")
   }
 

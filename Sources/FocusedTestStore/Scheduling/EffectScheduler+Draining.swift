@@ -65,6 +65,7 @@ extension EffectScheduler: EffectDriver {
   /// holder of the turn.
   nonisolated(nonsending) package func drain() async {
     beginDrain()
+    shared.withLock { $0.door.willOpen() }
     runArrivals()
     await yieldToOutsideWork()
   }

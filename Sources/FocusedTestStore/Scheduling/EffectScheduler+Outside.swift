@@ -6,23 +6,49 @@ extension EffectScheduler {
   /// Makes way for work outside, as long as that brings new jobs, within the bounds of an
   /// ``OutsideChance``.
   nonisolated(nonsending) func yieldToOutsideWork() async {
-    guard expectsMore else { return }
+    let isDue = expectsMore
+    turnDoor(open: isDue)
+    guard isDue else { return }
     if !(await OutsideTurns(for: self).take()) { runArrivals() }
     shared.withLock { $0.outside.chanceIsOver() }
   }
 
   /// Whether work has arrived, or an effect may be about to come back by itself.
   var expectsMore: Bool {
-    shared.withLock { $0.work.arrivalCount > 0 || $0.outside.isExpected() }
+    shared.withLock { shared in
+      shared.work.arrivalCount > 0 || shared.door.isExpectingSomebody
+        || shared.outside.isExpected()
+    }
   }
 
   /// How much has arrived and has not been taken up.
   var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
 
+  /// How much has come back since arrivals were taken up: what has arrived, and what was sent on the main
+  /// actor.
+  var returnCount: Int {
+    shared.withLock { $0.work.arrivalCount + $0.outside.sentOnMainActor }
+  }
+
+  /// Whether an actor that an effect has come to waits for its turn on the store's executor. Others may
+  /// wait for the actor.
+  var hasActorWaiting: Bool {
+    shared.withLock { shared in
+      shared.work.hasArrival { work in
+        if case .job(let job) = work.kind { job.isTurnOfActor } else { false }
+      }
+    }
+  }
+
   /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
   @discardableResult
   func runArrivals(byLane isByLane: Bool = true) -> OutsideChance.Result {
-    let result = shared.withLock { $0.work.takeUpArrivals(byLane: isByLane) }
+    let result = shared.withLock { shared in
+      var result = shared.work.takeUpArrivals(byLane: isByLane)
+      result.fromMainActor += shared.outside.sentOnMainActor
+      shared.outside.sentOnMainActor = 0
+      return result
+    }
     runReady()
     return result
   }
@@ -38,7 +64,8 @@ extension EffectScheduler {
     var hasWaited = false
     while true {
       let seen = events.count
-      guard shared.withLock({ $0.outside.hasReturningSenders }), ContinuousClock.now < deadline
+      guard shared.withLock({ $0.outside.hasReturningSenders }), !hasActorWaiting,
+        ContinuousClock.now < deadline
       else { return hasWaited }
       hasWaited = true
       _ = await events.waitUncancelled(past: seen, until: deadline)

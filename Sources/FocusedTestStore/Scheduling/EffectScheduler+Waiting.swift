@@ -21,7 +21,9 @@ extension EffectScheduler {
         return (seen, couldHappen() ? vain : .impossible)
       }
       if let outcome { return outcome }
-      let hasHappened = await events.wait(past: seen, until: deadline)
+      // What has arrived since the store came to rest may have been counted before.
+      var hasHappened = arrivalCount > 0
+      if !hasHappened { hasHappened = await events.wait(past: seen, until: deadline) }
       if !hasHappened, Task.isCancelled {
         vain = .cancelled
       } else if !hasHappened || ContinuousClock.now >= deadline {

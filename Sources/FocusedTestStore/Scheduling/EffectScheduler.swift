@@ -31,6 +31,7 @@ package final class EffectScheduler: EffectHost {
     var driver: UInt = 0
     var limit = RunawayLimit()
     var outside = OutsideWork()
+    var door = MainActorDoor()
     /// The effect whose job runs now.
     var running: EffectOrigin?
     /// Whether anything has run in this turn.
@@ -147,14 +148,15 @@ package final class EffectScheduler: EffectHost {
   /// Enqueues work of an effect: as ready when other work of the store caused it, else as an
   /// arrival. Returns `false` once the store is gone.
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
-    let source = isInside ? ArrivalSource.elsewhere : work.kind.source
+    let isFromMainActor = !isInside && MainQueue.isCurrent
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
       shared.mayHaveWork = true
       if isInside {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
-        shared.work.appendArrival(work, lane: work.lane.origin.id, from: source)
+        shared.work.appendArrival(
+          work, lane: work.lane.origin.id, isFromMainActor: isFromMainActor)
       }
       return true
     }

@@ -38,29 +38,38 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   nonisolated(nonsending) package func perform(
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
+    var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
-      await performHere(work)
-    } else {
+      goesOn = performHere(work)
+    } else if #isolation !== MainActor.shared || isExiled || !performOnMainActor(work, &goesOn) {
       await visit(work)
     }
+    if goesOn { return }
+    // The effect sends without end and without ever suspending. Never resuming its task is the only
+    // way to get the thread back, and it is worth the leak.
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  /// Does the work and all that it sends synchronously, unless the store is gone.
-  nonisolated(nonsending) private func performHere(_ work: (_ isCancelled: Bool) -> Void) async {
+  /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
+  /// sender may go on.
+  private func performHere(_ work: (_ isCancelled: Bool) -> Void) -> Bool {
     switch scheduler.admitDelivery(from: self) {
     case .admitted:
       work(Task.isCancelled)
       scheduler.runDeliveries(for: self)
-      guard activity.withLock({ $0.isExiled }) else { return }
-    case .closed:
-      return
-    case .runaway:
-      break
+      return !isExiled
+    case .closed: return true
+    case .runaway: return false
     }
-    // The effect sends without end and without ever suspending. Never resuming its task is the only
-    // way to get the thread back, and it is worth the leak.
-    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  private func performOnMainActor(
+    _ work: (_ isCancelled: Bool) -> Void, _ goesOn: inout Bool
+  ) -> Bool {
+    scheduler.performOnMainActor(for: self) {
+      Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }
+    }
   }
 
   /// Has the scheduler do the work while the task stays where it is.
@@ -71,15 +80,16 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
     let driver = RunningEffect.current?.lane.driver
-    let returnsByItself = driver == nil || driver === scheduler
+    // A test may call what its effects left with it.
+    let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
+    let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
     let visit = withUnsafeCurrentTask {
       Visit(work: work, task: $0, returnsByItself: returnsByItself)
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
     enqueue(.visit(visit), isInside: false)
-    // A test may call what its effects left with it.
-    if scheduler.isDriven(by: currentTaskIdentity()) { await scheduler.settle() }
+    if isOfTest { await scheduler.settle() }
     guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
       activity.returningSenders -= 1
@@ -120,7 +130,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   private func enqueue(_ work: EffectScheduler.LaneWork.Kind, isInside: Bool) {
-    if activity.withLock({ $0.isExiled }) {
+    if isExiled {
       runInExile(work)
     } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {
       work.runElsewhere()
@@ -132,6 +142,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     job.runSynchronously(on: asUnownedTaskExecutor())
     activity.withLock { $0.didRun() }
   }
+
+  private var isExiled: Bool { activity.withLock { $0.isExiled } }
 
   /// Takes the effect off the store's queue for good, because it never rests.
   func exile() {
@@ -311,7 +323,7 @@ extension UnownedJob {
   /// Tasks have a number and other jobs have none, which only the description tells. Should it ever
   /// say so in other words, the job counts as a task, and a `receive` of what cannot come waits for
   /// its timeout.
-  fileprivate var isTurnOfActor: Bool { description.hasSuffix("(id: nil)") }
+  var isTurnOfActor: Bool { description.hasSuffix("(id: nil)") }
 }
 
 func currentTaskIdentity() -> UInt {

@@ -55,8 +55,12 @@ final class OutsideTurns: Sendable {
 
   /// Gives up, unless the main actor is at it now.
   private func giveUp() -> Bool {
-    state.compareExchange(expected: .waiting, desired: .givenUp, ordering: .acquiringAndReleasing)
-      .exchanged
+    guard scheduler.turnDoor(open: false) else { return false }
+    let isOver = state.compareExchange(
+      expected: .waiting, desired: .givenUp, ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isOver { scheduler.turnDoor(open: true) }
+    return isOver
   }
 
   /// How far the turns have come.
@@ -114,7 +118,7 @@ final class OutsideTurns: Sendable {
 
   @MainActor private func goOn(_ progress: Progress) async {
     var progress = progress
-    let arrivals = scheduler.arrivalCount
+    let arrivals = scheduler.returnCount
     if progress.mustWait(for: arrivals) { return pass(progress) }
     if await scheduler.sendersReturn(until: progress.start + OutsideChance.patience) {
       progress.hasWaitedForSenders()
@@ -128,6 +132,7 @@ final class OutsideTurns: Sendable {
     if progress.chance.hasTurnsLeft(after: .now - progress.start), scheduler.expectsMore {
       pass(progress)
     } else {
+      scheduler.turnDoor(open: false)
       state.store(.over, ordering: .releasing)
       scheduler.outsideTurnsOver.fire()
     }

@@ -12,6 +12,9 @@ struct OutsideWork {
   /// The effects that have ended, with a task left behind that waits for the test. By the ids of their lanes.
   private(set) var leftovers: [Int: RunningEffect] = [:]
 
+  /// How many actions code of the main actor has sent and reduced since arrivals were taken up.
+  var sentOnMainActor = 0
+
   mutating func noteActivity(in lane: ExecutorLane) {
     restless[lane.origin.id] = lane
   }

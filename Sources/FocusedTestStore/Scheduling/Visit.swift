@@ -56,13 +56,6 @@ final class Visit: Sendable {
 }
 
 extension EffectScheduler.LaneWork.Kind {
-  /// Where it comes from when it comes from where this is asked.
-  var source: ArrivalSource {
-    guard MainQueue.isCurrent else { return .elsewhere }
-    if case .visit = self { return .onMainActor }
-    return .mainActor
-  }
-
   /// Runs a task's job on the global executor, or lets a sender go on with nothing done.
   func runElsewhere() {
     switch self {

@@ -1,12 +1,3 @@
-/// Where work comes from that arrives at a store.
-package enum ArrivalSource {
-  /// The main actor, where production would do it on the spot.
-  case onMainActor
-  /// The main actor, which it has left.
-  case mainActor
-  case elsewhere
-}
-
 /// The work of one store that can run now, and what to run next.
 ///
 /// A plain value: the order is decided here, and running is up to the scheduler.
@@ -19,7 +10,7 @@ package struct WorkQueue<Delivery, Job> {
   private struct LaneJob {
     let job: Job
     let lane: Int
-    var source = ArrivalSource.elsewhere
+    var isFromMainActor = false
   }
 
   private var deliveries = FIFO<Delivery>()
@@ -41,32 +32,37 @@ package struct WorkQueue<Delivery, Job> {
   }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
-  package mutating func appendArrival(_ job: Job, lane: Int, from source: ArrivalSource) {
-    newArrivals.append(LaneJob(job: job, lane: lane, source: source))
+  package mutating func appendArrival(_ job: Job, lane: Int, isFromMainActor: Bool) {
+    newArrivals.append(LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor))
+  }
+
+  /// Whether there is such a job among what has arrived and has not been taken up.
+  package func hasArrival(where isMeant: (Job) -> Bool) -> Bool {
+    newArrivals.contains { isMeant($0.job) }
   }
 
   /// How much has arrived and has not been taken up.
   package var arrivalCount: Int { newArrivals.count }
 
-  /// Makes what has arrived ready: what is on the main actor already before what has to go there, as in
-  /// production.
+  /// Makes what has arrived ready.
   ///
   /// - Parameter isByLane: Whether it becomes so by lane, and in a lane as it arrived; else as it
   ///   arrived. For arrivals whose order depends on how fast the outside world is.
   /// - Returns: How much it was.
   package mutating func takeUpArrivals(byLane isByLane: Bool) -> OutsideChance.Result {
-    func rank(_ arrival: (offset: Int, element: LaneJob)) -> (Int, Int, Int) {
-      let job = arrival.element
-      return (job.source == .onMainActor ? 0 : 1, isByLane ? job.lane : 0, arrival.offset)
+    if newArrivals.isEmpty { return OutsideChance.Result() }
+    if isByLane {
+      let sorted = newArrivals.enumerated().sorted {
+        ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
+      }
+      for (_, job) in sorted { arrivals.append(job) }
+    } else {
+      for job in newArrivals { arrivals.append(job) }
     }
-    var result = OutsideChance.Result()
-    if newArrivals.isEmpty { return result }
-    for (_, job) in newArrivals.enumerated().sorted(by: { rank($0) < rank($1) }) {
-      arrivals.append(job)
-      if job.source == .elsewhere { result.fromElsewhere += 1 } else { result.fromMainActor += 1 }
-    }
-    newArrivals = []
-    return result
+    let fromMainActor = newArrivals.count { $0.isFromMainActor }
+    defer { newArrivals = [] }
+    return OutsideChance.Result(
+      fromMainActor: fromMainActor, fromElsewhere: newArrivals.count - fromMainActor)
   }
 
   /// Adds an action that was sent synchronously.

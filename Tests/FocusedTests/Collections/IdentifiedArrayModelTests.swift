@@ -10,7 +10,7 @@ import Testing
     var rows: IdentifiedArrayOf<Row> = []
     var model: [Row] = []
     for step in 0..<3_000 {
-      let operation = Int.random(in: 0..<22, using: &random)
+      let operation = Int.random(in: 0..<23, using: &random)
       edit(&rows, &model, operation, &random)
       guard isValid(rows, model) else {
         Issue.record("step \(step), operation \(operation): \(rows) instead of \(model)")
@@ -123,10 +123,19 @@ import Testing
       if let found, found != position { model.remove(at: position) }
     case 20:
       guard let position, new.id != model[position].id else { return }
-      let issues = withCapturedIssues {
-        if new.value < 50 { rows[position] = new } else { rows[id: model[position].id] = new }
+      #expect(withCapturedIssues { rows[id: model[position].id] = new }.count == 1)
+      #expect(withCapturedIssues { rows[position] = new }.count == (found == nil ? 0 : 1))
+      if found == nil { model[position] = new }
+    case 21:
+      // Elements whose ids are outside of the range, with some of those inside and one that is taken.
+      guard let position, let other, position <= other else { return }
+      let inside = Array(model[position...other].reversed()).filter { $0.value < 60 }
+      rows.replaceSubrange(position...other, with: [new] + inside + [new])
+      model.removeSubrange(position...other)
+      let added = ([new] + inside.filter { $0.id != new.id }).filter { row in
+        !model.contains { $0.id == row.id }
       }
-      #expect(issues.count == 1)
+      model.insert(contentsOf: added, at: position)
     default:
       if new.value < 5 {
         rows.removeAll()

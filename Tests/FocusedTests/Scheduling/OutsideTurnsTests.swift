@@ -1,5 +1,4 @@
 import FocusedTestStore
-import Synchronization
 import Testing
 
 /// What effects do on the main actor, in unstructured tasks and in other stores' effects.
@@ -7,9 +6,9 @@ import Testing
   @Test @MainActor func `A live send from the main actor does not leave the main actor`() async {
     var firsts: [String: Int] = [:]
     for _ in 0..<50 {
-      let order = Record()
-      let store = Store(initialState: Log.State()) {
-        Log { action in
+      let order = OutsideLog.Record()
+      let store = Store(initialState: OutsideLog.State()) {
+        OutsideLog { action in
           action == .go
             ? .run { @MainActor send in
               Task { order.add("task") }
@@ -27,7 +26,7 @@ import Testing
   }
 
   @Test func `A main actor effect sends before a main actor task that it has created`() async {
-    let store = Log.store { action in
+    let store = OutsideLog.store { action in
       action == .go
         ? .run { @MainActor send in
           Task { await send(.number(1)) }
@@ -41,23 +40,23 @@ import Testing
   @Test func `A task that an effect leaves on the main actor sends before the effect has ended`()
     async
   {
-    let effects: @Sendable (Log.Action) -> Effect<Log.Action> = { action in
+    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
       guard action == .go else { return .none }
       return .concatenate(
         .run { @MainActor send in Task { await send(.number(1)) } },
         .send(.number(2)))
     }
-    let live = await Store(initialState: Log.State()) { Log(effect: effects) }
+    let live = await Store(initialState: OutsideLog.State()) { OutsideLog(effect: effects) }
     await live.send(.go).finish()
     #expect(await live.state.numbers == [1, 2])
-    let store = Log.store(effects)
+    let store = OutsideLog.store(effects)
     await store.send(.go)
     #expect(store.state.numbers == [1, 2])
   }
 
   @Test func `A test may call what an effect has left with it`() async {
-    let slot = Slot()
-    let store = Log.store { action in
+    let slot = OutsideLog.Slot()
+    let store = OutsideLog.store { action in
       action == .go ? .run { send in slot.send = send } : .none
     }
     await store.send(.go)
@@ -67,9 +66,9 @@ import Testing
   }
 
   @Test func `Sends of two effects from the main actor keep the order of the main actor`() async {
-    let effects: @Sendable (Log.Action) -> Effect<Log.Action> = { action in
+    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
       guard action == .go else { return .none }
-      let observers = Observers()
+      let observers = OutsideLog.Observers()
       return .merge(
         .run { @MainActor send in observers.add { Task { @MainActor in await send(.number(1)) } } },
         .run { @MainActor send in observers.add { Task { @MainActor in await send(.number(2)) } } },
@@ -78,7 +77,7 @@ import Testing
           for observer in observers.all.reversed() { observer() }
         })
     }
-    let store = Log.store(effects)
+    let store = OutsideLog.store(effects)
     await store.send(.go)
     #expect(store.state.numbers == [2, 1])
   }
@@ -86,7 +85,7 @@ import Testing
   @Test func `Two effects that go to the main actor and back have one order`() async {
     var orders: [[Int]: Int] = [:]
     for _ in 0..<600 {
-      let store = Log.store { action in
+      let store = OutsideLog.store { action in
         guard action == .go else { return .none }
         return .merge(
           .run { send in
@@ -105,15 +104,15 @@ import Testing
   }
 
   @Test func `A store does not wait for another store's effect that sent it something`() async {
-    let slot = Slot()
-    let first = Log.store { action in
+    let slot = OutsideLog.Slot()
+    let first = OutsideLog.store { action in
       action == .go
         ? .run { send in
           slot.send = send
           for await _ in AsyncStream<Never>.makeStream().stream {}
         } : .none
     }
-    let second = Log.store { action in
+    let second = OutsideLog.store { action in
       action == .go ? .run { send in await slot.send?(.number(1)) } : .none
     }
     await first.send(.go)
@@ -125,8 +124,8 @@ import Testing
   @Test func `An unstructured main actor task that sends without end is stopped with an issue`()
     async
   {
-    let isOver = Flag()
-    let store = Log.store { action in
+    let isOver = OutsideLog.Flag()
+    let store = OutsideLog.store { action in
       action == .go
         ? .run { send in
           Task { @MainActor in while !isOver.isSet { await send(.number(0)) } }
@@ -137,52 +136,4 @@ import Testing
     isOver.set()
     #expect(issues.count == 1)
   }
-}
-
-private struct Log: Reducer {
-  struct State: Equatable { var numbers: [Int] = [] }
-  enum Action: Equatable, Sendable { case go, number(Int) }
-  let effect: @Sendable (Action) -> Effect<Action>
-
-  func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    if case .number(let number) = action { state.numbers.append(number) }
-    return effect(action)
-  }
-
-  static func store(
-    _ effect: @escaping @Sendable (Action) -> Effect<Action>
-  ) -> TestStore<State, Action> {
-    TestStore(.off, initialState: State()) { Log(effect: effect) }
-  }
-}
-
-@MainActor private func sendOnMain(_ action: sending Log.Action, _ send: Send<Log.Action>) async {
-  await send(action)
-}
-
-private final class Record: Sendable {
-  private let storage = Mutex<[String]>([])
-  var entries: [String] { storage.withLock { $0 } }
-  func add(_ entry: String) { storage.withLock { $0.append(entry) } }
-}
-
-private final class Observers: Sendable {
-  typealias Observer = @MainActor @Sendable () -> Void
-  private let storage = Mutex<[Observer]>([])
-  var all: [Observer] { storage.withLock { $0 } }
-  func add(_ observer: @escaping Observer) { storage.withLock { $0.append(observer) } }
-}
-
-private final class Slot: Sendable {
-  private let storage = Mutex<Send<Log.Action>?>(nil)
-  var send: Send<Log.Action>? {
-    get { storage.withLock { $0 } }
-    set { storage.withLock { $0 = newValue } }
-  }
-}
-
-private final class Flag: Sendable {
-  private let storage = Atomic(false)
-  var isSet: Bool { storage.load(ordering: .relaxed) }
-  func set() { storage.store(true, ordering: .relaxed) }
 }

@@ -45,10 +45,6 @@ enum CompositionMessages {
 
   /// The field as code spells it, `\.rows`, or the child's type if the key path has no name.
   static func name<Root, Value>(of keyPath: KeyPath<Root, Value>, child: Any.Type) -> String {
-    let description = "\(keyPath)"
-    guard !description.contains("<"), let dot = description.firstIndex(of: ".") else {
-      return "the field of \(Spelling.shortName(child))"
-    }
-    return "\\\(description[dot...])"
+    Spelling.field(keyPath) ?? "the field of \(Spelling.shortName(child))"
   }
 }

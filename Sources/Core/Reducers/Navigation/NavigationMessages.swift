@@ -37,6 +37,22 @@ enum NavigationMessages {
       """
   }
 
+  /// - Parameters:
+  ///   - state: What was to be set; `nil` for a change of what is not there.
+  ///   - name: The case that the presented state should be of, as far as a case path knows it.
+  static func notPresented<State>(
+    _ state: State?, named name: String?, current: State?
+  ) -> String {
+    let expected = state.map { Spelling.caseName($0) } ?? name ?? "of the case that was changed"
+    return """
+      Expected the presented state to be \(expected), but \
+      \(current.map { "it is \(Spelling.caseName($0))" } ?? "nothing is presented").
+      Nothing was set.
+
+      To present a state, or replace it by one of another case, set the field without $.
+      """
+  }
+
   private static func list(_ ids: [StackElementID]) -> String {
     ids.isEmpty
       ? "The stack is empty." : "The stack has \(ids.map(\.description).joined(separator: ", "))."

@@ -89,8 +89,19 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     _ childAction: PresentationAction<Child.Action>, in state: inout Parent.State,
     before: PresentedChild<Child.State>
   ) {
-    if case .dismiss = childAction, before == Self.roster(of: childState, in: state) {
-      state[keyPath: childState].wrappedValue = nil
+    guard before == Self.roster(of: childState, in: state),
+      isEnded(state[keyPath: childState], by: childAction)
+    else { return }
+    state[keyPath: childState].wrappedValue = nil
+  }
+
+  private func isEnded(
+    _ presented: PresentationState<Child.State>, by action: PresentationAction<Child.Action>
+  ) -> Bool {
+    switch action {
+    case .dismiss: true
+    case .presented(let action):
+      presented.wrappedValue.map { isEphemeral($0, endedBy: action) } ?? false
     }
   }
 }

@@ -1,0 +1,119 @@
+import Combine
+import ComposableArchitecture
+import Foundation
+import Core
+import FocusedTestStore
+
+/// Lets the focused store run a feature of The Composable Architecture as it is.
+struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
+  typealias Body = Never
+
+  private let base: Base
+  private let dependencies: ComposableArchitecture.DependencyValues.Continuation
+  /// What messages call the feature's effects by, besides its name.
+  private let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+
+  init(
+    _ base: () -> Base,
+    withDependencies change: (inout ComposableArchitecture.DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    place = (fileID, filePath, line, column)
+    // Unstructured tasks, such as those of `.cancellable`, run on the main actor, in order.
+    uncheckedUseMainSerialExecutor = true
+    (self.base, dependencies) = ComposableArchitecture.withDependencies {
+      $0.context = .test
+      change(&$0)
+    } operation: {
+      (base(), withEscapedDependencies { $0 })
+    }
+  }
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Core.Effect<Base.Action> {
+    dependencies.yield {
+      let effect = base._reduce(into: &state, action: action)  // `reduce` before 1.25
+      switch kind(of: effect) {
+      case nil: return .none
+      // Subscribed to inside of our effect, so that a `TestClock` knows whose sleepers it wakes.
+      case "run": return run { Inbox(effect) }
+      default:
+        let inbox = Inbox(effect)
+        let (actions, hasEnded) = inbox.takePublished()
+        let now = Core.Effect<Base.Action>.merge(actions.map { .send($0) })
+        return hasEnded ? now : now.merge(with: run { inbox })
+      }
+    }
+  }
+
+  private func run(_ inbox: @escaping @Sendable () -> Inbox<Base.Action>) -> Core.Effect<Base.Action> {
+    .run(
+      name: "\(Base.self)", operation: { send in await inbox().forward(to: send) },
+      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+
+  /// The case of the effect's operation. An unknown one is subscribed to at once, as TCA's store does.
+  private func kind(of effect: ComposableArchitecture.Effect<Base.Action>) -> String? {
+    guard let operation = Mirror(reflecting: effect).children.first?.value else { return "?" }
+    let mirror = Mirror(reflecting: operation)
+    return mirror.displayStyle == .enum ? mirror.children.first?.label : "?"
+  }
+}
+
+/// Subscribes to an effect, and keeps what it publishes until somebody listens.
+private final class Inbox<Action>: @unchecked Sendable {
+  private struct Element: @unchecked Sendable { let action: Action }
+
+  private let lock = NSRecursiveLock()
+  private var subscription: AnyCancellable?
+  private var waiting: [Action] = []
+  private var listener: AsyncStream<Element>.Continuation?
+  private var hasEnded = false
+
+  init(_ effect: ComposableArchitecture.Effect<Action>) {
+    let subscription = _EffectPublisher(effect).sink { [weak self] _ in
+      self?.change { $0.hasEnded = true }
+    } receiveValue: { [weak self] action in
+      self?.change { $0.waiting.append(action) }
+    }
+    change { $0.subscription = subscription }
+  }
+
+  private func change(_ change: (Inbox) -> Void) {
+    lock.withLock {
+      change(self)
+      guard let listener else { return }
+      for action in waiting { listener.yield(Element(action: action)) }
+      waiting = []
+      if hasEnded { listener.finish() }
+    }
+  }
+
+  func forward(to send: Core.Send<Action>) async {
+    let (elements, continuation) = AsyncStream<Element>.makeStream()
+    change { $0.listener = continuation }
+    for await element in elements { await send(element.action) }
+    lock.withLock { subscription }?.cancel()
+  }
+
+  /// Takes out what was published at once, such as by `.send`.
+  func takePublished() -> (actions: [Action], hasEnded: Bool) {
+    lock.withLock {
+      defer { waiting = [] }
+      return (waiting, hasEnded)
+    }
+  }
+}
+
+extension FocusedTestStore.TestStore where Action: CasePathable {
+  /// Receives by TCA's case key paths: `store.receive(\.counter.presented.tick)`.
+  nonisolated(nonsending) func receive<Value>(
+    _ path: CaseKeyPath<Action, Value>, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await receive(
+      case: CasePath(embed: { path($0) }, extract: { $0[case: path] }), assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,60 @@
+/// A state that is presented until one of its actions comes: an alert, a dialog.
+///
+/// Whichever action its user chooses, the state goes. `ifLet` sets it to `nil` once the parent has
+/// reduced the action, unless the parent has presented another one. The same holds for a case of a
+/// destination that contains such a state.
+///
+/// ``AlertState`` and ``ConfirmationDialogState`` are such states. Conform one of your own, a menu say,
+/// to have it treated alike.
+public protocol EphemeralState<Action>: SendableMetatype {
+  /// The actions that end the presentation.
+  associatedtype Action
+}
+
+extension EphemeralState {
+  fileprivate static func ends(with action: Any) -> Bool { action is Action }
+}
+
+/// Whether a presented state goes with one of its actions.
+func isEphemeral<State, Action>(_ state: State, endedBy action: Action) -> Bool {
+  if let type = State.self as? any EphemeralState.Type { return type.ends(with: action) }
+  guard CaseName(of: state) != nil, let payload = Part(state).parts?.first?.value,
+    let type = type(of: payload) as? any EphemeralState.Type,
+    let action = Part(action).parts?.first?.value
+  else { return false }
+  return type.ends(with: action)
+}
+
+extension Reducer {
+  /// Presents an alert or a dialog, with a case path to its actions.
+  public func ifLet<ChildState: EphemeralState>(
+    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: CasePath<Action, PresentationAction<ChildState.Action>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      state, action: action, destination: { EmptyReducer<ChildState, ChildState.Action>() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Presents an alert or a dialog, which goes when one of its actions comes.
+  ///
+  /// ```swift
+  /// Reduce { state, action in .none }
+  ///   .ifLet(\.$alert, action: { .alert($0) })
+  /// ```
+  ///
+  /// The parent reduces the action, and can still read the state; then the state is set to `nil`,
+  /// unless the parent has set another one. An action while there is none is an issue.
+  public func ifLet<ChildState: EphemeralState>(
+    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: @escaping (PresentationAction<ChildState.Action>) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    ifLet(
+      state, action: CasePath(action),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

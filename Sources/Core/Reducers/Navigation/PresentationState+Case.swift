@@ -1,0 +1,59 @@
+extension PresentationState {
+  /// What the presented state holds in a case, or `nil`.
+  ///
+  /// ```swift
+  /// await store.send(.destination(.presented(.form(.nameChanged("Blob"))))) {
+  ///   $0.$destination[case: { .form($0) }]?.name = "Blob"
+  /// }
+  /// ```
+  ///
+  /// Setting `nil` removes the state. Setting or changing a value where the state is of another case is
+  /// an issue, and so is setting one where nothing is presented.
+  public subscript<Value>(
+    case casePath: CasePath<State, Value>,
+    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Value? {
+    get {
+      wrappedValue.flatMap {
+        casePath.extract(
+          from: $0, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      }
+    }
+    // Also called, with `nil`, by `$destination[case: …]?.name = "…"` if there is no value.
+    set {
+      let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let newState = newValue.map(casePath.embed)
+      func reportAbsence() {
+        Issues.report(
+          NavigationMessages.notPresented(
+            newState, named: casePath.caseName, current: wrappedValue),
+          at: callSite)
+      }
+      guard let wrappedValue else {
+        if newState != nil { reportAbsence() }
+        return
+      }
+      let value = casePath.extract(from: wrappedValue, at: callSite, orElse: reportAbsence)
+      if value != nil { self.wrappedValue = newState }
+    }
+  }
+
+  /// What the presented state holds in a case, or `nil`.
+  ///
+  /// Setting `nil` removes the state. Setting or changing a value where the state is of another case is
+  /// an issue, and so is setting one where nothing is presented.
+  public subscript<Value>(
+    case embed: @escaping (Value) -> State,
+    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Value? {
+    get {
+      self[case: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column]
+    }
+    set {
+      self[case: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column] =
+        newValue
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Core
+
+/// Expects two values to be equal, and reports their difference if they are not.
+///
+/// ```swift
+/// expectNoDifference(store.state.rows, [Row(id: 1, title: "Milk")])
+/// ```
+///
+/// Where the values are large, its message says more than that of `#expect(a == b)`: it shows the parts
+/// that differ, and no others. It works in Swift Testing and in XCTest alike.
+///
+/// The idea is from Point-Free's swift-custom-dump.
+///
+/// - Parameters:
+///   - first: The value whose lines begin with `−`.
+///   - second: The value whose lines begin with `+`.
+///   - message: What to say first; a sentence that says that they differ, if it is empty.
+public func expectNoDifference<Value: Equatable>(
+  _ first: @autoclosure () throws -> Value, _ second: @autoclosure () throws -> Value,
+  _ message: @autoclosure () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) rethrows {
+  let (first, second) = (try first(), try second())
+  guard first != second else { return }
+  let message = message()
+  Issues.report(
+    FailureMessages.difference(
+      first, second, opening: message.isEmpty ? "The values are not equal." : message),
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+extension FailureMessages {
+  static func difference<Value>(_ first: Value, _ second: Value, opening: String) -> String {
+    var message = MessageBuilder(opening)
+    let difference = diff(first, second) ?? ""
+    message.add(indented(difference, atMost: 60) + ["  (− first, + second)"], atMost: 60)
+    return message.text
+  }
+}

@@ -1,0 +1,90 @@
+import FocusedTestStore
+import Foundation
+import Testing
+
+@Suite struct EscapedDependenciesTests {
+  @Test func `dependencies are taken into code that runs outside of the task`() async {
+    let pages = await withDependencies {
+      $0.itemClient.fetch = { _ in ["escaped"] }
+    } operation: {
+      await withEscapedDependencies { dependencies in
+        await Task.detached {
+          await dependencies.yield {
+            @Dependency(\.itemClient) var client
+            return try? await client.fetch(0)
+          }
+        }.value
+      }
+    }
+    #expect(pages == ["escaped"])
+  }
+
+  @Test func `a callback that yields has the dependencies, one that does not has none`() {
+    let date = Date(timeIntervalSince1970: 7)
+    let callbacks = withDependencies {
+      $0.date.now = date
+    } operation: {
+      withEscapedDependencies { dependencies in
+        (yielding: { dependencies.yield { Self.now } }, plain: { Self.now })
+      }
+    }
+    #expect(callbacks.yielding() == date)
+    var plain = date
+    #expect(withCapturedIssues { plain = callbacks.plain() }.count == 1)
+    #expect(plain != date)
+  }
+
+  @Test func `an update of dependencies may wait`() async {
+    func date() async -> Date { Date(timeIntervalSince1970: 9) }
+    let now = await withDependencies {
+      $0.date.now = await date()
+    } operation: {
+      Self.now
+    }
+    #expect(now == Date(timeIntervalSince1970: 9))
+  }
+
+  @Test func `an update that throws keeps the operation from running`() async {
+    struct Failure: Error {}
+    func date() async throws -> Date { throw Failure() }
+    await #expect(throws: Failure.self) {
+      try await withDependencies {
+        $0.date.now = try await date()
+      } operation: {
+        Issue.record("The operation ran")
+      }
+    }
+  }
+
+  @Test func `an endpoint that never answers ends when its task is cancelled`() async {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Bool> { state, isCancelling in
+        if isCancelling { return .cancel(id: "fetch") }
+        state += 1
+        return .run { send in
+          @Dependency(\.itemClient) var client
+          _ = try await client.fetch(0)
+          await send(false)
+        }
+        .cancellable(id: "fetch")
+      }
+    } withDependencies: {
+      $0.itemClient.fetch = { _ in try await Task.never() }
+    }
+    await store.send(false) { $0 = 1 }
+    await store.send(true)
+    await store.finish()
+    #expect(store.state == 1)
+  }
+
+  @Test func `a task that is cancelled while it never ends throws`() async {
+    let task = Task { try await Task.never() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  private static var now: Date {
+    @Dependency(\.date.now) var now
+    return now
+  }
+}

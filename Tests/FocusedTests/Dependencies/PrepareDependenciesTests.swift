@@ -1,0 +1,56 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct PrepareDependenciesTests {
+  @Test func `in a test it is an issue at its line, and prepares nothing`() {
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      prepareDependencies { $0[Untouched.self] = 1 }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected prepareDependencies to be called when an app starts, but it was called in a test.
+        Nothing was prepared: it would reach the tests that run in parallel.
+
+        Set the values for this test: withDependencies { … } operation: { … }, withDependencies: of the \
+        store, or @Test(.dependencies { … })
+        """
+      ])
+    @Dependency(Untouched.self) var value
+    #expect(value == 0)
+  }
+
+  /// The key is known to this test alone, since what is prepared reaches all.
+  @Test func `in an app it reaches every task, wherever it was started`() async {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      prepareDependencies { $0[Prepared.self] = 1 }
+      prepareDependencies { $0[Prepared.self] += 1 }
+    }
+    let value = await Task.detached {
+      @Dependency(Prepared.self) var value
+      return value
+    }.value
+    #expect(value == 2)
+    let overridden = withDependencies {
+      $0[Prepared.self] = 5
+    } operation: {
+      @Dependency(Prepared.self) var value
+      return value
+    }
+    #expect(overridden == 5)
+  }
+
+  private enum Untouched: DependencyKey {
+    static let liveValue = -1
+    static let testValue = 0
+  }
+
+  private enum Prepared: DependencyKey {
+    static let liveValue = -1
+    static let testValue = 0
+  }
+}

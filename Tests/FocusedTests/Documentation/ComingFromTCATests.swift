@@ -1,0 +1,146 @@
+import FocusedTestStore
+import Testing
+
+/// The samples of the guide for those who come from The Composable Architecture, as they stand there.
+@Suite struct ComingFromTCATests {
+  @Test func theNotesAreShown() async {
+    let store = TestStore(.off, initialState: Notes.State()) {
+      Notes()
+    } withDependencies: {
+      $0[NotesClient.self].all = { ["Milk"] }
+    }
+
+    await store.send(.appeared)
+    await store.receive(.loaded(["Milk"])) { $0.notes = ["Milk"] }
+  }
+
+  @Test func aNoteOfTheEditorIsAdded() async {
+    let store = TestStore(.off, initialState: Notes.State()) { Notes() }
+    await store.send(.addTapped)
+    await store.send(.editor(.presented(.saveTapped("Bread"))))
+    await store.receive(.editor(.dismiss)) {
+      $0.notes = ["Bread"]
+      $0.editor = nil
+    }
+  }
+
+  @Test func anEndpointThatIsNotOverriddenIsAnIssue() async {
+    let issues = await withCapturedIssues {
+      let store = TestStore(.off, initialState: Notes.State()) { Notes() }
+      await store.send(.appeared)
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("NotesClient.all") == true)
+  }
+
+  @Test func aDestinationRunsTheFeatureOfItsCase() async {
+    let store = TestStore(.off, initialState: .settings(Settings.State())) { Destination() }
+    await store.send(.settings(.soundTapped)) { $0 = .settings(Settings.State(isLoud: true)) }
+  }
+
+  @Test func aCasePathTellsWhetherAnActionIsOfACase() {
+    typealias Action = Notes.Action
+    #expect(CasePath<Action, [String]> { .loaded($0) }.extract(from: .loaded([])) != nil)
+    #expect(CasePath<Action, [String]> { .loaded($0) }.extract(from: .appeared) == nil)
+  }
+}
+
+struct Notes: Reducer {
+  struct State: Equatable {
+    var notes: [String] = []
+    var isLoading = false
+    @PresentationState var editor: Editor.State?
+  }
+
+  enum Action: Equatable {
+    case appeared
+    case loaded([String])
+    case addTapped
+    case editor(PresentationAction<Editor.Action>)
+  }
+
+  @Dependency(NotesClient.self) var client
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .appeared:
+        state.isLoading = true
+        return .run { send in await send(.loaded(try await client.all())) }
+
+      case .loaded(let notes):
+        state.isLoading = false
+        state.notes = notes
+        return .none
+
+      case .addTapped:
+        state.editor = Editor.State()
+        return .none
+
+      case .editor(.presented(.saved(let text))):
+        state.notes.append(text)
+        return .none
+
+      case .editor:
+        return .none
+      }
+    }
+    .ifLet(\.$editor, action: { .editor($0) }) { Editor() }
+  }
+}
+
+struct Editor: Reducer {
+  struct State: Equatable {}
+
+  enum Action: Equatable {
+    case saveTapped(String)
+    case saved(String)
+  }
+
+  @Dependency(\.dismiss) var dismiss
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard case .saveTapped(let text) = action else { return .none }
+    return .run { send in
+      await send(.saved(text))
+      await self.dismiss()
+    }
+  }
+}
+
+struct Settings: Reducer {
+  struct State: Equatable { var isLoud = false }
+
+  enum Action: Equatable { case soundTapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.isLoud.toggle()
+    return .none
+  }
+}
+
+struct Destination: Reducer {
+  enum State: Equatable {
+    case editor(Editor.State)
+    case settings(Settings.State)
+  }
+
+  enum Action: Equatable {
+    case editor(Editor.Action)
+    case settings(Settings.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: { .editor($0) }, action: { .editor($0) }) { Editor() }
+    Scope(state: { .settings($0) }, action: { .settings($0) }) { Settings() }
+  }
+}
+
+struct NotesClient: TestDependencyKey {
+  var all: @Sendable () async throws -> [String]
+  var save: @Sendable (String) async throws -> Void
+
+  static let testValue = NotesClient(
+    all: unimplemented("NotesClient.all"),
+    save: unimplemented("NotesClient.save"))
+}

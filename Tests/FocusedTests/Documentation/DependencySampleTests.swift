@@ -1,0 +1,50 @@
+import Dispatch
+import FocusedTestStore
+import Testing
+
+/// The samples of what takes dependencies further, as they stand there.
+@Suite struct DependencySampleTests {
+  @Test func `The sample of withEscapedDependencies`() async {
+    let (queue, model) = (DispatchQueue(label: "sample"), Model())
+    withEscapedDependencies { dependencies in
+      queue.async {
+        dependencies.yield { model.refresh() }
+      }
+    }
+    queue.sync {}
+  }
+
+  @Test func `The sample of Task.never`() async {
+    let task = withDependencies {
+      $0.itemClient.fetch = { _ in try await Task.never() }
+    } operation: {
+      Task {
+        @Dependency(\.itemClient) var client
+        return try await client.fetch(0)
+      }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+// MARK: - Fixtures
+
+extension ItemClient {
+  fileprivate static func live(at server: String) -> ItemClient {
+    ItemClient { _ in [server] }
+  }
+}
+
+/// The start of an app, which no test is.
+private func startApp(server: String) {
+  prepareDependencies {
+    $0.itemClient = .live(at: server)
+  }
+}
+
+extension DependencySampleTests {
+  struct Model {
+    func refresh() {}
+  }
+}

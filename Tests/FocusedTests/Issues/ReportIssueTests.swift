@@ -1,0 +1,39 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct ReportIssueTests {
+  @Test func `a helper's issue is captured with its line and severity`() {
+    let line = #line + 2
+    let issues = withCapturedIssues {
+      reportIssue("Expected a page, but got -1.")
+      reportIssue("The page is empty.", severity: .note)
+    }
+    #expect(issues.map(\.line) == [line, line + 1])
+    #expect(issues.map(\.fileID) == [#fileID, #fileID])
+    #expect(issues.map(\.message) == ["Expected a page, but got -1.", "The page is empty."])
+    #expect(issues.map(\.severity) == [.error, .note])
+  }
+
+  @Test func `a helper's issue that nobody captures fails the running test`() {
+    withKnownIssue {
+      reportIssue("a probe")
+    } matching: {
+      $0.comments.map(\.rawValue) == ["a probe"]
+    }
+  }
+
+  @Test func `a client's issue in an effect is one of the store's test`() async {
+    let line = #line + 3
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Bool> { _, isFirst in
+        isFirst ? .run { _ in reportIssue("from an effect") } : .none
+      }
+    }
+    let issues = await withCapturedIssues { await store.send(true) }
+    #expect(
+      issues.map(\.message) == [
+        "from an effect\n\nThis happened in the effect of true, sent at ReportIssueTests.swift:\(line + 3)."
+      ])
+    #expect(issues.map(\.line) == [line])
+  }
+}

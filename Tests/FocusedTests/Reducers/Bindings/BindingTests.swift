@@ -1,0 +1,173 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct BindingTests {
+  @Test func `a binding sets its field`() async {
+    let store = TestStore(initialState: SignUp.State()) { SignUp() }
+    await store.send(.binding(.set(\.name, "Blob"))) {
+      $0.name = "Blob"; $0.isValid = true
+    }
+    await store.send(.set(\.address.city, "Wien")) { $0.address.city = "Wien" }
+    await store.send(.set(\.age, 3)) { $0.age = 3 }
+  }
+
+  @Test func `a field that is bound to another value than expected is an issue at the line`() async
+  {
+    let store = TestStore(.off, initialState: SignUp.State()) { SignUp() }
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.set(\.name, "Blob")) { $0.name = "Blob Jr." }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        The state is not as expected after sending .binding(.set(\\.name, "Blob")).
+
+        − name: "Blob Jr."
+        + name: "Blob"
+        (− expected, + actual)
+        """
+      ])
+  }
+
+  @Test func `a reducer below it matches a binding by its key path`() async {
+    let store = TestStore(.off, initialState: SignUp.State(emailError: "No such host")) { SignUp() }
+    await store.send(.set(\.name, "Blob")) { $0.emailError = "No such host" }
+    await store.send(.set(\.email, "blob@example.com")) { $0.emailError = nil }
+  }
+
+  @Test func `onChange runs for the field that has changed, and only then`() async {
+    let store = TestStore(.off, initialState: SignUp.State()) { SignUp() }
+    await store.send(.set(\.email, "blob@example.com")) { $0.isValid = false }
+    await store.send(.set(\.name, "Blob")) { $0.isValid = true }
+  }
+
+  @Test func `without a binding reducer nothing is set`() async {
+    let store = TestStore(initialState: SignUp.State()) {
+      EmptyReducer<SignUp.State, SignUp.Action>()
+    }
+    await store.send(.set(\.name, "Blob"))
+  }
+
+  @Test func `an effect sends a binding, which is received by its field and value`() async {
+    let store = TestStore(.off, initialState: SignUp.State()) { SignUp() }
+    await store.send(.saveTapped)
+    await store.receive(.set(\.name, "Saved")) { $0.name = "Saved" }
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.receive(.set(\.name, "Other"))
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.first?.message.hasPrefix(
+        #"Expected to receive .binding(.set(\.name, "Other")), but the effects finished first."#)
+        == true)
+  }
+
+  @Test func `the bindings of a case of the actions are found in it`() async {
+    let store = TestStore(initialState: Nested.State()) { Nested() }
+    await store.send(.view(.set(\.isOn, true))) { $0.isOn = true }
+    await store.send(.view(.tapped))
+    await store.send(.other)
+  }
+
+  @Test func `two bindings are equal if they set the same field to equal values`() {
+    typealias Binding = BindingAction<SignUp.State>
+    #expect(Binding.set(\.name, "a") == .set(\.name, "a"))
+    #expect(Binding.set(\.name, "a") != .set(\.name, "b"))
+    #expect(Binding.set(\.name, "a") != .set(\.email, "a"))
+    #expect(SignUp.Action.set(\.age, 3).binding == .set(\.age, 3))
+    #expect(SignUp.Action.saveTapped.binding == nil)
+    #expect(Binding.set(\.name, "a").keyPath == \SignUp.State.name)
+  }
+
+  @Test func `a binding is spelled as code spells it`() {
+    #expect(BindingAction<SignUp.State>.set(\.name, "a").description == #".set(\.name, "a")"#)
+    #expect(
+      String(dumping: SignUp.Action.set(\.address.city, "Wien"))
+        == #".binding(.set(\.address.city, "Wien"))"#)
+    #expect(diff(SignUp.Action.set(\.age, 1), .set(\.age, 2))?.contains(#".set(\.age, 2)"#) == true)
+  }
+
+  @Test @MainActor func `setting a field of a live store sends its binding`() {
+    let store = Store(initialState: SignUp.State()) { SignUp() }
+    store.name = "Blob"
+    #expect(store.state.name == "Blob")
+    #expect(store.isValid)
+    let mock = MockStore<SignUp.State, SignUp.Action>(initialState: SignUp.State())
+    mock.store.email = "blob@example.com"
+    #expect(mock.actions == [.set(\.email, "blob@example.com")])
+    #expect(mock.store.email == "")
+  }
+
+  @Test @MainActor func `a bound field of a live store is observed by itself`() {
+    let store = Store(initialState: SignUp.State()) { SignUp() }
+    let watcher = LiveStoreTests.Watcher { _ = store.name }
+    store.email = "blob@example.com"
+    #expect(watcher.fired == 0)
+    store.name = "Blob"
+    #expect(watcher.fired == 1)
+  }
+}
+
+// MARK: - Fixtures
+
+extension BindingTests {
+  struct SignUp: Reducer {
+    struct State: Equatable {
+      var name = ""
+      var email = ""
+      var emailError: String?
+      var age = 0
+      var isValid = false
+      var address = Address()
+    }
+    struct Address: Equatable { var city = "" }
+
+    enum Action: BindableAction, Equatable {
+      case binding(BindingAction<State>)
+      case saveTapped
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+        .onChange(of: \.name) { _, name in
+          Reduce { state, _ in
+            state.isValid = !name.isEmpty
+            return .none
+          }
+        }
+      Reduce { state, action in
+        switch action {
+        case .binding(\.email):
+          state.emailError = nil
+          return .none
+
+        case .saveTapped:
+          return .run { send in await send(.set(\.name, "Saved")) }
+
+        case .binding:
+          return .none
+        }
+      }
+    }
+  }
+
+  struct Nested: Reducer {
+    struct State: Equatable { var isOn = false }
+
+    enum Action: Equatable {
+      case view(ViewAction)
+      case other
+    }
+    enum ViewAction: BindableAction, Equatable {
+      case binding(BindingAction<State>)
+      case tapped
+    }
+
+    var body: some ReducerOf<Self> {
+      BindingReducer(action: { .view($0) })
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct DialogTests {
+  @Test func `an alert goes when one of its actions comes, after the parent has reduced it`() async
+  {
+    let store = TestStore(initialState: Inbox.State()) { Inbox() }
+    await store.send(.deleteTapped) { $0.alert = .delete }
+    await store.send(.alert(.presented(.deleteConfirmed))) {
+      $0.log = ["deleted; the alert was there"]
+      $0.alert = nil
+    }
+  }
+
+  @Test func `an alert goes when it is dismissed`() async {
+    let store = TestStore(initialState: Inbox.State(alert: .delete)) { Inbox() }
+    await store.send(.alert(.dismiss)) { $0.alert = nil }
+  }
+
+  @Test func `an alert that is said to stay is an issue`() async {
+    let store = TestStore(.off, initialState: Inbox.State(alert: .delete)) { Inbox() }
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await store.send(.alert(.presented(.deleteConfirmed))) { $0.alert = .delete }
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        The state is not as expected after sending .alert(.presented(.deleteConfirmed)).
+
+          alert:
+        −   AlertState<DialogTests.Inbox.Action.Alert>(
+        −     title: "Delete the draft?",
+        −     message: "It cannot be restored.",
+        −     buttons: [
+        −       [0]: ButtonState<DialogTests.Inbox.Action.Alert>(
+        −         role: .destructive,
+        −         action: .deleteConfirmed,
+        −         label: "Delete"
+        −       ),
+        −       [1]: ButtonState<DialogTests.Inbox.Action.Alert>(
+        −         role: .cancel,
+        −         action: nil,
+        −         label: "Keep"
+        −       )
+        −     ]
+        −   )
+            … (cut after 16 lines; there are more differences)
+        (− expected, + actual)
+        """
+      ])
+  }
+
+  @Test func `an alert that takes its place stays, even an equal one`() async {
+    let store = TestStore(initialState: Inbox.State(alert: .delete)) { Inbox() }
+    await store.send(.alert(.presented(.retry))) { $0.log = ["again"] }
+    #expect(store.state.alert == .delete)
+    await store.send(.alert(.presented(.ask))) { $0.alert = AlertState { TextState("Sure?") } }
+  }
+
+  @Test func `an action without an alert is an issue at the line of ifLet`() async {
+    let store = TestStore(.off, initialState: Inbox.State()) { Inbox() }
+    let issues = await withCapturedIssues {
+      await store.send(.alert(.presented(.deleteConfirmed)))
+    }
+    #expect(issues.map(\.line) == [Inbox.line])
+    #expect(
+      issues.first?.message.hasPrefix(
+        "Expected \\.$alert to hold a state for .alert(.presented(.deleteConfirmed)), but it is nil."
+      )
+        == true)
+  }
+
+  @Test func `a dialog goes when one of its actions comes`() async {
+    let store = TestStore(initialState: Inbox.State()) { Inbox() }
+    await store.send(.sortTapped) { $0.dialog = .sort }
+    await store.send(.dialog(.presented(.byName))) {
+      $0.log = ["by name"]
+      $0.dialog = nil
+    }
+  }
+
+  @Test func `an alert in a case of a destination goes likewise, a form in another does not`() async
+  {
+    let store = TestStore(initialState: Desk.State()) { Desk() }
+    await store.send(.present(.form(Form.State()))) { $0.destination = .form(Form.State()) }
+    await store.send(.destination(.presented(.form(.type("Hi"))))) {
+      $0.$destination[case: { .form($0) }]?.text = "Hi"
+    }
+    await store.send(.present(.alert(.delete))) { $0.destination = .alert(.delete) }
+    await store.send(.destination(.presented(.alert(.deleteConfirmed)))) { $0.destination = nil }
+  }
+
+  @Test func `two alerts are equal when they say and send the same`() {
+    typealias Alert = AlertState<Inbox.Action.Alert>
+    #expect(Alert.delete == .delete)
+    #expect(Alert.delete.id != Alert.delete.id)
+    #expect(Alert.delete.hashValue == Alert.delete.hashValue)
+    #expect(Alert { TextState("a") } != Alert { TextState("b") })
+    #expect(
+      Alert { TextState("a") }
+        != Alert {
+          TextState("a")
+        } message: {
+          TextState("b")
+        })
+    #expect(
+      Alert { TextState("a") }
+        != Alert {
+          TextState("a")
+        } actions: {
+          ButtonState { "OK" }
+        })
+    typealias Dialog = ConfirmationDialogState<Inbox.Action.Sort>
+    #expect(Dialog.sort == .sort)
+    #expect(Dialog { "a" } != Dialog(titleVisibility: .hidden) { "a" })
+  }
+
+  @Test(arguments: [true, false]) func `buttons can be listed by conditions and loops`(
+    isAdmin: Bool
+  ) {
+    let alert = AlertState<Int> {
+      TextState(verbatim: "100 %")
+    } actions: {
+      if isAdmin { ButtonState(role: .destructive, action: 0) { "Delete" } }
+      for number in 1...2 {
+        ButtonState(action: number) { TextState("\(number)") }
+      }
+      if isAdmin { ButtonState(action: 3) { "Edit" } } else { ButtonState { "Ask" } }
+    }
+    #expect(alert.buttons.map(\.action) == (isAdmin ? [0, 1, 2, 3] : [1, 2, nil]))
+    #expect(alert.buttons.map(\.label.string).last == (isAdmin ? "Edit" : "Ask"))
+    #expect(alert.title.string == "100 %")
+    #expect(
+      alert.buttons.map(\.role).first == (isAdmin ? .destructive : ButtonState<Int>.Role?.none))
+  }
+}
+
+// MARK: - Fixtures
+
+extension AlertState<DialogTests.Inbox.Action.Alert> {
+  fileprivate static var delete: AlertState {
+    AlertState {
+      TextState("Delete the draft?")
+    } actions: {
+      ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
+      ButtonState(role: .cancel) { TextState("Keep") }
+    } message: {
+      TextState("It cannot be restored.")
+    }
+  }
+}
+
+extension ConfirmationDialogState<DialogTests.Inbox.Action.Sort> {
+  fileprivate static var sort: ConfirmationDialogState {
+    ConfirmationDialogState(titleVisibility: .visible) {
+      TextState("Sort by")
+    } actions: {
+      ButtonState(action: .byName) { TextState("Name") }
+      ButtonState(action: .byDate) { TextState("Date") }
+    }
+  }
+}
+
+extension DialogTests {
+  struct Inbox: Reducer {
+    struct State: Equatable {
+      @PresentationState var alert: AlertState<Action.Alert>?
+      @PresentationState var dialog: ConfirmationDialogState<Action.Sort>?
+      var log: [String] = []
+    }
+
+    enum Action: Equatable {
+      case deleteTapped
+      case sortTapped
+      case alert(PresentationAction<Alert>)
+      case dialog(PresentationAction<Sort>)
+
+      enum Alert: Equatable {
+        case deleteConfirmed
+        case retry
+        case ask
+      }
+      enum Sort: Equatable {
+        case byName
+        case byDate
+      }
+    }
+
+    static let line = #line + 33
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .deleteTapped:
+          state.alert = .delete
+
+        case .alert(.presented(.deleteConfirmed)):
+          let was = state.alert == nil ? "was not" : "was"
+          state.log.append("deleted; the alert \(was) there")
+
+        case .alert(.presented(.retry)):
+          state.log.append("again")
+          state.alert = .delete
+
+        case .alert(.presented(.ask)):
+          state.alert = AlertState { TextState("Sure?") }
+
+        case .sortTapped:
+          state.dialog = .sort
+
+        case .dialog(.presented(.byName)):
+          state.log.append("by name")
+
+        case .alert, .dialog:
+          break
+        }
+        return .none
+      }
+      .ifLet(
+        \.$dialog, action: { .dialog($0) }
+      )
+      .ifLet(\.$alert, action: { .alert($0) })
+    }
+  }
+
+  struct Form: Reducer {
+    struct State: Equatable { var text = "" }
+    enum Action: Equatable { case type(String) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      if case .type(let text) = action { state.text = text }
+      return .none
+    }
+  }
+
+  struct Desk: Reducer {
+    struct State: Equatable { @PresentationState var destination: Destination.State? }
+    enum Action: Equatable {
+      case present(Destination.State)
+      case destination(PresentationActionOf<Destination>)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .present(let destination) = action { state.destination = destination }
+        return .none
+      }
+      .ifLet(\.$destination, action: { .destination($0) }) { Destination() }
+    }
+  }
+
+  struct Destination: Reducer {
+    enum State: Equatable {
+      case form(Form.State)
+      case alert(AlertState<Inbox.Action.Alert>)
+    }
+    enum Action: Equatable {
+      case form(Form.Action)
+      case alert(Inbox.Action.Alert)
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: { .form($0) }, action: { .form($0) }) { Form() }
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Dispatch
+import FocusedTestStore
+import Testing
+
+/// What is sent on the main actor is reduced on the spot, as in production, in one order.
+@Suite struct MainActorOrderTests {
+  @Test func `A send is not lost when its task is cancelled after it`() async {
+    await expect([1]) { action in
+      guard action == .go else { return .none }
+      return .run { @MainActor send in
+        let save = Task { await send(.number(1)) }
+        Task { save.cancel() }
+      }
+    }
+  }
+
+  @Test func `A send of a cancelled task is dropped`() async {
+    await expect([2]) { action in
+      guard action == .go else { return .none }
+      return .run { @MainActor send in
+        let save = Task { await send(.number(1)) }
+        save.cancel()
+        Task { await send(.number(2)) }
+      }
+    }
+  }
+
+  @Test func `Two sends of a main actor task stay together`() async {
+    await expect([1, 2, 3, 4]) { action in
+      guard action == .go else { return .none }
+      return .run { @MainActor send in
+        Task {
+          await send(.number(1))
+          await send(.number(2))
+        }
+        Task {
+          await send(.number(3))
+          await send(.number(4))
+        }
+      }
+    }
+  }
+
+  @Test func `What follows from a send comes as in production`() async {
+    await expect([4, 1, 7, 2, 3, 6]) { action in
+      switch action {
+      case .go:
+        return .run { @MainActor send in
+          Task {
+            await send(.number(1))
+            await send(.number(2))
+          }
+          Task { await send(.number(3)) }
+          await send(.number(4))
+        }
+      case .number(1): return .send(.number(7))
+      case .number(4): return .run { send in await send(.number(6)) }
+      default: return .none
+      }
+    }
+  }
+
+  @Test func `A main actor task sees what another one's send has done`() async {
+    let value = OutsideLog.Flag()
+    await expect([1, 5]) { action in
+      if action == .number(1) { value.set() }
+      guard action == .go else { return .none }
+      return .run { @MainActor send in
+        Task { await send(.number(1)) }
+        Task { await send(.number(value.isSet ? 5 : 0)) }
+      }
+    }
+  }
+
+  @Test func `Observers called in reverse send in reverse`() async {
+    await expect([2, 1]) { action in
+      guard action == .go else { return .none }
+      let observers = OutsideLog.Observers()
+      return .concatenate(
+        .run { send in observers.add { Task { @MainActor in await send(.number(1)) } } },
+        .run { send in observers.add { Task { @MainActor in await send(.number(2)) } } },
+        .run { @MainActor _ in for observer in observers.all.reversed() { observer() } })
+    }
+  }
+
+  @Test func `Effects that leave the main actor and come back have one order`() async {
+    var orders: [[Int]: Int] = [:]
+    for _ in 0..<500 {
+      let store = OutsideLog.store { action in
+        guard action == .go else { return .none }
+        return .merge(
+          .run { @MainActor send in
+            await send(.number(2))
+            await leaving { await onMain { await send(.number(5)) } }
+            await leaving { await onMain { await send(.number(8)) } }
+          },
+          .run { @MainActor send in
+            await leaving {
+              await onMain {
+                await send(.number(14))
+                await send(.number(15))
+              }
+            }
+            await leaving { await onMain { await send(.number(16)) } }
+            await send(.number(18))
+            await send(.number(20))
+          })
+      }
+      await store.send(.go)
+      orders[store.state.numbers, default: 0] += 1
+    }
+    #expect(orders.count == 1, "\(orders)")
+  }
+
+  @Test func `A test on the main actor sees the same order`() async {
+    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
+      guard action == .go else { return .none }
+      return .run { @MainActor send in
+        Task {
+          await send(.number(1))
+          await send(.number(2))
+        }
+        await send(.number(3))
+      }
+    }
+    await expect([3, 1, 2], effects)
+    await expectOnMain([3, 1, 2], effects)
+  }
+
+  /// The main actor waits until the effect lets go of it, for a second at most.
+  @Test
+  func `An effect that waits for the main actor without suspending holds nothing up for good`()
+    async
+  {
+    let store = OutsideLog.store { action in
+      guard action == .go else { return .none }
+      return .merge(
+        .run { @MainActor send in await send(.number(1)) },
+        .run { _ in
+          let semaphore = DispatchSemaphore(value: 0)
+          DispatchQueue.main.async { semaphore.signal() }
+          waitFor(semaphore)
+        })
+    }
+    await store.send(.go)
+    await store.receive(.number(1), timeout: .seconds(3600))
+  }
+
+  @Test func `A sender goes back to an actor at which an effect waits for its turn`() async {
+    for _ in 0..<50 {
+      let actor = Numbers()
+      let store = OutsideLog.store { action in
+        guard action == .go else { return .none }
+        return .merge(
+          .run { @MainActor _ in for _ in 0..<10 { await actor.visit() } },
+          .run { send in
+            await withTaskGroup { group in
+              for _ in 0..<4 {
+                group.addTask {
+                  await Task.detached {
+                    for number in 0..<5 { await actor.send(.number(number), send) }
+                  }.value
+                }
+              }
+            }
+          })
+      }
+      await store.send(.go)
+      await store.finish(timeout: .seconds(3600))
+      #expect(store.state.numbers.count == 20)
+    }
+  }
+
+  /// An arrival between the end of the settling and the question is not waited for.
+  @Test func `A receive is woken by what arrives while it settles`() async {
+    for round in 0..<1_000 {
+      let store = OutsideLog.store { action in
+        guard action == .go else { return .none }
+        return .run { send in
+          await withCheckedContinuation { continuation in
+            DispatchQueue.global().asyncAfter(
+              deadline: .now() + .microseconds((round % 60) * 10)
+            ) { continuation.resume() }
+          }
+          await send(.number(1))
+        }
+      }
+      await store.send(.go)
+      await store.receive(.number(1), timeout: .seconds(3600))
+    }
+  }
+
+  private func expect(
+    _ numbers: [Int],
+    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    for _ in 0..<30 {
+      let store = OutsideLog.store(effects)
+      await store.send(.go)
+      #expect(store.state.numbers == numbers, sourceLocation: sourceLocation)
+    }
+    let live = await Store(initialState: OutsideLog.State()) { OutsideLog(effect: effects) }
+    await live.send(.go).finish()
+    while await live.state.numbers.count < numbers.count { await Task.yield() }
+    #expect(await live.state.numbers == numbers, "live", sourceLocation: sourceLocation)
+  }
+
+  @MainActor private func expectOnMain(
+    _ numbers: [Int],
+    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
+  ) async {
+    let store = OutsideLog.store(effects)
+    await store.send(.go)
+    #expect(store.state.numbers == numbers)
+  }
+}
+
+@concurrent private func leaving(_ operation: @Sendable () async -> Void) async {
+  await operation()
+}
+
+@MainActor private func onMain(_ operation: @MainActor @Sendable () async -> Void) async {
+  await operation()
+}
+
+private func waitFor(_ semaphore: DispatchSemaphore) { semaphore.wait() }
+
+private actor Numbers {
+  func visit() {}
+  func send(_ action: OutsideLog.Action, _ send: Send<OutsideLog.Action>) async {
+    await send(action)
+  }
+}

@@ -1,0 +1,215 @@
+import FocusedTestStore
+import Testing
+
+extension LiveStoreTests {
+  @MainActor
+  @Suite struct Rows {
+    private let store = Store(initialState: Shelf.State()) { Shelf() }
+
+    private var rows: StoreCollection<Int, Row.State, Row.Action> {
+      store.scope(state: \.rows, action: { .rows($0) })
+    }
+
+    @Test func `each row is a store of its own`() {
+      rows[1].send(.toggle)
+      #expect(store.rows.map(\.isDone) == [false, true, false])
+      #expect(rows.map(\.isDone) == [false, true, false])
+      rows[id: 3]?.send(.toggle)
+      #expect(store.rows[id: 3]?.isDone == true)
+      #expect(rows[id: 9] == nil)
+      #expect(rows.ids == [1, 2, 3])
+      #expect(rows.map(\.id) == [1, 2, 3])
+    }
+
+    @Test func `a row is told of its own changes, and of no other's`() {
+      let row = rows[0]
+      let watcher = Watcher { _ = row.isDone }
+      store.send(.rows(.element(id: 2, action: .toggle)))
+      #expect(watcher.fired == 0)
+      store.send(.rows(.element(id: 1, action: .rename("a"))))
+      #expect(watcher.fired == 0)
+      store.send(.rows(.element(id: 1, action: .toggle)))
+      #expect(watcher.fired == 1)
+    }
+
+    @Test func `who reads the rows is told when one comes, goes or moves, not of its changes`() {
+      let watcher = Watcher { [store] in
+        _ = store.scope(state: \.rows, action: { .rows($0) }).ids
+      }
+      store.send(.rows(.element(id: 2, action: .toggle)))
+      #expect(watcher.fired == 0)
+      store.send(.edit { $0.append(Row.State(id: 4)) })
+      #expect(watcher.fired == 1)
+      store.send(.edit { $0.swapAt(0, 1) })
+      #expect(watcher.fired == 2)
+      store.send(.edit { $0.remove(id: 1) })
+      #expect(watcher.fired == 3)
+      store.send(.edit { $0[id: 2]?.isDone = true })
+      #expect(watcher.fired == 3)
+    }
+
+    @Test func `the store of a row that has gone keeps its last state, and is not told`() {
+      let last = rows[2]
+      store.send(.rows(.element(id: 3, action: .rename("c"))))
+      let watcher = Watcher { _ = last.title }
+      let old = rows
+      store.send(.edit { $0.remove(id: 3) })
+      #expect(watcher.fired == 0)
+      #expect(last.title == "c")
+      #expect(old[2].title == "c")
+      #expect(rows.count == 2)
+    }
+
+    @Test func `a row finds its element wherever it has moved`() {
+      let first = rows[0]
+      store.send(.edit { $0.reverse() })
+      first.send(.rename("first"))
+      #expect(store.rows.last?.title == "first")
+      #expect(first.title == "first")
+    }
+
+    @Test func `rows whose ids are a property work alike, and a case path wraps their actions`() {
+      let words = store.scope(state: \.words, action: CasePath { .words($0) })
+      words[id: 2]?.send(.append("!"))
+      #expect(store.words.elements == ["a", "bc!"])
+      #expect(words.ids == [1, 2])
+    }
+
+    @Test func `the elements of a stack are stores as well`() {
+      let path = store.scope(state: \.path, action: { .path($0) })
+      let watcher = Watcher { [store] in
+        _ = store.scope(state: \.path, action: { .path($0) }).count
+      }
+      let second = path[1]
+      second.send(.toggle)
+      #expect(store.path[id: 1]?.isDone == true)
+      #expect(watcher.fired == 0)
+      #expect(path[id: 0]?.isDone == false)
+      store.send(.path(.popFrom(id: 1)))
+      #expect(watcher.fired == 1)
+      #expect(second.isDone)
+      #expect(!path[1].isDone)
+      #expect(store.scope(state: \.path, action: CasePath { .path($0) }).ids == [0])
+    }
+
+    @Test func `rows of a scoped store follow the root`() {
+      let root = Store(initialState: Library.State()) { Library() }
+      let shelf = root.scope(state: \.shelf, action: { .shelf($0) })
+      let row = shelf.scope(state: \.rows, action: { .rows($0) })[0]
+      let watcher = Watcher { _ = row.isDone }
+      root.send(.shelf(.rows(.element(id: 1, action: .toggle))))
+      #expect(watcher.fired == 1)
+      row.send(.toggle)
+      #expect(root.shelf.rows[0].isDone == false)
+    }
+
+    @Test func `nothing keeps the store of a row`() {
+      weak var row: Store<Row.State, Row.Action>?
+      do {
+        let made = rows[0]
+        row = made
+        made.send(.toggle)
+      }
+      #expect(row == nil)
+    }
+
+    @Test func `the sample of StoreCollection`() {
+      let store = Store(initialState: Shelf.State(rows: [Row.State(id: 1), Row.State(id: 2)])) {
+        Shelf()
+      }
+      let rows = store.scope(state: \.rows, action: { .rows($0) })
+      rows[id: 2]?.send(.toggle)
+      #expect(rows.map(\.isDone) == [false, true])
+    }
+  }
+}
+
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  extension LiveStoreTests.Rows {
+    @MainActor
+    private func list(for store: StoreOf<LiveStoreTests.Shelf>) -> some View {
+      ForEach(store.scope(state: \.rows, action: { .rows($0) })) { row in
+        RowView(store: row)
+      }
+    }
+
+    private struct RowView: View {
+      let store: StoreOf<LiveStoreTests.Row>
+      var body: some View { Text(verbatim: store.title) }
+    }
+  }
+#endif
+
+// MARK: - Fixtures
+
+extension LiveStoreTests {
+  struct Row: Reducer {
+    struct State: Equatable, Identifiable {
+      var id: Int
+      var title = ""
+      var isDone = false
+    }
+    enum Action {
+      case toggle
+      case rename(String)
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .toggle: state.isDone.toggle()
+      case .rename(let title): state.title = title
+      }
+      return .none
+    }
+  }
+
+  enum WordAction { case append(String) }
+
+  struct Shelf: Reducer {
+    struct State {
+      var rows: IdentifiedArrayOf<Row.State> = [
+        Row.State(id: 1), Row.State(id: 2), Row.State(id: 3),
+      ]
+      var words = IdentifiedArray(uniqueElements: ["a", "bc"], id: \.first!.asciiValue!.lowBits)
+      var path = StackState([Row.State(id: 1), Row.State(id: 2)])
+    }
+    enum Action {
+      case rows(IdentifiedActionOf<Row>)
+      case words(IdentifiedAction<Int, WordAction>)
+      case path(StackActionOf<Row>)
+      case edit((inout IdentifiedArrayOf<Row.State>) -> Void)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .edit(let edit) = action { edit(&state.rows) }
+        return .none
+      }
+      .forEach(\.rows, action: { .rows($0) }) { Row() }
+      .forEach(\.path, action: { .path($0) }) { Row() }
+      .forEach(\.words, action: { .words($0) }) {
+        Reduce { word, action in
+          switch action {
+          case .append(let text): word += text
+          }
+          return .none
+        }
+      }
+    }
+  }
+
+  struct Library: Reducer {
+    struct State { var shelf = Shelf.State() }
+    enum Action { case shelf(Shelf.Action) }
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.shelf, action: { .shelf($0) }) { Shelf() }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowBits: Int { Int(self & 15) }
+}

@@ -1,0 +1,72 @@
+import FocusedTestStore
+import Foundation
+import Testing
+
+@Suite(.dependencies { $0.uuid = .incrementing }) struct DependenciesTraitTests {
+  @Dependency(\.uuid) private var uuid
+  @Dependency(\.date.now) private var now
+
+  @Test(arguments: [1, 2]) func `each case of a test has values of its own`(argument: Int) {
+    #expect(uuid() == UUID(0))
+    #expect(uuid() == UUID(1))
+  }
+
+  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
+  func `a test's trait adds to the suite's`() {
+    #expect(uuid() == UUID(0))
+    #expect(now == Date(timeIntervalSince1970: 5))
+  }
+
+  @Test(.dependencies { $0.uuid = .constant(UUID(7)) })
+  func `a test's trait wins over the suite's`() {
+    #expect(uuid() == UUID(7))
+  }
+
+  @Test(.dependencies { $0.uuid = .constant(await Self.slowID()) })
+  func `a trait may wait for what it sets`() {
+    #expect(uuid() == UUID(8))
+  }
+
+  @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
+  func `a store has them, unless its own say otherwise`() async {
+    let store = TestStore(initialState: Stamp.State()) { Stamp() }
+    await store.send(()) {
+      $0.id = UUID(0)
+      $0.date = Date(timeIntervalSince1970: 5)
+    }
+    let other = TestStore(initialState: Stamp.State()) {
+      Stamp()
+    } withDependencies: {
+      $0.uuid = .constant(UUID(3))
+    }
+    await other.send(()) {
+      $0.id = UUID(3)
+      $0.date = Date(timeIntervalSince1970: 5)
+    }
+  }
+
+  @Test func `what no trait sets is unimplemented`() {
+    #expect(withCapturedIssues { _ = now }.count == 1)
+  }
+
+  private static func slowID() async -> UUID {
+    await Task.yield()
+    return UUID(8)
+  }
+
+  private struct Stamp: Reducer {
+    struct State: Equatable {
+      var id: UUID?
+      var date: Date?
+    }
+
+    @Dependency(\.uuid) var uuid
+    @Dependency(\.date.now) var now
+
+    func reduce(into state: inout State, action: Void) -> Effect<Void> {
+      state.id = uuid()
+      state.date = now
+      return .none
+    }
+  }
+}
