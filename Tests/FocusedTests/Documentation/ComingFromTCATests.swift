@@ -39,9 +39,25 @@ import Testing
   }
 
   @Test func aCasePathTellsWhetherAnActionIsOfACase() {
-    typealias Action = Notes.Action
-    #expect(CasePath<Action, [String]> { .loaded($0) }.extract(from: .loaded([])) != nil)
-    #expect(CasePath<Action, [String]> { .loaded($0) }.extract(from: .appeared) == nil)
+    typealias Action = Editor.Action
+    #expect(CasePath<Action, String> { .saved($0) }.is(.saved("Milk")))
+    #expect(!CasePath<Action, String> { .saved($0) }.is(.saveTapped("Milk")))
+  }
+
+  @Test func aFormAndAnAlert() async {
+    let store = TestStore(.off, initialState: Profiles.State()) { Profiles() }
+
+    await store.send(.set(\.name, "Blob"))
+    await store.send(.deleteTapped)
+    await store.send(.alert(.presented(.deletionConfirmed))) {
+      $0.name = ""
+      $0.alert = nil
+    }
+  }
+
+  @Test func aBoundFieldIsNamedByItsKeyPath() async {
+    let store = TestStore(.off, initialState: Profiles.State(isSubscribed: true)) { Profiles() }
+    await store.send(.set(\.name, "Blob")) { $0.isSubscribed = false }
   }
 }
 
@@ -133,6 +149,49 @@ struct Destination: Reducer {
   var body: some ReducerOf<Self> {
     Scope(state: { .editor($0) }, action: { .editor($0) }) { Editor() }
     Scope(state: { .settings($0) }, action: { .settings($0) }) { Settings() }
+  }
+}
+
+struct Profiles: Reducer {
+  struct State: Equatable {
+    var name = ""
+    var isSubscribed = false
+    @PresentationState var alert: AlertState<Action.Alert>?
+  }
+
+  enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
+    case deleteTapped
+    case alert(PresentationAction<Alert>)
+
+    enum Alert: Equatable { case deletionConfirmed }
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.name):
+        state.isSubscribed = false
+        return .none
+
+      case .deleteTapped:
+        state.alert = AlertState {
+          TextState("Delete \(state.name)?")
+        } actions: {
+          ButtonState(role: .destructive, action: .deletionConfirmed) { TextState("Delete") }
+        }
+        return .none
+
+      case .alert(.presented(.deletionConfirmed)):
+        state.name = ""
+        return .none
+
+      case .binding, .alert:
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: { .alert($0) })
   }
 }
 
