@@ -47,6 +47,13 @@ public protocol Reducer<State, Action>: SendableMetatype {
 /// A reducer with the state and action of another one: `some ReducerOf<Self>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
+/// The effects of a feature: `EffectOf<Self>`.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
+
+/// The actions of an array of features, as their parent has them: `case rows(IdentifiedActionOf<Row>)`.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: Sendable
+
 extension Reducer {
   @inlinable
   public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {

@@ -21,6 +21,9 @@ extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Encodable where Action: Encodable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 
+/// The actions of a presented feature, as its parent has them: `case editor(PresentationActionOf<Editor>)`.
+public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
+
 extension PresentationAction: PartsProviding {
   var parts: [Part] {
     switch self {

@@ -21,6 +21,9 @@ extension StackAction: Equatable where State: Equatable, Action: Equatable {}
 extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
+/// The actions of a stack of features, as their parent has them: `case path(StackActionOf<Path>)`.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
 extension StackAction: PartsProviding {
   var parts: [Part] {
     switch self {
