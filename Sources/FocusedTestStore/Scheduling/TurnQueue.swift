@@ -4,11 +4,14 @@
 struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
+  /// Whether one waits. Asked at the end of each turn, where the list's generic type would be looked up.
+  private var isWaitedFor = false
 
   /// Takes the turn if it is free. Else `turn` waits for it.
   mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())
+    isWaitedFor = true
     return false
   }
 
@@ -21,8 +24,12 @@ struct TurnQueue<Waiting> {
 
   /// Ends a turn. Returns what has it now, or `nil` when it is free.
   mutating func pass() -> Waiting? {
-    guard waiting.isEmpty else { return waiting.removeFirst() }
-    isTaken = false
-    return nil
+    guard isWaitedFor else {
+      isTaken = false
+      return nil
+    }
+    let next = waiting.removeFirst()
+    isWaitedFor = !waiting.isEmpty
+    return next
   }
 }
