@@ -3,7 +3,7 @@
 #   make demo    the sample's focused tests, and what a failure says
 #   make test    build with warnings as errors, lint, run all tests
 #   make bench   what a step costs, in units measured in the same run
-#   make docs    the documentation of both modules, in .docs/
+#   make docs    the documentation of all modules, in .docs/
 #   make format  format all sources
 #   make lint    check the format only
 #   make client  build client packages that use this one as their users do, one wrong on purpose

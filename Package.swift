@@ -12,11 +12,14 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "ReducerCore", targets: ["Core"]),
+    .library(name: "ReducerDebugging", targets: ["ReducerDebugging"]),
     .library(name: "FocusedTestStore", targets: ["FocusedTestStore"]),
   ],
   targets: [
     .target(name: "Core", swiftSettings: settings),
-    .target(name: "FocusedTestStore", dependencies: ["Core"], swiftSettings: settings),
+    .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
+    .target(
+      name: "FocusedTestStore", dependencies: ["Core", "ReducerDebugging"], swiftSettings: settings),
     .testTarget(name: "FocusedTests", dependencies: ["FocusedTestStore"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

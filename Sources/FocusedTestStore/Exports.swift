@@ -1,1 +1,2 @@
 @_exported import Core
+@_exported import ReducerDebugging

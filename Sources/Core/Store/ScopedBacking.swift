@@ -55,8 +55,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking {
 final class OptionalScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, StateFollower
 {
   let selections = Selections<State>()
-  private let parent: any StoreBacking<Parent, ParentAction>
-  private let keyPath: KeyPath<Parent, State?>
+  let parent: any StoreBacking<Parent, ParentAction>
+  let keyPath: KeyPath<Parent, State?>
   private let embed: (Action) -> ParentAction
   private var interceptors: [any Interceptor<State, Action>] = []
   private var lastState: State

@@ -59,6 +59,17 @@ extension FailureMessages {
     """
   }
 
+  /// The text that the watchdog prints of a sender.
+  static func nobodyDrives(
+    _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
+  ) -> String {
+    """
+    FocusedTestStore: a task has waited for more than \(seconds) seconds to send an action of \
+    \(place(of: effect))\(cause.map { ", started by \($0)" } ?? ""), to a store that nobody calls.
+    Between two calls of a store nothing moves: do not await the task that sends, and call `settle` or `receive`.
+    """
+  }
+
   /// An effect in a sentence: `the effect at Profile.swift:12`.
   static func place(of effect: EffectOrigin) -> String {
     let name = effect.name.map { " “\($0)”" } ?? ""

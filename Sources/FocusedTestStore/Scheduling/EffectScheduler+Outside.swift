@@ -34,9 +34,9 @@ extension EffectScheduler {
   /// wait for the actor.
   var hasActorWaiting: Bool {
     shared.withLock { shared in
-      shared.work.hasArrival { work in
+      shared.work.firstArrival { work in
         if case .job(let job) = work.kind { job.isTurnOfActor } else { false }
-      }
+      } != nil
     }
   }
 

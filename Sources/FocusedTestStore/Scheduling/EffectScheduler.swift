@@ -22,6 +22,8 @@ package final class EffectScheduler: EffectHost {
       /// An action sent from elsewhere.
       case visit(Visit)
     }
+
+    var isVisit: Bool { if case .visit = kind { true } else { false } }
   }
 
   struct Shared {
@@ -212,19 +214,16 @@ package final class EffectScheduler: EffectHost {
 
   private func run(_ work: LaneWork) {
     startedJobs.add(1, ordering: .relaxed)
-    var isVisit = false
     switch work.kind {
     case .job(let job): work.lane.run(job)
-    case .visit(let visit):
-      isVisit = true
-      work.lane.receive(visit)
+    case .visit(let visit): work.lane.receive(visit)
     }
     if shared.withLock({ shared in
       shared.running = nil
       return shared.limit.countJob()
     }) {
       // What sends from elsewhere goes on, though the effect that it belongs to may have ended.
-      stopAllThatRuns(latest: work.lane, goesOn: isVisit)
+      stopAllThatRuns(latest: work.lane, goesOn: work.isVisit)
     }
   }
 

@@ -42,7 +42,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
       goesOn = performHere(work)
-    } else if #isolation !== MainActor.shared || isExiled || !performOnMainActor(work, &goesOn) {
+    } else if let isAllowed = performOnMainActor(work, from: #isolation) {
+      goesOn = isAllowed
+    } else {
       await visit(work)
     }
     if goesOn { return }
@@ -64,12 +66,17 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
+  /// Does the work of code of the main actor where it is. Returns whether the sender may go on, or `nil` if
+  /// the work must be done elsewhere.
   private func performOnMainActor(
-    _ work: (_ isCancelled: Bool) -> Void, _ goesOn: inout Bool
-  ) -> Bool {
-    scheduler.performOnMainActor(for: self) {
+    _ work: (_ isCancelled: Bool) -> Void, from isolation: (any Actor)?
+  ) -> Bool? {
+    guard isolation === MainActor.shared, !isExiled else { return nil }
+    var goesOn = true
+    let isDone = scheduler.performOnMainActor(for: self) {
       Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }
     }
+    return isDone ? goesOn : nil
   }
 
   /// Has the scheduler do the work while the task stays where it is.

@@ -7,6 +7,8 @@ struct TurnQueue<Waiting> {
   /// Whether one waits. Asked at the end of each turn, where the list's generic type would be looked up.
   private var isWaitedFor = false
 
+  var isFree: Bool { !isTaken }
+
   /// Takes the turn if it is free. Else `turn` waits for it.
   mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }

@@ -2,9 +2,11 @@ import Core
 import Foundation
 import Synchronization
 
-/// Names on standard error the effects whose jobs do not end.
+/// Names on standard error the effects whose jobs do not end, and those that send to a store that nobody
+/// drives.
 ///
-/// A job that never suspends cannot be stopped, and the test that runs it hangs. A thread of its own
+/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that awaits
+/// in another task of its own what an effect has left with it, and meanwhile does not call the store. A thread of its own
 /// looks at the stores that run jobs once a second, and ends when there are none. It is the one thing
 /// that stores share: it reads from them, and changes nothing.
 package final class Watchdog: Sendable {
@@ -19,18 +21,18 @@ package final class Watchdog: Sendable {
     /// Kept alive until its store closes: a weak reference would make each use of the scheduler
     /// dearer.
     let scheduler: EffectScheduler
-    private var startedJobs = 0
+    private var hold: EffectScheduler.Hold?
     private var looks = 0
 
     init(scheduler: EffectScheduler) {
       self.scheduler = scheduler
     }
 
-    /// Returns the scheduler when the same job has been running for some looks in a row.
+    /// Returns the scheduler when the same thing has been holding it up for some looks in a row.
     mutating func look(patience: Int) -> EffectScheduler? {
-      let job = scheduler.isRunningJob ? scheduler.startedJobs.load(ordering: .relaxed) : 0
-      guard job != 0, job == startedJobs else {
-        startedJobs = job
+      let hold = scheduler.hold
+      guard hold != nil, hold == self.hold else {
+        self.hold = hold
         looks = 0
         return nil
       }
@@ -92,7 +94,7 @@ package final class Watchdog: Sendable {
     }
     guard let stuck else { return false }
     for scheduler in stuck {
-      guard let message = scheduler.describeRunningJob(after: Self.patience) else { continue }
+      guard let message = scheduler.describeHold(after: Self.patience) else { continue }
       warn(message)
     }
     return true
@@ -107,17 +109,41 @@ extension EffectScheduler {
     Watchdog.shared.keepWatching(self)
   }
 
-  var isRunningJob: Bool { shared.withLock { $0.running != nil } }
+  /// What may hold a test up for good.
+  package enum Hold: Equatable {
+    /// The job that was started as this one.
+    case job(Int)
+    /// A sender that waits for the drain after this one, which nobody asks for.
+    case sender(drains: Int)
+  }
 
-  /// What is to be said of the job that runs now.
+  package var hold: Hold? {
+    let isRunning = shared.withLock { $0.running != nil }
+    if isRunning { return .job(startedJobs.load(ordering: .relaxed)) }
+    return waitingSender == nil ? nil : .sender(drains: drainCount)
+  }
+
+  /// The effect of which a sender waits while nobody drives the store.
+  private var waitingSender: EffectOrigin? {
+    shared.withLock { shared in
+      shared.turns.isFree ? shared.work.firstArrival { $0.isVisit }?.lane.origin : nil
+    }
+  }
+
+  /// What is to be said of what holds the store up.
   ///
   /// Under the lock, so that the effect cannot get on meanwhile: each of its actions asks for
   /// admission there before it changes what the store has recorded.
-  func describeRunningJob(after seconds: Int) -> String? {
-    shared.withLock { shared in
-      shared.running.map {
-        FailureMessages.neverSuspends(
-          $0, startedBy: shared.client?.value.runtime?.cause(of: $0), seconds: seconds)
+  func describeHold(after seconds: Int) -> String? {
+    let sender = waitingSender
+    return shared.withLock { shared in
+      let client = shared.client?.value.runtime
+      if let effect = shared.running {
+        return FailureMessages.neverSuspends(
+          effect, startedBy: client?.cause(of: effect), seconds: seconds)
+      }
+      return sender.map {
+        FailureMessages.nobodyDrives($0, startedBy: client?.cause(of: $0), seconds: seconds)
       }
     }
   }

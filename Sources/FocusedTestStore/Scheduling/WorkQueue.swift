@@ -36,9 +36,9 @@ package struct WorkQueue<Delivery, Job> {
     newArrivals.append(LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor))
   }
 
-  /// Whether there is such a job among what has arrived and has not been taken up.
-  package func hasArrival(where isMeant: (Job) -> Bool) -> Bool {
-    newArrivals.contains { isMeant($0.job) }
+  /// The first such job among what has arrived and has not been taken up.
+  package func firstArrival(where isMeant: (Job) -> Bool) -> Job? {
+    newArrivals.first { isMeant($0.job) }?.job
   }
 
   /// How much has arrived and has not been taken up.

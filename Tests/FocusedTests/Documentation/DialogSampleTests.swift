@@ -12,6 +12,24 @@ import Testing
   }
 }
 
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  extension DialogSampleTests {
+    @MainActor
+    private func view(of store: StoreOf<Editor>) -> some View {
+      Text(verbatim: store.text)
+        .alert(store.scope(state: \.alert, action: { .alert($0) }))
+    }
+
+    @MainActor
+    private func otherView(of store: StoreOf<Editor>) -> some View {
+      Text(verbatim: store.text)
+        .confirmationDialog(store.scope(state: \.dialog, action: { .dialog($0) }))
+    }
+  }
+#endif
+
 // MARK: - Fixtures
 
 extension DialogSampleTests {
@@ -19,6 +37,7 @@ extension DialogSampleTests {
     struct State: Equatable {
       @PresentationState var alert: AlertState<Action.Alert>?
       @PresentationState var dialog: ConfirmationDialogState<Action.Sort>?
+      var text = ""
     }
 
     enum Action: Equatable {

@@ -45,6 +45,42 @@ import Testing
     #expect(await warnings(looks: 3, jobs: 100) == [])
   }
 
+  @Test func `A sender to a store that nobody calls is named once`() async {
+    let warnings = Collected<String>()
+    let watchdog = Watchdog { warnings.append($0) }
+    let scheduler = EffectScheduler()
+    #expect(watchdog.watch(scheduler))
+    let slot = Collected<Send<String>>()
+    let runtime = EffectRuntime<Int, String>(
+      initialState: 0,
+      reducer: { state, action in
+        if action == "late" { state += 1 }
+        return action == "tap" ? .run { send in slot.append(send) } : .none
+      },
+      dependencies: .current, host: scheduler, observer: Naming())
+    await scheduler.takeTurn()
+    scheduler.asOwnWork { _ = runtime.send("tap") }
+    await scheduler.drain()
+    scheduler.endTurn()
+
+    let sender = Task { for send in slot.values { await send("late") } }
+    while scheduler.hold == nil { await Task.yield() }
+    for _ in 0..<10 { #expect(watchdog.look()) }
+    #expect(
+      warnings.values == [
+        """
+        FocusedTestStore: a task has waited for more than 3 seconds to send an action of the effect at \
+        WatchdogTests.swift:58, started by .tap, to a store that nobody calls.
+        Between two calls of a store nothing moves: do not await the task that sends, and call `settle` or `receive`.
+        """
+      ])
+    await scheduler.settle()
+    await sender.value
+    #expect(runtime.state == 1)
+    #expect(scheduler.hold == nil)
+    scheduler.close {}
+  }
+
   @Test func `A store that is gone is looked at no more, and the next one is again`() {
     let watchdog = Watchdog { _ in }
     let (one, two) = (EffectScheduler(), EffectScheduler())

@@ -88,10 +88,10 @@ import Testing
   @Test func `An arrival is found until it is taken up`() {
     var queue = WorkQueue<String, String>()
     queue.appendArrival("x", lane: 1, isFromMainActor: false)
-    #expect(queue.hasArrival { $0 == "x" })
-    #expect(!queue.hasArrival { $0 == "y" })
+    #expect(queue.firstArrival { $0 == "x" } == "x")
+    #expect(queue.firstArrival { $0 == "y" } == nil)
     _ = queue.takeUpArrivals(byLane: true)
-    #expect(!queue.hasArrival { $0 == "x" })
+    #expect(queue.firstArrival { $0 == "x" } == nil)
   }
 
   @Test func `What has been taken out is not kept alive`() {

@@ -16,14 +16,14 @@
 /// they say the same and send the same.
 ///
 /// The design is that of Point-Free's swift-navigation.
-public struct AlertState<Action>: EphemeralState {
+public struct AlertState<Action>: DialogState {
   /// The first line.
   public let title: TextState
   /// The text below it, if there is one.
   public let message: TextState?
   /// The buttons, in order. Without any, the system shows one that dismisses.
   public let buttons: [ButtonState<Action>]
-  private let identity = DialogIdentity()
+  package let identity = DialogIdentity()
 
   /// Creates an alert.
   public init(

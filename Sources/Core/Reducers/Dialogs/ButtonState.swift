@@ -61,13 +61,3 @@ public enum ButtonStateBuilder<Action> {
   /// The buttons of the other branch.
   public static func buildEither(second: [ButtonState<Action>]) -> [ButtonState<Action>] { second }
 }
-
-/// The identity of one alert or dialog, which equality leaves out: an alert that takes the place of
-/// another one stays, though both say the same.
-final class DialogIdentity: Hashable, Sendable {
-  static func == (lhs: DialogIdentity, rhs: DialogIdentity) -> Bool { lhs === rhs }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
-}

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// It is presented like an ``AlertState``, and goes when one of its actions comes.
-public struct ConfirmationDialogState<Action>: EphemeralState {
+public struct ConfirmationDialogState<Action>: DialogState {
   /// Whether the title is shown.
   public enum TitleVisibility: Hashable, Sendable {
     /// As the platform does it.
@@ -30,7 +30,7 @@ public struct ConfirmationDialogState<Action>: EphemeralState {
   public let message: TextState?
   /// The buttons, in order.
   public let buttons: [ButtonState<Action>]
-  private let identity = DialogIdentity()
+  package let identity = DialogIdentity()
 
   /// Creates a dialog.
   public init(

@@ -92,6 +92,25 @@ import Testing
     await store.send(.destination(.presented(.alert(.deleteConfirmed)))) { $0.destination = nil }
   }
 
+  @Test @MainActor func `a view dismisses the dialog that it shows, and no other`() throws {
+    let root = Store(initialState: Inbox.State(alert: .delete)) { Inbox() }
+    let alert = try #require(root.scope(state: \.alert, action: { .alert($0) }))
+    let shown = alert.state.identity
+    alert.send(.presented(.retry))
+    alert.dismiss(shown)
+    #expect(root.state.alert == .delete)
+    alert.dismiss(alert.state.identity)
+    #expect(root.state.alert == nil)
+    #expect(withCapturedIssues { alert.dismiss(alert.state.identity) } == [])
+  }
+
+  @Test @MainActor func `a mock store is asked to dismiss as well`() {
+    let mock = MockStore<AlertState<Int>, PresentationAction<Int>>(
+      initialState: AlertState { TextState("Sure?") })
+    mock.store.dismiss(mock.store.state.identity)
+    #expect(mock.actions == [.dismiss])
+  }
+
   @Test func `two alerts are equal when they say and send the same`() {
     typealias Alert = AlertState<Inbox.Action.Alert>
     #expect(Alert.delete == .delete)

@@ -23,6 +23,28 @@ import XCTest
   #expect(model.starred == ["Grace"])
 }
 
+@Test func aResetEmptiesTheNameAndTheAlertGoes() async {
+  let store = TestStore(.off, initialState: Settings.State()) { Settings() }
+  await store.send(.set(\.name, "Ada")) { $0.isNameValid = true }
+  await store.send(.resetTapped)
+  await store.send(.alert(.presented(.resetConfirmed))) { $0.alert = nil }
+  await store.receive(.set(\.name, "")) { $0.isNameValid = false }
+}
+
+@Test nonisolated func aFieldIsBoundFromATestOnNoActor() async {
+  let store = TestStore(.off, initialState: Settings.State()) { Settings() }
+  await store.send(.binding(.set(\.name, "Ada"))) { $0.name = "Ada" }
+}
+
+@Test func modelsBindFieldsAndListRows() async {
+  let settings = SettingsModel()
+  settings.nameFieldChanged(to: "Ada")
+  #expect(settings.store.state.isNameValid)
+  let contacts = ContactsModel()
+  contacts.store.send(.loaded(["Ada", "Grace"]))
+  #expect(contacts.names == ["Ada", "Grace"])
+}
+
 nonisolated final class ContactsTests: XCTestCase {
   @MainActor func testASavedFormIsARowAndCloses() async {
     let store = makeStore()

@@ -1,15 +1,15 @@
 import Foundation
 
 /// A value that prints on one line and has no fields of interest.
-protocol PlainValue {
+package protocol PlainValue {
   var dumpText: String { get }
   /// The value as Swift source, or `nil` if none can be written.
   var literal: String? { get }
 }
 
 extension PlainValue where Self: CustomStringConvertible {
-  var dumpText: String { description }
-  var literal: String? { description }
+  package var dumpText: String { description }
+  package var literal: String? { description }
 }
 
 extension Bool: PlainValue {}
@@ -25,7 +25,7 @@ extension UInt32: PlainValue {}
 extension UInt64: PlainValue {}
 
 extension PlainValue where Self: BinaryFloatingPoint & CustomStringConvertible {
-  var literal: String? {
+  package var literal: String? {
     if isNaN { return ".nan" }
     if isInfinite { return sign == .minus ? "-.infinity" : ".infinity" }
     return description
@@ -37,17 +37,17 @@ extension Float: PlainValue {}
 extension CGFloat: PlainValue {}
 
 extension Character: PlainValue {
-  var dumpText: String { String(self).debugDescription }
-  var literal: String? { SourceLiteral.quoted(String(self)) }
+  package var dumpText: String { String(self).debugDescription }
+  package var literal: String? { SourceLiteral.quoted(String(self)) }
 }
 
 extension Decimal: PlainValue {
-  var literal: String? { isNaN ? ".nan" : "Decimal(string: \"\(self)\")!" }
+  package var literal: String? { isNaN ? ".nan" : "Decimal(string: \"\(self)\")!" }
 }
 
 extension Date: PlainValue {
   /// ISO 8601 with as many digits after the second as the date has, down to microseconds.
-  var dumpText: String {
+  package var dumpText: String {
     let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
     guard microseconds.isFinite, abs(microseconds) < 1e18 else {
       return "Date(\(timeIntervalSinceReferenceDate))"
@@ -61,29 +61,29 @@ extension Date: PlainValue {
     return "Date(\(whole.dropLast()).\(digits)Z)"
   }
 
-  var literal: String? {
+  package var literal: String? {
     timeIntervalSinceReferenceDate.literal.map { "Date(timeIntervalSinceReferenceDate: \($0))" }
   }
 }
 
 extension URL: PlainValue {
-  var dumpText: String { "URL(\(absoluteString))" }
-  var literal: String? { "URL(string: \(SourceLiteral.quoted(absoluteString)))!" }
+  package var dumpText: String { "URL(\(absoluteString))" }
+  package var literal: String? { "URL(string: \(SourceLiteral.quoted(absoluteString)))!" }
 }
 
 extension UUID: PlainValue {
-  var dumpText: String { "UUID(\(uuidString))" }
-  var literal: String? { "UUID(uuidString: \"\(uuidString)\")!" }
+  package var dumpText: String { "UUID(\(uuidString))" }
+  package var literal: String? { "UUID(uuidString: \"\(uuidString)\")!" }
 }
 
 extension Data: PlainValue {
-  var dumpText: String {
+  package var dumpText: String {
     guard !isEmpty else { return "Data(0 bytes)" }
     let hex = prefix(16).map(Self.hex).joined()
     return "Data(\(counted(count, "byte")), 0x\(hex)\(count > 16 ? "…" : ""))"
   }
 
-  var literal: String? {
+  package var literal: String? {
     guard count <= 4_096 else { return nil }
     guard count > 32 else {
       return "Data([\(map { "0x" + Self.hex($0) }.joined(separator: ", "))])"
@@ -97,7 +97,7 @@ extension Data: PlainValue {
 }
 
 extension Duration: PlainValue {
-  var literal: String? {
+  package var literal: String? {
     let (seconds, attoseconds) = components
     if attoseconds == 0 { return ".seconds(\(seconds))" }
     let perMillisecond: Int64 = 1_000_000_000_000_000
@@ -109,29 +109,31 @@ extension Duration: PlainValue {
 }
 
 extension Locale: PlainValue {
-  var dumpText: String { "Locale(\(identifier))" }
-  var literal: String? { "Locale(identifier: \(SourceLiteral.quoted(identifier)))" }
+  package var dumpText: String { "Locale(\(identifier))" }
+  package var literal: String? { "Locale(identifier: \(SourceLiteral.quoted(identifier)))" }
 }
 
 extension TimeZone: PlainValue {
-  var dumpText: String { "TimeZone(\(identifier))" }
-  var literal: String? { "TimeZone(identifier: \(SourceLiteral.quoted(identifier)))!" }
+  package var dumpText: String { "TimeZone(\(identifier))" }
+  package var literal: String? { "TimeZone(identifier: \(SourceLiteral.quoted(identifier)))!" }
 }
 
 extension Calendar: PlainValue {
-  var dumpText: String { "Calendar(\(identifier))" }
-  var literal: String? { "Calendar(identifier: .\(identifier))" }
+  package var dumpText: String { "Calendar(\(identifier))" }
+  package var literal: String? { "Calendar(identifier: .\(identifier))" }
 }
 
 extension NSError: PlainValue {
-  var dumpText: String { "NSError(domain: \(domain.debugDescription), code: \(code))" }
-  var literal: String? { "NSError(domain: \(SourceLiteral.quoted(domain)), code: \(code))" }
+  package var dumpText: String { "NSError(domain: \(domain.debugDescription), code: \(code))" }
+  package var literal: String? { "NSError(domain: \(SourceLiteral.quoted(domain)), code: \(code))" }
 }
 
 extension AnyKeyPath: PlainValue {
-  var dumpText: String { "\(self)" }
+  package var dumpText: String { "\(self)" }
   /// Computed properties print as an address, which is no source.
-  var literal: String? { dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText }
+  package var literal: String? {
+    dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText
+  }
 }
 
 /// A range: its bounds, and the mark between them.
@@ -141,8 +143,8 @@ private protocol PlainRange: PlainValue {
 }
 
 extension PlainRange {
-  var dumpText: String { spelled { String(dumpingOnOneLine: $0) } ?? "" }
-  var literal: String? { spelled(SourceLiteral.operand) }
+  package var dumpText: String { spelled { String(dumpingOnOneLine: $0) } ?? "" }
+  package var literal: String? { spelled(SourceLiteral.operand) }
 
   private func spelled(_ bound: (Any) -> String?) -> String? {
     let (lower, upper) = (bounds.lower.map(bound) ?? "", bounds.upper.map(bound) ?? "")

@@ -3,9 +3,9 @@ import Core
 // How messages show the small values of Core, as code spells them.
 
 extension BindingAction: PlainValue {
-  var dumpText: String { text(ofValue: String(dumpingOnOneLine: value)) }
+  package var dumpText: String { text(ofValue: String(dumpingOnOneLine: value)) }
 
-  var literal: String? {
+  package var literal: String? {
     let literal = SourceLiteral(value)
     return literal.isComplete ? text(ofValue: literal.text) : nil
   }

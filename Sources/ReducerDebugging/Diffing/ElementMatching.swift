@@ -1,5 +1,5 @@
 /// A step that turns the elements of one list into those of another, in the order of the second.
-enum ElementStep {
+package enum ElementStep {
   /// The elements at both places belong together: they are equal, or differ in place.
   case matched(expected: Int, actual: Int, Difference? = nil)
   case removed(expected: Int)
@@ -90,7 +90,7 @@ enum ElementMatching {
 
 extension Difference.Elements {
   /// The number of elements that were removed and added again at another place, by their ids.
-  var moveCount: Int {
+  package var moveCount: Int {
     var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))
     for case .matched(let i, let j, _) in steps {
       removed.remove(i)

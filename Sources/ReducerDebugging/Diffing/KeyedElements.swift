@@ -1,5 +1,5 @@
 /// A dictionary, or a set, whose values are its keys.
-protocol KeyedElements {
+package protocol KeyedElements {
   static var isSet: Bool { get }
   var count: Int { get }
   var boxedValues: [AnyHashable: Any] { get }
@@ -7,19 +7,19 @@ protocol KeyedElements {
 }
 
 extension Dictionary: KeyedElements {
-  static var isSet: Bool { false }
-  var boxedValues: [AnyHashable: Any] { self }
-  func value(forKey key: AnyHashable) -> Any? {
+  package static var isSet: Bool { false }
+  package var boxedValues: [AnyHashable: Any] { self }
+  package func value(forKey key: AnyHashable) -> Any? {
     (key.base as? Key).flatMap { self[$0] }.map { $0 as Any }
   }
 }
 
 extension Set: KeyedElements {
-  static var isSet: Bool { true }
-  var boxedValues: [AnyHashable: Any] {
+  package static var isSet: Bool { true }
+  package var boxedValues: [AnyHashable: Any] {
     Dictionary(uniqueKeysWithValues: map { (AnyHashable($0), $0) })
   }
-  func value(forKey key: AnyHashable) -> Any? {
+  package func value(forKey key: AnyHashable) -> Any? {
     (key.base as? Element).flatMap { contains($0) ? $0 : nil }
   }
 }

@@ -41,12 +41,12 @@ extension ArrayBacked {
     backingArray.indices.first { elementID(at: $0) == id }
   }
 
-  var elementAccess: ElementAccess { Self.elementAccess }
-  var elementCount: Int { backingArray.count }
-  func element(at offset: Int) -> Any { backingArray[offset] }
+  package var elementAccess: ElementAccess { Self.elementAccess }
+  package var elementCount: Int { backingArray.count }
+  package func element(at offset: Int) -> Any { backingArray[offset] }
 
   /// How a path names the element: by its id, if the collection is no plain array.
-  func component(at offset: Int) -> FieldPath.Component {
+  package func component(at offset: Int) -> FieldPath.Component {
     guard elementAccess != .byPosition, let id = elementID(at: offset) else {
       return .index(offset)
     }
@@ -66,13 +66,13 @@ struct ReflectedCollection: ArrayBacked {
 }
 
 /// Two lists of one type, and what they have in common.
-struct ListPair {
-  let old: any ArrayBacked
-  let new: any ArrayBacked
+package struct ListPair {
+  package let old: any ArrayBacked
+  package let new: any ArrayBacked
   /// The number of elements that the two lists share at their start.
   let prefix: Int
   /// The number of the rest that they share at their end.
-  let suffix: Int
+  package let suffix: Int
 
   /// - Parameter areEqual: Compares elements that have no `==`, or that it calls unequal.
   init(_ old: any ArrayBacked, _ new: any ArrayBacked, areEqual: (Any, Any) -> Bool) {

@@ -3,7 +3,7 @@
 /// Diffs, lists of changed fields and assignments render it, so they agree on what differs.
 package struct Difference {
   let old: Any
-  let new: Any
+  package let new: Any
   let cause: Cause
 
   /// The parts that account for a difference.
@@ -25,10 +25,10 @@ package struct Difference {
     case changed(Difference)
   }
 
-  struct Elements {
-    let lists: ListPair
+  package struct Elements {
+    package let lists: ListPair
     /// The steps for the elements between the common start and the common end.
-    let steps: [ElementStep]
+    package let steps: [ElementStep]
 
     /// Whether every element is where it was.
     var areInPlace: Bool {
@@ -48,7 +48,7 @@ package struct Difference {
     return comparison.difference(old, new)
   }
 
-  static func whole(_ old: Any, _ new: Any) -> Difference {
+  package static func whole(_ old: Any, _ new: Any) -> Difference {
     Difference(old: old, new: new, cause: .whole)
   }
 }

@@ -145,5 +145,7 @@ struct TextLayout {
 
 extension StringProtocol {
   /// The lines, empty ones included, whatever ends them.
-  var lines: [SubSequence] { split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) }
+  package var lines: [SubSequence] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
 }

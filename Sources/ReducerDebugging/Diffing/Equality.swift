@@ -4,7 +4,7 @@
 /// A NaN is equal to itself here, and so is a value that is unequal only because it holds one: a field
 /// that was not assigned is not a field that changed. Instances of classes without `==` are equal if
 /// they are the same instance. Closures of one type are equal, since they cannot be compared.
-func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+package func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
   if equatableResult(lhs, rhs) == true { return true }
   var comparison = Comparison()
   return !comparison.finds(lhs, rhs)

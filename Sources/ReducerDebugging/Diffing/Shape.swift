@@ -2,7 +2,7 @@
 ///
 /// The one place that reflects. Dumps, differences and literals all walk shapes, so they agree on
 /// what a field is.
-enum Shape {
+package enum Shape {
   case plain(any PlainValue)
   case string(String)
   case absent
@@ -15,17 +15,17 @@ enum Shape {
   /// The text for a value that reflection cannot see into.
   case opaque(String)
 
-  struct Field {
+  package struct Field {
     /// `nil` for the unlabeled parts of a tuple or payload.
-    var label: String?
-    var value: Any
+    package var label: String?
+    package var value: Any
     /// The stored property behind a field of a record, if source code reaches it by the label.
-    var property: String?
+    package var property: String?
   }
 
   /// A value of several parts: a record, a case of an enum or a tuple.
-  struct Composite {
-    enum Kind {
+  package struct Composite {
+    package enum Kind {
       /// A struct, or an instance of a class. A custom record's type itself says what its fields are,
       /// which then need not be stored.
       case record(object: AnyObject?, isCustom: Bool)
@@ -33,35 +33,35 @@ enum Shape {
       case tuple
     }
 
-    var kind: Kind
-    var type: Any.Type
-    var fields: [Field]
+    package var kind: Kind
+    package var type: Any.Type
+    package var fields: [Field]
 
     /// Computed on demand: only what is printed needs it.
-    var typeName: String { TypeName.of(type) }
+    package var typeName: String { TypeName.of(type) }
     /// The text before the first field.
-    var opening: String {
+    package var opening: String {
       switch kind {
       case .record: "\(typeName)("
       case .choice(let name): ".\(name)("
       case .tuple: "("
       }
     }
-    var isRecord: Bool { if case .record = kind { true } else { false } }
+    package var isRecord: Bool { if case .record = kind { true } else { false } }
     /// The instance, if the value is one of a class.
-    var object: AnyObject? { if case .record(let object, _) = kind { object } else { nil } }
+    package var object: AnyObject? { if case .record(let object, _) = kind { object } else { nil } }
     /// Whether a test sees a record as a value of its own rather than as its fields: an instance of a
     /// class, or a type whose stored properties only the toolchain knows.
-    var isAtomic: Bool { isRecord && (object != nil || TypeName.isFromToolchain(type)) }
-    var caseName: String? { if case .choice(let name) = kind { name } else { nil } }
+    package var isAtomic: Bool { isRecord && (object != nil || TypeName.isFromToolchain(type)) }
+    package var caseName: String? { if case .choice(let name) = kind { name } else { nil } }
     /// The payload of a case that has one value without a label, which a path needs no name for.
-    var onlyPayload: Any? {
+    package var onlyPayload: Any? {
       caseName != nil && fields.count == 1 && fields[0].label == nil ? fields[0].value : nil
     }
   }
 
   /// The number of elements of a collection; `nil` for anything else.
-  var elementCount: Int? {
+  package var elementCount: Int? {
     switch self {
     case .list(let list): list.elementCount
     case .dictionary(let elements): elements.count
@@ -72,7 +72,7 @@ enum Shape {
 
 extension Shape {
   /// The shape of the value, or of what it shows in its place.
-  init(of value: Any) { self.init(of: value, replacements: 0) }
+  package init(of value: Any) { self.init(of: value, replacements: 0) }
 
   private init(of value: Any, replacements: Int) {
     // Casts look through optionals, so an optional has to be recognized first.
@@ -104,7 +104,7 @@ extension Shape {
   }
 
   /// The shape of the value's own parts, even if it shows something else in its place.
-  init(reflecting value: Any) {
+  package init(reflecting value: Any) {
     let type = Swift.type(of: value)
     if value is any Any.Type {
       self = .opaque("\(TypeName.inSource(String(reflecting: value))).self")
@@ -218,10 +218,10 @@ extension Shape {
   }
 }
 
-protocol OptionalValue {
+package protocol OptionalValue {
   var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-  var wrapped: Any? { map { $0 } }
+  package var wrapped: Any? { map { $0 } }
 }

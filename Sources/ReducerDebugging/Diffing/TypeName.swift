@@ -1,7 +1,7 @@
 /// The names of types as a reader of the source would write them.
-enum TypeName {
+package enum TypeName {
   /// The name without its module and without private contexts: `Profile.Address`, `[Row]`, `Int?`.
-  static func of(_ type: Any.Type) -> String {
+  package static func of(_ type: Any.Type) -> String {
     inSource(String(reflecting: type))
   }
 

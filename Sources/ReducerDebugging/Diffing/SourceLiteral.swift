@@ -17,10 +17,10 @@ package struct SourceLiteral {
   }
 
   /// Whether a reader would paste it: it compiles, and is short enough to be shown in full.
-  var isPasteable: Bool { isComplete && isShort }
+  package var isPasteable: Bool { isComplete && isShort }
 
   /// Messages cut longer lines, and texts of more lines.
-  var isShort: Bool {
+  package var isShort: Bool {
     let lines = text.lines
     return lines.count <= 40 && lines.allSatisfy { $0.utf8.count <= 340 }
   }

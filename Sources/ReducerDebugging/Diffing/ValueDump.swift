@@ -20,8 +20,10 @@ extension String {
 }
 
 /// Prints values by what reflection finds in them.
-enum ValueDump {
-  static func lines(of value: Any) -> [String] { TextLayout(node(of: value)).lines.map(\.indented) }
+package enum ValueDump {
+  package static func lines(of value: Any) -> [String] {
+    TextLayout(node(of: value)).lines.map(\.indented)
+  }
 
   static func node(of value: Any) -> TextNode {
     var builder = DumpBuilder()

@@ -21,6 +21,6 @@ extension StackState: ArrayBacked {
 }
 
 extension StackElementID: PlainValue {
-  var dumpText: String { String(generation) }
-  var literal: String? { dumpText }
+  package var dumpText: String { String(generation) }
+  package var literal: String? { dumpText }
 }

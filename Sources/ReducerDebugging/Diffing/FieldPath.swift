@@ -56,7 +56,7 @@ extension FieldPath.Component: CustomStringConvertible {
 
 extension FieldPath {
   /// The value of a dictionary for a key that it does not have.
-  static var absent: Any { Any?.none as Any }
+  package static var absent: Any { Any?.none as Any }
 
   /// The part of a value at the end of the path; `nil` if the value has no such part: it is in another
   /// case, an optional is `nil`, or an element is missing.

@@ -4,11 +4,17 @@ package struct FieldMismatch {
   package let path: FieldPath
   package let expected: Any
   package let actual: Any
+
+  package init(path: FieldPath, expected: Any, actual: Any) {
+    self.path = path
+    self.expected = expected
+    self.actual = actual
+  }
 }
 
 extension Difference {
   /// The fields that differ, with the old value as the expected one.
-  var mismatches: [FieldMismatch] {
+  package var mismatches: [FieldMismatch] {
     fieldChanges.map { FieldMismatch(path: $0.path, expected: $0.old, actual: $0.new) }
   }
 }
@@ -33,7 +39,7 @@ extension FieldMismatch {
   }
 
   /// Whether a value has the expected one in this field.
-  func isMet(in root: Any) -> Bool {
+  package func isMet(in root: Any) -> Bool {
     path.value(in: root).map { areEqual(expected, $0) } ?? false
   }
 }

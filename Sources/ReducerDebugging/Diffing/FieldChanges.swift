@@ -3,15 +3,15 @@ package struct FieldChange {
   package let old: Any
   package let new: Any
   /// The way to the field, from the outside in.
-  let steps: [PathStep]
+  package let steps: [PathStep]
   /// The changes of the elements, if the field is a collection that differs as a whole.
-  var elements: Difference.Elements?
+  package var elements: Difference.Elements?
 
   package var path: FieldPath { FieldPath(steps.map(\.component)) }
 
   /// A component of the path, and the value that it is a part of.
-  struct PathStep {
-    enum Containment {
+  package struct PathStep {
+    package enum Containment {
       case field(Shape.Field, of: Shape.Composite)
       case element(of: any ArrayBacked)
       case entry
@@ -19,8 +19,8 @@ package struct FieldChange {
     }
 
     let component: FieldPath.Component
-    let container: Any
-    let containment: Containment
+    package let container: Any
+    package let containment: Containment
   }
 }
 

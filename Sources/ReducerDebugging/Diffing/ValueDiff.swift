@@ -215,8 +215,8 @@ private struct DiffBuilder {
 /// A line of a multiline string, which is printed without quotes.
 struct TextLine: Equatable, PlainValue {
   let text: Substring
-  var dumpText: String { text.count <= 500 ? String(text) : "\(text.prefix(500))…" }
-  var literal: String? { nil }
+  package var dumpText: String { text.count <= 500 ? String(text) : "\(text.prefix(500))…" }
+  package var literal: String? { nil }
 
   /// How two strings of several lines differ, line by line.
   static func difference(_ old: String, _ new: String) -> Difference? {

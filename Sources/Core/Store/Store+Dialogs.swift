@@ -1,0 +1,112 @@
+#if canImport(SwiftUI)
+  public import SwiftUI
+
+  extension View {
+    /// Shows an alert while a state has one.
+    ///
+    /// ```swift
+    /// Text(verbatim: store.text)
+    ///   .alert(store.scope(state: \.alert, action: { .alert($0) }))
+    /// ```
+    ///
+    /// A button sends its action as `.presented`; one without an action, and the system, send `.dismiss`.
+    @MainActor
+    public func alert<Action>(
+      _ store: Store<AlertState<Action>, PresentationAction<Action>>?
+    ) -> some View {
+      let state = store?.state
+      return alert(
+        Text(verbatim: state?.title.string ?? ""), isPresented: .isPresented(store),
+        presenting: state,
+        actions: { buttons($0.buttons, sendingTo: store) },
+        message: { Text(verbatim: $0.message?.string ?? "") })
+    }
+
+    /// Shows a confirmation dialog while a state has one.
+    ///
+    /// ```swift
+    /// Text(verbatim: store.text)
+    ///   .confirmationDialog(store.scope(state: \.dialog, action: { .dialog($0) }))
+    /// ```
+    ///
+    /// A button sends its action as `.presented`; one without an action, and the system, send `.dismiss`.
+    @MainActor
+    public func confirmationDialog<Action>(
+      _ store: Store<ConfirmationDialogState<Action>, PresentationAction<Action>>?
+    ) -> some View {
+      let state = store?.state
+      return confirmationDialog(
+        Text(verbatim: state?.title.string ?? ""), isPresented: .isPresented(store),
+        titleVisibility: state?.titleVisibility.visibility ?? .automatic, presenting: state,
+        actions: { buttons($0.buttons, sendingTo: store) },
+        message: { Text(verbatim: $0.message?.string ?? "") })
+    }
+  }
+
+  @MainActor
+  private func buttons<State, Action>(
+    _ buttons: [ButtonState<Action>], sendingTo store: Store<State, PresentationAction<Action>>?
+  ) -> some View {
+    ForEach(Array(buttons.enumerated()), id: \.offset) { _, button in
+      Button(role: button.role?.buttonRole) {
+        if let action = button.action { store?.send(.presented(action)) }
+      } label: {
+        Text(verbatim: button.label.string)
+      }
+    }
+  }
+
+  extension Binding<Bool> {
+    @MainActor
+    fileprivate static func isPresented<State: DialogState, Action>(
+      _ store: Store<State, PresentationAction<Action>>?
+    ) -> Binding {
+      let identity = store?.state.identity
+      return Binding(
+        get: { @MainActor in store != nil },
+        set: { @MainActor isPresented in
+          guard !isPresented, let identity else { return }
+          // Later, because a button sets it beside its action, which must come first.
+          Task { @MainActor in store?.dismiss(identity) }
+        })
+    }
+  }
+
+  extension ButtonState.Role {
+    fileprivate var buttonRole: ButtonRole {
+      switch self {
+      case .cancel: .cancel
+      case .destructive: .destructive
+      }
+    }
+  }
+
+  extension ConfirmationDialogState.TitleVisibility {
+    fileprivate var visibility: Visibility {
+      switch self {
+      case .automatic: .automatic
+      case .hidden: .hidden
+      case .visible: .visible
+      }
+    }
+  }
+#endif
+
+extension Store where State: DialogState {
+  /// Dismisses a dialog, unless it has gone or another one has taken its place.
+  package func dismiss<DialogAction>(_ identity: DialogIdentity)
+  where Action == PresentationAction<DialogAction> {
+    let isThere = (backing as? any DepartingBacking)?.isStateThere ?? true
+    if isThere, backing.state.identity == identity { send(.dismiss) }
+  }
+}
+
+/// A backing whose state may go before it does.
+@MainActor
+protocol DepartingBacking {
+  var isStateThere: Bool { get }
+}
+
+extension OptionalScopedBacking: DepartingBacking {
+  var isStateThere: Bool { parent.read(keyPath) != nil }
+}

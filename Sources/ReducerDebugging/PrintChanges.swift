@@ -1,0 +1,63 @@
+import Core
+
+extension Reducer {
+  /// Prints each action that a reducer reduces, with the difference that it makes to the state.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Counter.State()) {
+  ///   Counter().printChanges()
+  /// }
+  /// ```
+  ///
+  /// An action prints as code spells it, and only what has changed is shown:
+  ///
+  /// ```
+  /// Reduced .add(2):
+  ///   Counter.State(
+  /// −   count: 0,
+  /// +   count: 2,
+  ///     … (1 unchanged)
+  ///   )
+  /// ```
+  ///
+  /// Apply it to the whole feature, or to the part of it that you look at. It keeps the state before each
+  /// action, so an action that changes a collection copies it, and walks both states. Take it out of what
+  /// you ship, and this module with it: the app's other code needs `Core` alone.
+  ///
+  /// The idea is from Point-Free's The Composable Architecture.
+  ///
+  /// - Parameter sink: Takes the text of each action, without a line break at its end, where and when
+  ///   the action is reduced: a logger, a list in a test. Standard output, unless you give another one.
+  public func printChanges(
+    to sink: @escaping (String) -> Void = { print($0) }
+  ) -> some Reducer<State, Action> {
+    PrintChanges(base: self, sink: sink)
+  }
+}
+
+private struct PrintChanges<Base: Reducer>: Reducer {
+  let base: Base
+  let sink: (String) -> Void
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    _reduce(into: &state, action: _Payloads(action))
+  }
+
+  func _reduce(
+    into state: inout Base.State, action: _Payloads<Base.Action>
+  ) -> Effect<Base.Action> {
+    let old = state
+    let effect = base._reduce(into: &state, action: action)
+    sink(text(of: action.root, from: old, to: state))
+    return effect
+  }
+
+  private func text(of action: Base.Action, from old: Base.State, to new: Base.State) -> String {
+    let literal = SourceLiteral(action)
+    let name = literal.isPasteable ? literal.text : String(dumping: action)
+    guard let difference = diff(old, new) else {
+      return "Reduced \(name). The state stays as it was."
+    }
+    return "Reduced \(name):\n\(difference)"
+  }
+}

@@ -1,0 +1,127 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct PrintChangesTests {
+  @Test func `each action is printed with the difference of the state`() async {
+    let log = Log()
+    let store = TestStore(.off, initialState: Counter.State()) {
+      Counter().printChanges { log.lines.append($0) }
+    }
+    await store.send(.add(2)) { $0.count = 2 }
+    await store.send(.add(0))
+    await store.send(.load)
+    await store.receive(.loaded(["a", "b"])) { $0.rows = ["a", "b"] }
+    #expect(
+      log.lines == [
+        """
+        Reduced .add(2):
+          PrintChangesTests.Counter.State(
+        −   count: 0,
+        +   count: 2,
+            … (1 unchanged)
+          )
+        """,
+        "Reduced .add(0). The state stays as it was.",
+        "Reduced .load. The state stays as it was.",
+        """
+        Reduced .loaded(["a", "b"]):
+          PrintChangesTests.Counter.State(
+            … (1 unchanged),
+        −   rows: []
+        +   rows: [
+        +     [0]: "a",
+        +     [1]: "b"
+        +   ]
+          )
+        """,
+      ])
+  }
+
+  @Test func `a part of a feature prints its own actions and state`() async {
+    let log = Log()
+    let store = TestStore(.off, initialState: Pair.State()) {
+      Pair(log: log)
+    }
+    await store.send(.right(.add(1)))
+    #expect(log.lines.isEmpty)
+    await store.send(.left(.add(1))) { $0.left.count = 1 }
+    #expect(log.lines.map { $0.prefix(16) } == ["Reduced .add(1):"])
+  }
+
+  @Test func `a state and an action without == are printed by their parts`() async {
+    struct Plain { var count = 0 }
+    struct Change { var by: Int }
+    let log = Log()
+    var state = Plain()
+    let reducer = Reduce<Plain, Change> { state, change in
+      state.count += change.by
+      return .none
+    }
+    _ = reducer.printChanges { log.lines.append($0) }.reduce(into: &state, action: Change(by: 3))
+    #expect(state.count == 3)
+    #expect(
+      log.lines == [
+        """
+        Reduced PrintChangesTests.Change(by: 3):
+          PrintChangesTests.Plain(
+        −   count: 0
+        +   count: 3
+          )
+        """
+      ])
+  }
+
+  @Test @MainActor func `The sample of printChanges`() {
+    let store = Store(initialState: Counter.State()) {
+      Counter().printChanges()
+    }
+    store.send(.add(2))
+    #expect(store.count == 2)
+  }
+}
+
+extension PrintChangesTests {
+  /// Used where the store reduces, and nowhere else at a time.
+  final class Log { var lines: [String] = [] }
+
+  struct Counter: Reducer {
+    struct State: Equatable {
+      var count = 0
+      var rows: [String] = []
+    }
+    enum Action: Equatable {
+      case add(Int)
+      case load
+      case loaded([String])
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .add(let number): state.count += number
+      case .load: return .run { send in await send(.loaded(["a", "b"])) }
+      case .loaded(let rows): state.rows = rows
+      }
+      return .none
+    }
+  }
+
+  struct Pair: Reducer {
+    struct State: Equatable {
+      var left = Counter.State()
+      var right = Counter.State()
+    }
+    enum Action: Equatable {
+      case left(Counter.Action)
+      case right(Counter.Action)
+    }
+
+    let log: Log
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.left, action: { .left($0) }) {
+        Counter().printChanges { log.lines.append($0) }
+      }
+      Scope(state: \.right, action: { .right($0) }) { Counter() }
+    }
+  }
+}
