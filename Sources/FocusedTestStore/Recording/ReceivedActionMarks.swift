@@ -55,7 +55,7 @@ struct ReceivedActionMarks {
     isOrderReported = false
     standIns = []
     hasStoodIn = false
-    kept.removeAll(keepingCapacity: true)
+    if !kept.isEmpty { kept = [] }
     unboundedStates = 0
   }
 
@@ -63,7 +63,7 @@ struct ReceivedActionMarks {
 
   mutating func markAsserted(at index: Int, isStandIn: Bool) {
     marks[index].isAsserted = true
-    standIns.removeAll { $0 == index }
+    if !standIns.isEmpty { standIns.removeAll { $0 == index } }
     if isStandIn {
       standIns.append(index)
       hasStoodIn = true

@@ -16,7 +16,10 @@ struct StepCallSites {
 
   mutating func note(_ callSite: CallSite, for step: Int) {
     let position = position(of: step)
-    if position < steps.count, steps[position] == step {
+    if position == steps.count {
+      steps.append(step)
+      callSites.append(callSite)
+    } else if steps[position] == step {
       callSites[position] = callSite
     } else {
       steps.insert(step, at: position)

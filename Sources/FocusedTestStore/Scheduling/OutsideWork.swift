@@ -7,8 +7,9 @@ import Core
 struct OutsideWork {
   /// How many effects, ended or not, can still send something.
   var sources = 0
-  /// The lanes that did something since the outside world last had its chance.
-  private var restless: [Int: ExecutorLane] = [:]
+  /// The lanes that did something since the outside world last had its chance, in the order of their
+  /// effects. There are two or three as a rule.
+  private var restless: [ExecutorLane] = []
   /// The effects that have ended, with a task left behind that waits for the test. By the ids of their lanes.
   private(set) var leftovers: [Int: RunningEffect] = [:]
 
@@ -16,20 +17,25 @@ struct OutsideWork {
   var sentOnMainActor = 0
 
   mutating func noteActivity(in lane: ExecutorLane) {
-    restless[lane.origin.id] = lane
+    if let last = restless.last, last.origin.id >= lane.origin.id {
+      let position = restless.firstPosition(notBefore: lane.origin.id)
+      if restless[position] !== lane { restless.insert(lane, at: position) }
+    } else {
+      restless.append(lane)
+    }
   }
 
   /// Whether an effect may be about to come back by itself.
   mutating func isExpected() -> Bool {
     if restless.isEmpty { return false }
-    for (id, lane) in restless where !lane.mayComeBack { restless[id] = nil }
+    restless.removeAll { !$0.mayComeBack }
     return !restless.isEmpty
   }
 
-  var hasReturningSenders: Bool { restless.values.contains(where: \.hasReturningSenders) }
+  var hasReturningSenders: Bool { restless.contains(where: \.hasReturningSenders) }
 
   mutating func chanceIsOver() {
-    if !restless.isEmpty { restless = [:] }
+    if !restless.isEmpty { restless = [] }
   }
 
   /// Looks at what an effect has left behind. Returns what must not be destroyed under a lock.
@@ -43,5 +49,18 @@ struct OutsideWork {
   mutating func removeLeftovers() -> [Int: RunningEffect] {
     defer { leftovers = [:] }
     return leftovers
+  }
+}
+
+extension [ExecutorLane] {
+  /// The first position whose effect did not start before the one of a number.
+  fileprivate func firstPosition(notBefore id: Int) -> Int {
+    var lower = 0
+    var upper = count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if self[middle].origin.id < id { lower = middle + 1 } else { upper = middle }
+    }
+    return lower
   }
 }

@@ -4,6 +4,8 @@
 struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
+  /// Whether one waits. Asked at the end of each turn, where the list's generic type would be looked up.
+  private var isWaitedFor = false
 
   var isFree: Bool { !isTaken }
 
@@ -11,6 +13,7 @@ struct TurnQueue<Waiting> {
   mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())
+    isWaitedFor = true
     return false
   }
 
@@ -23,8 +26,12 @@ struct TurnQueue<Waiting> {
 
   /// Ends a turn. Returns what has it now, or `nil` when it is free.
   mutating func pass() -> Waiting? {
-    guard waiting.isEmpty else { return waiting.removeFirst() }
-    isTaken = false
-    return nil
+    guard isWaitedFor else {
+      isTaken = false
+      return nil
+    }
+    let next = waiting.removeFirst()
+    isWaitedFor = !waiting.isEmpty
+    return next
   }
 }
