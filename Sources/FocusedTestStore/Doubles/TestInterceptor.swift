@@ -39,7 +39,7 @@ public final class TestInterceptor<State, Action>: Interceptor {
   ///   - timeout: The longest time to wait.
   public func wait(
     for count: Int,
-    timeout: Duration = .seconds(1),
+    timeout: Duration = .seconds(10),
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

@@ -20,7 +20,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func start(
     priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    activity.withLock { $0.operations += 1 }
+    activity.withLock { $0.willStartOperation() }
     return Task(executorPreference: self, priority: priority) {
       // What the effect finds wrong is reported by the call that drains the scheduler, in the context
       // of the test that is running then.
@@ -227,11 +227,18 @@ private struct LaneActivity {
   /// A task that has ended in the job that runs now.
   private var ended: UInt?
   private var delayInExile = 1
+  private var isStarting = false
 
   func knows(_ task: UInt) -> Bool { tasks[task] != nil }
 
   mutating func forget(_ task: UInt) {
     tasks[task] = nil
+  }
+
+  /// The next job to be enqueued is the first one of a task.
+  mutating func willStartOperation() {
+    operations += 1
+    isStarting = true
   }
 
   mutating func operationEnded(_ task: UInt) {
@@ -249,7 +256,8 @@ private struct LaneActivity {
   mutating func enqueued(_ job: UnownedJob, by waker: UInt, isInside: Bool) {
     let task = job.identity
     if tasks[task] == nil {
-      guard !job.isTurnOfActor else { return }
+      guard isStarting || !job.isTurnOfActor else { return }
+      isStarting = false
       tasks[task] = LaneTask(creator: knows(waker) ? waker : nil)
     } else if isInside, waker == 0, let running, tasks[running]?.creator == task {
       ended = running
