@@ -1,0 +1,32 @@
+extension DependencyValues {
+  /// The values for a test store, before the test overrides some. One copy makes all the changes.
+  package func forTestStore(_ id: ObjectIdentifier, dismiss: DismissEffect) -> DependencyValues {
+    var contents = contents
+    let stackElementIDs = StackElementIDGenerator()
+    contents.context = .test
+    contents.storeID = id
+    contents.defaults = DefaultDependencies(stackElementIDs: stackElementIDs)
+    contents.isComputingDefault = false
+    contents.presentedFeature?.isDismissOverridden = true
+    contents.overrides.set(stackElementIDs, for: StackElementIDGenerator.self)
+    contents.overrides.set(dismiss, for: DismissEffect.self)
+    var values = self
+    values.contents = contents
+    return values
+  }
+
+  /// The values for assert closures, with generators that share nothing with the store's. A closure
+  /// may also write an id down: `$0.path[id: 0] = …` says what a push did.
+  func forAssertClosures() -> DependencyValues {
+    var contents = contents
+    contents.statePlace = nil
+    contents.overrides.set(
+      StackElementIDGenerator(admitsOtherIDs: true), for: StackElementIDGenerator.self)
+    if overridden(UUIDGenerator.self)?.counter != nil {
+      contents.overrides.set(.incrementing, for: UUIDGenerator.self)
+    }
+    var values = self
+    values.contents = contents
+    return values
+  }
+}

@@ -1,0 +1,125 @@
+import Core
+
+/// What is known of the tasks in a lane.
+struct LaneActivity {
+  /// A task that runs in the lane.
+  private struct LaneTask {
+    /// The task of the lane that created it; `nil` for the root, and where that is not known.
+    let creator: UInt?
+    var queuedJobs = 0
+    var parkings: [Parking] = []
+  }
+
+  var operations = 0
+  var canSend = true
+  /// The effect, if a task that is not the lane's has ever waited for the test.
+  private(set) weak var effect: RunningEffect?
+  private(set) var hasLeftSomething = false
+  /// What unstructured tasks of the effect wait for.
+  private var leftParkings: [Parking] = []
+  var returningSenders = 0
+  var isExiled = false
+  private var tasks: [UInt: LaneTask] = [:]
+  /// The task whose job runs now.
+  private var running: UInt?
+  /// A task that has ended in the job that runs now.
+  private var ended: UInt?
+  private var delayInExile = 1
+  private var isStarting = false
+
+  func knows(_ task: UInt) -> Bool { tasks[task] != nil }
+
+  mutating func forget(_ task: UInt) {
+    tasks[task] = nil
+  }
+
+  /// The next job to be enqueued is the first one of a task.
+  mutating func willStartOperation() {
+    operations += 1
+    isStarting = true
+  }
+
+  mutating func operationEnded(_ task: UInt) {
+    operations -= 1
+    forget(task)
+  }
+
+  // MARK: Jobs
+
+  /// Notes that a job has become ready.
+  ///
+  /// - Parameters:
+  ///   - waker: The task that made it so; 0 when no task was running at that moment.
+  ///   - isInside: Whether it happened while a job of the store ran.
+  mutating func enqueued(_ job: UnownedJob, by waker: UInt, isInside: Bool) {
+    let task = job.identity
+    if tasks[task] == nil {
+      guard isStarting || !job.isTurnOfActor else { return }
+      isStarting = false
+      tasks[task] = LaneTask(creator: knows(waker) ? waker : nil)
+    } else if isInside, waker == 0, let running, tasks[running]?.creator == task {
+      ended = running
+    }
+    tasks[task]?.queuedJobs += 1
+  }
+
+  mutating func willRun(_ job: UnownedJob) {
+    running = job.identity
+    tasks[job.identity]?.queuedJobs -= 1
+  }
+
+  /// Forgets a task that has ended, as far as that can be told.
+  ///
+  /// A child that ends wakes the parent that awaits it, when it is no longer the current task. What a
+  /// running child does to wake its parent, such as to yield to a stream, it does as the current
+  /// task. A child whose parent does not await it yet, or that ends elsewhere, ends untold.
+  mutating func didRun() {
+    running = nil
+    guard let task = ended else { return }
+    ended = nil
+    if tasks[task]?.queuedJobs == 0, tasks[task]?.parkings.isEmpty == true { tasks[task] = nil }
+  }
+
+  mutating func nextDelayInExile(of work: EffectScheduler.LaneWork.Kind) -> Int {
+    if case .job(let job) = work, job.isTurnOfActor { return 1 }
+    defer { delayInExile = min(delayInExile * 2, 1_000) }
+    return delayInExile
+  }
+
+  // MARK: Parking
+
+  mutating func park(_ parking: Parking, _ task: UInt, of effect: RunningEffect?) {
+    if tasks[task]?.parkings.append(parking) == nil {
+      leftParkings.append(parking)
+      self.effect = effect
+      hasLeftSomething = true
+    }
+  }
+
+  mutating func unpark(_ id: Parking.ID) {
+    for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
+    leftParkings.removeAll { $0.id == id }
+  }
+
+  /// Whether every task that could still do something waits for the test.
+  ///
+  /// A task that is not parked may wait for its children, or for the outside world. The runtime does
+  /// not tell which, so the answer is no: to wait in vain is better than a false failure.
+  var isParked: Bool {
+    operations > 0 && !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
+  }
+
+  /// An unstructured task says nothing about the effect that started it, so it counts once the effect has
+  /// ended.
+  var isLeftParked: Bool { operations == 0 && canSend && !leftParkings.isEmpty }
+
+  var mayComeBack: Bool {
+    !isExiled && (operations > 0 ? !isParked : canSend && leftParkings.isEmpty)
+  }
+
+  var parkings: [Parking] {
+    (tasks.values.flatMap(\.parkings) + leftParkings)
+      .filter { if case .ownWork = $0.cause { false } else { true } }
+      .sorted { $0.id.number < $1.id.number }
+  }
+}
