@@ -28,9 +28,24 @@ struct ActionName: CustomStringConvertible {
       }
   }
 
-  private static func abbreviated(_ action: Any) -> String {
-    spelled(cases: caseNames(of: action), payload: "(…)")
-      ?? "\(TypeName.of(type(of: action)))(…)"
+  /// The cases and, for the action of an element, its id. An inner action in full where that is short.
+  private static func abbreviated(_ action: Any, depth: Int = 0) -> String {
+    guard case .composite(let choice) = Shape(of: action), let name = choice.caseName else {
+      return "\(TypeName.of(type(of: action)))(…)"
+    }
+    func brief(_ action: Any) -> String {
+      guard depth < 16 else { return "…" }
+      let literal = SourceLiteral(action)
+      let isShort = literal.isComplete && literal.text.count <= 50
+      return isShort && !literal.text.contains(where: \.isNewline)
+        ? literal.text : abbreviated(action, depth: depth + 1)
+    }
+    if let payload = choice.onlyPayload, !caseNames(of: payload).isEmpty {
+      return ".\(name)(\(brief(payload)))"
+    }
+    guard choice.fields.map(\.label) == ["id", "action"] else { return ".\(name)(…)" }
+    let id = String(dumpingOnOneLine: choice.fields[0].value)
+    return ".\(name)(id: \(id.count > 50 ? "…" : id), action: \(brief(choice.fields[1].value)))"
   }
 
   /// Cases from the outside in, as code: `.child(.loaded)`.

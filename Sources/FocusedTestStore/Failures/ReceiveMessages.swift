@@ -272,7 +272,10 @@ extension FailureMessages {
     let advance = capitalized("\(cure(waking: parked)) before this line.")
     if parked.count == effects.count { return advance }
     let outside =
-      "override the dependency that keeps the effect waiting, or pass a longer `timeout`."
+      """
+      bring about what it waits for before this line, override the dependency that keeps it waiting, \
+      or pass a longer `timeout`.
+      """
     if parked.isEmpty { return capitalized(outside) }
     return """
       \(advance) If the effect that waits outside of the store should send it: \(outside)

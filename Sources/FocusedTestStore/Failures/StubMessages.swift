@@ -22,7 +22,8 @@ enum StubMessages {
     if calls.isEmpty {
       return """
         \(expected), but it was not called.
-        Send the action that makes the call first, or answer up front with `returns(_:)`.
+        Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
+        up front with `returns(_:)`.
         """
     }
     var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")

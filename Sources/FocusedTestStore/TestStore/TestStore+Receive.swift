@@ -137,39 +137,3 @@ extension TestStore {
     }
   }
 }
-
-// MARK: - The habit of other stores
-
-/// The root of case key paths such as `\.loaded`, so that the compiler can say what to write instead.
-@dynamicMemberLookup
-public struct CaseKeyPaths {
-  /// Any case, and any case of its payload.
-  public subscript(dynamicMember _: String) -> CaseKeyPaths { self }
-}
-
-extension TestStore {
-  /// Not available: cases are named by `receive(case:)`.
-  @available(
-    *, unavailable,
-    message:
-      "Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action."
-  )
-  public func receive(
-    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil
-  ) async {}
-
-  /// Not available: cases are named by `receive(case:_:)`.
-  @available(
-    *, unavailable,
-    message:
-      "Name the case by its constructor: `receive(case: { .loaded($0) }, value)`, or give the action."
-  )
-  public func receive<Value>(
-    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
-    _ value: Value,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil
-  ) async {}
-}

@@ -65,7 +65,7 @@ private struct DiffBuilder {
       return node(for: inner, depth: depth)
     case .fields(let composite, let parts) where composite.isRecord || !areShort(old, new):
       return group(composite.opening, ")", pieces(parts), depth)
-    case .elements(let elements) where new is [TextLine]:
+    case .elements(let elements) where type(of: new) == [TextLine].self:
       return group("\"\"\"", "\"\"\"", pieces(elements, of: "line"), depth, ofLines: true)
     case .elements(let elements) where !isOneEmpty(old, new):
       return group("[", "]", pieces(elements, of: "element"), depth)

@@ -24,4 +24,26 @@ func receiveByCaseKeyPaths() async {
   await store.receive(\.loaded, 1)
   // Name the case by its constructor: `receive(case: { .loaded($0) }, value)`, or give the action.
   await store.receive(\.child.loaded, 1) { $0.value = 1 }
+  // Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action.
+  await store.receive(\.rows[id: 1].loaded)
+  // Give the action: `send(.loaded)`, or `send(.set(\.name, value))`.
+  await store.send(\.child.reset)
+  // Give the action: `send(.loaded(value))`, or `send(.set(\.name, value))`.
+  await store.send(\.loaded, 1) { $0.value = 1 }
+}
+
+struct Search: Reducer {
+  struct State: Equatable {}
+  enum Action {
+    case response(Result<[String], any Error>)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+func receiveWhatIsNotEquatable() async {
+  let store = TestStore(.off, initialState: Search.State()) { Search() }
+
+  // `Action` is not Equatable. Name the case by its constructor: `receive(case: { .loaded($0) }, value)`.
+  await store.receive(.response(.success(["a"])))
 }

@@ -38,6 +38,11 @@ import Testing
         """)
   }
 
+  @Test func anArrayThatIsEmptyNowIsNoTextOfSeveralLines() {
+    #expect(diff(["Hi"], []) == "− [\n−   [0]: \"Hi\"\n− ]\n+ []")
+    #expect(diff([], ["Hi"]) == "− []\n+ [\n+   [0]: \"Hi\"\n+ ]")
+  }
+
   @Test func leavesAreReplaced() {
     #expect(diff(1, 2) == "− 1\n+ 2")
     #expect(diff(Int?.none, 2) == "− nil\n+ 2")

@@ -237,10 +237,11 @@ import Testing
     }
     let message = """
       Expected a held call of Client.fetch, but it was not called.
-      Send the action that makes the call first, or answer up front with `returns(_:)`.
+      Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
+      up front with `returns(_:)`.
       """
     #expect(issues.map(\.message) == [message, message, message])
-    #expect(issues.map(\.line) == [#line - 9, #line - 8, #line - 7])
+    #expect(issues.map(\.line) == [#line - 10, #line - 9, #line - 8])
   }
 
   @Test func `Answering once too often is an issue`() async {

@@ -1,4 +1,5 @@
 import FocusedTestStore
+import Foundation
 import Testing
 
 /// What messages say of the actions of children: how they are named, and which of them is near.
@@ -18,6 +19,34 @@ import Testing
         """,
         "Expected to receive .path(.push(id: _, state: 1)), but the effects finished first.",
       ])
+  }
+
+  @Test func aLongActionOfARowIsNamedWithTheRowsID() async {
+    let id = UUID(7)
+    let long = String(repeating: "long ", count: 30)
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, RowList> { _, action in
+        action == .start
+          ? .merge(
+            .send(.rows(.element(id: id, action: .opened("here and there and everywhere")))),
+            .send(.rows(.element(id: id, action: .opened(long)))))
+          : .none
+      }
+    }
+    await store.send(.start)
+    await expectIssue {
+      await store.receive(.other)
+    } says: {
+      """
+      Expected to receive .other, but the effects finished first.
+
+      Received since the last send:
+        .rows(.element(id: UUID(00000000-0000-0000-0000-000000000007), action: .opened("here and there and everywhere")))
+        .rows(.element(id: UUID(00000000-0000-0000-0000-000000000007), action: .opened(…)))
+
+      Look for the effect that should send it.
+      """
+    }
   }
 
   @Test func anotherActionOfTheSameChildIsNotNear() async {
@@ -97,5 +126,16 @@ private struct Bookcase: Reducer {
     _ exhaustivity: Exhaustivity = .off, sending sent: Action...
   ) -> TestStoreOf<Bookcase> {
     TestStore(exhaustivity, initialState: 0) { Bookcase(sent: sent) }
+  }
+}
+
+private enum RowList: Equatable {
+  case start
+  case rows(IdentifiedAction<UUID, Row>)
+  case other
+
+  enum Row: Equatable {
+    case opened(String)
+    case done
   }
 }

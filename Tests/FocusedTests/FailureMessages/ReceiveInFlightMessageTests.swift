@@ -60,7 +60,7 @@ import Testing
       In flight:
         the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-      Override the dependency that keeps the effect waiting, or pass a longer `timeout`.
+      Bring about what it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
       """
     }
   }
@@ -130,7 +130,7 @@ import Testing
         the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
       Advance the clock before this line. If the effect that waits outside of the store should send it: \
-      override the dependency that keeps the effect waiting, or pass a longer `timeout`.
+      bring about what it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
       """
     }
   }

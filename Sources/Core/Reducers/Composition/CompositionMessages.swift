@@ -27,8 +27,9 @@ enum CompositionMessages {
     \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
     The child did not get the action.
 
-    Most likely the case was changed while an effect of the child was in flight.
-    Cancel such effects by composing the child with .ifCaseLet on the reducer that changes the case.
+    Most likely the case was changed while an effect of the child was in flight, or the action was sent
+    for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
+    reducer that changes the case, or the enum with .ifLet where it is presented.
     """
   }
 

@@ -58,9 +58,9 @@ import Testing
         Expected a state of the case that holds Sleeper.State for .awake(.woke), but it is .gone.
         The child did not get the action.
 
-        Most likely the case was changed while an effect of the child was in flight.
-        Cancel such effects by composing the child with .ifCaseLet on the reducer that changes the \
-        case.
+        Most likely the case was changed while an effect of the child was in flight, or the action was sent
+        for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
+        reducer that changes the case, or the enum with .ifLet where it is presented.
 
         This happened while reducing .awake(.woke), sent at ScopeTests.swift:\(line).
         """

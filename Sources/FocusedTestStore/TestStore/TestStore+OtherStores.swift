@@ -1,0 +1,75 @@
+import Core
+
+// The habits of other stores, each with one error that says what to write instead.
+
+/// The root of case key paths such as `\.loaded`, so that the compiler can say what to write instead.
+@dynamicMemberLookup
+public struct CaseKeyPaths {
+  /// Any case, and any case of its payload.
+  public subscript(dynamicMember _: String) -> CaseKeyPaths { self }
+
+  /// Any element.
+  public subscript<ID: Hashable>(id _: ID) -> CaseKeyPaths { self }
+}
+
+extension TestStore {
+  /// Not available: cases are named by `receive(case:)`.
+  @available(
+    *, unavailable,
+    message:
+      "Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action."
+  )
+  public func receive(
+    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
+
+  /// Not available: cases are named by `receive(case:_:)`.
+  @available(
+    *, unavailable,
+    message:
+      "Name the case by its constructor: `receive(case: { .loaded($0) }, value)`, or give the action."
+  )
+  public func receive<Value>(
+    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ value: Value,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
+
+  /// Not available: actions are given as they are.
+  @available(
+    *, unavailable, message: "Give the action: `send(.loaded)`, or `send(.set(\\.name, value))`."
+  )
+  @discardableResult
+  public func send(
+    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async -> TestStoreTask { fatalError() }
+
+  /// Not available: actions are given as they are.
+  @available(
+    *, unavailable,
+    message: "Give the action: `send(.loaded(value))`, or `send(.set(\\.name, value))`."
+  )
+  @discardableResult
+  public func send<Value>(
+    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ value: Value,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async -> TestStoreTask { fatalError() }
+
+  /// Not available: actions that are not equatable cannot be compared.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "`Action` is not Equatable. Name the case by its constructor: `receive(case: { .loaded($0) }, value)`."
+  )
+  public func receive(
+    _ action: Action,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
+}
