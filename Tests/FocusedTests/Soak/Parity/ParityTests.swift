@@ -50,10 +50,11 @@ import Testing
   }
 
   @Test func `a store with another order is noticed`() async {
+    // The follow-up of the second action and not of the first one: a determined order, and another.
     var late = Plan.followUp
-    late.tree[1].effect = .run([.yield, .send(.step(3))])
-    let live = await ParityCase(plan: .followUp).live()
-    #expect(await ParityCase(plan: late).live().actions != live.actions)
+    late.tree[1] = Tree.Reaction(action: .step(2), effect: .send(.step(3)))
+    #expect(await ParityCase(plan: .followUp).live().source == ".a .b .d .c")
+    #expect(await ParityCase(plan: late).live().source == ".a .b .c .d")
   }
 }
 
