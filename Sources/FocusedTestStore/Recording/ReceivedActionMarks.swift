@@ -123,12 +123,7 @@ struct ReceivedActionMarks {
 
   /// Where the state after an entry is among the kept ones.
   func state(after index: Int) -> Int? {
-    var lower = 0
-    var upper = kept.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if kept[middle] < index { lower = middle + 1 } else { upper = middle }
-    }
-    return lower < kept.count && kept[lower] == index ? lower : nil
+    let position = kept.sortedPosition(of: index)
+    return position < kept.count && kept[position] == index ? position : nil
   }
 }

@@ -30,11 +30,20 @@ struct StepCallSites {
   /// The first position whose step is not before the given one.
   private func position(of step: Int) -> Int {
     if let last = steps.last, last < step { return steps.count }
+    return steps.sortedPosition(of: step)
+  }
+}
+
+extension [Int] {
+  /// Where a number stands, or would stand, in a sorted array.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the length of the array.
+  func sortedPosition(of number: Int) -> Int {
     var lower = 0
-    var upper = steps.count
+    var upper = count
     while lower < upper {
       let middle = (lower + upper) / 2
-      if steps[middle] < step { lower = middle + 1 } else { upper = middle }
+      if self[middle] < number { lower = middle + 1 } else { upper = middle }
     }
     return lower
   }

@@ -83,7 +83,7 @@ extension EffectScheduler: EffectDriver {
     shared.withLock { $0.limit.reset() }
   }
 
-  /// Whether nobody but this task drives the store, so that nothing happens while it waits.
+  /// Whether this task is the one that drives the store, so that nothing happens there while it waits.
   func isDriven(by task: UInt) -> Bool {
     shared.withLock { $0.driver == task }
   }

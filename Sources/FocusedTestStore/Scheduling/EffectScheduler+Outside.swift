@@ -16,7 +16,7 @@ extension EffectScheduler {
   /// Whether work has arrived, or an effect may be about to come back by itself.
   var expectsMore: Bool {
     shared.withLock { shared in
-      shared.work.arrivalCount > 0 || shared.door.isExpectingSomebody
+      shared.work.arrivalCount > 0 || shared.door.isWaitedFor
         || shared.outside.isExpected()
     }
   }

@@ -12,9 +12,10 @@ struct LaneActivity {
 
   var operations = 0
   var canSend = true
-  /// The effect, if a task that is not the lane's has ever waited for the test.
-  private(set) weak var effect: RunningEffect?
+  /// Whether a task that is not the lane's has ever waited for the test.
   private(set) var hasLeftSomething = false
+  /// The effect, once it has left such a task.
+  private(set) weak var effect: RunningEffect?
   /// What unstructured tasks of the effect wait for.
   private var leftParkings: [Parking] = []
   var returningSenders = 0

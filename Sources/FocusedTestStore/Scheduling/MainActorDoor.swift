@@ -16,10 +16,8 @@ struct MainActorDoor {
   private enum State { case closed, opening, open, occupied }
 
   private var state = State.closed
-  private var isWaitedFor = false
-
-  /// Whether code of the main actor is about to send something.
-  var isExpectingSomebody: Bool { isWaitedFor }
+  /// Whether code of the main actor waits for the door, with something to send.
+  private(set) var isWaitedFor = false
 
   mutating func enter() -> Answer {
     switch state {

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Synchronization
 
-/// Names on standard error the effects whose jobs do not end, and those that send to a store that nobody
+/// Names on standard error the effects whose jobs do not end, and those that send to a store that no call
 /// drives.
 ///
 /// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that awaits
@@ -113,20 +113,14 @@ extension EffectScheduler {
   package enum Hold: Equatable {
     /// The job that was started as this one.
     case job(Int)
-    /// A sender that waits for the drain after this one, which nobody asks for.
+    /// A sender that waits for the drain after this one, which does not come.
     case sender(drains: Int)
   }
 
   package var hold: Hold? {
-    let isRunning = shared.withLock { $0.running != nil }
-    if isRunning { return .job(startedJobs.load(ordering: .relaxed)) }
-    return waitingSender == nil ? nil : .sender(drains: drainCount)
-  }
-
-  /// The effect of which a sender waits while nobody drives the store.
-  private var waitingSender: EffectOrigin? {
     shared.withLock { shared in
-      shared.turns.isFree ? shared.work.firstArrival { $0.isVisit }?.lane.origin : nil
+      if shared.running != nil { return .job(startedJobs.load(ordering: .relaxed)) }
+      return shared.waitingSender == nil ? nil : .sender(drains: drainCount)
     }
   }
 
@@ -135,16 +129,22 @@ extension EffectScheduler {
   /// Under the lock, so that the effect cannot get on meanwhile: each of its actions asks for
   /// admission there before it changes what the store has recorded.
   func describeHold(after seconds: Int) -> String? {
-    let sender = waitingSender
-    return shared.withLock { shared in
+    shared.withLock { shared in
       let client = shared.client?.value.runtime
       if let effect = shared.running {
         return FailureMessages.neverSuspends(
           effect, startedBy: client?.cause(of: effect), seconds: seconds)
       }
-      return sender.map {
+      return shared.waitingSender.map {
         FailureMessages.nobodyDrives($0, startedBy: client?.cause(of: $0), seconds: seconds)
       }
     }
+  }
+}
+
+extension EffectScheduler.Shared {
+  /// The effect of which a sender waits while no call drives the store.
+  fileprivate var waitingSender: EffectOrigin? {
+    turns.isFree ? work.firstArrival { $0.isVisit }?.lane.origin : nil
   }
 }

@@ -88,6 +88,13 @@ struct OpenStores: Sendable {
 final class StoreScope: Sendable {
   @TaskLocal static var current: StoreScope?
 
+  /// Runs an operation. The stores that it uses end when it has.
+  static func run(_ operation: () async throws -> Void) async throws {
+    let scope = StoreScope()
+    defer { scope.end() }
+    try await $current.withValue(scope) { try await operation() }
+  }
+
   /// `nil` once the scope has ended.
   private let stores = Lock<OpenStores?>(OpenStores())
 

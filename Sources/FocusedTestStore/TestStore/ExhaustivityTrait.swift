@@ -29,9 +29,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      let scope = StoreScope()
-      defer { scope.end() }
-      try await StoreScope.$current.withValue(scope) {
+      try await StoreScope.run {
         try await withExhaustivity(exhaustivity) { try await function() }
       }
     }
