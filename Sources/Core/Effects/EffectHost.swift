@@ -57,8 +57,10 @@ package protocol EffectLane: AnyObject, Sendable {
   /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
   ///
   /// `work` is told whether the task that asks for it has been cancelled by then.
+  ///
+  /// - Parameter isLast: Whether the task has nothing to do for the feature after it.
   nonisolated(nonsending) func perform(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+    isLast: Bool, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async
 
   /// The effect has been cancelled, or nothing is left that could send its actions. Called once or

@@ -170,7 +170,7 @@ extension EffectRuntime {
     let task = RunningEffect.$current.withValue(effect) {
       effect.lane.start(priority: run.priority) {
         await run.perform(as: effect, send: send)
-        await effect.lane.perform { _ in finish.value() }
+        await effect.lane.perform(isLast: true) { _ in finish.value() }
       }
     }
     effect.attach(task)

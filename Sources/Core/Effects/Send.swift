@@ -34,7 +34,7 @@ public struct Send<Action>: Sendable {
     }
     // Decided where reducers run and not before, so that a cancellation by another action, which takes
     // place there, too, never races with the answer.
-    await effect.lane.perform { isCancelled in settle.value(isCancelled) }
+    await effect.lane.perform(isLast: false) { isCancelled in settle.value(isCancelled) }
   }
 
   /// A way to send a child's actions through their parent's.

@@ -50,7 +50,7 @@ private final class MainActorLane: EffectLane {
   }
 
   nonisolated(nonsending) func perform(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
+    isLast _: Bool, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
     await performOnMainActor(work)
   }

@@ -15,20 +15,29 @@ package struct WorkQueue<Delivery, Job> {
 
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<LaneJob>()
+  /// The same by lane, if a policy chooses between lanes.
+  private var lanes: ReadyLanes<Job>?
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
 
-  package init() {}
-
-  /// The lanes that have jobs ready, each once, the one that waits longest first.
-  package var readyLanes: [Int] {
-    var seen: Set<Int> = []
-    return jobs.elements.map(\.lane).filter { seen.insert($0).inserted }
+  package init(policy: SchedulingPolicy = .firstInFirstOut) {
+    lanes = policy.choice.map(ReadyLanes.init)
   }
 
   /// Adds a job that other work of the store has made ready.
   package mutating func append(_ job: Job, lane: Int) {
-    jobs.append(LaneJob(job: job, lane: lane))
+    if lanes != nil {
+      lanes?.append(job, lane: lane)
+    } else {
+      jobs.append(LaneJob(job: job, lane: lane))
+    }
+  }
+
+  /// Has a policy decide whether the running job of a lane goes on, or first makes way for another lane.
+  ///
+  /// - Returns: Whether it makes way. The next job of its lane to become ready is then the rest of it.
+  package mutating func makesWay(for lane: Int) -> Bool {
+    lanes?.makesWay(runningIn: lane) ?? false
   }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
@@ -79,73 +88,34 @@ package struct WorkQueue<Delivery, Job> {
   /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
   /// rest, a single arrival that has been taken up. So an order among the store's own effects never depends on how fast the
   /// outside world is.
-  package mutating func next(by policy: SchedulingPolicy) -> Work? {
+  package mutating func next() -> Work? {
     if let delivery = deliveries.popFirst() { return .delivery(delivery) }
-    guard let next = nextJob(by: policy) ?? arrivals.popFirst() else { return nil }
-    return .job(next.job, lane: next.lane)
+    if let next = jobs.popFirst() ?? nextChosen() ?? nextArrival() {
+      return .job(next.job, lane: next.lane)
+    }
+    return nil
   }
 
-  private mutating func nextJob(by policy: SchedulingPolicy) -> LaneJob? {
-    switch policy {
-    case .firstInFirstOut:
-      return jobs.popFirst()
-    case .choosing(let choose):
-      let lanes = readyLanes
-      guard !lanes.isEmpty else { return nil }
-      let choice = lanes.count == 1 ? 0 : choose(lanes)
-      precondition(
-        lanes.indices.contains(choice), "A policy must choose a ready lane (was \(choice))")
-      return jobs.removeFirst { $0.lane == lanes[choice] }
-    }
+  private mutating func nextArrival() -> LaneJob? {
+    let next = arrivals.popFirst()
+    if let next { lanes?.willRunArrival(in: next.lane) }
+    return next
+  }
+
+  private mutating func nextChosen() -> LaneJob? {
+    lanes?.removeNext().map { LaneJob(job: $0.job, lane: $0.lane) }
   }
 
   /// Takes out all jobs.
   package mutating func removeAllJobs() -> [Job] {
     defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
-    return (jobs.elements + arrivals.elements + newArrivals).map(\.job)
+    let chosen = lanes?.removeAll() ?? []
+    return chosen + (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 
   /// Takes out all deliveries.
   package mutating func removeAllDeliveries() -> [Delivery] {
     defer { deliveries = FIFO() }
     return deliveries.elements
-  }
-}
-
-/// A queue that pops in constant time, whatever its length.
-///
-/// It keeps nothing alive that has been taken out: a queue is used under a lock, which is no place for
-/// work to be destroyed in.
-private struct FIFO<Element> {
-  private var storage: [Element?] = []
-  private var head = 0
-
-  var isEmpty: Bool { head == storage.count }
-  var elements: [Element] { storage[head...].compactMap(\.self) }
-
-  mutating func append(_ element: Element) {
-    if head > 64, head * 2 > storage.count { removeSpent() }
-    storage.append(element)
-  }
-
-  mutating func popFirst() -> Element? {
-    guard !isEmpty else { return nil }
-    let element = storage[head].take()
-    head += 1
-    if isEmpty {
-      storage.removeAll(keepingCapacity: true)
-      head = 0
-    }
-    return element
-  }
-
-  mutating func removeFirst(where isMatch: (Element) -> Bool) -> Element? {
-    removeSpent()
-    return storage.firstIndex { $0.map(isMatch) ?? false }.flatMap { storage.remove(at: $0) }
-  }
-
-  private mutating func removeSpent() {
-    storage.removeFirst(head)
-    head = 0
   }
 }

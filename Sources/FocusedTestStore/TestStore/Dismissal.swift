@@ -20,6 +20,6 @@ final class Dismissal: Sendable {
       return
     }
     effect.willDismiss()
-    await effect.lane.perform { _ in handler.value() }
+    await effect.lane.perform(isLast: false) { _ in handler.value() }
   }
 }

@@ -72,7 +72,8 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let scheduler = EffectScheduler()
+    let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let scheduler = EffectScheduler.forNewStore(createdAt: creation)
     let dismissal = Dismissal()
     var dependencies = DependencyValues.current.forTestStore(
       ObjectIdentifier(scheduler), dismiss: DismissEffect { await dismissal.dismiss() })
@@ -83,7 +84,7 @@ public final class TestStore<State: Equatable, Action> {
     self.exhaustivity = exhaustivity
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
-    self.creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.creation = creation
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
     recorder = StepRecorder<State, Action>(
       state: state,
@@ -93,7 +94,7 @@ public final class TestStore<State: Equatable, Action> {
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
-      observer: recorder)
+      observer: recorder.observedByRun)
     assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
     scheduler.issues.explainer = recorder
     dismissal.dismisses(runtime)

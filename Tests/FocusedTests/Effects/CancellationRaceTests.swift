@@ -67,7 +67,9 @@ private final class EagerHost: EffectHost {
       Task.immediate(priority: priority, operation: operation)
     }
 
-    nonisolated(nonsending) func perform(_ work: @escaping @Sendable (Bool) -> Void) async {
+    nonisolated(nonsending) func perform(
+      isLast _: Bool, _ work: @escaping @Sendable (Bool) -> Void
+    ) async {
       await MainActor.run { work(Task.isCancelled) }
     }
   }
