@@ -64,6 +64,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   /// Makes a call, as the feature does.
   func perform(_ input: Input) async throws -> Output {
     let lane = RunningEffect.current?.lane
+    (lane as? ExecutorLane)?.noteCall()
     let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
     if let rule {
       let answer = await Result { try await rule(input) }

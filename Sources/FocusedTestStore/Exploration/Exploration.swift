@@ -60,7 +60,7 @@ struct Exploration {
     } else if outcome.hasFailed {
       report(FailureMessages.failsInReplay(text))
     }
-    return Result(explored: ExploredSchedules(count: 1, isComplete: false), error: outcome.error)
+    return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
   }
 
   /// Runs a test under the schedule of a replay string, or reports what is wrong with the string.

@@ -2,21 +2,26 @@
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
   public let count: Int
-  /// Whether there are no others: the test passes in every order.
+  /// Whether every order in which actions can arrive was among them, as far as the test's effects have nothing
+  /// in common but their store.
+  public let hasEveryOrder: Bool
+  /// Whether there are no other schedules.
   public let isComplete: Bool
 
-  init(count: Int, isComplete: Bool) {
-    self.count = count
-    self.isComplete = isComplete
+  init(count: Int) {
+    (self.count, hasEveryOrder, isComplete) = (count, false, false)
   }
 
   init(_ search: ScheduleSearch) {
-    self.init(count: search.triedCount, isComplete: search.isComplete)
+    count = search.triedCount
+    hasEveryOrder = search.hasEveryOrder
+    isComplete = search.isComplete
   }
 
-  /// `all 24 schedules`, or `200 schedules`.
+  /// `all 24 schedules`, `200 schedules with every order of actions`, or `200 schedules`.
   public var description: String {
-    let schedules = count == 1 ? "schedule" : "schedules"
-    return isComplete ? "all \(count) \(schedules)" : "\(count) \(schedules)"
+    let schedules = "\(count) \(count == 1 ? "schedule" : "schedules")"
+    if isComplete { return "all \(schedules)" }
+    return hasEveryOrder ? "\(schedules) with every order of actions" : schedules
   }
 }

@@ -20,16 +20,17 @@ package struct ProcessSchedule: Sendable {
 
   static let current = ProcessSchedule(
     ProcessInfo.processInfo.environment["FOCUSED_SCHEDULE"],
-    randomSeed: UInt64.random(in: 0..<(1 << 32)))
+    randomSeed: UInt64.random(in: 0..<(1 << 32))
+  ) { message in
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
 
   let request: Request
   private let onlyOnce = OnlyOnce()
 
-  init(_ text: String?, randomSeed: UInt64) {
+  init(_ text: String?, randomSeed: UInt64, announce: (String) -> Void) {
     request = Self.request(text, randomSeed: randomSeed)
-    if text == "shuffle", case .shuffle(let seed) = request {
-      FileHandle.standardError.write(Data((FailureMessages.shuffled(by: seed) + "\n").utf8))
-    }
+    if text == "shuffle" { announce(FailureMessages.shuffled(by: randomSeed)) }
   }
 
   private static func request(_ text: String?, randomSeed: UInt64) -> Request {

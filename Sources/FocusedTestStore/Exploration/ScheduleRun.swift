@@ -24,13 +24,7 @@ package final class ScheduleRun: Sendable {
   }
 
   /// The choices so far.
-  package var trail: ScheduleTrail {
-    var (trail, schedulers) = state.withLock { ($0.trail, $0.schedulers) }
-    for (store, scheduler) in schedulers.enumerated() {
-      trail.senders.formUnion(scheduler.senders.map { .init(store: store, lane: $0) })
-    }
-    return trail
-  }
+  package var trail: ScheduleTrail { state.withLock { $0.trail } }
 
   /// What happened in the stores, in the order of their creation.
   var histories: [any StoreHistory] { state.withLock { $0.histories }.map(\.value) }
@@ -45,28 +39,34 @@ package final class ScheduleRun: Sendable {
     state.withLock { state in
       let store = state.schedulers.count
       let number = Lock(0)
+      // A store may outlive the run that it was created in, and follows the schedule to its end.
       let scheduler = EffectScheduler(
-        policy: .choosing { [weak self] lanes in
+        policy: .choosing(
+          noteEvent: { [weak self] lane, event in
+            self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
+          }
+        ) { [schedule, weak self] lanes in
           let number = number.withLock { number in
             defer { number += 1 }
             return number
           }
-          return self?.choose(between: lanes, at: .init(store: store, number: number)) ?? 0
+          let point = Schedule.Point(store: store, number: number)
+          let choice = schedule.choice(at: point, of: lanes.count)
+          let isFit = lanes.indices.contains(choice)
+          let picked = isFit ? choice : 0
+          self?.record(.init(point: point, lanes: lanes, picked: picked), isFit: isFit)
+          return picked
         })
       state.schedulers.append(scheduler)
       return scheduler
     }
   }
 
-  private func choose(between lanes: [Int], at point: Schedule.Point) -> Int {
-    let choice = schedule.choice(at: point, of: lanes.count)
-    let isFit = lanes.indices.contains(choice)
-    let picked = isFit ? choice : 0
+  private func record(_ choice: ScheduleTrail.Choice, isFit: Bool) {
     state.withLock { state in
-      if !isFit { state.trail.noteMisfit(at: point) }
-      state.trail.append(.init(point: point, lanes: lanes, picked: picked))
+      if !isFit { state.trail.noteMisfit(at: choice.point) }
+      state.trail.append(choice)
     }
-    return picked
   }
 
   func add(_ history: any StoreHistory) {

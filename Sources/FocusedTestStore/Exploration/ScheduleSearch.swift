@@ -1,29 +1,28 @@
 /// Says which schedule to try next: first in, first out; then few deviations; then random ones.
 ///
-/// A plain value. After each run it is told of the choices that the test met. Half of the runs go through the
-/// schedules in the order of how many deviations they have. If that has not been all by then, the rest are
-/// random. Deviations among effects that send nothing come last.
+/// A plain value. After each run it is told of the choices that the test met. Up to half of the runs go through
+/// the schedules in the order of how many deviations they have. If more are left by then than runs, the rest
+/// are random. Deviations that change the order of no action come last: they matter to effects that share
+/// something besides the store.
 package struct ScheduleSearch: Sendable {
   /// A schedule that has run, and the choices behind its last deviation. Each is a schedule with one more.
   private struct Node: Sendable {
     let schedule: Schedule
-    let choices: [(point: Schedule.Point, position: Int)]
+    let alternatives: [ScheduleTrail.Alternative]
     var next = 0
+
+    var openCount: Int { alternatives.count - next }
   }
 
   package let limit: Int
   private var runCount = 0
   /// Whether a run had more choices than could be kept.
   private var isCut = false
-  private var nodes: [Node] = []
-  private var firstOpen = 0
-  /// The same for deviations that hardly matter.
-  private var silentNodes: [Node] = []
-  private var firstOpenSilent = 0
+  private var audible = Frontier()
+  private var silent = Frontier()
   /// The schedules that have run, as deviations.
   private var tried: Set<Schedule> = []
   private var seed: UInt64
-  private var isStarted = false
 
   package init(limit: Int, seed: UInt64 = 0) {
     self.limit = limit
@@ -33,48 +32,27 @@ package struct ScheduleSearch: Sendable {
   /// How many different schedules have run.
   package var triedCount: Int { tried.count }
 
-  /// Whether no schedule is left.
-  package var isComplete: Bool { isStarted && !isCut && openCount == 0 }
+  /// Whether every order in which actions can arrive has been tried.
+  package var hasEveryOrder: Bool { runCount > 0 && !isCut && audible.openCount == 0 }
 
-  /// How many schedules are known and have not been tried.
-  package var openCount: Int {
-    (nodes[firstOpen...] + silentNodes[firstOpenSilent...])
-      .reduce(0) { $0 + $1.choices.count - $1.next }
-  }
+  /// Whether no schedule is left.
+  package var isComplete: Bool { hasEveryOrder && silent.openCount == 0 }
 
   /// The next schedule, or `nil` if there is none or the limit is reached.
   package mutating func next() -> Schedule? {
     guard runCount < limit else { return nil }
-    guard isStarted else {
-      isStarted = true
-      return .firstInFirstOut
-    }
-    let isSystematic = runCount <= limit / 2 || openCount <= limit - runCount
+    if runCount == 0 { return .firstInFirstOut }
+    let left = limit - runCount
+    let isSystematic =
+      runCount <= limit / 2 || audible.openCount <= left
+      || audible.openCount + silent.openCount == 0
     return isSystematic ? nextSystematic() : nextRandom()
   }
 
   private mutating func nextSystematic() -> Schedule? {
-    while true {
-      let next =
-        Self.next(&nodes, from: &firstOpen) ?? Self.next(&silentNodes, from: &firstOpenSilent)
-      // One that a random run happened to be.
-      if let next, tried.contains(next) { continue }
-      return next
-    }
-  }
-
-  private static func next(_ nodes: inout [Node], from first: inout Int) -> Schedule? {
-    while first < nodes.count {
-      guard nodes[first].next < nodes[first].choices.count else {
-        first += 1
-        continue
-      }
-      let node = nodes[first]
-      let (point, position) = node.choices[node.next]
-      nodes[first].next += 1
-      var schedule = node.schedule
-      schedule.deviations[point] = position
-      return schedule
+    while let next = audible.next() ?? silent.next() {
+      // A random run may have happened to be the same.
+      if !tried.contains(next) { return next }
     }
     return nil
   }
@@ -89,31 +67,57 @@ package struct ScheduleSearch: Sendable {
     runCount += 1
     isCut = isCut || trail.isCut
     guard tried.insert(trail.schedule).inserted, schedule.seed == nil else { return }
-    let last = trail.choices.lastIndex { $0.picked != 0 }
-    let rest = trail.choices[(last.map { $0 + 1 } ?? 0)...]
-    var audible: [(Schedule.Point, Int)] = []
-    var silent: [(Schedule.Point, Int)] = []
-    for choice in rest {
-      for position in choice.lanes.indices.dropFirst() {
-        if trail.isSilent(position, insteadAt: choice) {
-          silent.append((choice.point, position))
-        } else {
-          audible.append((choice.point, position))
-        }
-      }
-    }
-    if !audible.isEmpty { nodes.append(Node(schedule: trail.schedule, choices: spread(audible))) }
-    if !silent.isEmpty {
-      silentNodes.append(Node(schedule: trail.schedule, choices: spread(silent)))
+    let isFromSilent = silent.latest == schedule
+    let alternatives = trail.alternatives
+    let most = max(1, limit / 4)
+    // What follows from a deviation that nobody notices is known from elsewhere.
+    if isFromSilent {
+      silent.add(schedule, alternatives.audible + alternatives.silent, startingWith: most)
+    } else {
+      audible.add(schedule, alternatives.audible, startingWith: most)
+      silent.add(schedule, alternatives.silent, startingWith: most)
     }
   }
 
-  /// Begins with some from all over the run if there are too many to try them all.
-  private func spread<Element>(_ elements: [Element]) -> [Element] {
-    let stride = elements.count / max(1, limit / 4)
-    guard stride > 1 else { return elements }
-    return (0..<stride).flatMap { offset in
-      Swift.stride(from: offset, to: elements.count, by: stride).map { elements[$0] }
+  /// Schedules to be tried, the one with the fewest deviations first.
+  private struct Frontier: Sendable {
+    private var nodes: [Node] = []
+    private var first = 0
+    private(set) var openCount = 0
+    /// The schedule that was taken last.
+    private(set) var latest: Schedule?
+
+    mutating func next() -> Schedule? {
+      while first < nodes.count {
+        let node = nodes[first]
+        guard node.openCount > 0 else {
+          first += 1
+          continue
+        }
+        let (point, position) = node.alternatives[node.next]
+        nodes[first].next += 1
+        openCount -= 1
+        var schedule = node.schedule
+        schedule.deviations[point] = position
+        latest = schedule
+        return schedule
+      }
+      return nil
+    }
+
+    /// - Parameter count: If there are more alternatives, the first ones are from all over the run.
+    mutating func add(
+      _ schedule: Schedule, _ alternatives: [ScheduleTrail.Alternative], startingWith count: Int
+    ) {
+      guard !alternatives.isEmpty else { return }
+      let stride = alternatives.count / count
+      let spread =
+        stride > 1
+        ? (0..<stride).flatMap { offset in
+          Swift.stride(from: offset, to: alternatives.count, by: stride).map { alternatives[$0] }
+        } : alternatives
+      nodes.append(Node(schedule: schedule, alternatives: spread))
+      openCount += spread.count
     }
   }
 }

@@ -6,6 +6,8 @@ package struct ScheduleTrail: Sendable {
     package let lanes: [Int]
     /// The position of the one that ran.
     package let picked: Int
+    /// Whether an effect has sent something before the next choice.
+    package fileprivate(set) var isAudible = false
 
     package init(point: Schedule.Point, lanes: [Int], picked: Int) {
       self.point = point
@@ -31,8 +33,8 @@ package struct ScheduleTrail: Sendable {
   package private(set) var choices: [Choice] = []
   /// Whether there were more choices than are kept.
   package private(set) var isCut = false
-  /// The effects that have sent something.
-  package var senders: Set<Effect> = []
+  /// How many choices there were when an effect acted last.
+  private var lastActs: [Effect: Int] = [:]
   /// The points at which the schedule asked for an effect that was not ready.
   package private(set) var misfits: [Schedule.Point] = []
 
@@ -46,6 +48,17 @@ package struct ScheduleTrail: Sendable {
     misfits.append(point)
   }
 
+  /// Notes that an effect has sent something, or has been kept from it by a cancellation.
+  package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
+    switch event {
+    case .acted:
+      lastActs[effect] = choices.count
+      if !choices.isEmpty { choices[choices.count - 1].isAudible = true }
+    case .wasCancelled:
+      lastActs[effect] = .max
+    }
+  }
+
   /// What the choices were, whatever they came from.
   package var schedule: Schedule {
     Schedule(
@@ -53,12 +66,29 @@ package struct ScheduleTrail: Sendable {
         uniqueKeysWithValues: choices.lazy.filter { $0.picked != 0 }.map { ($0.point, $0.picked) }))
   }
 
-  /// Whether another choice lets effects overtake each other of which only one has sent anything, so that
-  /// no action arrives earlier or later for it.
-  package func isSilent(_ position: Int, insteadAt choice: Choice) -> Bool {
-    func hasSent(_ lane: Int) -> Bool {
-      senders.contains(Effect(store: choice.point.store, lane: lane))
+  /// The choices behind the last deviation, as deviations: first those by which an action arrives before another
+  /// one, as far as effects have nothing in common but the store; then the others.
+  ///
+  /// If nothing is sent between one choice and the next, the same effects can still go first at the next. An
+  /// effect that sends nothing any more overtakes in vain.
+  package var alternatives: (audible: [Alternative], silent: [Alternative]) {
+    var alternatives: (audible: [Alternative], silent: [Alternative]) = ([], [])
+    let last = choices.lastIndex { $0.picked != 0 }
+    for index in choices.indices[(last.map { $0 + 1 } ?? 0)...] {
+      let choice = choices[index]
+      for position in choice.lanes.indices.dropFirst() {
+        let effect = Effect(store: choice.point.store, lane: choice.lanes[position])
+        let isAudible = choice.isAudible && lastActs[effect, default: 0] > index + 1
+        let alternative = (choice.point, position)
+        if isAudible {
+          alternatives.audible.append(alternative)
+        } else {
+          alternatives.silent.append(alternative)
+        }
+      }
     }
-    return !hasSent(choice.lanes[position]) || !choice.lanes[..<position].contains(where: hasSent)
+    return alternatives
   }
+
+  package typealias Alternative = (point: Schedule.Point, position: Int)
 }

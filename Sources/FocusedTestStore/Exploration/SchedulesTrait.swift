@@ -33,6 +33,11 @@
     ) async throws {
       let innermost = test.traits.last { $0 is Self } as? Self
       guard innermost?.callSite == callSite else { return try await function() }
+      try await explore(as: test, function)
+    }
+
+    /// Runs the body of a test under the schedules.
+    func explore(as test: Test, _ body: @Sendable () async throws -> Void) async throws {
       func exploration(_ limit: Int, checkingDeterminism: Bool) -> Exploration {
         Exploration(
           test: ScheduledTest(fileID: test.sourceLocation.fileID, function: test.name),
@@ -42,9 +47,9 @@
       let result =
         switch choice {
         case .exploring(let count, let checkingDeterminism):
-          await exploration(count, checkingDeterminism: checkingDeterminism).explore(function)
+          await exploration(count, checkingDeterminism: checkingDeterminism).explore(body)
         case .replaying(let text):
-          await exploration(1, checkingDeterminism: false).replay(text, function)
+          await exploration(1, checkingDeterminism: false).replay(text, body)
         }
       if let error = result.error { throw error }
     }

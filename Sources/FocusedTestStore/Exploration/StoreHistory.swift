@@ -67,7 +67,8 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
       let difference = mine.flatMap { mine in
         theirs.flatMap { Difference.between($0.action, mine.action) }
       }
-      if difference != nil || mine?.source.effect != theirs?.source.effect {
+      let areBothThere = (mine == nil) == (theirs == nil)
+      if difference != nil || !areBothThere || mine?.source.effect != theirs?.source.effect {
         return .action(
           step: step, first: theirs.map { FailureMessages.name($0.action) },
           second: mine.map { FailureMessages.name($0.action) }, difference)

@@ -44,8 +44,6 @@ package final class EffectScheduler: EffectHost {
     var client: RuntimeConfined<Client>?
     /// The effects by the number of their lanes, if a policy chooses between lanes.
     var origins: [EffectOrigin] = []
-    /// The lanes of effects that have sent an action, if a policy chooses between lanes.
-    var senders: Set<Int> = []
 
     init(policy: SchedulingPolicy) {
       work = WorkQueue(policy: policy)
@@ -189,9 +187,12 @@ package final class EffectScheduler: EffectHost {
   /// Whether a policy chooses what runs next.
   var isChoosing: Bool { policy.choice != nil }
 
-  /// The policy's choice between lanes of which none has work ready yet; without a policy the first.
+  /// The policy's choice between lanes that are about to be woken; without a policy the first.
   func choose(between lanes: [Int]) -> Int {
-    policy.choice?(lanes) ?? 0
+    guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
+    let choice = choose(lanes)
+    noteEvent?(lanes[choice], .acted)
+    return choice
   }
 
   /// Whether the effect that runs must first let another one run.
@@ -206,12 +207,10 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  func noteSender(_ lane: ExecutorLane) {
-    if isChoosing { shared.withLock { _ = $0.senders.insert(lane.origin.id) } }
+  /// Tells the policy what the effect of a lane does.
+  func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
+    if case .choosing(let noteEvent?, _) = policy { noteEvent(lane.origin.id, event) }
   }
-
-  /// The lanes of effects that have sent an action. Known only if a policy chooses between lanes.
-  var senders: Set<Int> { shared.withLock { $0.senders } }
 
   // MARK: - Running work
 

@@ -38,7 +38,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   nonisolated(nonsending) package func perform(
     isLast: Bool, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
   ) async {
-    if !isLast { scheduler.noteSender(self) }
+    if !isLast { scheduler.note(.acted, in: self) }
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
@@ -53,6 +53,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // The effect sends without end and without ever suspending. Never resuming its task is the only
     // way to get the thread back, and it is worth the leak.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  /// Notes that the effect has called a stub, which the test may look at.
+  func noteCall() {
+    scheduler.note(.acted, in: self)
   }
 
   /// Lets other effects run first if the scheduler's policy says so, as they might in production wherever
@@ -128,7 +133,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       defer { activity.canSend = false }
       return activity.canSend
     }
-    if couldSend { scheduler.sourceEnded(in: self) }
+    guard couldSend else { return }
+    if isActive { scheduler.note(.wasCancelled, in: self) }
+    scheduler.sourceEnded(in: self)
   }
 
   /// Whether a sender whose action has been reduced has not resumed on its own executor yet.

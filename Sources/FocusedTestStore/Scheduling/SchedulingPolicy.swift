@@ -7,12 +7,18 @@ package enum SchedulingPolicy: Sendable {
   /// A choice made by a pure function of the lanes that are ready: the index of one.
   ///
   /// The first is the one that would run without the policy; the others are in the order in which they
-  /// became ready.
-  case choosing(Choice)
+  /// became ready. The policy is also told which lanes do something that others may notice: send an action,
+  /// call a stub, end because they are cancelled.
+  case choosing(noteEvent: (@Sendable (_ lane: Int, LaneEvent) -> Void)? = nil, Choice)
 
   package typealias Choice = @Sendable (_ readyLanes: [Int]) -> Int
 
+  package enum LaneEvent: Sendable {
+    case acted
+    case wasCancelled
+  }
+
   var choice: Choice? {
-    if case .choosing(let choose) = self { choose } else { nil }
+    if case .choosing(_, let choose) = self { choose } else { nil }
   }
 }

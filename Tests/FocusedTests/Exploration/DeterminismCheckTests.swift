@@ -1,0 +1,178 @@
+import Core
+import Foundation
+import FocusedTestStore
+import Testing
+
+@Suite struct DeterminismCheckTests {
+  private struct Inbox: Reducer {
+    struct State: Equatable {
+      var ids: [UUID] = []
+      var date = Date(timeIntervalSince1970: 0)
+      var number = 0
+    }
+
+    enum Action: Equatable {
+      case compose, stamp, roll
+      case rolled(Int)
+      case noted(String)
+    }
+
+    var note = ""
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .compose:
+        state.ids.append(UUID())
+        return .none
+      case .stamp:
+        state.date = Date()
+        return .none
+      case .roll:
+        return .run { send in await send(.rolled(.random(in: 0..<(.max)))) }
+      case .rolled(let number):
+        state.number = number
+        return .none
+      case .noted:
+        return .none
+      }
+    }
+  }
+
+  private func message(sending action: Inbox.Action) async -> String? {
+    let report = await ExplorationReport.of(20, checkingDeterminism: true, line: 7) {
+      let store = TestStore(.off, initialState: Inbox.State()) { Inbox() }
+      await store.send(action)
+    }
+    #expect(report.issues.map(\.line) == [7])
+    return report.issues.first?.message
+  }
+
+  @Test func `A stray UUID is found`() async throws {
+    let message = try #require(await message(sending: .compose))
+    #expect(
+      message.hasPrefix(
+        """
+        Expected two runs under the same schedule to be the same, but the state after action 1, .compose, \
+        differs.
+        """))
+    #expect(message.hasSuffix("The likely cause is a `UUID()`. Use `@Dependency(\\.uuid)`."))
+  }
+
+  @Test func `A stray date is found`() async throws {
+    #expect(
+      try #require(await message(sending: .stamp))
+        .hasSuffix("The likely cause is a `Date()`. Use `@Dependency(\\.date.now)`."))
+  }
+
+  @Test func `A random number in an action is found`() async throws {
+    let message = try #require(await message(sending: .roll))
+    #expect(
+      message.hasPrefix(
+        """
+        Expected two runs under the same schedule to be the same, but action 2 differs.
+        First it was .rolled(
+        """))
+    #expect(
+      message.hasSuffix(
+        """
+        The likely cause is a random number, or state that the runs share. Use \
+        `@Dependency(\\.withRandomNumberGenerator)`, and create in the test what it uses.
+        """))
+  }
+
+  @Test func `Another action is told from another value`() async throws {
+    let runs = Lock(0)
+    let report = await ExplorationReport.of(20, checkingDeterminism: true) {
+      let isFirst = runs.withLock { runs in
+        runs += 1
+        return runs == 1
+      }
+      let store = TestStore(.off, initialState: Inbox.State()) { Inbox() }
+      await store.send(.rolled(1))
+      if isFirst { await store.send(.noted("once")) }
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expected two runs under the same schedule to be the same, but action 2 differs.
+        First it was .noted("once"), then none.
+
+        The likely cause is work that no effect manages: a detached task, a callback, a real clock; or state \
+        that the runs share.
+        """
+      ])
+  }
+
+  @Test func `A second run that fails, or has other stores, is told`() async throws {
+    let runs = Lock(0)
+    @Sendable func number() -> Int {
+      runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+    }
+    let failing = await ExplorationReport.of(20, checkingDeterminism: true) {
+      if number() == 2 { reportIssue("Wrong.") }
+    }
+    #expect(
+      failing.issues.map(\.message) == [
+        "Expected two runs under the same schedule to be the same, but the second one failed."
+      ])
+    runs.withLock { $0 = 0 }
+    let stores = await ExplorationReport.of(20, checkingDeterminism: true) {
+      for _ in 0..<number() { _ = TestStore(.off, initialState: Inbox.State()) { Inbox() } }
+    }
+    #expect(
+      stores.issues.map(\.message) == [
+        """
+        Expected two runs under the same schedule to be the same, but the first created 1 store and the \
+        second 2.
+        """
+      ])
+  }
+
+  @Test func `A test that is determined passes, and runs twice under each schedule`() async {
+    let runs = Lock(0)
+    let report = await ExplorationReport.of(20, checkingDeterminism: true) {
+      runs.withLock { $0 += 1 }
+      let store = TestStore(
+        .off, initialState: Inbox.State(),
+        reducer: {
+          Reduce<Inbox.State, Inbox.Action> { _, action in
+            guard action == .compose else { return .none }
+            return .merge(
+              .run { await $0(.rolled(1)) },
+              .run { await $0(.rolled(2)) })
+          }
+        })
+      await store.send(.compose)
+    }
+    #expect(!report.hasFailed)
+    #expect(report.explored?.description == "all 10 schedules")
+    #expect(runs.withLock { $0 } == 20)
+  }
+
+  @Test func `The order of effects is checked in each schedule`() async throws {
+    // The second run of the deviating schedule differs.
+    let runs = Lock(0)
+    let report = await ExplorationReport.of(20, checkingDeterminism: true) {
+      let run = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      let store = TestStore(
+        .off, initialState: Inbox.State(),
+        reducer: {
+          Reduce<Inbox.State, Inbox.Action> { _, action in
+            guard action == .compose else { return .none }
+            return .merge(
+              .run { await $0(.rolled(run == 4 ? 3 : 1)) },
+              .run { await $0(.rolled(2)) })
+          }
+        })
+      await store.send(.compose)
+    }
+    #expect(report.issues.count == 1)
+    #expect(report.issues.first?.message.contains("action 3 differs") == true)
+  }
+}

@@ -1,0 +1,292 @@
+import Core
+import FocusedTestStore
+import Testing
+
+@Suite struct ExplorationTests {
+  /// Effects that each send their number.
+  private struct Numbers: Reducer {
+    struct State: Equatable {
+      var order: [Int] = []
+    }
+
+    enum Action: Equatable {
+      case start
+      case arrive(Int)
+    }
+
+    var count = 2
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .start:
+        return .merge(
+          (1...count).map { number in
+            .run { send in await send(.arrive(number)) }
+          })
+      case .arrive(let number):
+        state.order.append(number)
+        return .none
+      }
+    }
+
+    static func store(
+      _ exhaustivity: Exhaustivity = .off, count: Int = 2
+    ) -> TestStoreOf<Numbers> {
+      TestStore(exhaustivity, initialState: State()) { Numbers(count: count) }
+    }
+  }
+
+  private final class Log<Element: Sendable>: Sendable {
+    private let elements = Lock<[Element]>([])
+
+    var all: [Element] { elements.withLock { $0 } }
+
+    func append(_ element: Element) { elements.withLock { $0.append(element) } }
+  }
+
+  // MARK: - How many
+
+  @Test(arguments: [(1, 1), (2, 2), (3, 6), (4, 24)])
+  func `All orders of a few effects are tried, and first`(_ count: Int, _ orders: Int) async {
+    let log = Log<[Int]>()
+    let explored = await withSchedules(orders) {
+      let store = Numbers.store(count: count)
+      await store.send(.start)
+      log.append(store.state.order)
+    }
+    #expect(Set(log.all).count == orders)
+    #expect(log.all.first == Array(1...count))
+    #expect(explored.hasEveryOrder)
+    #expect(explored.count == orders)
+  }
+
+  @Test func `What was tried is told`() async {
+    func description(_ limit: Int, count: Int) async -> String {
+      await withSchedules(limit) { await Numbers.store(count: count).send(.start) }.description
+    }
+    #expect(await description(200, count: 2) == "all 10 schedules")
+    #expect(await description(200, count: 3) == "200 schedules with every order of actions")
+    #expect(await description(3, count: 3) == "3 schedules")
+    #expect(await withSchedules(5) {}.description == "all 1 schedule")
+  }
+
+  @Test func `With one schedule a test runs as ever`() async {
+    let log = Log<[Int]>()
+    await withSchedules(1) {
+      let store = Numbers.store(count: 3)
+      await store.send(.start)
+      log.append(store.state.order)
+    }
+    #expect(log.all == [[1, 2, 3]])
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func `Fewer than one schedule are one issue, and one run`(_ count: Int) async {
+    let runs = Log<Int>()
+    let report = await ExplorationReport.of(count, line: 7) { runs.append(1) }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expected at least 1 schedule, but got \(count). The test ran once, its effects in the order in which \
+        they became ready.
+        """
+      ])
+    #expect(report.issues.first?.line == 7)
+    #expect(runs.all.count == 1)
+    #expect(report.otherFailures.isEmpty)
+  }
+
+  @Test func `A huge number of schedules ends when all orders have been tried`() async {
+    let explored = await withSchedules(.max) { await Numbers.store().send(.start) }
+    #expect(explored.description == "all 10 schedules")
+  }
+
+  // MARK: - What fails
+
+  @Test func `The issue names the actions, the state, and how to repeat it`() async throws {
+    let report = await ExplorationReport.of(200, line: 7) {
+      let store = Numbers.store()
+      await store.send(.start)
+      store.assert { $0.order = [1, 2] }
+    }
+    try #require(report.issues.count == 2)
+    #expect(report.issues[0].message.hasPrefix("The state is not as expected."))
+    #expect(report.issues[1].line == 7)
+    #expect(
+      report.issues[1].message == """
+        Expected the order of effects not to matter, but the test fails when .arrive(2) arrives before \
+        .arrive(1).
+        It passes when effects run as they become ready.
+
+        The state at the end, − if it passes and + if it fails:
+            ExplorationTests.Numbers.State(
+              order: [
+          −     [0]: 1,
+                … (1 unchanged),
+          +     [1]: 1
+              ]
+            )
+
+        Found with schedule 2 of 200. To repeat it, run this test alone with
+        FOCUSED_SCHEDULE=1-tnb22-0:1-5u
+        """)
+    #expect(report.otherFailures.isEmpty)
+  }
+
+  @Test func `A test that fails first in, first out fails as ever, and runs once`() async {
+    let runs = Log<Int>()
+    let report = await ExplorationReport.of(200) {
+      runs.append(1)
+      let store = Numbers.store()
+      await store.send(.start)
+      store.assert { $0.order = [2, 1] }
+    }
+    #expect(runs.all.count == 1)
+    #expect(report.issues.count == 1)
+    #expect(report.explored?.count == 1)
+  }
+
+  @Test func `An error that is thrown is a failure, and is thrown`() async throws {
+    struct WrongOrder: Error {}
+    let issues = await withCapturedIssues {
+      await #expect(throws: WrongOrder.self) {
+        try await withSchedules(200) {
+          let store = Numbers.store()
+          await store.send(.start)
+          if store.state.order == [2, 1] { throw WrongOrder() }
+        }
+      }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `An issue at the end of a store belongs to its run`() async {
+    let report = await ExplorationReport.of(200) {
+      let store = Numbers.store(.on)
+      await store.send(.start)
+      await store.receive(.arrive(1)) { $0.order = [1] }
+      await store.receive(.arrive(2)) { $0.order = [1, 2] }
+    }
+    #expect(
+      report.issues.map(\.message.lines.first) == [
+        "Expected to receive .arrive(1), but .arrive(2) was received next.",
+        """
+        Expected the order of effects not to matter, but the test fails when .arrive(2) arrives before .arrive(1).
+        """,
+      ])
+  }
+
+  @Test func `Issues that the test expects are none`() async {
+    let explored = await withSchedules(200) {
+      let store = Numbers.store()
+      await store.send(.start)
+      let issues = withCapturedIssues { store.assert { $0.order = [] } }
+      #expect(issues.count == 1)
+    }
+    #expect(explored.isComplete)
+  }
+
+  @Test func `Known issues of a test stay known, in each run`() async {
+    let runs = Log<Int>()
+    await withSchedules(200) {
+      let store = Numbers.store()
+      await store.send(.start)
+      withKnownIssue { store.assert { $0.order = [3] } }
+      runs.append(1)
+    }
+    #expect(runs.all.count == 10)
+  }
+
+  @Test func `Notes are told once`() async {
+    let report = await ExplorationReport.of(200) {
+      let store = Numbers.store(.off(showSkippedAssertions: true), count: 3)
+      await store.send(.start)
+    }
+    #expect(report.issues.count { $0.severity == .note } == report.issues.count)
+    #expect(report.issues.count { $0.message.contains(".arrive(1)") } == 1)
+  }
+
+  @Test func `A failure that comes only once is told with the schedule`() async throws {
+    let runs = Log<Int>()
+    let report = await ExplorationReport.of(200, line: 7) {
+      runs.append(1)
+      let store = Numbers.store()
+      await store.send(.start)
+      if runs.all.count == 2 { store.assert { $0.order = [] } }
+    }
+    try #require(report.issues.count == 2)
+    #expect(
+      report.issues[1].message == """
+        The test failed under a schedule, and passed when it was run under the same one again.
+        Something in it is not determined by the order of its effects, as a real clock, a detached task or a \
+        random value. `checkingDeterminism: true` looks for it.
+        The schedule was FOCUSED_SCHEDULE=1-tnb22-0:1-5u
+        """)
+    #expect(report.issues[1].line == 7)
+  }
+
+  // MARK: - Which stores
+
+  @Test func `All stores of a test follow the schedule`() async {
+    let log = Log<[[Int]]>()
+    let explored = await withSchedules(200) {
+      let (one, two) = (Numbers.store(), Numbers.store())
+      await one.send(.start)
+      await two.send(.start)
+      log.append([one.state.order, two.state.order])
+    }
+    #expect(explored.isComplete)
+    #expect(Set(log.all).count == 4)
+  }
+
+  @Test func `Explorations in an exploration have schedules of their own`() async {
+    let log = Log<[[Int]]>()
+    await withSchedules(200) {
+      let outer = Numbers.store()
+      await outer.send(.start)
+      await withSchedules(200) {
+        let inner = Numbers.store()
+        await inner.send(.start)
+        log.append([outer.state.order, inner.state.order])
+      }
+    }
+    #expect(log.all.count == 100)
+    #expect(log.all.prefix(2) == [[[1, 2], [1, 2]], [[1, 2], [2, 1]]])
+    #expect(Set(log.all).count == 4)
+  }
+
+  @Test func `Parallel explorations do not disturb each other`() async {
+    await withTaskGroup(of: Int.self) { group in
+      for count in [2, 3, 4, 2, 3, 4] {
+        group.addTask {
+          await withSchedules(200) {
+            let store = Numbers.store(count: count)
+            await store.send(.start)
+            #expect(store.state.order.sorted() == Array(1...count))
+          }.count
+        }
+      }
+      #expect(
+        await group.reduce(into: []) { $0.append($1) }.sorted() == [10, 10, 200, 200, 200, 200])
+    }
+  }
+
+  @Test func `An effect run by hand follows the schedule`() async throws {
+    let log = Log<[Int]>()
+    try await withSchedules(200) {
+      let effect = Effect<Int>.merge(.run { await $0(1) }, .run { await $0(2) })
+      log.append(try await EffectRunner.run(effect, expecting: 2))
+    }
+    #expect(log.all.prefix(2) == [[1, 2], [2, 1]])
+  }
+
+  @Test func `A cancelled test stops`() async {
+    let task = Task {
+      await withSchedules(1_000) {
+        await Numbers.store(count: 5).send(.start)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    #expect(await task.value.count == 1)
+  }
+}

@@ -1,0 +1,162 @@
+import Core
+import FocusedTestStore
+import Testing
+
+@testable import struct FocusedTestStore.ProcessSchedule
+
+@Suite struct ReplayTests {
+  private let test: @Sendable () async -> Void = {
+    let store = TestStore(.off, initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action == 0 ? .merge(.run { await $0(1) }, .run { await $0(2) }) : .none
+      }
+    }
+    await store.send(0)
+    store.assert { $0 = [0, 1, 2] }
+  }
+
+  @Test func `A replay runs once, and says which schedule its issues are of`() async {
+    let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u", line: 7, test)
+    #expect(
+      report.issues.last?.message
+        == "The issues of this test are those of the schedule 1-tnb22-0:1-5u.")
+    #expect(report.issues.count == 2)
+    #expect(report.issues.last?.line == 7)
+    #expect(report.explored?.count == 1)
+  }
+
+  @Test func `A replay of a mended feature passes`() async {
+    let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
+      let store = TestStore(.off, initialState: [Int]()) {
+        Reduce<[Int], Int> { state, action in
+          if action == 0 { return .merge(.run { await $0(1) }, .run { await $0(2) }) }
+          state = (state + [action]).sorted()
+          return .none
+        }
+      }
+      await store.send(0)
+      store.assert { $0 = [1, 2] }
+    }
+    #expect(!report.hasFailed)
+  }
+
+  @Test func `A string that is no schedule is one issue`() async {
+    let report = await ExplorationReport.of(replaying: "0:1", line: 7, test)
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expected a replay string here, but found “0:1”.
+        A replay string is copied whole from the issue of a test that failed under a schedule.
+        """
+      ])
+    #expect(report.issues.first?.line == 7)
+  }
+
+  @Test func `A string of another version is one issue`() async {
+    let report = await ExplorationReport.of(replaying: "2-tnb22-0:1-5u", test)
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expected a replay string of version 1 here, but “2-tnb22-0:1-5u” is of version 2.
+        Explore the test again to get a new one.
+        """
+      ])
+  }
+
+  @Test func `A string of another test is one issue`() async {
+    let other = ScheduleReplay(
+      .firstInFirstOut, of: ScheduledTest(fileID: "A.swift", function: "f()")
+    ).text
+    let report = await ExplorationReport.of(replaying: other, test)
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        The replay string “\(other)” is of another test than this one.
+        A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
+        test alone, with `--filter`.
+        """
+      ])
+  }
+
+  @Test func `A string that does not fit the test any more is one issue`() async {
+    let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
+      let store = TestStore(.off, initialState: 0) { Reduce<Int, Int> { _, _ in .none } }
+      await store.send(1)
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        The replay string “1-tnb22-0:1-5u” does not fit this test any more: 1 choice of it did not come up.
+        The test or its feature has changed since. Explore the test again to get a new one.
+        """
+      ])
+  }
+
+  // MARK: - A whole process
+
+  private func request(_ text: String?) -> ProcessSchedule.Request {
+    ProcessSchedule(text, randomSeed: 5, announce: { _ in }).request
+  }
+
+  @Test func `The environment asks for nothing, shuffled orders, or a replay`() throws {
+    #expect(request(nil) == .none)
+    #expect(request("") == .none)
+    #expect(request("shuffle") == .shuffle(seed: 5))
+    #expect(request("shuffle:1f") == .shuffle(seed: 31))
+    #expect(request("1-tnb22-0:1-5u") == .replay(try ScheduleReplay("1-tnb22-0:1-5u")))
+  }
+
+  @Test(arguments: ["shuffled", "shuffle:", "shuffle:xyz", "0:1", "yes"])
+  func `What the environment asks for must be known`(_ text: String) {
+    #expect(request(text) == .flawed(text, .damaged))
+  }
+
+  @Test func `A shuffled process says how to repeat it`() {
+    let said = Lock<[String]>([])
+    for text in ["shuffle", "shuffle:9", nil] {
+      _ = ProcessSchedule(text, randomSeed: 0xABC) { message in said.withLock { $0.append(message) }
+      }
+    }
+    #expect(
+      said.withLock { $0 } == [
+        "FocusedTestStore: effects run in random orders. To repeat them: FOCUSED_SCHEDULE=shuffle:abc"
+      ])
+  }
+
+  @Test func `A process that replays another test, or was asked for nonsense, says so once`() async
+  {
+    let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 1)
+    let replaying = ProcessSchedule("1-tnb22-0:1-5u", randomSeed: 0, announce: { _ in })
+    let flawed = ProcessSchedule("nonsense", randomSeed: 0, announce: { _ in })
+    let issues = withCapturedIssues {
+      for _ in 1...2 {
+        #expect(replaying.run(ofStoreCreatedAt: callSite) == nil)
+        #expect(flawed.run(ofStoreCreatedAt: callSite) == nil)
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The replay string “1-tnb22-0:1-5u” is of another test than this one.
+        A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
+        test alone, with `--filter`.
+        """,
+        """
+        Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.
+        A replay string is copied whole from the issue of a test that failed under a schedule.
+        """,
+      ])
+    #expect(issues.map(\.line) == [3, 3])
+  }
+
+  @Test func `A shuffled store has one order for each line, and others for other lines`() throws {
+    let shuffling = ProcessSchedule("shuffle:7", randomSeed: 0, announce: { _ in })
+    func schedule(line: UInt) throws -> Schedule {
+      let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: line, column: 1)
+      return try #require(shuffling.run(ofStoreCreatedAt: callSite)).schedule
+    }
+    #expect(try schedule(line: 3) == schedule(line: 3))
+    #expect(try schedule(line: 3) != schedule(line: 4))
+  }
+}

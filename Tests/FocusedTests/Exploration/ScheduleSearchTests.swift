@@ -1,0 +1,194 @@
+import FocusedTestStore
+import Testing
+
+@testable import struct FocusedTestStore.ScheduleShrinking
+
+/// The search, against programs whose orders can be counted.
+@Suite struct ScheduleSearchTests {
+  /// Effects of so many jobs each, which all send something.
+  private struct Program {
+    let jobs: [Int]
+    var senders: Set<Int>
+
+    init(jobs: [Int], senders: Set<Int>? = nil) {
+      self.jobs = jobs
+      self.senders = senders ?? Set(jobs.indices)
+    }
+
+    /// Runs it the way a store does: lanes in turn, and a lane that overtakes goes on as long as it can.
+    func run(_ schedule: Schedule) -> (order: [Int], trail: ScheduleTrail) {
+      let trail = Lock(ScheduleTrail())
+      var queue = WorkQueue<Never, Int>(
+        policy: .choosing { lanes in
+          trail.withLock { trail in
+            let point = Schedule.Point(number: trail.choices.count)
+            let picked = min(schedule.choice(at: point, of: lanes.count), lanes.count - 1)
+            trail.append(.init(point: point, lanes: lanes, picked: picked))
+            return picked
+          }
+        })
+      for lane in jobs.indices { queue.append(1, lane: lane) }
+      var order: [Int] = []
+      while case .job(let number, let lane) = queue.next() {
+        order.append(lane)
+        if senders.contains(lane) { trail.withLock { $0.note(.acted, of: .init(lane: lane)) } }
+        if number < jobs[lane] { queue.append(number + 1, lane: lane) }
+      }
+      return (order, trail.withLock { $0 })
+    }
+
+    func orders(limit: Int) -> (orders: [[Int]], search: ScheduleSearch) {
+      var search = ScheduleSearch(limit: limit)
+      var orders: [[Int]] = []
+      while let schedule = search.next() {
+        let (order, trail) = run(schedule)
+        orders.append(order)
+        search.didRun(schedule, trail)
+      }
+      return (orders, search)
+    }
+  }
+
+  @Test(arguments: [
+    ([1], 1), ([1, 1], 2), ([2, 2], 6), ([3, 2], 10), ([1, 1, 1, 1], 24), ([2, 2, 2], 90),
+  ])
+  func `Each order of a small program is tried once, and no other`(_ jobs: [Int], _ count: Int) {
+    let (orders, search) = Program(jobs: jobs).orders(limit: 1_000)
+    #expect(orders.count == count)
+    #expect(Set(orders).count == count)
+    #expect(search.isComplete)
+    #expect(search.triedCount == count)
+  }
+
+  @Test func `The first order is first in, first out`() {
+    #expect(Program(jobs: [2, 1, 2]).orders(limit: 10).orders.first == [0, 1, 2, 0, 2])
+  }
+
+  @Test func `Few deviations come before many`() {
+    var search = ScheduleSearch(limit: 100)
+    var counts: [Int] = []
+    while !search.hasEveryOrder, let schedule = search.next() {
+      counts.append(schedule.deviations.count)
+      search.didRun(schedule, Program(jobs: [2, 2, 2]).run(schedule).trail)
+    }
+    #expect(counts == counts.sorted())
+    #expect(counts.last! > 2)
+  }
+
+  @Test func `A large program gets half systematic and half random orders, and is not complete`() {
+    let (orders, search) = Program(jobs: [5, 5, 5, 5]).orders(limit: 100)
+    #expect(orders.count == 100)
+    #expect(!search.isComplete)
+    #expect(Set(orders).count == 100)
+    #expect(!search.hasEveryOrder)
+  }
+
+  @Test func `As many orders are tried as there may be, and one is never complete by chance`() {
+    #expect(Program(jobs: [2, 2]).orders(limit: 6).search.isComplete)
+    #expect(!Program(jobs: [2, 2]).orders(limit: 5).search.isComplete)
+    #expect(!Program(jobs: [2, 2]).orders(limit: 1).search.isComplete)
+    #expect(Program(jobs: [2]).orders(limit: 1).search.isComplete)
+    #expect(Program(jobs: [2, 2]).orders(limit: 1).orders.count == 1)
+  }
+
+  @Test func `Effects that send nothing change places last`() {
+    let program = Program(jobs: [1, 1, 1, 1], senders: [0, 3])
+    let (orders, search) = program.orders(limit: 100)
+    #expect(search.isComplete)
+    #expect(Set(orders).count == 24)
+    // The only other order of the two that send something comes right after the first.
+    #expect(orders[1].firstIndex(of: 3)! < orders[1].firstIndex(of: 0)!)
+    let (few, searchOfFew) = program.orders(limit: 2)
+    #expect(few.count == 2)
+    #expect(searchOfFew.hasEveryOrder)
+    #expect(!searchOfFew.isComplete)
+  }
+
+  @Test func `Effects that send nothing at all have one order of actions`() {
+    let (orders, search) = Program(jobs: [2, 2], senders: []).orders(limit: 1)
+    #expect(orders.count == 1)
+    #expect(search.hasEveryOrder)
+    #expect(!search.isComplete)
+  }
+
+  @Test func `An effect that is cancelled might have sent something`() {
+    var trail = ScheduleTrail()
+    trail.append(.init(point: .init(number: 0), lanes: [0, 1], picked: 0))
+    trail.note(.acted, of: .init(lane: 0))
+    #expect(trail.alternatives.audible.isEmpty)
+    trail.note(.wasCancelled, of: .init(lane: 1))
+    #expect(trail.alternatives.audible.map(\.position) == [1])
+  }
+
+  @Test func `Deviations in a long run come from all over it`() {
+    var search = ScheduleSearch(limit: 40)
+    var points: [Int] = []
+    while let schedule = search.next() {
+      if schedule.seed == nil { points += schedule.deviations.keys.map(\.number) }
+      search.didRun(schedule, Program(jobs: [200, 200]).run(schedule).trail)
+    }
+    #expect(points.contains { $0 > 300 })
+  }
+
+  @Test func `A run with more choices than are kept is not complete`() {
+    var search = ScheduleSearch(limit: 10)
+    let schedule = search.next()!
+    var trail = ScheduleTrail()
+    for number in 0...ScheduleTrail.limit {
+      trail.append(.init(point: .init(number: number), lanes: [0, 1], picked: 0))
+    }
+    search.didRun(schedule, trail)
+    #expect(trail.choices.count == ScheduleTrail.limit)
+    #expect(!search.isComplete)
+  }
+}
+
+@Suite struct ScheduleShrinkingTests {
+  private func schedule(_ numbers: some Sequence<Int>) -> Schedule {
+    Schedule(Dictionary(uniqueKeysWithValues: numbers.map { (.init(number: $0), 1) }))
+  }
+
+  private func shrunk(
+    _ numbers: [Int], runs: inout Int, failsWith isFailing: (Set<Int>) -> Bool
+  ) -> Set<Int> {
+    var shrinking = ScheduleShrinking(schedule(numbers))
+    while let candidate = shrinking.next() {
+      runs += 1
+      shrinking.didRun(
+        candidate, as: candidate, hasFailed: isFailing(Set(candidate.deviations.keys.map(\.number)))
+      )
+    }
+    return Set(shrinking.smallest.deviations.keys.map(\.number))
+  }
+
+  @Test func `What is not needed is left out`() {
+    var runs = 0
+    #expect(shrunk(Array(0..<100), runs: &runs) { $0.contains(42) } == [42])
+    #expect(runs < 40)
+    #expect(shrunk(Array(0..<100), runs: &runs) { $0.isSuperset(of: [7, 93]) } == [7, 93])
+    #expect(runs < 340)
+  }
+
+  @Test func `A pair is found that leaving out one by one would not find`() {
+    var runs = 0
+    // Alone, three of the four are no failure; two certain ones are.
+    let found = shrunk([1, 2, 3, 4], runs: &runs) { kept in
+      kept.count == 4 || kept == [1, 4]
+    }
+    #expect(found == [1, 4])
+  }
+
+  @Test func `What cannot be smaller stays, and needs no run`() {
+    var runs = 0
+    #expect(shrunk([5], runs: &runs) { _ in true } == [5])
+    #expect(runs == 0)
+  }
+
+  @Test func `Only deviations that took place count`() {
+    var shrinking = ScheduleShrinking(schedule([1, 2, 3]))
+    let candidate = shrinking.next()!
+    shrinking.didRun(candidate, as: schedule([9]), hasFailed: true)
+    #expect(shrinking.smallest == schedule([9]))
+    #expect(shrinking.next() == nil)
+  }
+}
