@@ -20,6 +20,7 @@ struct Exploration {
     if let replay = ProcessSchedule.current.replay(of: test) {
       return await self.replay(replay, body)
     }
+    if limit == 1, !checksDeterminism { return await runOnce(body) }
     if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is that of any test: what fails there needs no schedule.
@@ -42,6 +43,16 @@ struct Exploration {
       if checksDeterminism, await diverges(run, body) { break }
     }
     result.explored = ExploredSchedules(search)
+    return result
+  }
+
+  nonisolated(nonsending) private func runOnce(_ body: Body) async -> Result {
+    var result = Result(explored: ExploredSchedules(count: 1))
+    do {
+      try await ScheduleRun.$current.withValue(ScheduleRun(), operation: body)
+    } catch {
+      result.error = error
+    }
     return result
   }
 

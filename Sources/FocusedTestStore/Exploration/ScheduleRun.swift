@@ -16,11 +16,21 @@ package final class ScheduleRun: Sendable {
   package let schedule: Schedule
   /// Whether what happens in the stores is kept, to be compared with another run.
   let keepsHistories: Bool
+  /// Whether stores run as in a test without schedules.
+  private let isPlain: Bool
   private let state = Lock(State())
 
   package init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
     self.schedule = schedule
     self.keepsHistories = keepsHistories
+    isPlain = false
+  }
+
+  /// A run like that of any test, even if the process shuffles.
+  init() {
+    schedule = .firstInFirstOut
+    keepsHistories = false
+    isPlain = true
   }
 
   /// The choices so far.
@@ -36,7 +46,8 @@ package final class ScheduleRun: Sendable {
 
   /// The scheduler of a store that is created now.
   package func makeScheduler() -> EffectScheduler {
-    state.withLock { state in
+    if isPlain { return EffectScheduler() }
+    return state.withLock { state in
       let store = state.schedulers.count
       let number = Lock(0)
       // A store may outlive the run that it was created in, and follows the schedule to its end.

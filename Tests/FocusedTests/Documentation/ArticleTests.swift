@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `A failure about another payload`() async throws {
+  @Test(.schedules(1)) func `A failure about another payload`() async throws {
     let store = makeStore(clock: .immediate)
     try await expectShown {
       await store.send(.advanceAgeAndMoodAfterDelay)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `A failure about the order`() async throws {
+  @Test(.schedules(1)) func `A failure about the order`() async throws {
     let store = makeStore(.on, clock: .immediate)
     try await expectShown {
       await store.send(.advanceAgeAndMoodAfterDelay)

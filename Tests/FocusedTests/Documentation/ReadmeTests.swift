@@ -56,7 +56,7 @@ import Testing
     await store.receive(case: { .changeAge($0) })
   }
 
-  @Test func receivedActionsInOneOrder() async {
+  @Test(.schedules(1)) func receivedActionsInOneOrder() async {
     let clock = TestClock()
     let store = makeStore(clock)
     await store.send(.advanceAgeAndMoodAfterDelay)

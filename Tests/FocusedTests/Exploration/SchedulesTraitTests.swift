@@ -34,7 +34,6 @@ import Testing
       await SchedulesTraitTests.run("argument \(argument)")
     }
     @Test(.schedules(replaying: SchedulesTraitTests.replay)) func `4 replays`() async {
-      print("NAME", Test.current!.name, Test.current!.sourceLocation.fileID)
       await SchedulesTraitTests.run("replay")
     }
     @Test(.schedules(1)) func `5 all have done so`() {

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aWrongPayload() async {
+  @Test(.schedules(1)) func aWrongPayload() async {
     let clock = TestClock()
     let store = BrokenProfile.store(.countsTwice, clock: clock)
     await store.send(.advanceAgeAndMoodAfterDelay)

@@ -65,7 +65,8 @@ import Testing
     await store.receive(.number(1))
   }
 
-  @Test func `Sends of two effects from the main actor keep the order of the main actor`() async {
+  @Test(.schedules(1))
+  func `Sends of two effects from the main actor keep the order of the main actor`() async {
     let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
       guard action == .go else { return .none }
       let observers = OutsideLog.Observers()

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 @Suite struct TestClockTests {
-  @Test func `Equal deadlines wake in the order of going to sleep`() async {
+  @Test(.schedules(1)) func `Equal deadlines wake in the order of going to sleep`() async {
     let clock = TestClock()
     let store = Probe.store(effects: {
       guard $0 == .tap else { return .none }

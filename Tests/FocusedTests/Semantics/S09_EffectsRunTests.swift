@@ -136,7 +136,8 @@ import Testing
     await store.finish()
   }
 
-  @Test nonisolated(nonsending) func `What comes from the main actor waits until all is at rest`()
+  @Test(.schedules(1))
+  nonisolated(nonsending) func `What comes from the main actor waits until all is at rest`()
     async
   {
     for _ in 0..<100 {

@@ -3,7 +3,8 @@ import Testing
 
 /// `advance` wakes sleepers in the order of deadlines, and lets effects rest after each.
 @Suite struct S11_ClockTests {
-  @Test nonisolated(nonsending) func `Sleepers wake in the order of their deadlines`() async {
+  @Test(.schedules(1))
+  nonisolated(nonsending) func `Sleepers wake in the order of their deadlines`() async {
     let clock = TestClock()
     let store = Probe.store(effects: {
       guard $0 == .tap else { return .none }
@@ -23,7 +24,9 @@ import Testing
     claimEqual(store.state.values, [11, 13, 22, 30])
   }
 
-  @Test nonisolated(nonsending) func `Effects rest after each, and may sleep again`() async {
+  @Test(.schedules(1)) nonisolated(nonsending) func `Effects rest after each, and may sleep again`()
+    async
+  {
     let clock = TestClock()
     let store = Probe.store(effects: {
       guard $0 == .tap else { return .none }

@@ -78,7 +78,8 @@ import Testing
     func linger() async { while true { await Task.yield() } }
   }
 
-  @Test nonisolated(nonsending) func `An actor that a stopped effect used goes on working`() async {
+  @Test(.schedules(1))
+  nonisolated(nonsending) func `An actor that a stopped effect used goes on working`() async {
     let cache = Cache()
     await stops {
       guard $0 == .tap else { return .none }
@@ -114,7 +115,8 @@ import Testing
     await task.finish(timeout: .seconds(3600))
   }
 
-  @Test nonisolated(nonsending) func `A source that never waits does not keep send from returning`()
+  @Test(.schedules(1))
+  nonisolated(nonsending) func `A source that never waits does not keep send from returning`()
     async
   {
     let store = Probe.store(onTap: { send in

@@ -18,7 +18,8 @@ struct SemanticsSource {
   init(name: String, text: String) {
     self.name = name
     scenarios = text.matches(
-      of: /@Test\s+nonisolated\(nonsending\)\s+func (?<name>`[^`]+`|\w+)\(\)/
+      of:
+        /@Test(?:\(\.schedules\(1\)\))?\s+nonisolated\(nonsending\)\s+func (?<name>`[^`]+`|\w+)\(\)/
     ).map { match in
       Scenario(
         name: String(match.output.name),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LibraryTests {
   var library = Library()
 
-  @Test func everything() async {
+  @Test(.schedules(1)) func everything() async {
     let clock = TestClock()
     let store = TestStore(.on, initialState: Library.State()) {
       library

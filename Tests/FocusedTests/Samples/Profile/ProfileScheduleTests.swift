@@ -1,0 +1,37 @@
+import FocusedTestStore
+import XCTest
+
+// What an order of effects may break: the exhaustive test of the sample, and none of its focused tests.
+
+extension ProfileFocusedTests {
+  func testEveryOrderOfEffectsPasses() async {
+    for test in [
+      testChangingTheIdentityChangesTheName, testTheLatestMoodCounts,
+      testTheMoodAdvancesAfterASecond,
+      testTheAgeAdvancesAfterASecond, testWatchingTheMoodOutlivesTheTest,
+      testWatchingTheMoodEndsAfterADay,
+    ] {
+      let explored = await withSchedules(200) { await test() }
+      XCTAssertTrue(explored.hasEveryOrder)
+    }
+  }
+}
+
+extension ProfileExhaustiveTests {
+  func testItFailsWhenTwoTimersFireTheOtherWayRound() async throws {
+    let test = testTheWholeProfile
+    let issues = await withCapturedIssues {
+      await withSchedules(200) { await test() }
+    }
+    XCTAssertEqual(
+      issues.last?.message,
+      """
+      Expected the order of effects not to matter, but the test fails when .changeMood(3) arrives before \
+      .changeAge(41).
+      It passes when effects run as they become ready.
+
+      Found with schedule 2 of 200. To repeat it, run this test alone with
+      FOCUSED_SCHEDULE=1-ccmzu-1:1-3c
+      """)
+  }
+}
