@@ -42,6 +42,13 @@ package final class EffectScheduler: EffectHost {
     var mayHaveWork = false
     var isClosed = false
     var client: RuntimeConfined<Client>?
+
+    /// Whether there is nothing to run, and nothing outside to wait for. Most steps find it so.
+    var isAtRest: Bool {
+      mutating get {
+        !mayHaveWork && door.isClosed && outside.sentOnMainActor == 0 && !outside.isExpected()
+      }
+    }
   }
 
   /// What is waiting for its turn to drain.

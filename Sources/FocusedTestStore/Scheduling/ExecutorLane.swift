@@ -27,9 +27,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       await Issues.$reporter.withValue(self.scheduler.issues) {
         await operation()
       }
-      let task = currentTaskIdentity()
-      self.activity.withLock { $0.operationEnded(task) }
-      self.noteLeftover()
+      let task = self.scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
+      let hasLeftSomething = self.activity.withLock { activity in
+        activity.operationEnded(task)
+        return activity.hasLeftSomething
+      }
+      if hasLeftSomething { self.scheduler.noteLeftover(in: self) }
     }
   }
 
@@ -95,7 +98,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
-    enqueue(.visit(visit), isInside: false)
+    enqueue(.visit(visit), isInside: false, isExiled: isExiled)
     if isOfTest { await scheduler.settle() }
     guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
@@ -130,13 +133,17 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let waker = currentTaskIdentity()
     let isInside = scheduler.isRunningOnThisThread
-    activity.withLock { $0.enqueued(job, by: waker, isInside: isInside) }
-    enqueue(.job(job), isInside: isInside)
+    let isExiled = activity.withLock { activity in
+      activity.enqueued(job, by: currentTaskIdentity(), isInside: isInside)
+      return activity.isExiled
+    }
+    enqueue(.job(job), isInside: isInside, isExiled: isExiled)
   }
 
-  private func enqueue(_ work: EffectScheduler.LaneWork.Kind, isInside: Bool) {
+  private func enqueue(
+    _ work: EffectScheduler.LaneWork.Kind, isInside: Bool, isExiled: Bool
+  ) {
     if isExiled {
       runInExile(work)
     } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {

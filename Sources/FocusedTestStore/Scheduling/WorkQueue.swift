@@ -34,6 +34,7 @@ package struct WorkQueue<Delivery, Job> {
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
   package mutating func appendArrival(_ job: Job, lane: Int, isFromMainActor: Bool) {
     newArrivals.append(LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor))
+    arrivalCount += 1
   }
 
   /// The first such job among what has arrived and has not been taken up.
@@ -42,7 +43,10 @@ package struct WorkQueue<Delivery, Job> {
   }
 
   /// How much has arrived and has not been taken up.
-  package var arrivalCount: Int { newArrivals.count }
+  ///
+  /// A count of its own, because it is asked at each step, and an array's type would be looked up for it
+  /// in a debug build. The queues do the same.
+  package private(set) var arrivalCount = 0
 
   /// Makes what has arrived ready.
   ///
@@ -50,7 +54,7 @@ package struct WorkQueue<Delivery, Job> {
   ///   arrived. For arrivals whose order depends on how fast the outside world is.
   /// - Returns: How much it was.
   package mutating func takeUpArrivals(byLane isByLane: Bool) -> OutsideChance.Result {
-    if newArrivals.isEmpty { return OutsideChance.Result() }
+    if arrivalCount == 0 { return OutsideChance.Result() }
     if isByLane {
       let sorted = newArrivals.enumerated().sorted {
         ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
@@ -60,9 +64,12 @@ package struct WorkQueue<Delivery, Job> {
       for job in newArrivals { arrivals.append(job) }
     }
     let fromMainActor = newArrivals.count { $0.isFromMainActor }
-    defer { newArrivals = [] }
+    defer {
+      newArrivals = []
+      arrivalCount = 0
+    }
     return OutsideChance.Result(
-      fromMainActor: fromMainActor, fromElsewhere: newArrivals.count - fromMainActor)
+      fromMainActor: fromMainActor, fromElsewhere: arrivalCount - fromMainActor)
   }
 
   /// Adds an action that was sent synchronously.
@@ -101,12 +108,17 @@ package struct WorkQueue<Delivery, Job> {
 
   /// Takes out all jobs.
   package mutating func removeAllJobs() -> [Job] {
-    defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
+    if jobs.isEmpty, arrivals.isEmpty, arrivalCount == 0 { return [] }
+    defer {
+      (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), [])
+      arrivalCount = 0
+    }
     return (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 
   /// Takes out all deliveries.
   package mutating func removeAllDeliveries() -> [Delivery] {
+    if deliveries.isEmpty { return [] }
     defer { deliveries = FIFO() }
     return deliveries.elements
   }
@@ -119,19 +131,23 @@ package struct WorkQueue<Delivery, Job> {
 private struct FIFO<Element> {
   private var storage: [Element?] = []
   private var head = 0
+  private var count = 0
 
-  var isEmpty: Bool { head == storage.count }
-  var elements: [Element] { storage[head...].compactMap(\.self) }
+  var isEmpty: Bool { count == 0 }
+  // A closure, because a key path would be made anew by each call.
+  var elements: [Element] { isEmpty ? [] : storage[head...].compactMap { $0 } }
 
   mutating func append(_ element: Element) {
     if head > 64, head * 2 > storage.count { removeSpent() }
     storage.append(element)
+    count += 1
   }
 
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }
     let element = storage[head].take()
     head += 1
+    count -= 1
     if isEmpty {
       storage.removeAll(keepingCapacity: true)
       head = 0
@@ -141,7 +157,9 @@ private struct FIFO<Element> {
 
   mutating func removeFirst(where isMatch: (Element) -> Bool) -> Element? {
     removeSpent()
-    return storage.firstIndex { $0.map(isMatch) ?? false }.flatMap { storage.remove(at: $0) }
+    guard let index = storage.firstIndex(where: { $0.map(isMatch) ?? false }) else { return nil }
+    count -= 1
+    return storage.remove(at: index)
   }
 
   private mutating func removeSpent() {
