@@ -26,6 +26,8 @@ package protocol EffectHostClient: AnyObject {
   /// The action that started an effect, as messages call it. Called from any thread, while the
   /// runtime does nothing.
   func cause(of effect: EffectOrigin) -> String?
+  /// Ends all effects because the root feature has dismissed itself.
+  func dismiss()
 }
 
 /// What could not be brought to rest.
@@ -51,15 +53,14 @@ package protocol EffectLane: AnyObject, Sendable {
 
   /// Starts a task for the effect's work.
   func start(
-    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never>
 
   /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
   ///
   /// `work` is told whether the task that asks for it has been cancelled by then.
-  nonisolated(nonsending) func perform(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async
+  nonisolated(nonsending) func perform(_ work: ConfinedWork) async
 
   /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
   /// twice.

@@ -42,6 +42,7 @@ package final class EffectScheduler: EffectHost {
     var mayHaveWork = false
     var isClosed = false
     var client: RuntimeConfined<Client>?
+    var outsideTurnsOver: EventSignal?
 
     /// Whether there is nothing to run, and nothing outside to wait for. Most steps find it so.
     var isAtRest: Bool {
@@ -69,8 +70,6 @@ package final class EffectScheduler: EffectHost {
   package let issues = IssueBuffer()
   /// Fires when something has happened that may have been waited for.
   let events = EventSignal()
-  /// Fires when ``OutsideTurns`` are over.
-  let outsideTurnsOver = EventSignal()
   let policy: SchedulingPolicy
   let shared = Lock(Shared())
   private let drains = Atomic(0)
@@ -83,6 +82,16 @@ package final class EffectScheduler: EffectHost {
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.policy = policy
+  }
+
+  /// Fires when ``OutsideTurns`` are over. Made when first needed, which is seldom.
+  var outsideTurnsOver: EventSignal {
+    shared.withLock { shared in
+      if let signal = shared.outsideTurnsOver { return signal }
+      let signal = EventSignal()
+      shared.outsideTurnsOver = signal
+      return signal
+    }
   }
 
   package func serves(_ client: any EffectHostClient) {

@@ -18,15 +18,21 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package var driver: (any EffectDriver)? { scheduler }
 
   package func start(
-    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     activity.withLock { $0.willStartOperation() }
-    return Task(executorPreference: self, priority: priority) {
-      // What the effect finds wrong is reported by the call that drains the scheduler, in the context
-      // of the test that is running then.
-      await Issues.$reporter.withValue(self.scheduler.issues) {
-        await operation()
-      }
+    // What the effect finds wrong is reported by the call that drains the scheduler, in the context
+    // of the test that is running then. The task inherits the reporter.
+    return Issues.$reporter.withValue(scheduler.issues) { makeTask(priority, operation) }
+  }
+
+  private func makeTask(
+    _ priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: self, priority: priority) {
+      await operation()
       let task = self.scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
       let hasLeftSomething = self.activity.withLock { activity in
         activity.operationEnded(task)
@@ -38,9 +44,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   // MARK: - Sending
 
-  nonisolated(nonsending) package func perform(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async {
+  nonisolated(nonsending) package func perform(_ work: ConfinedWork) async {
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
@@ -58,10 +62,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
   /// sender may go on.
-  private func performHere(_ work: (_ isCancelled: Bool) -> Void) -> Bool {
+  private func performHere(_ work: ConfinedWork) -> Bool {
     switch scheduler.admitDelivery(from: self) {
     case .admitted:
-      work(Task.isCancelled)
+      work.perform(Task.isCancelled)
       scheduler.runDeliveries(for: self)
       return !isExiled
     case .closed: return true
@@ -72,7 +76,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Does the work of code of the main actor where it is. Returns whether the sender may go on, or `nil` if
   /// the work must be done elsewhere.
   private func performOnMainActor(
-    _ work: (_ isCancelled: Bool) -> Void, from isolation: (any Actor)?
+    _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
     guard isolation === MainActor.shared, !isExiled else { return nil }
     var goesOn = true
@@ -86,9 +90,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// No closure is awaited on the way, which would enter another executor first. The task of an effect
   /// resumes by way of its lane, any other by way of the global executor, and then on its own actor.
-  nonisolated(nonsending) private func visit(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async {
+  nonisolated(nonsending) private func visit(_ work: ConfinedWork) async {
     let driver = RunningEffect.current?.lane.driver
     // A test may call what its effects left with it.
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())

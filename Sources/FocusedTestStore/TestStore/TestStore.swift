@@ -73,9 +73,8 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) {
     let scheduler = EffectScheduler()
-    let dismissal = Dismissal()
     var dependencies = DependencyValues.current.forTestStore(
-      ObjectIdentifier(scheduler), dismiss: DismissEffect { await dismissal.dismiss() })
+      ObjectIdentifier(scheduler), dismiss: DismissEffect { await scheduler.dismissRoot() })
     EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
       dependencies.prepare(updateDependencies)
     }
@@ -96,7 +95,6 @@ public final class TestStore<State: Equatable, Action> {
       observer: recorder)
     assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
     scheduler.issues.explainer = recorder
-    dismissal.dismisses(runtime)
   }
 
   /// Creates a store for a list of reducers, which run from top to bottom.
