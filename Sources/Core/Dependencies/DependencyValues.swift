@@ -259,7 +259,9 @@ extension DependencyValues {
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(_ operation: () throws -> R) rethrows -> R {
-    try Self.$scoped.withValue(reader == nil ? self : flattened, operation: operation)
+    // Each step does so. A choice between two values would copy the one that it takes.
+    guard reader == nil else { return try flattened.asCurrent(operation) }
+    return try Self.$scoped.withValue(self, operation: operation)
   }
 
   /// Runs an operation with these as the task's values.

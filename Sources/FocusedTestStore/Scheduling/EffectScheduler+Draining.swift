@@ -14,7 +14,7 @@ extension EffectScheduler: EffectDriver {
 
   /// Has the drain to itself until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
-    let task = currentTaskIdentity()
+    let task = hasMadeLanes.load(ordering: .relaxed) ? currentTaskIdentity() : 0
     let isFree = shared.withLock { shared in
       shared.driver = task
       return shared.turns.takeIfFree()

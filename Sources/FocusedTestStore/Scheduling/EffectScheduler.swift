@@ -29,7 +29,7 @@ package final class EffectScheduler: EffectHost {
   struct Shared {
     var work = WorkQueue<Delivery, LaneWork>()
     var turns = TurnQueue<Turn>()
-    /// The task that asked for a turn last: the test's, as a rule.
+    /// The task that asked for a turn last: the test's, as a rule. Known once there have been effects.
     var driver: UInt = 0
     var limit = RunawayLimit()
     var outside = OutsideWork()
@@ -79,6 +79,9 @@ package final class EffectScheduler: EffectHost {
   let startedJobs = Atomic(0)
   let isWatched = Atomic(false)
   private let turnsForOutside = Atomic(20)
+  /// Whether there have been effects. Only what they leave behind asks for the driver, and to tell a task's
+  /// identity takes as long as a tenth of a step.
+  let hasMadeLanes = Atomic(false)
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.policy = policy
@@ -121,7 +124,12 @@ package final class EffectScheduler: EffectHost {
   // MARK: - Taking work
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
-    shared.withLock { $0.outside.sources += 1 }
+    let isFirst = !hasMadeLanes.exchange(true, ordering: .relaxed)
+    let driver = isFirst ? currentTaskIdentity() : 0
+    shared.withLock { shared in
+      shared.outside.sources += 1
+      if isFirst, shared.driver == 0 { shared.driver = driver }
+    }
     return ExecutorLane(origin: origin, scheduler: self)
   }
 
