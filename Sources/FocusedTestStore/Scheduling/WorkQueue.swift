@@ -17,6 +17,8 @@ package struct WorkQueue<Delivery, Job> {
   private var jobs = FIFO<LaneJob>()
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
+  /// How much ``next(by:)`` can take out. A store asks once more than there is.
+  private var readyCount = 0
 
   package init() {}
 
@@ -29,6 +31,7 @@ package struct WorkQueue<Delivery, Job> {
   /// Adds a job that other work of the store has made ready.
   package mutating func append(_ job: Job, lane: Int) {
     jobs.append(LaneJob(job: job, lane: lane))
+    readyCount += 1
   }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
@@ -63,6 +66,7 @@ package struct WorkQueue<Delivery, Job> {
     } else {
       for job in newArrivals { arrivals.append(job) }
     }
+    readyCount += arrivalCount
     let fromMainActor = newArrivals.count { $0.isFromMainActor }
     defer {
       newArrivals = []
@@ -75,20 +79,26 @@ package struct WorkQueue<Delivery, Job> {
   /// Adds an action that was sent synchronously.
   package mutating func append(_ delivery: Delivery) {
     deliveries.append(delivery)
+    readyCount += 1
   }
 
   /// Takes out the next delivery. As in production, deliveries come before anything else: an action
   /// that a reduction sends is reduced right after it.
   package mutating func nextDelivery() -> Delivery? {
-    deliveries.popFirst()
+    if readyCount == 0 { return nil }
+    guard let delivery = deliveries.popFirst() else { return nil }
+    readyCount -= 1
+    return delivery
   }
 
   /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
   /// rest, a single arrival that has been taken up. So an order among the store's own effects never depends on how fast the
   /// outside world is.
   package mutating func next(by policy: SchedulingPolicy) -> Work? {
-    if let delivery = deliveries.popFirst() { return .delivery(delivery) }
+    if let delivery = nextDelivery() { return .delivery(delivery) }
+    if readyCount == 0 { return nil }
     guard let next = nextJob(by: policy) ?? arrivals.popFirst() else { return nil }
+    readyCount -= 1
     return .job(next.job, lane: next.lane)
   }
 
@@ -112,6 +122,7 @@ package struct WorkQueue<Delivery, Job> {
     defer {
       (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), [])
       arrivalCount = 0
+      readyCount = deliveries.count
     }
     return (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
@@ -119,6 +130,7 @@ package struct WorkQueue<Delivery, Job> {
   /// Takes out all deliveries.
   package mutating func removeAllDeliveries() -> [Delivery] {
     if deliveries.isEmpty { return [] }
+    readyCount -= deliveries.count
     defer { deliveries = FIFO() }
     return deliveries.elements
   }
@@ -131,7 +143,7 @@ package struct WorkQueue<Delivery, Job> {
 private struct FIFO<Element> {
   private var storage: [Element?] = []
   private var head = 0
-  private var count = 0
+  private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
   // A closure, because a key path would be made anew by each call.
