@@ -60,7 +60,9 @@ package protocol EffectLane: AnyObject, Sendable {
   /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
   ///
   /// `work` is told whether the task that asks for it has been cancelled by then.
-  nonisolated(nonsending) func perform(_ work: ConfinedWork) async
+  ///
+  /// - Parameter isLast: Whether the task has nothing to do for the feature after it.
+  nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
 
   /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
   /// twice.

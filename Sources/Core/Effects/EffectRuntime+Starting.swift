@@ -174,7 +174,7 @@ extension EffectRuntime {
       run.dependencies.asCurrent {
         effect.lane.start(priority: run.priority) {
           await run.perform(as: effect, send: send)
-          await effect.lane.perform(finish)
+          await effect.lane.perform(isLast: true, finish)
         }
       }
     }

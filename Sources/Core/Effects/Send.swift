@@ -34,7 +34,7 @@ public struct Send<Action>: Sendable {
     }
     // Decided where reducers run and not before, so that a cancellation by another action, which takes
     // place there, too, never races with the answer.
-    await effect.lane.perform(work)
+    await effect.lane.perform(isLast: false, work)
   }
 
   /// A way to send a child's actions through their parent's.

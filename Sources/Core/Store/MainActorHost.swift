@@ -50,7 +50,7 @@ private final class MainActorLane: EffectLane {
     Task(priority: priority) { await operation() }
   }
 
-  nonisolated(nonsending) func perform(_ work: ConfinedWork) async {
+  nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
     await performOnMainActor(work)
   }
 

@@ -103,7 +103,7 @@ private final class EffectRecording<Action> {
     case received(Action)
   }
 
-  let scheduler = EffectScheduler()
+  let scheduler = EffectScheduler.forNewStore(createdAt: nil)
   let runtime: EffectRuntime<[Action], Event>
   private let recorder = RunawayRecorder<Action>()
 

@@ -27,7 +27,7 @@ package final class EffectScheduler: EffectHost {
   }
 
   struct Shared {
-    var work = WorkQueue<Delivery, LaneWork>()
+    var work: WorkQueue<Delivery, LaneWork>
     var turns = TurnQueue<Turn>()
     /// The task that asked for a turn last: the test's, as a rule. Known once there have been effects.
     var driver: UInt = 0
@@ -43,6 +43,14 @@ package final class EffectScheduler: EffectHost {
     var isClosed = false
     var client: RuntimeConfined<Client>?
     var outsideTurnsOver: EventSignal?
+    /// The effects by the number of their lanes, if a policy chooses between lanes.
+    var origins: [EffectOrigin] = []
+    /// The lanes of effects that have sent an action, if a policy chooses between lanes.
+    var senders: Set<Int> = []
+
+    init(policy: SchedulingPolicy) {
+      work = WorkQueue(policy: policy)
+    }
 
     /// Whether there is nothing to run, and nothing outside to wait for. Most steps find it so.
     var isAtRest: Bool {
@@ -71,7 +79,7 @@ package final class EffectScheduler: EffectHost {
   /// Fires when something has happened that may have been waited for.
   let events = EventSignal()
   let policy: SchedulingPolicy
-  let shared = Lock(Shared())
+  let shared: Lock<Shared>
   private let drains = Atomic(0)
   /// The thread that runs the store's work now, or 0.
   private let runningThread = Atomic<UInt>(0)
@@ -85,6 +93,7 @@ package final class EffectScheduler: EffectHost {
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.policy = policy
+    shared = Lock(Shared(policy: policy))
   }
 
   /// Fires when ``OutsideTurns`` are over. Made when first needed, which is seldom.
@@ -129,6 +138,7 @@ package final class EffectScheduler: EffectHost {
     shared.withLock { shared in
       shared.outside.sources += 1
       if isFirst, shared.driver == 0 { shared.driver = driver }
+      if isChoosing { shared.origins.append(origin) }
     }
     return ExecutorLane(origin: origin, scheduler: self)
   }
@@ -196,6 +206,35 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
+  // MARK: - Choosing
+
+  /// Whether a policy chooses what runs next.
+  var isChoosing: Bool { policy.choice != nil }
+
+  /// The policy's choice between lanes of which none has work ready yet; without a policy the first.
+  func choose(between lanes: [Int]) -> Int {
+    policy.choice?(lanes) ?? 0
+  }
+
+  /// Whether the effect that runs must first let another one run.
+  func makesWay(for lane: ExecutorLane) -> Bool {
+    shared.withLock { $0.work.makesWay(for: lane.origin.id) }
+  }
+
+  /// The effect of a lane. Known only if a policy chooses between lanes.
+  func origin(ofLane lane: Int) -> EffectOrigin? {
+    shared.withLock { shared in
+      shared.origins.indices.contains(lane) ? shared.origins[lane] : nil
+    }
+  }
+
+  func noteSender(_ lane: ExecutorLane) {
+    if isChoosing { shared.withLock { _ = $0.senders.insert(lane.origin.id) } }
+  }
+
+  /// The lanes of effects that have sent an action. Known only if a policy chooses between lanes.
+  var senders: Set<Int> { shared.withLock { $0.senders } }
+
   // MARK: - Running work
 
   /// Whether the code that asks is part of the store's work, which runs now on this thread.
@@ -259,7 +298,7 @@ package final class EffectScheduler: EffectHost {
   private func nextWork() -> Work? {
     shared.withLock { shared in
       if !shared.mayHaveWork { return nil }
-      guard let work = shared.work.next(by: policy) else {
+      guard let work = shared.work.next() else {
         shared.mayHaveWork = shared.work.arrivalCount > 0
         return nil
       }

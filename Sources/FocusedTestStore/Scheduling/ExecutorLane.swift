@@ -44,11 +44,13 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   // MARK: - Sending
 
-  nonisolated(nonsending) package func perform(_ work: ConfinedWork) async {
+  nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
+    if !isLast { scheduler.noteSender(self) }
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
       goesOn = performHere(work)
+      if goesOn, !isLast, scheduler.isChoosing { await makeWay() }
     } else if let isAllowed = performOnMainActor(work, from: #isolation) {
       goesOn = isAllowed
     } else {
@@ -58,6 +60,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // The effect sends without end and without ever suspending. Never resuming its task is the only
     // way to get the thread back, and it is worth the leak.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  /// Lets other effects run first if the scheduler's policy says so, as they might in production wherever
+  /// the effect suspends, though nothing makes it suspend here.
+  nonisolated(nonsending) func makeWay() async {
+    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self) { await Task.yield() }
   }
 
   /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the

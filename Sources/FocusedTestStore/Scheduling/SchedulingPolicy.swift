@@ -4,6 +4,15 @@
 package enum SchedulingPolicy: Sendable {
   /// Jobs run in the order in which they became ready.
   case firstInFirstOut
-  /// A choice made by a pure function of the lanes that are ready, oldest first: the index of one.
-  case choosing(@Sendable (_ readyLanes: [Int]) -> Int)
+  /// A choice made by a pure function of the lanes that are ready: the index of one.
+  ///
+  /// The first is the one that would run without the policy; the others are in the order in which they
+  /// became ready.
+  case choosing(Choice)
+
+  package typealias Choice = @Sendable (_ readyLanes: [Int]) -> Int
+
+  var choice: Choice? {
+    if case .choosing(let choose) = self { choose } else { nil }
+  }
 }

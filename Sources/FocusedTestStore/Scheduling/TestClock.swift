@@ -153,9 +153,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     let limit = 100_000
     await EffectScheduler.settle(queue.withLock { $0.lanes })
     for _ in 0..<limit {
-      guard let sleeper = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
-      sleeper.wake(.success(()))
-      await EffectScheduler.settle([sleeper.lane])
+      guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
+      await wake(next)
     }
     let isAtRest = queue.withLock { queue in
       guard let next = queue.deadlines.first else { return true }
@@ -164,6 +163,39 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     if isAtRest { return true }
     Issues.report(FailureMessages.clockNeverStops(call, limit: limit), at: callSite)
     return false
+  }
+
+  /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
+  nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
+    guard let scheduler = next.lane?.driver as? EffectScheduler, scheduler.isChoosing else {
+      if let sleeper = queue.withLock({ $0.take([next.id]) }).first { sleeper.wake(.success(())) }
+      return await EffectScheduler.settle([next.lane])
+    }
+    let choice = chosen(among: queue.withLock { $0.firstOfEachLane(in: scheduler) }, by: scheduler)
+    let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
+    // As work of the store, so that what they do next is chosen, too.
+    await scheduler.takeTurn()
+    scheduler.asOwnWork {
+      for sleeper in sleepers { sleeper.wake(.success(())) }
+    }
+    scheduler.endTurn()
+    await scheduler.settle()
+  }
+
+  /// The sleepers that wake next: one or, as their effects may take turns in production, several.
+  private func chosen(
+    among sleepers: [Sleeper<Instant>], by scheduler: EffectScheduler
+  ) -> [Sleeper<Instant>] {
+    guard sleepers.count > 1 else { return sleepers }
+    var rest = sleepers
+    var chosen = [rest.remove(at: scheduler.choose(between: rest.map(\.laneNumber)))]
+    while !rest.isEmpty {
+      let options = [chosen[chosen.count - 1]] + rest
+      let choice = scheduler.choose(between: options.map(\.laneNumber))
+      if choice == 0 { break }
+      chosen.append(rest.remove(at: choice - 1))
+    }
+    return chosen
   }
 
   /// Throws when something sleeps on the clock.
@@ -193,6 +225,9 @@ private struct Sleeper<Instant: InstantProtocol>: Sendable {
   let deadline: Instant
   let lane: (any EffectLane)?
   let continuation: CheckedContinuation<Void, any Error>
+
+  /// The number of an explored store's lane.
+  var laneNumber: Int { (lane as? ExecutorLane)?.origin.id ?? 0 }
 
   func wake(_ result: Result<Void, any Error>) {
     lane?.unpark(parking)
@@ -244,12 +279,29 @@ private struct SleeperQueue<Instant: InstantProtocol> {
     cancelled.remove(id)
   }
 
-  /// Moves to the next deadline and takes out who waits for it.
+  /// The first sleeper of each of a scheduler's lanes, among those with the next deadline.
+  func firstOfEachLane(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
+    guard let deadline = sleepers.first?.deadline else { return [] }
+    var lanes: Set<ObjectIdentifier> = []
+    return sleepers.prefix { $0.deadline == deadline }.filter { sleeper in
+      guard let lane = sleeper.lane, lane.driver === scheduler else { return false }
+      return lanes.insert(ObjectIdentifier(lane)).inserted
+    }
+  }
+
+  /// Takes out those sleepers that are still asleep, in the order of their numbers here.
+  mutating func take(_ ids: [Int]) -> [Sleeper<Instant>] {
+    ids.compactMap { id in
+      sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
+    }
+  }
+
+  /// Moves to the next deadline. Returns the first that waits for it.
   mutating func next(upTo limit: Instant? = nil) -> Sleeper<Instant>? {
     guard let first = sleepers.first, limit.map({ first.deadline <= $0 }) ?? true else {
       return nil
     }
     now = max(now, first.deadline)
-    return sleepers.removeFirst()
+    return first
   }
 }

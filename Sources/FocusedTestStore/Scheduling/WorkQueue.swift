@@ -15,23 +15,32 @@ package struct WorkQueue<Delivery, Job> {
 
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<LaneJob>()
+  /// The same by lane, if a policy chooses between lanes.
+  private var lanes: ReadyLanes<Job>?
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
-  /// How much ``next(by:)`` can take out. A store asks once more than there is.
+  /// How much ``next()`` can take out. A store asks once more than there is.
   private var readyCount = 0
 
-  package init() {}
-
-  /// The lanes that have jobs ready, each once, the one that waits longest first.
-  package var readyLanes: [Int] {
-    var seen: Set<Int> = []
-    return jobs.elements.map(\.lane).filter { seen.insert($0).inserted }
+  package init(policy: SchedulingPolicy = .firstInFirstOut) {
+    lanes = policy.choice.map(ReadyLanes.init)
   }
 
   /// Adds a job that other work of the store has made ready.
   package mutating func append(_ job: Job, lane: Int) {
-    jobs.append(LaneJob(job: job, lane: lane))
     readyCount += 1
+    if lanes != nil {
+      lanes?.append(job, lane: lane)
+    } else {
+      jobs.append(LaneJob(job: job, lane: lane))
+    }
+  }
+
+  /// Has a policy decide whether the running job of a lane goes on, or first makes way for another lane.
+  ///
+  /// - Returns: Whether it makes way. The next job of its lane to become ready is then the rest of it.
+  package mutating func makesWay(for lane: Int) -> Bool {
+    lanes?.makesWay(runningIn: lane) ?? false
   }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
@@ -94,37 +103,34 @@ package struct WorkQueue<Delivery, Job> {
   /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
   /// rest, a single arrival that has been taken up. So an order among the store's own effects never depends on how fast the
   /// outside world is.
-  package mutating func next(by policy: SchedulingPolicy) -> Work? {
+  package mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
     if readyCount == 0 { return nil }
-    guard let next = nextJob(by: policy) ?? arrivals.popFirst() else { return nil }
+    guard let next = jobs.popFirst() ?? nextChosen() ?? nextArrival() else { return nil }
     readyCount -= 1
     return .job(next.job, lane: next.lane)
   }
 
-  private mutating func nextJob(by policy: SchedulingPolicy) -> LaneJob? {
-    switch policy {
-    case .firstInFirstOut:
-      return jobs.popFirst()
-    case .choosing(let choose):
-      let lanes = readyLanes
-      guard !lanes.isEmpty else { return nil }
-      let choice = lanes.count == 1 ? 0 : choose(lanes)
-      precondition(
-        lanes.indices.contains(choice), "A policy must choose a ready lane (was \(choice))")
-      return jobs.removeFirst { $0.lane == lanes[choice] }
-    }
+  private mutating func nextArrival() -> LaneJob? {
+    let next = arrivals.popFirst()
+    if let next { lanes?.willRunArrival(in: next.lane) }
+    return next
+  }
+
+  private mutating func nextChosen() -> LaneJob? {
+    lanes?.removeNext().map { LaneJob(job: $0.job, lane: $0.lane) }
   }
 
   /// Takes out all jobs.
   package mutating func removeAllJobs() -> [Job] {
-    if jobs.isEmpty, arrivals.isEmpty, arrivalCount == 0 { return [] }
+    if readyCount == deliveries.count, arrivalCount == 0 { return [] }
     defer {
       (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), [])
       arrivalCount = 0
       readyCount = deliveries.count
     }
-    return (jobs.elements + arrivals.elements + newArrivals).map(\.job)
+    let chosen = lanes?.removeAll() ?? []
+    return chosen + (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 
   /// Takes out all deliveries.
@@ -133,49 +139,5 @@ package struct WorkQueue<Delivery, Job> {
     readyCount -= deliveries.count
     defer { deliveries = FIFO() }
     return deliveries.elements
-  }
-}
-
-/// A queue that pops in constant time, whatever its length.
-///
-/// It keeps nothing alive that has been taken out: a queue is used under a lock, which is no place for
-/// work to be destroyed in.
-private struct FIFO<Element> {
-  private var storage: [Element?] = []
-  private var head = 0
-  private(set) var count = 0
-
-  var isEmpty: Bool { count == 0 }
-  // A closure, because a key path would be made anew by each call.
-  var elements: [Element] { isEmpty ? [] : storage[head...].compactMap { $0 } }
-
-  mutating func append(_ element: Element) {
-    if head > 64, head * 2 > storage.count { removeSpent() }
-    storage.append(element)
-    count += 1
-  }
-
-  mutating func popFirst() -> Element? {
-    guard !isEmpty else { return nil }
-    let element = storage[head].take()
-    head += 1
-    count -= 1
-    if isEmpty {
-      storage.removeAll(keepingCapacity: true)
-      head = 0
-    }
-    return element
-  }
-
-  mutating func removeFirst(where isMatch: (Element) -> Bool) -> Element? {
-    removeSpent()
-    guard let index = storage.firstIndex(where: { $0.map(isMatch) ?? false }) else { return nil }
-    count -= 1
-    return storage.remove(at: index)
-  }
-
-  private mutating func removeSpent() {
-    storage.removeFirst(head)
-    head = 0
   }
 }

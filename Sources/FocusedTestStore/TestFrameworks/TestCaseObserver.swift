@@ -27,6 +27,7 @@
 
     private let state = Lock(State())
     private let isRegistered = Atomic(false)
+    private let failures = Atomic(0)
     /// A copy of the era, which each new store reads.
     private let era = Atomic(0)
 
@@ -63,6 +64,12 @@
     /// Whether a test case is running; `nil` if that has not been observed.
     var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
 
+    /// How many failures test cases have recorded since the observer was registered.
+    var failureCount: Int {
+      if Self.isOutsideOfSwiftTesting { register() }
+      return failures.load(ordering: .relaxed)
+    }
+
     /// Reports an error to the test case that is running. Returns `false` if none is.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
@@ -82,6 +89,10 @@
     }
 
     #if canImport(Darwin)
+      func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+        failures.add(1, ordering: .relaxed)
+      }
+
       private static let isXCTestProcess: Bool = {
         let process = ProcessInfo.processInfo
         return process.environment["XCTestConfigurationFilePath"] != nil
@@ -99,6 +110,7 @@
         _ testCase: XCTestCase, didFailWithDescription description: String,
         inFile filePath: String?, atLine lineNumber: Int
       ) {
+        failures.add(1, ordering: .relaxed)
         FailureRecord.current?.isRecorded.store(true, ordering: .relaxed)
       }
     #endif

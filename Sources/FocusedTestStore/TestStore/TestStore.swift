@@ -72,7 +72,8 @@ public final class TestStore<State: Equatable, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let scheduler = EffectScheduler()
+    let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let scheduler = EffectScheduler.forNewStore(createdAt: creation)
     var dependencies = DependencyValues.current.forTestStore(
       ObjectIdentifier(scheduler), dismiss: DismissEffect { await scheduler.dismissRoot() })
     EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
@@ -82,7 +83,7 @@ public final class TestStore<State: Equatable, Action> {
     self.exhaustivity = exhaustivity
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
-    self.creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.creation = creation
     let (state, reducer) = dependencies.asCurrent { (initialState(), reducer()) }
     recorder = StepRecorder<State, Action>(
       state: state,
@@ -92,7 +93,7 @@ public final class TestStore<State: Equatable, Action> {
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
-      observer: recorder)
+      observer: recorder.observedByRun)
     assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
     scheduler.issues.explainer = recorder
   }

@@ -68,7 +68,7 @@ private final class EagerHost: EffectHost {
       Task.immediate(priority: priority) { await operation() }
     }
 
-    nonisolated(nonsending) func perform(_ work: ConfinedWork) async {
+    nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
       await MainActor.run { work.perform(Task.isCancelled) }
     }
   }

@@ -2,8 +2,10 @@ import FocusedTestStore
 import Testing
 
 @Suite struct WorkQueueTests {
-  private func queue() -> WorkQueue<String, String> {
-    var queue = WorkQueue<String, String>()
+  private func queue(
+    _ policy: SchedulingPolicy = .firstInFirstOut
+  ) -> WorkQueue<String, String> {
+    var queue = WorkQueue<String, String>(policy: policy)
     queue.appendArrival("x1", lane: 1, isFromMainActor: false)
     queue.append("a1", lane: 1)
     queue.append("b1", lane: 2)
@@ -14,13 +16,11 @@ import Testing
     return queue
   }
 
-  private func order(
-    _ queue: WorkQueue<String, String>, _ policy: SchedulingPolicy
-  ) -> [String] {
+  private func order(_ queue: WorkQueue<String, String>) -> [String] {
     var queue = queue
     return Array(
       sequence(state: ()) { _ in
-        switch queue.next(by: policy) {
+        switch queue.next() {
         case .delivery(let delivery): delivery
         case .job(let job, _): job
         case nil: nil
@@ -29,14 +29,65 @@ import Testing
   }
 
   @Test func `First in, first out: deliveries, then jobs, then arrivals`() {
-    #expect(order(queue(), .firstInFirstOut) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+    #expect(order(queue()) == ["d1", "d2", "a1", "b1", "a2", "x1"])
   }
 
   @Test func `A policy chooses between lanes, keeps the order within each, and no delivery waits`()
   {
-    #expect(queue().readyLanes == [1, 2])
-    #expect(order(queue(), .choosing { $0.count - 1 }) == ["d1", "d2", "b1", "a1", "a2", "x1"])
-    #expect(order(queue(), .choosing { _ in 0 }) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+    #expect(order(queue(.choosing { $0.count - 1 })) == ["d1", "d2", "b1", "a1", "a2", "x1"])
+    #expect(order(queue(.choosing { _ in 0 })) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+  }
+
+  @Test func `A policy is told of the lanes that are ready, the one that would run first`() {
+    let asked = Lock<[[Int]]>([])
+    let policy = SchedulingPolicy.choosing { lanes in
+      asked.withLock { $0.append(lanes) }
+      return 1
+    }
+    var queue = WorkQueue<String, String>(policy: policy)
+    for (job, lane) in [("a1", 1), ("b1", 2), ("a2", 1), ("b2", 2), ("c1", 3)] {
+      queue.append(job, lane: lane)
+    }
+    #expect(order(queue) == ["b1", "a1", "b2", "c1", "a2"])
+    // The lane that was chosen before an older one goes first as long as it is ready.
+    #expect(
+      asked.withLock { $0 } == [[1, 2, 3], [2, 1, 3], [1, 2, 3], [1, 3]])
+  }
+
+  @Test func `A lane that was chosen goes on until it has nothing ready`() {
+    let isFirst = Lock(true)
+    let policy = SchedulingPolicy.choosing { _ in
+      isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst ? 1 : 0
+      }
+    }
+    var queue = WorkQueue<String, String>(policy: policy)
+    for (job, lane) in [("a1", 1), ("b1", 2), ("a2", 1), ("b2", 2), ("b3", 2), ("a3", 1)] {
+      queue.append(job, lane: lane)
+    }
+    #expect(order(queue) == ["b1", "b2", "b3", "a1", "a2", "a3"])
+  }
+
+  @Test func `The rest of a job that makes way comes before what became ready after the job`() {
+    var queue = WorkQueue<String, String>(policy: .choosing { $0 == [1, 2, 3] ? 1 : 0 })
+    let isChosen = queue.makesWay(for: 1)
+    #expect(!isChosen)
+    queue.append("a1", lane: 1)
+    _ = queue.next()
+    queue.append("b1", lane: 2)
+    queue.append("c1", lane: 3)
+    queue.append("a2", lane: 1)
+    let makesWay = queue.makesWay(for: 1)
+    #expect(makesWay)
+    queue.append("rest of a1", lane: 1)
+    #expect(order(queue) == ["b1", "rest of a1", "c1", "a2"])
+    queue = WorkQueue<String, String>(policy: .choosing { _ in 0 })
+    queue.append("a1", lane: 1)
+    _ = queue.next()
+    queue.append("b1", lane: 2)
+    let goesOn = !queue.makesWay(for: 1)
+    #expect(goesOn)
   }
 
   @Test func `An arrival waits until what an arrival before it caused has run`() {
@@ -44,27 +95,29 @@ import Testing
     queue.appendArrival("x1", lane: 1, isFromMainActor: false)
     queue.appendArrival("x2", lane: 2, isFromMainActor: false)
     _ = queue.takeUpArrivals(byLane: true)
-    guard case .job("x1", lane: 1) = queue.next(by: .firstInFirstOut) else {
+    guard case .job("x1", lane: 1) = queue.next() else {
       Issue.record("x1 comes first")
       return
     }
     queue.append("a", lane: 1)
-    #expect(order(queue, .firstInFirstOut) == ["a", "x2"])
+    #expect(order(queue) == ["a", "x2"])
   }
 
   @Test func `A policy is not asked when there is no choice`() {
-    var queue = WorkQueue<String, String>()
+    var queue = WorkQueue<String, String>(policy: .choosing { _ in 99 })
     queue.append("a1", lane: 1)
-    #expect(order(queue, .choosing { _ in 99 }) == ["a1"])
+    #expect(order(queue) == ["a1"])
   }
 
   @Test func `Jobs and deliveries can be taken out at once`() {
     var queue = queue()
     #expect(queue.removeAllJobs() == ["a1", "b1", "a2", "x1"])
-    #expect(queue.readyLanes.isEmpty)
+    var choosing = self.queue(.choosing { _ in 0 })
+    #expect(choosing.removeAllJobs() == ["a1", "a2", "b1", "x1"])
+    #expect(order(choosing) == ["d1", "d2"])
     #expect(queue.nextDelivery() == "d1")
     #expect(queue.removeAllDeliveries() == ["d2"])
-    #expect(order(queue, .firstInFirstOut) == [])
+    #expect(order(queue) == [])
   }
 
   @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
@@ -75,14 +128,14 @@ import Testing
     #expect(queue.arrivalCount == 4)
     var unsorted = queue
     #expect(unsorted.takeUpArrivals(byLane: false).fromElsewhere == 4)
-    #expect(order(unsorted, .firstInFirstOut) == ["b1", "a1", "b2", "a2"])
-    #expect(order(queue, .firstInFirstOut) == [])
+    #expect(order(unsorted) == ["b1", "a1", "b2", "a2"])
+    #expect(order(queue) == [])
     #expect(queue.takeUpArrivals(byLane: true).fromElsewhere == 4)
     #expect(queue.arrivalCount == 0)
     queue.appendArrival("c", lane: 0, isFromMainActor: true)
-    #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2"])
+    #expect(order(queue) == ["a1", "a2", "b1", "b2"])
     #expect(queue.takeUpArrivals(byLane: false).fromMainActor == 1)
-    #expect(order(queue, .firstInFirstOut) == ["a1", "a2", "b1", "b2", "c"])
+    #expect(order(queue) == ["a1", "a2", "b1", "b2", "c"])
   }
 
   @Test func `An arrival is found until it is taken up`() {
@@ -100,7 +153,7 @@ import Testing
     queue.append(Work())
     queue.append(Work())
     weak var first: Work?
-    if case .delivery(let work) = queue.next(by: .firstInFirstOut) { first = work }
+    if case .delivery(let work) = queue.next() { first = work }
     #expect(first == nil)
   }
 
@@ -108,7 +161,7 @@ import Testing
     var queue = WorkQueue<String, Int>()
     var popped: [Int] = []
     func pop() -> Bool {
-      guard case .job(let job, _) = queue.next(by: .firstInFirstOut) else { return false }
+      guard case .job(let job, _) = queue.next() else { return false }
       popped.append(job)
       return true
     }

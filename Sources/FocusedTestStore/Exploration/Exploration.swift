@@ -1,0 +1,158 @@
+import Core
+
+/// Runs a test under one schedule after the other. Of those under which it fails, one with as few deviations
+/// as possible is run once more, and reported.
+struct Exploration {
+  let test: ScheduledTest
+  let limit: Int
+  let checksDeterminism: Bool
+  let callSite: CallSite
+
+  typealias Body = nonisolated(nonsending) () async throws -> Void
+
+  /// What has been run, and the error that the test threw in the run that is reported.
+  struct Result {
+    var explored: ExploredSchedules
+    var error: (any Error)?
+  }
+
+  nonisolated(nonsending) func explore(_ body: Body) async -> Result {
+    if let replay = ProcessSchedule.current.replay(of: test) {
+      return await self.replay(replay, body)
+    }
+    if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
+    var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
+    // The first run is that of any test: what fails there needs no schedule.
+    let first = search.next() ?? .firstInFirstOut
+    let run = ScheduleRun(first, keepingHistories: checksDeterminism)
+    let outcome = await run.perform(.open, body)
+    search.didRun(first, run.trail)
+    var result = Result(explored: ExploredSchedules(search), error: outcome.error)
+    if outcome.hasFailed { return result }
+    if checksDeterminism, await diverges(run, body) { return result }
+
+    while !Task.isCancelled, let schedule = search.next() {
+      let run = ScheduleRun(schedule, keepingHistories: keepsAllHistories)
+      let outcome = await run.perform(.quiet, body)
+      search.didRun(schedule, run.trail)
+      if outcome.hasFailed {
+        result.error = await report(run, outcome, search, body)
+        break
+      }
+      if checksDeterminism, await diverges(run, body) { break }
+    }
+    result.explored = ExploredSchedules(search)
+    return result
+  }
+
+  /// XCTest takes no failure back, so that a failing run cannot be repeated for its history.
+  private var keepsAllHistories: Bool { checksDeterminism || !ObservedFailures.canBeHidden }
+
+  // MARK: - Replaying
+
+  /// Runs a test under a schedule that was found before.
+  nonisolated(nonsending) private func replay(_ schedule: Schedule, _ body: Body) async -> Result {
+    let run = ScheduleRun(schedule)
+    let outcome = await run.perform(.open, body)
+    let text = ScheduleReplay(schedule, of: test).text
+    if !run.misfits.isEmpty {
+      report(FailureMessages.replayDoesNotFit(text, misfits: run.misfits.count))
+    } else if outcome.hasFailed {
+      report(FailureMessages.failsInReplay(text))
+    }
+    return Result(explored: ExploredSchedules(count: 1, isComplete: false), error: outcome.error)
+  }
+
+  /// Runs a test under the schedule of a replay string, or reports what is wrong with the string.
+  nonisolated(nonsending) func replay(_ text: String, _ body: Body) async -> Result {
+    do {
+      let replay = try ScheduleReplay(text)
+      if replay.test == test.hash { return await self.replay(replay.schedule, body) }
+      report(FailureMessages.replayOfAnotherTest(text))
+    } catch {
+      report(FailureMessages.flawedReplay(text, error, isOfProcess: false))
+    }
+    return await replay(.firstInFirstOut, body)
+  }
+
+  // MARK: - Failing
+
+  /// Returns the error that the test threw in the run that is reported.
+  nonisolated(nonsending) private func report(
+    _ run: ScheduleRun, _ outcome: RunOutcome, _ search: ScheduleSearch, _ body: Body
+  ) async -> (any Error)? {
+    var failing = run
+    var error = outcome.error
+    if outcome.hasReported {
+      for issue in outcome.issues { Issues.report(issue) }
+    } else {
+      let schedule = await shrunk(run.trail.schedule, body)
+      failing = ScheduleRun(schedule, keepingHistories: true)
+      let repeated = await failing.perform(.open, body)
+      error = repeated.error
+      if !repeated.hasFailed {
+        for issue in outcome.issues { Issues.report(issue) }
+        report(
+          FailureMessages.failsOnlySometimes(ScheduleReplay(run.trail.schedule, of: test).text))
+        return outcome.error
+      }
+    }
+    let passing = await neighbor(of: failing, body)
+    report(
+      FailureMessages.failsUnder(
+        OrderChange(from: passing, to: failing), tried: search.triedCount, limit: limit,
+        replay: ScheduleReplay(failing.trail.schedule, of: test).text))
+    return error
+  }
+
+  /// A run that passes and differs as little as possible: by a single deviation, where that is one.
+  nonisolated(nonsending) private func neighbor(
+    of failing: ScheduleRun, _ body: Body
+  ) async -> ScheduleRun {
+    var schedule = failing.trail.schedule
+    if let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
+      schedule.deviations[last.point] = nil
+    }
+    var run = ScheduleRun(schedule, keepingHistories: true)
+    if await run.perform(.quiet, body).hasFailed {
+      run = ScheduleRun(.firstInFirstOut, keepingHistories: true)
+      _ = await run.perform(.quiet, body)
+    }
+    return run
+  }
+
+  nonisolated(nonsending) private func shrunk(
+    _ schedule: Schedule, _ body: Body
+  ) async -> Schedule {
+    var shrinking = ScheduleShrinking(schedule)
+    while let candidate = shrinking.next() {
+      let run = ScheduleRun(candidate)
+      let hasFailed = await run.perform(.quiet, body).hasFailed
+      shrinking.didRun(candidate, as: run.trail.schedule, hasFailed: hasFailed)
+    }
+    return shrinking.smallest
+  }
+
+  // MARK: - Determinism
+
+  /// Runs a test once more under the same schedule, and reports the first difference.
+  nonisolated(nonsending) private func diverges(
+    _ first: ScheduleRun, _ body: Body
+  ) async -> Bool {
+    let second = ScheduleRun(first.schedule, keepingHistories: true)
+    let outcome = await second.perform(.quiet, body)
+    let (histories, others) = (first.histories, second.histories)
+    for (history, other) in zip(histories, others) {
+      guard let divergence = other.divergence(from: history) else { continue }
+      report(FailureMessages.isNotDeterministic(divergence))
+      return true
+    }
+    guard outcome.hasFailed || histories.count != others.count else { return false }
+    report(FailureMessages.endsDifferently(stores: histories.count, others.count))
+    return true
+  }
+
+  private func report(_ message: String) {
+    Issues.report(message, at: callSite)
+  }
+}

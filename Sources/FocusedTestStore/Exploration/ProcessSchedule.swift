@@ -1,0 +1,98 @@
+import Core
+import Foundation
+import Synchronization
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// What `FOCUSED_SCHEDULE` asks of a whole process.
+///
+/// `shuffle` has each store follow a random schedule, `shuffle:SEED` those of an earlier process. A replay
+/// string has the test that it is of follow that schedule.
+package struct ProcessSchedule: Sendable {
+  enum Request: Sendable, Hashable {
+    case none
+    case shuffle(seed: UInt64)
+    case replay(ScheduleReplay)
+    case flawed(String, ScheduleReplay.Flaw)
+  }
+
+  static let current = ProcessSchedule(
+    ProcessInfo.processInfo.environment["FOCUSED_SCHEDULE"],
+    randomSeed: UInt64.random(in: 0..<(1 << 32)))
+
+  let request: Request
+  private let onlyOnce = OnlyOnce()
+
+  init(_ text: String?, randomSeed: UInt64) {
+    request = Self.request(text, randomSeed: randomSeed)
+    if text == "shuffle", case .shuffle(let seed) = request {
+      FileHandle.standardError.write(Data((FailureMessages.shuffled(by: seed) + "\n").utf8))
+    }
+  }
+
+  private static func request(_ text: String?, randomSeed: UInt64) -> Request {
+    guard let text, !text.isEmpty else { return .none }
+    if text == "shuffle" { return .shuffle(seed: randomSeed) }
+    if text.hasPrefix("shuffle:") {
+      let seed = UInt64(text.dropFirst("shuffle:".count), radix: 16)
+      return seed.map { .shuffle(seed: $0) } ?? .flawed(text, .damaged)
+    }
+    do {
+      return .replay(try ScheduleReplay(text))
+    } catch {
+      return .flawed(text, error)
+    }
+  }
+
+  /// The schedule that a test must follow, and no other.
+  func replay(of test: ScheduledTest) -> Schedule? {
+    guard case .replay(let replay) = request, replay.test == test.hash else { return nil }
+    return replay.schedule
+  }
+
+  /// The run that a store belongs to which is created outside of any exploration.
+  func run(ofStoreCreatedAt callSite: CallSite?) -> ScheduleRun? {
+    switch request {
+    case .none: return nil
+    case .replay(let replay):
+      reportOnce(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
+    case .flawed(let text, let flaw):
+      reportOnce(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
+    case .shuffle(let seed):
+      var hash = StableHash(seed)
+      hash.combine(Self.testName ?? "")
+      if let callSite { hash.combine("\(callSite.fileID):\(callSite.line):\(callSite.column)") }
+      return ScheduleRun(Schedule(seed: hash.value))
+    }
+    return nil
+  }
+
+  private static var testName: String? {
+    #if canImport(Testing)
+      Test.current?.name
+    #else
+      nil
+    #endif
+  }
+
+  private func reportOnce(_ message: String, at callSite: CallSite?) {
+    guard let callSite, onlyOnce.isFirst() else { return }
+    Issues.report(message, at: callSite)
+  }
+
+  private final class OnlyOnce: Sendable {
+    private let hasHappened = Atomic(false)
+
+    func isFirst() -> Bool { !hasHappened.exchange(true, ordering: .relaxed) }
+  }
+}
+
+extension EffectScheduler {
+  /// The scheduler of a store that is created now. It follows the schedule that the current task runs under.
+  static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
+    let run = ScheduleRun.current ?? ProcessSchedule.current.run(ofStoreCreatedAt: callSite)
+    return run?.makeScheduler() ?? EffectScheduler()
+  }
+}

@@ -1,0 +1,138 @@
+import Core
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// How a test ended under a schedule.
+struct RunOutcome {
+  /// Whether anything has failed: an issue of a store, an expectation, a thrown error.
+  var hasFailed: Bool
+  /// The error that the test threw.
+  var error: (any Error)?
+  /// The issues that were kept back.
+  var issues: [ReportedIssue] = []
+  /// Whether a failure could not be kept back.
+  var hasReported = false
+}
+
+extension ScheduleRun {
+  /// Whether issues are reported as the test runs.
+  enum Reporting {
+    /// As in any test.
+    case open
+    /// Kept back: issues of the package, and where Swift Testing runs the test, all others, too.
+    case quiet
+  }
+
+  /// Runs a test under the schedule. Its stores end with it.
+  nonisolated(nonsending) func perform(
+    _ reporting: Reporting, _ test: nonisolated(nonsending) () async throws -> Void
+  ) async -> RunOutcome {
+    let reporter = RunReporter(reporting, outer: Issues.reporter)
+    let observed = ObservedFailures()
+    var error: (any Error)?
+    do {
+      try await observed.observe(reporting) {
+        try await Issues.$reporter.withValue(reporter) {
+          try await ScheduleRun.$current.withValue(self) {
+            try await StoreScope.run(test)
+          }
+        }
+      }
+    } catch let thrown {
+      error = thrown
+    }
+    return RunOutcome(
+      hasFailed: reporter.errorCount > 0 || observed.count > 0 || error != nil, error: error,
+      issues: reporter.kept, hasReported: observed.hasReported)
+  }
+}
+
+/// Takes the package's issues during a run.
+private final class RunReporter: IssueReporter {
+  private let reporting: ScheduleRun.Reporting
+  private let outer: (any IssueReporter)?
+  private let state = Lock((errorCount: 0, kept: [ReportedIssue]()))
+
+  init(_ reporting: ScheduleRun.Reporting, outer: (any IssueReporter)?) {
+    self.reporting = reporting
+    self.outer = outer
+  }
+
+  var errorCount: Int { state.withLock { $0.errorCount } }
+  var kept: [ReportedIssue] { state.withLock { $0.kept } }
+
+  func report(_ issue: ReportedIssue) {
+    if issue.severity == .error { state.withLock { $0.errorCount += 1 } }
+    switch reporting {
+    case .open: (outer ?? Issues.defaultReporter).report(issue)
+    // Notes have been reported by the first run.
+    case .quiet where issue.severity == .note: break
+    // By way of Swift Testing, so that a `withKnownIssue` of the test sees it.
+    case .quiet where outer == nil && ObservedFailures.canBeHidden:
+      Issues.defaultReporter.report(issue)
+    case .quiet: state.withLock { $0.kept.append(issue) }
+    }
+  }
+}
+
+/// The failures that a test framework records while a test runs under a schedule.
+final class ObservedFailures: Sendable {
+  private let recorded = Lock(0)
+  private let failuresBefore = ObservedFailures.countOfXCTest
+
+  /// Whether the framework can keep failures back.
+  static var canBeHidden: Bool {
+    #if canImport(Testing)
+      Test.current != nil
+    #else
+      false
+    #endif
+  }
+
+  private static var countOfXCTest: Int {
+    #if canImport(XCTest)
+      TestCaseObserver.shared.failureCount
+    #else
+      0
+    #endif
+  }
+
+  var count: Int { recorded.withLock { $0 } + (Self.countOfXCTest - failuresBefore) }
+
+  /// Whether XCTest has recorded a failure, which nothing can take back.
+  var hasReported: Bool { Self.countOfXCTest > failuresBefore }
+
+  nonisolated(nonsending) func observe(
+    _ reporting: ScheduleRun.Reporting, _ test: nonisolated(nonsending) () async throws -> Void
+  ) async throws {
+    #if canImport(Testing)
+      if Test.current != nil {
+        try await withKnownIssue(
+          "A run under a schedule. The failing one with the fewest deviations is repeated.",
+          isIntermittent: true
+        ) {
+          try await test()
+        } matching: { issue in
+          if issue.isError { self.recorded.withLock { $0 += 1 } }
+          return reporting == .quiet
+        }
+        return
+      }
+    #endif
+    try await test()
+  }
+}
+
+#if canImport(Testing)
+  extension Issue {
+    fileprivate var isError: Bool {
+      #if compiler(>=6.3)
+        severity == .error
+      #else
+        true
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,82 @@
+#if canImport(Testing)
+  import Core
+  import Testing
+
+  /// Runs a test, or each test of a suite, under many schedules.
+  ///
+  /// ```swift
+  /// @Test(.schedules(200)) func `the latest query wins`() async {
+  ///   let store = TestStore(.off, initialState: Search.State()) { Search() }
+  ///   await store.send(.appeared)
+  ///   #expect(store.state.results == ["swift"])
+  /// }
+  /// ```
+  ///
+  /// It is ``withSchedules(_:checkingDeterminism:fileID:filePath:line:column:function:_:)`` for the whole body of
+  /// a test: `#expect`, `#require` and thrown errors count as the issues of a store do. Runs that are not
+  /// reported appear as known issues if they fail. The trait of a test takes precedence over that of its
+  /// suite. Each argument of a parameterized test is explored by itself.
+  public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
+    enum Choice: Sendable {
+      case exploring(Int, checkingDeterminism: Bool)
+      case replaying(String)
+    }
+
+    let choice: Choice
+    let callSite: CallSite
+
+    /// Always `true`: a suite's trait applies to each of its tests.
+    public var isRecursive: Bool { true }
+
+    public func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      let innermost = test.traits.last { $0 is Self } as? Self
+      guard innermost?.callSite == callSite else { return try await function() }
+      func exploration(_ limit: Int, checkingDeterminism: Bool) -> Exploration {
+        Exploration(
+          test: ScheduledTest(fileID: test.sourceLocation.fileID, function: test.name),
+          limit: limit,
+          checksDeterminism: checkingDeterminism, callSite: callSite)
+      }
+      let result =
+        switch choice {
+        case .exploring(let count, let checkingDeterminism):
+          await exploration(count, checkingDeterminism: checkingDeterminism).explore(function)
+        case .replaying(let text):
+          await exploration(1, checkingDeterminism: false).replay(text, function)
+        }
+      if let error = result.error { throw error }
+    }
+  }
+
+  extension Trait where Self == SchedulesTrait {
+    /// Runs a test, or each test of a suite, under many schedules.
+    ///
+    /// - Parameters:
+    ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
+    ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
+    ///   - checkingDeterminism: Whether each schedule runs twice. If the runs differ, the first difference is
+    ///     an issue.
+    public static func schedules(
+      _ count: Int, checkingDeterminism: Bool = false,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) -> Self {
+      SchedulesTrait(
+        choice: .exploring(count, checkingDeterminism: checkingDeterminism),
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Runs a test under a schedule that was found before: the string of the issue that reported it.
+    public static func schedules(
+      replaying replay: String,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) -> Self {
+      SchedulesTrait(
+        choice: .replaying(replay),
+        callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+#endif

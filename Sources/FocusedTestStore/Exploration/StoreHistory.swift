@@ -1,0 +1,104 @@
+import Core
+import ReducerDebugging
+
+/// What happened in a store during a run, to be compared with another run.
+protocol StoreHistory: AnyObject {
+  /// The steps, in order.
+  var steps: [HistoryStep] { get }
+  /// How the last state differs from that of another run, as lines; `nil` if it does not.
+  func finalDifference(from other: any StoreHistory) -> String?
+  /// The first step that differs from that of another run.
+  func divergence(from other: any StoreHistory) -> HistoryDivergence?
+}
+
+/// A step of a store, as messages call it.
+struct HistoryStep: Hashable {
+  let name: String
+  /// The effect that sent the action, by its number in the store; `nil` for any other action.
+  let effect: Int?
+}
+
+/// The first difference between two runs that should be the same.
+enum HistoryDivergence {
+  /// Another action, or one from elsewhere; `nil` for none.
+  case action(step: Int, first: String?, second: String?, Difference?)
+  /// The same action led to another state.
+  case state(step: Int, after: String, Difference?)
+}
+
+/// Keeps what a store does. It stands between the runtime and the store's own observer.
+final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHistory {
+  private let observer: any RuntimeObserver<State, Action>
+  private var actions: [(action: Action, source: ActionSource)] = []
+  private var states: [State] = []
+
+  init(beside observer: any RuntimeObserver<State, Action>) {
+    self.observer = observer
+  }
+
+  func willReduce(_ action: Action, in state: State) {
+    observer.willReduce(action, in: state)
+  }
+
+  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    actions.append((action, source))
+    states.append(state)
+    observer.didReduce(action, from: source, to: state)
+  }
+
+  func didDismiss() { observer.didDismiss() }
+  func didStop(_ runaway: Runaway) { observer.didStop(runaway) }
+  func name(ofStep step: Int) -> String? { observer.name(ofStep: step) }
+
+  var steps: [HistoryStep] {
+    actions.map { HistoryStep(name: FailureMessages.name($0.action), effect: $0.source.effect) }
+  }
+
+  func finalDifference(from other: any StoreHistory) -> String? {
+    guard let other = other as? Self, let state = states.last, let otherState = other.states.last
+    else { return nil }
+    return diff(otherState, state)
+  }
+
+  func divergence(from other: any StoreHistory) -> HistoryDivergence? {
+    guard let other = other as? Self else { return nil }
+    for step in 0..<max(actions.count, other.actions.count) {
+      let (mine, theirs) = (action(in: step), other.action(in: step))
+      let difference = mine.flatMap { mine in
+        theirs.flatMap { Difference.between($0.action, mine.action) }
+      }
+      if difference != nil || mine?.source.effect != theirs?.source.effect {
+        return .action(
+          step: step, first: theirs.map { FailureMessages.name($0.action) },
+          second: mine.map { FailureMessages.name($0.action) }, difference)
+      }
+      if let mine, states[step] != other.states[step] {
+        return .state(
+          step: step, after: FailureMessages.name(mine.action),
+          Difference.between(other.states[step], states[step]))
+      }
+    }
+    return nil
+  }
+
+  private func action(in step: Int) -> (action: Action, source: ActionSource)? {
+    actions.indices.contains(step) ? actions[step] : nil
+  }
+}
+
+extension ActionSource {
+  /// The number of the effect that sent the action.
+  fileprivate var effect: Int? {
+    if case .effect(let origin) = self { origin.id } else { nil }
+  }
+}
+
+extension StepRecorder where State: Equatable {
+  /// The observer of the recorder's store: itself, unless the current run keeps what happens.
+  var observedByRun: any RuntimeObserver<State, Action> {
+    guard let run = ScheduleRun.current, run.keepsHistories else { return self }
+    let history = ObservedHistory(beside: self)
+    run.add(history)
+    return history
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// What an exploration reports, its failures kept from the test that looks at them.
+struct ExplorationReport {
+  /// The issues of the package.
+  var issues: [ReportedIssue] = []
+  /// What `#expect`, `#require` and thrown errors have recorded beyond what is hidden, as text.
+  var otherFailures: [String] = []
+  var explored: ExploredSchedules?
+
+  var hasFailed: Bool { !issues.isEmpty || !otherFailures.isEmpty }
+
+  var replayText: String? {
+    issues.last?.message.split(separator: "FOCUSED_SCHEDULE=").dropFirst().last.map(String.init)
+  }
+
+  var replay: ScheduleReplay? { replayText.flatMap { try? ScheduleReplay($0) } }
+
+  static func of(
+    _ count: Int, checkingDeterminism: Bool = false,
+    line: UInt = #line, _ test: @Sendable () async throws -> Void
+  ) async -> ExplorationReport {
+    await recording {
+      try await withSchedules(
+        count, checkingDeterminism: checkingDeterminism, line: line, function: "test()"
+      ) { try await test() }
+    }
+  }
+
+  static func of(
+    replaying text: String, line: UInt = #line, _ test: @Sendable () async throws -> Void
+  ) async -> ExplorationReport {
+    await recording {
+      try await withSchedules(replaying: text, line: line, function: "test()") { try await test() }
+    }
+  }
+
+  private static func recording(
+    _ explore: () async throws -> ExploredSchedules
+  ) async -> ExplorationReport {
+    let others = Lock<[String]>([])
+    let explored = Lock<ExploredSchedules?>(nil)
+    let issues = await withCapturedIssues {
+      try? await withKnownIssue(isIntermittent: true) {
+        let result = try await explore()
+        explored.withLock { $0 = result }
+      } matching: { issue in
+        others.withLock { $0.append("\(issue)") }
+        return true
+      }
+    }
+    return ExplorationReport(
+      issues: issues, otherFailures: others.withLock { $0 },
+      explored: explored.withLock { $0 })
+  }
+}
