@@ -8,6 +8,12 @@ package struct DependencyOverrides: Sendable {
 
   package var isEmpty: Bool { keys.isEmpty }
 
+  /// Makes room for what a test store and a test set, as a rule.
+  mutating func reserveCapacity(_ count: Int) {
+    keys.reserveCapacity(count)
+    boxes.reserveCapacity(count)
+  }
+
   package func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
     guard let position = position(of: ObjectIdentifier(key)) else { return nil }
     return DependencyBox<Key.Value>.value(in: boxes[position])

@@ -22,6 +22,11 @@ public struct DependencyValues: Sendable {
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
+  /// The place of the running reducer's state in that of its store; `nil` outside of reducers. Only
+  /// the effect runtime and the composition operators know its type.
+  ///
+  /// Not among the contents, because each effect goes without it, and each change of them is a copy.
+  package var statePlace: (any AnyObject & Sendable)?
 
   /// Creates values without any overrides but those that the app has prepared.
   public init() {
@@ -40,13 +45,6 @@ public struct DependencyValues: Sendable {
     set { contents.presentedFeature = newValue }
   }
 
-  /// The place of the running reducer's state in that of its store; `nil` outside of reducers. Only
-  /// the effect runtime and the composition operators know its type.
-  package var statePlace: (any AnyObject & Sendable)? {
-    get { storage.contents.statePlace }
-    set { contents.statePlace = newValue }
-  }
-
   /// The store whose reducer, effects or assert closures use these values; it distinguishes calls from
   /// inside of the store from those of the test.
   package var storeID: ObjectIdentifier? {
@@ -60,10 +58,10 @@ public struct DependencyValues: Sendable {
   ) -> DependencyValues {
     var contents = contents
     contents.navigationPath = path
-    contents.statePlace = statePlace
     if isPresented { contents.presentedFeature = PresentedFeature(at: path) }
     var values = self
     values.contents = contents
+    values.statePlace = statePlace
     return values
   }
 
@@ -109,7 +107,6 @@ public struct DependencyValues: Sendable {
     var overrides = DependencyOverrides()
     var defaults: DefaultDependencies?
     var navigationPath = NavigationPath()
-    var statePlace: (any AnyObject & Sendable)?
     var presentedFeature: PresentedFeature?
     var context: DependencyContext?
     var storeID: ObjectIdentifier?
@@ -262,7 +259,9 @@ extension DependencyValues {
 
   /// Runs an operation with these as the task's values.
   package func asCurrent<R>(_ operation: () throws -> R) rethrows -> R {
-    try Self.$scoped.withValue(reader == nil ? self : flattened, operation: operation)
+    // Each step does so. A choice between two values would copy the one that it takes.
+    guard reader == nil else { return try flattened.asCurrent(operation) }
+    return try Self.$scoped.withValue(self, operation: operation)
   }
 
   /// Runs an operation with these as the task's values.

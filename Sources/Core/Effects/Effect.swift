@@ -81,6 +81,8 @@ extension Effect {
 package final class EffectRun<Action>: Sendable {
   let name: String?
   let priority: TaskPriority?
+  /// The dependencies of the code that made the effect. A reducer that the effect runs by hand works on a
+  /// state of its own.
   let dependencies: DependencyValues
   let callSite: CallSite
   let operation: @Sendable (Send<Action>) async throws -> Void
@@ -91,6 +93,8 @@ package final class EffectRun<Action>: Sendable {
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   ) {
+    var dependencies = dependencies
+    dependencies.statePlace = nil
     self.name = name
     self.priority = priority
     self.dependencies = dependencies

@@ -9,8 +9,9 @@ package final class EffectGroup: Sendable {
 
     var isFinished: Bool { effects.isEmpty && pendingDeliveries == 0 }
 
-    mutating func takeWaitersIfFinished() -> [CheckedContinuation<Void, Never>] {
-      guard isFinished else { return [] }
+    /// `nil` if none wait, so that an effect that ends need not look up the type of a loop.
+    mutating func takeWaitersIfFinished() -> [CheckedContinuation<Void, Never>]? {
+      guard isFinished, !waiters.isEmpty else { return nil }
       defer { waiters = [] }
       return waiters
     }
@@ -72,6 +73,7 @@ package final class EffectGroup: Sendable {
       change(&growth)
       return growth.takeWaitersIfFinished()
     }
+    guard let waiters else { return }
     for waiter in waiters { waiter.resume() }
   }
 }

@@ -26,6 +26,8 @@ package protocol EffectHostClient: AnyObject {
   /// The action that started an effect, as messages call it. Called from any thread, while the
   /// runtime does nothing.
   func cause(of effect: EffectOrigin) -> String?
+  /// Ends all effects because the root feature has dismissed itself.
+  func dismiss()
 }
 
 /// What could not be brought to rest.
@@ -51,7 +53,8 @@ package protocol EffectLane: AnyObject, Sendable {
 
   /// Starts a task for the effect's work.
   func start(
-    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never>
 
   /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
@@ -59,9 +62,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// `work` is told whether the task that asks for it has been cancelled by then.
   ///
   /// - Parameter isLast: Whether the task has nothing to do for the feature after it.
-  nonisolated(nonsending) func perform(
-    isLast: Bool, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async
+  nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
 
   /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
   /// twice.

@@ -154,23 +154,28 @@ extension EffectRuntime {
       context.cancelIDs.isEmpty
       ? nil : cancellations.register(under: context.cancelIDs) { effect.cancel() }
 
-    let send = Send<Action>(effect: effect) { [weak self] action in
+    let send = Send<Action>(effect: effect) { [reference] action in
       // Between the hop and here the effect may have been cancelled by what ran in between.
       guard !effect.isCancelled else { return }
-      self?.receive(action, from: .effect(origin), in: group)
+      reference.runtime?.receive(action, from: .effect(effect.origin), in: group)
     }
-    let finish = RuntimeConfined { [weak self, cancellations] in
+    let finish = ConfinedWork { [reference, cancellations] _ in
       if let registration { cancellations.unregister(registration) }
-      self?.removeFromFlight(origin)
-      self?.follow(sequel)
+      if let runtime = reference.runtime {
+        runtime.removeFromFlight(effect.origin)
+        runtime.follow(sequel)
+      }
       group.remove(effect)
     }
-    // The task inherits the locals of the one that is running. This one is set here because that may
-    // be an effect, too, which this one would otherwise keep alive beyond its end.
+    // The task inherits the locals of the one that is running. These are set here because that may
+    // be an effect, too, which this one would otherwise keep alive beyond its end; and because a task
+    // that sets them itself has more to do.
     let task = RunningEffect.$current.withValue(effect) {
-      effect.lane.start(priority: run.priority) {
-        await run.perform(as: effect, send: send)
-        await effect.lane.perform(isLast: true) { _ in finish.value() }
+      run.dependencies.asCurrent {
+        effect.lane.start(priority: run.priority) {
+          await run.perform(as: effect, send: send)
+          await effect.lane.perform(isLast: true, finish)
+        }
       }
     }
     effect.attach(task)
@@ -179,21 +184,18 @@ extension EffectRuntime {
 
 extension EffectRun {
   /// Does the work, and sees to the error that it throws.
-  fileprivate func perform(as effect: RunningEffect, send: Send<Action>) async {
-    var dependencies = dependencies
-    // A reducer that an effect runs by hand works on a state of its own.
-    dependencies.statePlace = nil
-    await dependencies.asCurrent {
-      do {
-        try await operation(send)
-      } catch is CancellationError {
-        return
-      } catch {
-        if let handler {
-          await handler(error, send)
-        } else if !effect.isCancelled, !Issues.hasReported(error) {
-          Issues.report(EffectMessages.uncaught(error), at: callSite)
-        }
+  nonisolated(nonsending) fileprivate func perform(
+    as effect: RunningEffect, send: Send<Action>
+  ) async {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+      return
+    } catch {
+      if let handler {
+        await handler(error, send)
+      } else if !effect.isCancelled, !Issues.hasReported(error) {
+        Issues.report(EffectMessages.uncaught(error), at: callSite)
       }
     }
   }

@@ -7,6 +7,8 @@ package final class EffectRuntime<State, Action> {
   package var dependencies: DependencyValues { didSet { dependencies.statePlace = statePlace } }
 
   let cancellations = CancellationRegistry()
+  /// What its effects know it by.
+  let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
   private var inFlight = StartedEffects()
   /// The groups of the effects in flight, in the same order.
@@ -36,6 +38,7 @@ package final class EffectRuntime<State, Action> {
     self.dependencies = dependencies
     self.host = host
     self.observer = observer
+    reference.runtime = self
     self.dependencies.statePlace = statePlace
     host.serves(self)
   }
@@ -121,7 +124,7 @@ package final class EffectRuntime<State, Action> {
   }
 
   private var statePlace: StatePlace<State> {
-    StatePlace(lifetimes: lifetimes) { [weak self] in self?.state }
+    StatePlace(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
   }
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
@@ -136,6 +139,12 @@ package final class EffectRuntime<State, Action> {
     defer { nextEffectID += 1 }
     return EffectOrigin(id: nextEffectID, name: run.name, callSite: run.callSite, step: step)
   }
+}
+
+/// Refers to a runtime and does not keep it alive. One serves all effects, since each weak reference in a
+/// closure takes memory of its own.
+final class RuntimeReference<State, Action> {
+  fileprivate(set) weak var runtime: EffectRuntime<State, Action>?
 }
 
 extension EffectRuntime: EffectHostClient {

@@ -12,3 +12,16 @@ package struct RuntimeConfined<Value>: @unchecked Sendable {
     self.value = value
   }
 }
+
+/// Work that a task brings to where its runtime runs reducers, under the same discipline.
+///
+/// A type of its own: a closure in a generic type is wrapped in a second closure, which takes memory for
+/// each action.
+package struct ConfinedWork: @unchecked Sendable {
+  /// Does the work, told whether the task that asks for it has been cancelled.
+  package let perform: (_ isCancelled: Bool) -> Void
+
+  package init(_ perform: @escaping (_ isCancelled: Bool) -> Void) {
+    self.perform = perform
+  }
+}

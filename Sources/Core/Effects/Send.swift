@@ -25,7 +25,7 @@ public struct Send<Action>: Sendable {
   nonisolated(nonsending) public func callAsFunction(_ action: sending Action) async {
     let deliver = deliver
     let effect = effect
-    let settle = RuntimeConfined { (isCancelled: Bool) in
+    let work = ConfinedWork { isCancelled in
       if isCancelled || effect.isCancelled {
         effect.reportDropped(action)
       } else {
@@ -34,7 +34,7 @@ public struct Send<Action>: Sendable {
     }
     // Decided where reducers run and not before, so that a cancellation by another action, which takes
     // place there, too, never races with the answer.
-    await effect.lane.perform(isLast: false) { isCancelled in settle.value(isCancelled) }
+    await effect.lane.perform(isLast: false, work)
   }
 
   /// A way to send a child's actions through their parent's.

@@ -44,24 +44,21 @@ private final class MainActorLane: EffectLane {
   }
 
   func start(
-    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    Task(priority: priority, operation: operation)
+    Task(priority: priority) { await operation() }
   }
 
-  nonisolated(nonsending) func perform(
-    isLast _: Bool, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async {
+  nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
     await performOnMainActor(work)
   }
 
   // Not by `MainActor.run`, which leaves the main actor first even where it is called from it: then what
   // the caller has asked of the main actor before would come first.
-  @MainActor private func performOnMainActor(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) {
+  @MainActor private func performOnMainActor(_ work: ConfinedWork) {
     let isCancelled = Task.isCancelled
-    let work = { work(isCancelled) }
+    let work = { work.perform(isCancelled) }
     // The host is working only if an observer or a reducer runs a nested run loop, as a modal alert
     // does.
     if host.isWorking { host.schedule(work) } else { host.work(work) }

@@ -145,11 +145,10 @@ package final class ReceivedActionLog<State, Action> {
   package func firstUnasserted(
     from index: Int = 0, where isMatch: (Action) -> Bool = { _ in true }
   ) -> Int? {
-    let marks = marks
-    var index = max(index, marks.firstOpen)
-    while index < marks.count {
-      if !marks.isAsserted(at: index) && isMatch(actions[index]) { return index }
-      index += 1
+    var next = marks.firstUnasserted(from: index)
+    while let index = next {
+      if isMatch(actions[index]) { return index }
+      next = marks.firstUnasserted(from: index + 1)
     }
     return nil
   }

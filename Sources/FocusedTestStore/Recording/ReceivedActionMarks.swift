@@ -91,6 +91,16 @@ struct ReceivedActionMarks {
     return nil
   }
 
+  /// The first entry that is not asserted, at or after an index.
+  func firstUnasserted(from index: Int) -> Int? {
+    var index = max(index, firstOpen)
+    while index < marks.count {
+      if !marks[index].isAsserted { return index }
+      index += 1
+    }
+    return nil
+  }
+
   var demanded: [Int] { marks.indices.filter { marks[$0].isDemanded } }
 
   // MARK: - States

@@ -14,7 +14,7 @@ extension EffectScheduler: EffectDriver {
 
   /// Has the drain to itself until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
-    let task = currentTaskIdentity()
+    let task = hasMadeLanes.load(ordering: .relaxed) ? currentTaskIdentity() : 0
     let isFree = shared.withLock { shared in
       shared.driver = task
       return shared.turns.takeIfFree()
@@ -32,6 +32,7 @@ extension EffectScheduler: EffectDriver {
 
   /// Lets the next one drain, and reports what the effects found wrong.
   package func endTurn() {
+    if endTurnUnwaited() { return }
     var hasWorked = false
     while true {
       let next = shared.withLock { shared in
@@ -50,6 +51,34 @@ extension EffectScheduler: EffectDriver {
     issues.flush()
   }
 
+  /// Ends a turn that no one waits for, which is nearly every one.
+  private func endTurnUnwaited() -> Bool {
+    let hasWorked = shared.withLock { shared -> Bool? in
+      if shared.turns.isWaitedFor { return nil }
+      defer { shared.hasWorked = false }
+      _ = shared.turns.pass()
+      return shared.hasWorked
+    }
+    guard let hasWorked else { return false }
+    if hasWorked { events.fire() }
+    issues.flush()
+    return true
+  }
+
+  /// Ends the turn and takes it again, behind those that wait for it.
+  nonisolated(nonsending) func passTurn() async {
+    if shared.withLock({ $0.turns.isWaitedFor }) {
+      endTurn()
+      return await takeTurn()
+    }
+    let hasWorked = shared.withLock { shared in
+      defer { shared.hasWorked = false }
+      return shared.hasWorked
+    }
+    if hasWorked { events.fire() }
+    issues.flush()
+  }
+
   /// Lets everything run that can, and gives what is outside a bounded chance to come back.
   nonisolated(nonsending) package func settle() async {
     await takeTurn()
@@ -64,8 +93,14 @@ extension EffectScheduler: EffectDriver {
   /// Runs all that can run, and gives what is outside a bounded chance to come back. Only for the
   /// holder of the turn.
   nonisolated(nonsending) package func drain() async {
-    beginDrain()
-    shared.withLock { $0.door.willOpen() }
+    countDrain()
+    let isAtRest = shared.withLock { shared in
+      shared.limit.reset()
+      if shared.isAtRest { return true }
+      shared.door.willOpen()
+      return false
+    }
+    if isAtRest { return }
     runArrivals()
     await yieldToOutsideWork()
   }

@@ -10,17 +10,35 @@ extension EffectScheduler {
     couldHappen: () -> Bool,
     until condition: () -> Bool
   ) async -> WaitOutcome {
+    await wait(atMost: timeout, couldHappen: couldHappen, until: condition) { $0 }
+  }
+
+  /// Waits until a condition holds, and does what follows before anything else can run.
+  ///
+  /// - Parameters:
+  ///   - couldHappen: Whether anything but the test could still bring it about.
+  ///   - conclude: Does what follows, told how the wait has ended.
+  nonisolated(nonsending) func wait<R>(
+    atMost timeout: Duration,
+    couldHappen: () -> Bool,
+    until condition: () -> Bool,
+    thenDo conclude: (WaitOutcome) -> R
+  ) async -> R {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     var vain: WaitOutcome?
     while true {
-      await settle()
+      await takeTurn()
+      await drain()
+      await passTurn()
       // A clock or a stub must not drain between the question and the answer.
-      let (seen, outcome) = await exclusively { () -> (Int, WaitOutcome?) in
-        let seen = events.count
-        if condition() { return (seen, .happened) }
-        return (seen, couldHappen() ? vain : .impossible)
+      let seen = events.count
+      let outcome = condition() ? .happened : couldHappen() ? vain : .impossible
+      if let outcome {
+        let result = conclude(outcome)
+        endTurn()
+        return result
       }
-      if let outcome { return outcome }
+      endTurn()
       // What has arrived since the store came to rest may have been counted before.
       var hasHappened = arrivalCount > 0
       if !hasHappened { hasHappened = await events.wait(past: seen, until: deadline) }

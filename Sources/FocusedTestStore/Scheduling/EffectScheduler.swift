@@ -29,7 +29,7 @@ package final class EffectScheduler: EffectHost {
   struct Shared {
     var work: WorkQueue<Delivery, LaneWork>
     var turns = TurnQueue<Turn>()
-    /// The task that asked for a turn last: the test's, as a rule.
+    /// The task that asked for a turn last: the test's, as a rule. Known once there have been effects.
     var driver: UInt = 0
     var limit = RunawayLimit()
     var outside = OutsideWork()
@@ -42,11 +42,19 @@ package final class EffectScheduler: EffectHost {
     var mayHaveWork = false
     var isClosed = false
     var client: RuntimeConfined<Client>?
+    var outsideTurnsOver: EventSignal?
     /// The effects by the number of their lanes, if a policy chooses between lanes.
     var origins: [EffectOrigin] = []
 
     init(policy: SchedulingPolicy) {
       work = WorkQueue(policy: policy)
+    }
+
+    /// Whether there is nothing to run, and nothing outside to wait for. Most steps find it so.
+    var isAtRest: Bool {
+      mutating get {
+        !mayHaveWork && door.isClosed && outside.sentOnMainActor == 0 && !outside.isExpected()
+      }
     }
   }
 
@@ -68,8 +76,6 @@ package final class EffectScheduler: EffectHost {
   package let issues = IssueBuffer()
   /// Fires when something has happened that may have been waited for.
   let events = EventSignal()
-  /// Fires when ``OutsideTurns`` are over.
-  let outsideTurnsOver = EventSignal()
   let policy: SchedulingPolicy
   let shared: Lock<Shared>
   private let drains = Atomic(0)
@@ -79,10 +85,23 @@ package final class EffectScheduler: EffectHost {
   let startedJobs = Atomic(0)
   let isWatched = Atomic(false)
   private let turnsForOutside = Atomic(20)
+  /// Whether there have been effects. Only what they leave behind asks for the driver, and to tell a task's
+  /// identity takes as long as a tenth of a step.
+  let hasMadeLanes = Atomic(false)
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.policy = policy
     shared = Lock(Shared(policy: policy))
+  }
+
+  /// Fires when ``OutsideTurns`` are over. Made when first needed, which is seldom.
+  var outsideTurnsOver: EventSignal {
+    shared.withLock { shared in
+      if let signal = shared.outsideTurnsOver { return signal }
+      let signal = EventSignal()
+      shared.outsideTurnsOver = signal
+      return signal
+    }
   }
 
   package func serves(_ client: any EffectHostClient) {
@@ -112,8 +131,11 @@ package final class EffectScheduler: EffectHost {
   // MARK: - Taking work
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
+    let isFirst = !hasMadeLanes.exchange(true, ordering: .relaxed)
+    let driver = isFirst ? currentTaskIdentity() : 0
     shared.withLock { shared in
       shared.outside.sources += 1
+      if isFirst, shared.driver == 0 { shared.driver = driver }
       if isChoosing { shared.origins.append(origin) }
     }
     return ExecutorLane(origin: origin, scheduler: self)

@@ -29,12 +29,14 @@ final class EventSignal: Sendable {
 
   /// Counts an event, and resumes every waiter.
   func fire() {
-    let waiters = state.withLock { state in
+    let waiters = state.withLock { state -> [Waiter]? in
       state.count += 1
-      guard !state.waiters.isEmpty else { return [Waiter]() }
+      guard !state.waiters.isEmpty else { return nil }
       defer { state.waiters = [] }
       return state.waiters
     }
+    // Seldom are there any, and a loop over none takes a look-up of its type in a debug build.
+    guard let waiters else { return }
     for waiter in waiters { waiter.continuation.resume(returning: true) }
   }
 

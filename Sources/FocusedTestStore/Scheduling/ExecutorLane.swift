@@ -18,26 +18,33 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package var driver: (any EffectDriver)? { scheduler }
 
   package func start(
-    priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     activity.withLock { $0.willStartOperation() }
-    return Task(executorPreference: self, priority: priority) {
-      // What the effect finds wrong is reported by the call that drains the scheduler, in the context
-      // of the test that is running then.
-      await Issues.$reporter.withValue(self.scheduler.issues) {
-        await operation()
+    // What the effect finds wrong is reported by the call that drains the scheduler, in the context
+    // of the test that is running then. The task inherits the reporter.
+    return Issues.$reporter.withValue(scheduler.issues) { makeTask(priority, operation) }
+  }
+
+  private func makeTask(
+    _ priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: self, priority: priority) {
+      await operation()
+      let task = self.scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
+      let hasLeftSomething = self.activity.withLock { activity in
+        activity.operationEnded(task)
+        return activity.hasLeftSomething
       }
-      let task = currentTaskIdentity()
-      self.activity.withLock { $0.operationEnded(task) }
-      self.noteLeftover()
+      if hasLeftSomething { self.scheduler.noteLeftover(in: self) }
     }
   }
 
   // MARK: - Sending
 
-  nonisolated(nonsending) package func perform(
-    isLast: Bool, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async {
+  nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
     if !isLast { scheduler.note(.acted, in: self) }
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
@@ -68,10 +75,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
   /// sender may go on.
-  private func performHere(_ work: (_ isCancelled: Bool) -> Void) -> Bool {
+  private func performHere(_ work: ConfinedWork) -> Bool {
     switch scheduler.admitDelivery(from: self) {
     case .admitted:
-      work(Task.isCancelled)
+      work.perform(Task.isCancelled)
       scheduler.runDeliveries(for: self)
       return !isExiled
     case .closed: return true
@@ -82,7 +89,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Does the work of code of the main actor where it is. Returns whether the sender may go on, or `nil` if
   /// the work must be done elsewhere.
   private func performOnMainActor(
-    _ work: (_ isCancelled: Bool) -> Void, from isolation: (any Actor)?
+    _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
     guard isolation === MainActor.shared, !isExiled else { return nil }
     var goesOn = true
@@ -96,9 +103,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// No closure is awaited on the way, which would enter another executor first. The task of an effect
   /// resumes by way of its lane, any other by way of the global executor, and then on its own actor.
-  nonisolated(nonsending) private func visit(
-    _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void
-  ) async {
+  nonisolated(nonsending) private func visit(_ work: ConfinedWork) async {
     let driver = RunningEffect.current?.lane.driver
     // A test may call what its effects left with it.
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
@@ -108,7 +113,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
-    enqueue(.visit(visit), isInside: false)
+    enqueue(.visit(visit), isInside: false, isExiled: isExiled)
     if isOfTest { await scheduler.settle() }
     guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
@@ -145,13 +150,17 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let waker = currentTaskIdentity()
     let isInside = scheduler.isRunningOnThisThread
-    activity.withLock { $0.enqueued(job, by: waker, isInside: isInside) }
-    enqueue(.job(job), isInside: isInside)
+    let isExiled = activity.withLock { activity in
+      activity.enqueued(job, by: currentTaskIdentity(), isInside: isInside)
+      return activity.isExiled
+    }
+    enqueue(.job(job), isInside: isInside, isExiled: isExiled)
   }
 
-  private func enqueue(_ work: EffectScheduler.LaneWork.Kind, isInside: Bool) {
+  private func enqueue(
+    _ work: EffectScheduler.LaneWork.Kind, isInside: Bool, isExiled: Bool
+  ) {
     if isExiled {
       runInExile(work)
     } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {

@@ -40,9 +40,10 @@ struct LaneActivity {
     isStarting = true
   }
 
-  mutating func operationEnded(_ task: UInt) {
+  /// - Parameter task: The task of the operation; `nil` if it is the one whose job runs now.
+  mutating func operationEnded(_ task: UInt?) {
     operations -= 1
-    forget(task)
+    if let task = task ?? running { forget(task) }
   }
 
   // MARK: Jobs
@@ -52,16 +53,21 @@ struct LaneActivity {
   /// - Parameters:
   ///   - waker: The task that made it so; 0 when no task was running at that moment.
   ///   - isInside: Whether it happened while a job of the store ran.
-  mutating func enqueued(_ job: UnownedJob, by waker: UInt, isInside: Bool) {
+  mutating func enqueued(_ job: UnownedJob, by waker: @autoclosure () -> UInt, isInside: Bool) {
     let task = job.identity
-    if tasks[task] == nil {
+    guard let known = tasks[task] else {
       guard isStarting || !job.isTurnOfActor else { return }
       isStarting = false
-      tasks[task] = LaneTask(creator: knows(waker) ? waker : nil)
-    } else if isInside, waker == 0, let running, tasks[running]?.creator == task {
-      ended = running
+      var creator: UInt?
+      if !tasks.isEmpty {
+        let waker = waker()
+        if knows(waker) { creator = waker }
+      }
+      tasks[task] = LaneTask(creator: creator, queuedJobs: 1)
+      return
     }
-    tasks[task]?.queuedJobs += 1
+    if isInside, let running, tasks[running]?.creator == task, waker() == 0 { ended = running }
+    tasks[task]?.queuedJobs = known.queuedJobs + 1
   }
 
   mutating func willRun(_ job: UnownedJob) {

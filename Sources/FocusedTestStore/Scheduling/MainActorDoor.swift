@@ -16,6 +16,7 @@ struct MainActorDoor {
   private enum State { case closed, opening, open, occupied }
 
   private var state = State.closed
+  var isClosed: Bool { state == .closed }
   /// Whether code of the main actor waits for the door, with something to send.
   private(set) var isWaitedFor = false
 

@@ -27,8 +27,8 @@ struct OutsideWork {
 
   /// Whether an effect may be about to come back by itself.
   mutating func isExpected() -> Bool {
-    if restless.isEmpty { return false }
-    restless.removeAll { !$0.mayComeBack }
+    while let latest = restless.last, !latest.mayComeBack { restless.removeLast() }
+    if restless.count > 1 { restless.removeAll { !$0.mayComeBack } }
     return !restless.isEmpty
   }
 

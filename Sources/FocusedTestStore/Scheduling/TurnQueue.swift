@@ -5,7 +5,7 @@ struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
   /// Whether one waits. Asked at the end of each turn, where the list's generic type would be looked up.
-  private var isWaitedFor = false
+  private(set) var isWaitedFor = false
 
   var isFree: Bool { !isTaken }
 

@@ -10,7 +10,7 @@ final class Visit: Sendable {
   }
 
   /// What the runtime does, told whether the sender has been cancelled.
-  private let work: @Sendable (_ isCancelled: Bool) -> Void
+  private let work: ConfinedWork
   /// The sender's task. Alive, because it waits for the visit; and whether a task is cancelled may be
   /// asked from anywhere.
   private nonisolated(unsafe) let task: UnsafeCurrentTask?
@@ -20,8 +20,7 @@ final class Visit: Sendable {
   private let state = Lock(State.pending)
 
   init(
-    work: @escaping @Sendable (_ isCancelled: Bool) -> Void, task: UnsafeCurrentTask?,
-    returnsByItself: Bool
+    work: ConfinedWork, task: UnsafeCurrentTask?, returnsByItself: Bool
   ) {
     self.work = work
     self.task = task
@@ -29,7 +28,7 @@ final class Visit: Sendable {
   }
 
   func perform() {
-    work(task?.isCancelled ?? false)
+    work.perform(task?.isCancelled ?? false)
   }
 
   /// Resumes the sender's task where it is, and tells it whether the work was done.

@@ -19,6 +19,8 @@ package struct WorkQueue<Delivery, Job> {
   private var lanes: ReadyLanes<Job>?
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
+  /// How much ``next()`` can take out. A store asks once more than there is.
+  private var readyCount = 0
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     lanes = policy.choice.map(ReadyLanes.init)
@@ -26,6 +28,7 @@ package struct WorkQueue<Delivery, Job> {
 
   /// Adds a job that other work of the store has made ready.
   package mutating func append(_ job: Job, lane: Int) {
+    readyCount += 1
     if lanes != nil {
       lanes?.append(job, lane: lane)
     } else {
@@ -43,6 +46,7 @@ package struct WorkQueue<Delivery, Job> {
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
   package mutating func appendArrival(_ job: Job, lane: Int, isFromMainActor: Bool) {
     newArrivals.append(LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor))
+    arrivalCount += 1
   }
 
   /// The first such job among what has arrived and has not been taken up.
@@ -51,7 +55,10 @@ package struct WorkQueue<Delivery, Job> {
   }
 
   /// How much has arrived and has not been taken up.
-  package var arrivalCount: Int { newArrivals.count }
+  ///
+  /// A count of its own, because it is asked at each step, and an array's type would be looked up for it
+  /// in a debug build. The queues do the same.
+  package private(set) var arrivalCount = 0
 
   /// Makes what has arrived ready.
   ///
@@ -59,7 +66,7 @@ package struct WorkQueue<Delivery, Job> {
   ///   arrived. For arrivals whose order depends on how fast the outside world is.
   /// - Returns: How much it was.
   package mutating func takeUpArrivals(byLane isByLane: Bool) -> OutsideChance.Result {
-    if newArrivals.isEmpty { return OutsideChance.Result() }
+    if arrivalCount == 0 { return OutsideChance.Result() }
     if isByLane {
       let sorted = newArrivals.enumerated().sorted {
         ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
@@ -68,32 +75,40 @@ package struct WorkQueue<Delivery, Job> {
     } else {
       for job in newArrivals { arrivals.append(job) }
     }
+    readyCount += arrivalCount
     let fromMainActor = newArrivals.count { $0.isFromMainActor }
-    defer { newArrivals = [] }
+    defer {
+      newArrivals = []
+      arrivalCount = 0
+    }
     return OutsideChance.Result(
-      fromMainActor: fromMainActor, fromElsewhere: newArrivals.count - fromMainActor)
+      fromMainActor: fromMainActor, fromElsewhere: arrivalCount - fromMainActor)
   }
 
   /// Adds an action that was sent synchronously.
   package mutating func append(_ delivery: Delivery) {
     deliveries.append(delivery)
+    readyCount += 1
   }
 
   /// Takes out the next delivery. As in production, deliveries come before anything else: an action
   /// that a reduction sends is reduced right after it.
   package mutating func nextDelivery() -> Delivery? {
-    deliveries.popFirst()
+    if readyCount == 0 { return nil }
+    guard let delivery = deliveries.popFirst() else { return nil }
+    readyCount -= 1
+    return delivery
   }
 
   /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
   /// rest, a single arrival that has been taken up. So an order among the store's own effects never depends on how fast the
   /// outside world is.
   package mutating func next() -> Work? {
-    if let delivery = deliveries.popFirst() { return .delivery(delivery) }
-    if let next = jobs.popFirst() ?? nextChosen() ?? nextArrival() {
-      return .job(next.job, lane: next.lane)
-    }
-    return nil
+    if let delivery = nextDelivery() { return .delivery(delivery) }
+    if readyCount == 0 { return nil }
+    guard let next = jobs.popFirst() ?? nextChosen() ?? nextArrival() else { return nil }
+    readyCount -= 1
+    return .job(next.job, lane: next.lane)
   }
 
   private mutating func nextArrival() -> LaneJob? {
@@ -108,13 +123,20 @@ package struct WorkQueue<Delivery, Job> {
 
   /// Takes out all jobs.
   package mutating func removeAllJobs() -> [Job] {
-    defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
+    if readyCount == deliveries.count, arrivalCount == 0 { return [] }
+    defer {
+      (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), [])
+      arrivalCount = 0
+      readyCount = deliveries.count
+    }
     let chosen = lanes?.removeAll() ?? []
     return chosen + (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 
   /// Takes out all deliveries.
   package mutating func removeAllDeliveries() -> [Delivery] {
+    if deliveries.isEmpty { return [] }
+    readyCount -= deliveries.count
     defer { deliveries = FIFO() }
     return deliveries.elements
   }

@@ -1,25 +1,13 @@
 import Core
 
-/// The dismissal of a root feature, which ends the store's effects.
-///
-/// It is created before the runtime, because the runtime's dependencies refer to it.
-final class Dismissal: Sendable {
-  private let handler = Lock<RuntimeConfined<() -> Void>?>(nil)
-
-  /// Sets the runtime to dismiss, without keeping it alive.
-  func dismisses<State, Action>(_ runtime: EffectRuntime<State, Action>) {
-    let handler = RuntimeConfined { [weak runtime] in
-      if let runtime { runtime.dismiss() }
-    }
-    self.handler.withLock { $0 = handler }
-  }
-
-  /// Dismisses the feature if an effect of its calls; does nothing elsewhere.
-  nonisolated(nonsending) func dismiss() async {
-    guard let effect = RunningEffect.current, let handler = handler.withLock({ $0 }) else {
+extension EffectScheduler {
+  /// Dismisses the root feature, which ends the store's effects, if an effect of its calls; does nothing
+  /// elsewhere.
+  nonisolated(nonsending) func dismissRoot() async {
+    guard let effect = RunningEffect.current, let client = shared.withLock({ $0.client }) else {
       return
     }
     effect.willDismiss()
-    await effect.lane.perform(isLast: false) { _ in handler.value() }
+    await effect.lane.perform(isLast: false, ConfinedWork { _ in client.value.runtime?.dismiss() })
   }
 }

@@ -15,19 +15,16 @@ extension TestStore {
     guard driving.begin(.receive, at: callSite) else { return nil }
     defer { driving.end() }
     let timeout = timeout ?? self.timeout
-    let outcome = await scheduler.wait(
+    return await scheduler.wait(
       atMost: timeout,
       couldHappen: { scheduler.couldSendMore },
       until: {
         let match = match(expectation, after: start)
         return match != nil || isOutOfOrder(match)
+      },
+      thenDo: { outcome in
+        conclude(expectation, after: start, outcome: outcome, assert: update, at: callSite)
       })
-
-    return await scheduler.exclusively {
-      conclude(
-        expectation, after: start, outcome: outcome, assert: update,
-        at: callSite)
-    }
   }
 
   /// Consumes the action if it was received; otherwise reports what is wrong.

@@ -74,9 +74,8 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let scheduler = EffectScheduler.forNewStore(createdAt: creation)
-    let dismissal = Dismissal()
     var dependencies = DependencyValues.current.forTestStore(
-      ObjectIdentifier(scheduler), dismiss: DismissEffect { await dismissal.dismiss() })
+      ObjectIdentifier(scheduler), dismiss: DismissEffect { await scheduler.dismissRoot() })
     EndpointOwner.$ofPreparedStore.withValue(scheduler.issues) {
       dependencies.prepare(updateDependencies)
     }
@@ -97,7 +96,6 @@ public final class TestStore<State: Equatable, Action> {
       observer: recorder.observedByRun)
     assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
     scheduler.issues.explainer = recorder
-    dismissal.dismisses(runtime)
   }
 
   /// Creates a store for a list of reducers, which run from top to bottom.

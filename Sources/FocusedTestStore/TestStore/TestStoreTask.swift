@@ -12,7 +12,7 @@ public struct TestStoreTask: Sendable {
   private let group: EffectGroup?
   private let driving: StoreDriving
   private let timeout: Duration
-  private let record: RuntimeConfined<(any EffectRecord)?>
+  private let record: RuntimeConfined<any EffectRecord>?
 
   init(
     group: EffectGroup?, driving: StoreDriving, timeout: Duration, record: (any EffectRecord)?
@@ -20,7 +20,7 @@ public struct TestStoreTask: Sendable {
     self.group = group
     self.driving = driving
     self.timeout = timeout
-    self.record = RuntimeConfined(record)
+    self.record = record.map { RuntimeConfined($0) }
   }
 
   /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
@@ -63,7 +63,7 @@ public struct TestStoreTask: Sendable {
       couldHappen: { group.effects.contains { !$0.lane.isParked } },
       until: { group.isFinished })
     guard outcome != .happened else { return }
-    record.value?.reportUnfinished(
+    record?.value.reportUnfinished(
       group.effects, waited: outcome.span, at: callSite)
   }
 }

@@ -62,15 +62,14 @@ private final class EagerHost: EffectHost {
 
   private final class Lane: EffectLane {
     func start(
-      priority: TaskPriority?, _ operation: @escaping @Sendable () async -> Void
+      priority: TaskPriority?,
+      _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
-      Task.immediate(priority: priority, operation: operation)
+      Task.immediate(priority: priority) { await operation() }
     }
 
-    nonisolated(nonsending) func perform(
-      isLast _: Bool, _ work: @escaping @Sendable (Bool) -> Void
-    ) async {
-      await MainActor.run { work(Task.isCancelled) }
+    nonisolated(nonsending) func perform(isLast _: Bool, _ work: ConfinedWork) async {
+      await MainActor.run { work.perform(Task.isCancelled) }
     }
   }
 }

@@ -8,6 +8,7 @@ extension DependencyValues {
     contents.defaults = DefaultDependencies(stackElementIDs: stackElementIDs)
     contents.isComputingDefault = false
     contents.presentedFeature?.isDismissOverridden = true
+    contents.overrides.reserveCapacity(4)
     contents.overrides.set(stackElementIDs, for: StackElementIDGenerator.self)
     contents.overrides.set(dismiss, for: DismissEffect.self)
     var values = self
@@ -19,7 +20,6 @@ extension DependencyValues {
   /// may also write an id down: `$0.path[id: 0] = …` says what a push did.
   func forAssertClosures() -> DependencyValues {
     var contents = contents
-    contents.statePlace = nil
     contents.overrides.set(
       StackElementIDGenerator(admitsOtherIDs: true), for: StackElementIDGenerator.self)
     if overridden(UUIDGenerator.self)?.counter != nil {
@@ -27,6 +27,7 @@ extension DependencyValues {
     }
     var values = self
     values.contents = contents
+    values.statePlace = nil
     return values
   }
 }
