@@ -30,6 +30,7 @@ client: toolchain
 	@SWIFT="$(SWIFT)" .ci/client
 	@SWIFT="$(SWIFT)" .ci/rejected
 	@SWIFT="$(SWIFT)" .ci/failing
+	@SWIFT="$(SWIFT)" .ci/schedules
 
 format: toolchain
 	$(SWIFT) format --in-place --recursive $(wildcard $(SOURCES))

@@ -105,3 +105,31 @@ enum Shape {
   case pair(x: Int, y: Int)
   case done
 }
+
+/// Two effects that take turns.
+struct Race: Reducer {
+  struct State: Equatable {
+    var sum = 0
+  }
+
+  enum Action: Equatable {
+    case start
+    case arrived(Int)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      let effect = Effect<Action>.run { send in
+        for number in 1...6 {
+          await send(.arrived(number))
+          await Task.yield()
+        }
+      }
+      return .merge(effect, effect)
+    case .arrived(let number):
+      state.sum += number
+      return .none
+    }
+  }
+}

@@ -67,6 +67,17 @@ nonisolated func measureAll() async -> [Figure] {
     }
   }
   await harness.measure(
+    "a schedule of a test with two effects", count: 1, target: 3_000, yardstick: y1, per: 1_000
+  ) { count in
+    for _ in 0..<count {
+      await withSchedules(1_000) {
+        let store = TestStore(.off, initialState: Race.State()) { Race() }
+        await store.send(.start)
+        await store.receive(.arrived(6))
+      }
+    }
+  }
+  await harness.measure(
     "an action of an effect that sends 10,000", count: 5, target: 2, yardstick: y1, per: 10_000
   ) { count in
     for _ in 0..<count {

@@ -5,10 +5,10 @@
   /// Runs a test, or each test of a suite, under many schedules.
   ///
   /// ```swift
-  /// @Test(.schedules(200)) func `the latest query wins`() async {
-  ///   let store = TestStore(.off, initialState: Search.State()) { Search() }
+  /// @Test(.schedules(200)) func `the nearest places are suggested`() async {
+  ///   let store = TestStore(.off, initialState: Place.State()) { Place() }
   ///   await store.send(.appeared)
-  ///   #expect(store.state.results == ["swift"])
+  ///   #expect(store.state.suggestions == ["Zurich"])
   /// }
   /// ```
   ///

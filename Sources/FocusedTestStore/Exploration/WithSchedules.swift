@@ -3,12 +3,10 @@ import Core
 /// Runs a test under many schedules, to show that it does not depend on the order of unrelated effects.
 ///
 /// ```swift
-/// func testTheLatestQueryWins() async {
-///   await withSchedules(200) {
-///     let store = TestStore(.off, initialState: Search.State()) { Search() }
-///     await store.send(.appeared)
-///     XCTAssertEqual(store.state.results, ["swift"])
-///   }
+/// await withSchedules(200) {
+///   let store = TestStore(.off, initialState: Place.State()) { Place() }
+///   await store.send(.appeared)
+///   XCTAssertEqual(store.state.suggestions, ["Zurich"])
 /// }
 /// ```
 ///

@@ -46,7 +46,7 @@ import Testing
 
   // MARK: - How many
 
-  @Test(arguments: [(1, 1), (2, 2), (3, 6), (4, 24)])
+  @Test(arguments: [(2, 2), (3, 6), (4, 24)])
   func `All orders of a few effects are tried, and first`(_ count: Int, _ orders: Int) async {
     let log = Log<[Int]>()
     let explored = await withSchedules(orders) {

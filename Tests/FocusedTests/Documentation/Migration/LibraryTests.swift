@@ -2,10 +2,10 @@ import FocusedTestStore
 import Testing
 
 /// The guide's worked example: one exhaustive test, and the focused tests that it became.
-@Suite struct LibraryTests {
+@Suite(.schedules(1)) struct LibraryTests {
   var library = Library()
 
-  @Test(.schedules(1)) func everything() async {
+  @Test func everything() async {
     let clock = TestClock()
     let store = TestStore(.on, initialState: Library.State()) {
       library
