@@ -6,6 +6,8 @@ struct Exploration {
   let test: ScheduledTest
   let limit: Int
   let checksDeterminism: Bool
+  /// Whether the test may have no store, as one of a suite may.
+  var expectsStores = true
   let callSite: CallSite
 
   typealias Body = nonisolated(nonsending) () async throws -> Void
@@ -28,6 +30,7 @@ struct Exploration {
     let run = ScheduleRun(first, keepingHistories: checksDeterminism)
     let outcome = await run.perform(.open, body)
     search.didRun(first, run.trail)
+    if expectsStores, !run.hasStores { report(FailureMessages.nothingToExplore, .note) }
     var result = Result(explored: ExploredSchedules(search), error: outcome.error)
     if outcome.hasFailed { return result }
     if checksDeterminism, await diverges(run, body) { return result }
@@ -66,7 +69,8 @@ struct Exploration {
     let run = ScheduleRun(schedule)
     let outcome = await run.perform(.open, body)
     let text = ScheduleReplay(schedule, of: test).text
-    if !run.misfits.isEmpty {
+    // A replay is of one argument, and the others of a parameterized test may take other ways.
+    if !run.misfits.isEmpty, !ObservedFailures.isOfParameterizedTest {
       report(FailureMessages.replayDoesNotFit(text, misfits: run.misfits.count))
     } else if outcome.hasFailed {
       report(FailureMessages.failsInReplay(text))
@@ -163,7 +167,7 @@ struct Exploration {
     return true
   }
 
-  private func report(_ message: String) {
-    Issues.report(message, at: callSite)
+  private func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {
+    Issues.report(message, severity: severity, at: callSite)
   }
 }

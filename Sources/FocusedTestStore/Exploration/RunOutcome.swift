@@ -91,6 +91,15 @@ final class ObservedFailures: Sendable {
     #endif
   }
 
+  /// Whether the test runs with several arguments.
+  static var isOfParameterizedTest: Bool {
+    #if canImport(Testing)
+      Test.Case.current?.isParameterized ?? false
+    #else
+      false
+    #endif
+  }
+
   private static var countOfXCTest: Int {
     #if canImport(XCTest)
       TestCaseObserver.shared.failureCount

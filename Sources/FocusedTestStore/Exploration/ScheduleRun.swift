@@ -36,6 +36,9 @@ package final class ScheduleRun: Sendable {
   /// The choices so far.
   package var trail: ScheduleTrail { state.withLock { $0.trail } }
 
+  /// Whether the test has created a store.
+  var hasStores: Bool { state.withLock { !$0.schedulers.isEmpty } }
+
   /// What happened in the stores, in the order of their creation.
   var histories: [any StoreHistory] { state.withLock { $0.histories }.map(\.value) }
 

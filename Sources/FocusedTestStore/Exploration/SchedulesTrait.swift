@@ -42,7 +42,7 @@
         Exploration(
           test: ScheduledTest(fileID: test.sourceLocation.fileID, function: test.name),
           limit: limit,
-          checksDeterminism: checkingDeterminism, callSite: callSite)
+          checksDeterminism: checkingDeterminism, expectsStores: false, callSite: callSite)
       }
       let result =
         switch choice {

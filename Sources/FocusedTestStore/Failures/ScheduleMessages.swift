@@ -120,6 +120,11 @@ extension FailureMessages {
     """
   }
 
+  static let nothingToExplore = """
+    Expected the test to create a store in the closure of `withSchedules`, but it created none.
+    A store that was created before does not follow the schedules.
+    """
+
   static func flawedReplay(
     _ text: String, _ flaw: ScheduleReplay.Flaw, isOfProcess: Bool
   ) -> String {

@@ -112,6 +112,7 @@ import Testing
       }
     }
     let failing = await ExplorationReport.of(20, checkingDeterminism: true) {
+      _ = TestStore(.off, initialState: Inbox.State()) { Inbox() }
       if number() == 2 { reportIssue("Wrong.") }
     }
     #expect(

@@ -67,7 +67,7 @@ import Testing
     #expect(await description(200, count: 2) == "all 10 schedules")
     #expect(await description(200, count: 3) == "200 schedules with every order of actions")
     #expect(await description(3, count: 3) == "3 schedules")
-    #expect(await withSchedules(5) {}.description == "all 1 schedule")
+    #expect(await description(5, count: 1) == "all 1 schedule")
   }
 
   @Test func `With one schedule a test runs as ever`() async {
@@ -83,7 +83,10 @@ import Testing
   @Test(arguments: [0, -1, Int.min])
   func `Fewer than one schedule are one issue, and one run`(_ count: Int) async {
     let runs = Log<Int>()
-    let report = await ExplorationReport.of(count, line: 7) { runs.append(1) }
+    let report = await ExplorationReport.of(count, line: 7) {
+      runs.append(1)
+      _ = Numbers.store()
+    }
     #expect(
       report.issues.map(\.message) == [
         """
@@ -237,6 +240,22 @@ import Testing
     }
     #expect(explored.isComplete)
     #expect(Set(log.all).count == 4)
+  }
+
+  @Test func `A test that creates no store is told so`() async {
+    let store = Numbers.store()
+    let issues = await withCapturedIssues {
+      await withSchedules(200, line: 7) { await store.send(.start) }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected the test to create a store in the closure of `withSchedules`, but it created none.
+        A store that was created before does not follow the schedules.
+        """
+      ])
+    #expect(issues.map(\.severity) == [.note])
+    #expect(issues.map(\.line) == [7])
   }
 
   @Test func `Explorations in an exploration have schedules of their own`() async {

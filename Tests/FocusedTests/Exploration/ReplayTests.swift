@@ -93,6 +93,27 @@ import Testing
       ])
   }
 
+  @Test(arguments: [1, 2]) func `The other arguments of a parameterized test need not fit`(
+    _ number: Int
+  ) async {
+    let replay = ScheduleReplay(
+      Schedule([.init(number: 0): 1]), of: ScheduledTest(fileID: #fileID, function: "test()"))
+    let issues = await withCapturedIssues {
+      await withSchedules(replaying: replay.text, function: "test()") {
+        let store = TestStore(.off, initialState: [Int]()) {
+          Reduce<[Int], Int> { state, action in
+            if action == 0 { return .merge((1...number).map { n in .run { await $0(n) } }) }
+            state.append(action)
+            return .none
+          }
+        }
+        await store.send(0)
+        #expect(store.state == (number == 1 ? [1] : [2, 1]))
+      }
+    }
+    #expect(issues.isEmpty)
+  }
+
   // MARK: - A whole process
 
   private func request(_ text: String?) -> ProcessSchedule.Request {
