@@ -77,6 +77,8 @@ package final class EffectScheduler: EffectHost {
   /// Fires when something has happened that may have been waited for.
   let events = EventSignal()
   let policy: SchedulingPolicy
+  /// Whether a policy chooses what runs next. Asked at each send, where the policy's closures would be copied.
+  let isChoosing: Bool
   let shared: Lock<Shared>
   private let drains = Atomic(0)
   /// The thread that runs the store's work now, or 0.
@@ -91,6 +93,7 @@ package final class EffectScheduler: EffectHost {
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.policy = policy
+    isChoosing = policy.choice != nil
     shared = Lock(Shared(policy: policy))
   }
 
@@ -206,9 +209,6 @@ package final class EffectScheduler: EffectHost {
 
   // MARK: - Choosing
 
-  /// Whether a policy chooses what runs next.
-  var isChoosing: Bool { policy.choice != nil }
-
   /// The policy's choice between lanes that are about to be woken; without a policy the first.
   func choose(between lanes: [Int]) -> Int {
     guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
@@ -231,7 +231,8 @@ package final class EffectScheduler: EffectHost {
 
   /// Tells the policy what the effect of a lane does.
   func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
-    if case .choosing(let noteEvent?, _) = policy { noteEvent(lane.origin.id, event) }
+    guard isChoosing, case .choosing(let noteEvent?, _) = policy else { return }
+    noteEvent(lane.origin.id, event)
   }
 
   // MARK: - Running work
