@@ -112,7 +112,7 @@ struct Exploration {
         return outcome.error
       }
     }
-    let passing = await neighbor(of: failing, body)
+    let passing = await neighbor(of: failing, canFail: !outcome.hasReported, body)
     report(
       FailureMessages.failsUnder(
         OrderChange(from: passing, to: failing), tried: search.triedCount, limit: limit,
@@ -121,18 +121,19 @@ struct Exploration {
   }
 
   /// A run that passes and differs as little as possible: by a single deviation, where that is one.
+  ///
+  /// - Parameter canFail: Whether a run may fail, because its failures are kept back.
   nonisolated(nonsending) private func neighbor(
-    of failing: ScheduleRun, _ body: Body
+    of failing: ScheduleRun, canFail: Bool, _ body: Body
   ) async -> ScheduleRun {
-    var schedule = failing.trail.schedule
-    if let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
+    if canFail, let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
+      var schedule = failing.trail.schedule
       schedule.deviations[last.point] = nil
+      let run = ScheduleRun(schedule, keepingHistories: true)
+      if !(await run.perform(.quiet, body).hasFailed) { return run }
     }
-    var run = ScheduleRun(schedule, keepingHistories: true)
-    if await run.perform(.quiet, body).hasFailed {
-      run = ScheduleRun(.firstInFirstOut, keepingHistories: true)
-      _ = await run.perform(.quiet, body)
-    }
+    let run = ScheduleRun(.firstInFirstOut, keepingHistories: true)
+    _ = await run.perform(.quiet, body)
     return run
   }
 
