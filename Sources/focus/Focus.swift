@@ -1,0 +1,7 @@
+/// The command-line tool.
+@main
+package enum Focus {
+  package static func main() {
+    print("focus")
+  }
+}
