@@ -1,4 +1,14 @@
 extension String {
+  /// The text in one line and without codes for the terminal, whatever a name has in it.
+  package var oneLine: String {
+    unicodeScalars.reduce(into: "") { line, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// How many columns the text takes on a terminal.
   package var columnCount: Int {
     reduce(0) { $0 + ($1.isWide ? 2 : 1) }

@@ -77,18 +77,7 @@ extension BehaviorReport.Entry {
 }
 
 extension Behavior {
-  /// The behavior in one line, whatever its names have in them.
-  fileprivate var baselineLine: String {
-    description.unicodeScalars.reduce(into: "") { line, scalar in
-      if scalar.properties.generalCategory == .control || scalar == "\u{2028}"
-        || scalar == "\u{2029}"
-      {
-        line += scalar.escaped(asASCII: true)
-      } else {
-        line.unicodeScalars.append(scalar)
-      }
-    }
-  }
+  fileprivate var baselineLine: String { description.oneLine }
 }
 
 extension StringProtocol {

@@ -51,6 +51,12 @@ package struct BehaviorReport: Hashable, Sendable {
     package var read = 0
     package var unasserted = 0
 
+    package init(asserted: Int = 0, read: Int = 0, unasserted: Int = 0) {
+      self.asserted = asserted
+      self.read = read
+      self.unasserted = unasserted
+    }
+
     package var behaviors: Int { asserted + read + unasserted }
   }
 }
@@ -105,6 +111,7 @@ extension BehaviorReport.Entry {
 
 extension BehaviorReport.Counts {
   fileprivate init(_ entries: [BehaviorReport.Entry]) {
+    self.init()
     for entry in entries where entry.counts {
       switch entry.protection {
       case .asserted: asserted += 1

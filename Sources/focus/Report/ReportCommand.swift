@@ -220,7 +220,7 @@ extension Baseline.Comparison {
     var notes: [String] = []
     if !nowProtected.isEmpty {
       notes.append("Protected now, and still in \(file):")
-      notes += nowProtected.map { "  \($0.behavior)" }
+      notes += nowProtected.map { "  " + $0.behavior.description.oneLine }
     }
     if !notExercised.isEmpty {
       notes.append("Exercised by no test now, and still in \(file):")

@@ -96,7 +96,10 @@ extension ReportPage {
     }
     th i { color: var(--soft); font-style: normal; }
     tbody th, thead td:first-child { position: sticky; left: -3px; z-index: 1; background: var(--paper); }
-    tbody th { max-width: min(24rem, 45vw); padding: 0 .8rem 0 0; overflow-wrap: anywhere; }
+    tbody th {
+      max-width: min(24rem, 45vw); padding: 0 .8rem 0 0; overflow: hidden; text-overflow: ellipsis;
+      white-space: nowrap;
+    }
     tbody td {
       min-width: 46px; height: 32px; padding: 0 .3rem; border-radius: 4px; text-align: center;
       white-space: nowrap; scroll-margin: 6rem 1rem 1rem 14rem;
@@ -137,7 +140,7 @@ extension ReportPage {
     @media (max-width: 40rem) {
       body { padding-top: 1.5rem; }
       form { position: static; }
-      tbody th { max-width: 38vw; }
+      tbody th { max-width: 42vw; }
       tbody td { min-width: 42px; scroll-margin-left: 10rem; }
     }
     @media print {

@@ -124,15 +124,7 @@ extension ReportPage {
   private mutating func section(_ feature: BehaviorReport.Feature, id: String) -> String {
     let counts = feature.counts
     let outcomes = Set(feature.entries.map(\.behavior.outcome)).sorted()
-    var headers: [String] = []
-    for (index, outcome) in outcomes.enumerated() {
-      let begins = index > 0 && outcomes[index - 1].kind != outcome.kind
-      headers.append(
-        """
-        <th scope="col"\(begins ? #" class="begins""# : "")><span>\
-        \(outcome.markup)</span></th>
-        """)
-    }
+    let headers = outcomes.map { #"<th scope="col"><span>\#($0.markup)</span></th>"# }
     let columns = Dictionary(uniqueKeysWithValues: zip(outcomes, outcomes.indices))
     var rows: [(action: String, cells: [String])] = []
     var isFirst = true

@@ -39,14 +39,14 @@ extension ReportTable {
 
   private var table: [String] {
     let numberWidth = Self.titles.reduce(0) { $0 + 2 + $1.count }
-    let names = report.features.map(\.name) + ["Feature"]
+    let names = report.features.map(\.name.oneLine) + ["Feature"]
     let nameWidth = min(Self.width - numberWidth, names.map(\.columnCount).max() ?? 0)
     let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
     let header = zip(Self.titles, Self.titles).reduce("Feature".padded(to: nameWidth)) {
       $0 + "  " + $1.0
     }
     return [style(.bold, header), rule]
-      + report.features.map { row($0.name, $0.counts, nameWidth: nameWidth) }
+      + report.features.map { row($0.name.oneLine, $0.counts, nameWidth: nameWidth) }
       + [rule, row("All", report.counts, nameWidth: nameWidth)]
   }
 
@@ -88,15 +88,15 @@ extension ReportTable {
   /// Names of tests and files are never truncated, because they are there to be copied.
   package static func lines(of entries: [BehaviorReport.Entry]) -> [String] {
     entries.flatMap { entry in
-      ["  " + entry.behavior.description.truncated(to: width - 2)]
+      ["  " + entry.behavior.description.oneLine.truncated(to: width - 2)]
         + entry.tests.prefix(testLimit).flatMap(lines(of:))
         + (entry.tests.count > testLimit ? ["    and \(entry.tests.count - testLimit) more"] : [])
     }
   }
 
   private static func lines(of credit: BehaviorReport.Credit) -> [String] {
-    let name = credit.test.name
-    let location = (credit.assertedAt.first ?? credit.test.location).description
+    let name = credit.test.name.oneLine
+    let location = (credit.assertedAt.first ?? credit.test.location).description.oneLine
     let line = "    \(name)  \(location)"
     return line.columnCount <= width ? [line] : ["    \(name)", "      \(location)"]
   }
