@@ -133,7 +133,10 @@ extension BehaviorReport.Counts {
   }
 
   /// Whether fewer than so many percent are asserted. Compared without rounding.
+  ///
+  /// Of no behaviors none is asserted, so a run that recorded nothing to assert does not pass.
   package func isBelow(percent: Double) -> Bool {
-    Double(asserted) * 100 < percent * Double(behaviors)
+    behaviors == 0
+      ? percent > 0 : Double(asserted) * 100 < percent * Double(behaviors)
   }
 }

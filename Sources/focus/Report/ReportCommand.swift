@@ -71,9 +71,13 @@ private struct ReportCommand {
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
-    let ledger = try read(console)
-    for note in ledger.skippedNotes { console.note(note) }
+    var progress = ProgressLine(console)
+    defer { progress.end() }
+    let ledger = try read(&progress)
+    progress.show("Merging …")
     let report = BehaviorReport(ledger.facts)
+    progress.end()
+    for note in ledger.skippedNotes { console.note(note) }
     if report.features.isEmpty {
       throw .input(
         """
@@ -83,12 +87,14 @@ private struct ReportCommand {
     }
     let comparison = try compare(report)
     if let page {
+      progress.show("Writing the page …")
       try write(ReportPage(report).text, to: page, what: "The page")
     }
     if let baseline, updatesBaseline {
       try write(Baseline(report).text, to: baseline, what: "The baseline")
     }
 
+    progress.end()
     console.print(
       printsJSON
         ? ReportJSON(report, ledger: ledger, comparison: comparison).text
@@ -128,9 +134,7 @@ private struct ReportCommand {
 // MARK: - Files
 
 extension ReportCommand {
-  private func read(_ console: Console) throws(ToolError) -> Ledger {
-    var progress = ProgressLine(console)
-    defer { progress.end() }
+  private func read(_ progress: inout ProgressLine) throws(ToolError) -> Ledger {
     do throws(LedgerReadingError) {
       return try Ledger(directories: directories) { read, all in
         progress.show("Reading file \(read + 1) of \(all) …")

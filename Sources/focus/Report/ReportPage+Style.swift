@@ -72,11 +72,11 @@ extension ReportPage {
     .idle { color: var(--soft); }
 
     nav {
-      display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0 2rem;
+      display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 0 2rem;
       max-height: 19rem; overflow: auto; margin-bottom: 2.5rem;
     }
     nav a {
-      display: grid; grid-template-columns: 1fr 4rem 3.6rem; gap: .6rem; align-items: center;
+      display: grid; grid-template-columns: minmax(0, 1fr) 3.5rem 3rem; gap: .6rem; align-items: center;
       padding: .2rem .3rem; border-radius: 5px; color: inherit; text-decoration: none;
     }
     nav a:hover { background: var(--line); }

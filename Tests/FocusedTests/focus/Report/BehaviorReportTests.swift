@@ -64,6 +64,7 @@ import focus
     #expect(counts.isBelow(percent: 66.7))
     #expect(!BehaviorReport.Counts(asserted: 3).isBelow(percent: 100))
     #expect(!BehaviorReport.Counts(unasserted: 3).isBelow(percent: 0))
-    #expect(!BehaviorReport.Counts().isBelow(percent: 100))
+    #expect(BehaviorReport.Counts().isBelow(percent: 1))
+    #expect(!BehaviorReport.Counts().isBelow(percent: 0))
   }
 }

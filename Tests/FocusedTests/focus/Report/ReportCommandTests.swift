@@ -58,6 +58,16 @@ import focus
     #expect(enough.notes == "")
   }
 
+  @Test func `Nothing to assert is less than asked for`() throws {
+    try directory.write(ledgerText([fact("a", .nothing, .exercised)]), to: "idle/ledger.jsonl")
+    #expect(ToolRun("report", directory("idle")).code == .asRequested)
+    let run = ToolRun("report", directory("idle"), "--fail-under", "1")
+    #expect(run.code == .belowRequest)
+    #expect(
+      run.notes
+        == "focus: 0 % of the behaviors are asserted (0 of 0), and --fail-under asks for 1.\n")
+  }
+
   @Test func `The page is written beside the table`() throws {
     let run = ToolRun("report", directory("ledger"), "--html", directory("page.html"))
     #expect(run.code == .asRequested)
