@@ -65,7 +65,8 @@ package struct ReportPage {
       </main>
       <footer>
       <p>A behavior is one outcome of one action. A cell has its tests: point at it, or move to it \
-      with the arrow keys.</p>
+      with the arrow keys, and with Page Up and Page Down from feature to feature. A slash starts \
+      the filter.</p>
       <dl>
       <div><dt class="asserted">●</dt><dd>asserted: a test fails if the outcome is another</dd></div>
       <div><dt class="read">◐</dt><dd>read: a test reads it from <code>store.state</code></dd></div>
