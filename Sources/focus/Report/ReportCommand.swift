@@ -11,7 +11,7 @@ extension Command {
       Option(
         "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
       Option("--json", help: "Prints JSON instead of the table."),
-      Option("--all", help: "Lists the asserted behaviors, too."),
+      Option("--all", help: "Lists all behaviors, the asserted ones too."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the behaviors are asserted."),

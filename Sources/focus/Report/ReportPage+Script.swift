@@ -17,7 +17,7 @@ extension ReportPage {
         const heads = [...table.tHead.rows[0].cells].slice(1);
         const outcomes = heads.map(head => head.textContent);
         const grid = {
-          section, heads, link: document.querySelector(`nav a[href="#${section.id}"]`),
+          section, heads, link: document.querySelector(`nav a[href="#${section.dataset.feature}"]`),
           columns: heads.map(() => true)
         };
         grid.rows = [...table.tBodies[0].rows].map((element, number) => {
@@ -47,6 +47,7 @@ extension ReportPage {
         const states = new Set(boxes.filter(box => box.checked).map(box => box.value));
         if (states.size === boxes.length) states.add('idle');
         let count = 0;
+        for (const grid of grids) grid.link.hidden = true;
         for (const grid of grids) {
           const columns = grid.columns.map(() => false);
           let hasRow = false;
@@ -68,8 +69,8 @@ extension ReportPage {
             hasRow ||= hasCell;
           }
           grid.section.hidden = !hasRow;
-          grid.link.hidden = !hasRow;
           if (!hasRow) continue;
+          grid.link.hidden = false;
           columns.forEach((isShown, column) => {
             if (isShown === grid.columns[column]) return;
             grid.columns[column] = isShown;

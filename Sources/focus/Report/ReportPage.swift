@@ -21,7 +21,13 @@ package struct ReportPage {
 
   private mutating func render() -> String {
     let counts = report.counts
-    let features = report.features.enumerated().map { section($1, id: "feature-\($0)") }
+    let features = report.features.enumerated().flatMap { number, feature in
+      let parts = feature.matrices
+      return parts.indices.map { index in
+        section(
+          feature, entries: parts[index], index: index, of: parts.count, id: "feature-\(number)")
+      }
+    }
     let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
     let share = counts.precisePercent.map { "\($0) %" } ?? "–"
     return """
@@ -122,14 +128,19 @@ extension ReportPage {
       """
   }
 
-  private mutating func section(_ feature: BehaviorReport.Feature, id: String) -> String {
+  /// One matrix of a feature; a feature with very many behaviors has several.
+  private mutating func section(
+    _ feature: BehaviorReport.Feature, entries: [BehaviorReport.Entry], index: Int, of count: Int,
+    id: String
+  ) -> String {
     let counts = feature.counts
-    let outcomes = Set(feature.entries.map(\.behavior.outcome)).sorted()
+    let partID = index == 0 ? id : "\(id)-\(index)"
+    let outcomes = Set(entries.map(\.behavior.outcome)).sorted()
     let headers = outcomes.map { #"<th scope="col"><span>\#($0.markup)</span></th>"# }
     let columns = Dictionary(uniqueKeysWithValues: zip(outcomes, outcomes.indices))
     var rows: [(action: String, cells: [String])] = []
     var isFirst = true
-    for entry in feature.entries {
+    for entry in entries {
       if rows.last?.action != entry.behavior.action {
         rows.append(
           (entry.behavior.action, Array(repeating: "<td></td>", count: outcomes.count)))
@@ -145,13 +156,14 @@ extension ReportPage {
     // What a browser reserves for a matrix that it has not laid out yet.
     let height = 300 + rows.count * 34
     return """
-      <section id="\(id)" aria-labelledby="\(id)-name" style="contain-intrinsic-height:auto \
+      <section id="\(partID)" data-feature="\(id)" aria-labelledby="\(partID)-name" style="contain-intrinsic-height:auto \
       \(height)px">
-      <h2 id="\(id)-name">\(feature.name.escapedForHTML)</h2>
+      <h2 id="\(partID)-name">\(feature.name.escapedForHTML)</h2>
       <p class="counts">\(counts.asserted) of \(counts.behaviors) asserted\
       \(counts.read > 0 ? " · \(counts.read) read" : "")\
-      \(counts.unasserted > 0 ? " · \(counts.unasserted) unasserted" : "")</p>
-      <div class="scroll"><table role="grid" aria-labelledby="\(id)-name" aria-readonly="true">
+      \(counts.unasserted > 0 ? " · \(counts.unasserted) unasserted" : "")\
+      \(count > 1 ? " · part \(index + 1) of \(count)" : "")</p>
+      <div class="scroll"><table role="grid" aria-labelledby="\(partID)-name" aria-readonly="true">
       <thead><tr><td></td>\(headers.joined())</tr></thead>
       <tbody>
       \(body.joined(separator: "\n"))
@@ -191,6 +203,43 @@ extension ReportPage {
       withJSONObject: ["tests": tests, "cells": cells],
       options: [.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")
+  }
+}
+
+extension BehaviorReport.Feature {
+  /// The behaviors, in parts whose matrices a browser can lay out.
+  ///
+  /// A matrix grows with the square of what is in it when each action has outcomes of its own, as where
+  /// actions are numbers. Up to 40,000 fields one is better to read; beyond, each part has 1,000.
+  fileprivate var matrices: [[BehaviorReport.Entry]] {
+    func fieldCount(rows: Int, _ columns: Set<Behavior.Outcome>) -> Int { rows * columns.count }
+    let actions = Set(entries.map(\.behavior.action))
+    if fieldCount(rows: actions.count, Set(entries.map(\.behavior.outcome))) <= 40_000 {
+      return [entries]
+    }
+    var parts: [[BehaviorReport.Entry]] = []
+    var rowCount = 0
+    var columns: Set<Behavior.Outcome> = []
+    var row: [BehaviorReport.Entry] = []
+    func addRow() {
+      let newColumns = columns.union(row.map(\.behavior.outcome))
+      if parts.isEmpty || fieldCount(rows: rowCount + 1, newColumns) > 1000 {
+        parts.append(row)
+        rowCount = 1
+        columns = Set(row.map(\.behavior.outcome))
+      } else {
+        parts[parts.count - 1] += row
+        rowCount += 1
+        columns = newColumns
+      }
+      row = []
+    }
+    for entry in entries {
+      if let last = row.last, last.behavior.action != entry.behavior.action { addRow() }
+      row.append(entry)
+    }
+    addRow()
+    return parts
   }
 }
 

@@ -12,6 +12,9 @@ package struct ReportTable {
   /// How many tests of a behavior are listed.
   private static let testLimit = 3
 
+  /// How many behaviors of a protection are listed, unless all are asked for.
+  private static let behaviorLimit = 100
+
   /// - Parameter listsAll: Whether the list below the table has the asserted behaviors, too.
   package init(_ report: BehaviorReport, listsAll: Bool = false, style: TextStyle) {
     self.report = report
@@ -79,8 +82,11 @@ extension ReportTable {
   private func list(
     _ entries: [BehaviorReport.Entry], title: String, color: TextStyle.Color
   ) -> [String] {
-    entries.isEmpty
-      ? [] : ["", style(color, "\(title): \(entries.count)")] + Self.lines(of: entries)
+    if entries.isEmpty { return [] }
+    let limit = listsAll ? entries.count : Self.behaviorLimit
+    return ["", style(color, "\(title): \(entries.count)")]
+      + Self.lines(of: Array(entries.prefix(limit)))
+      + (entries.count > limit ? ["  and \(entries.count - limit) more; --all lists them"] : [])
   }
 
   /// The behaviors, each with its tests below it.

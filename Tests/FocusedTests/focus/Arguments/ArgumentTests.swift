@@ -96,7 +96,7 @@ import focus
         Options:
           --html FILE        Writes a page with a matrix for each feature, too.
           --json             Prints JSON instead of the table.
-          --all              Lists the asserted behaviors, too.
+          --all              Lists all behaviors, the asserted ones too.
           --fail-under N     Exits with 1 if less than N percent of the behaviors are
                              asserted.
 

@@ -36,6 +36,19 @@ import focus
         #"[[0,"asserted",["AppTests/ProfileTests.swift:14"]],[1,"exercised",[]]]"#))
   }
 
+  @Test func `A feature whose matrix would be too large has several`() {
+    let facts = (100..<400).map { fact("a\($0)", .field("x\($0)"), .exercised) }
+    let page = ReportPage(BehaviorReport(facts)).text
+    #expect(page.matches(of: /<section id="feature-0/).count == 10)
+    #expect(page.matches(of: /data-feature="feature-0"/).count == 10)
+    #expect(page.matches(of: /data-cell=/).count == 300)
+    #expect(page.matches(of: /<td/).count < 10_000)
+    #expect(page.contains("0 of 300 asserted · 300 unasserted · part 2 of 10</p>"))
+    let small = ReportPage(BehaviorReport(facts.prefix(200))).text
+    #expect(small.matches(of: /<section id="feature-0/).count == 1)
+    #expect(!small.contains(" · part "))
+  }
+
   @Test func `Nothing is loaded from anywhere`() {
     let page = ReportPage(BehaviorReport(sampleFacts)).text
     for part in ["http:", "https:", "src=", "@import", "url(", "<link", "fetch("] {

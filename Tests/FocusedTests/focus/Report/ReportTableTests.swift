@@ -95,6 +95,16 @@ import focus
         """))
   }
 
+  @Test func `A long list is cut, unless all are asked for`() {
+    let facts = (1...103).map { fact("a", .field("x\($0)"), .exercised) }
+    let text = table(facts)
+    #expect(text.contains("\nUnasserted: 103\n"))
+    #expect(text.hasSuffix("\n  and 3 more; --all lists them"))
+    #expect(text.split(separator: "\n").count == 5 + 1 + 2 * 100 + 1)
+    #expect(table(facts, listsAll: true).split(separator: "\n").count == 5 + 1 + 2 * 103)
+    #expect(!table(Array(facts.prefix(100))).contains("more"))
+  }
+
   @Test func `Names cannot write to the terminal`() {
     let text = table([fact("a\u{1B}[2J", .field("x\ny"), .exercised, in: "F\u{7}", test: "t\r()")])
     #expect(!text.unicodeScalars.contains { $0 < " " && $0 != "\n" })
