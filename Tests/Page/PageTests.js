@@ -43,6 +43,12 @@
     return event.defaultPrevented;
   }
 
+  // A window that is not active yet, as one that has just opened, tells of no focus.
+  function focus(element) {
+    element.focus();
+    if (!document.hasFocus()) element.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  }
+
   const shown = () => $('#shown').textContent;
   const openSections = () => $$('main section').filter(isVisible)
     .map(section => section.querySelector('h2').textContent);
@@ -104,7 +110,7 @@
     await test('what is far below is not laid out', () => {
       const far = $$('main section').at(-1);
       expect(getComputedStyle(far).contentVisibility, 'auto', 'content-visibility');
-      far.querySelector('td[tabindex="0"]').focus();
+      focus(far.querySelector('td[tabindex="0"]'));
       expect($('#tests').hidden, false, 'panel');
     });
   } else {
@@ -113,7 +119,7 @@
       expect($$('main b b, main h2 b, script').length, 3, 'elements');
       expect(document.title, '65.2 % of the behaviors are asserted', 'title');
       const hostile = cell('<b>"Quotes" & \'Co\'</b>', 'a<b, x');
-      hostile.focus();
+      focus(hostile);
       expect($('#tests .behavior').textContent,
         '<b>"Quotes" & \'Co\'</b> · .a<b → x<\/script><script>document.title="broken"<\/script>', 'panel');
       expect($('#tests code').textContent, 'AppTests.EscapeTests/`<i>`()', 'test');
@@ -168,7 +174,7 @@
 
     await test('focus shows the tests of a cell with their lines', () => {
       const saving = cell('Profile', 'saveTapped, isSaving');
-      saving.focus();
+      focus(saving);
       expect($('#tests').hidden, false, 'panel');
       expect(saving.getAttribute('aria-describedby'), 'tests', 'described by');
       expect($('#tests .behavior').textContent, 'Profile · .saveTapped → isSaving', 'behavior');
@@ -193,7 +199,7 @@
       over($('main h2'));
       await pause();
       expect($('#tests').hidden, true, 'hidden');
-      cell('Profile', 'failed, alert').focus();
+      focus(cell('Profile', 'failed, alert'));
       over(cell('Search', 'found').querySelector('b'));
       expect($('#tests .behavior').textContent, 'Search · .found → results[]', 'hovered');
       over($('main'), 'mouseleave');
@@ -207,14 +213,14 @@
 
     await test('Escape hides the tests', () => {
       const alert = cell('Profile', 'failed, alert');
-      alert.focus();
+      focus(alert);
       press('Escape');
       expect($('#tests').hidden, true, 'panel');
       expect(alert.hasAttribute('aria-describedby'), false, 'described by');
     });
 
     await test('arrow keys move between cells', () => {
-      cell('Profile', 'saveTapped, isSaving').focus();
+      focus(cell('Profile', 'saveTapped, isSaving'));
       const path = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'End', 'Home', 'Home'].map(key => {
         expect(press(key), true, `${key} is handled`);
         return focusedLabel();
@@ -242,7 +248,7 @@
       $('[value=asserted]').click();
       const stop = $$('main section')[1].querySelector('td[tabindex="0"]');
       expect(stop.classList.contains('off'), false, 'the tab stop is a cell that shows');
-      cell('Profile', 'loaded, rows[].title').focus();
+      focus(cell('Profile', 'loaded, rows[].title'));
       press('ArrowDown');
       expect(focusedLabel(), 'onAppear, starts effect', 'down');
       press('PageDown');
@@ -250,7 +256,7 @@
     });
 
     await test('a slash starts the filter', () => {
-      cell('Profile', 'failed, alert').focus();
+      focus(cell('Profile', 'failed, alert'));
       expect(press('/'), true, 'handled');
       expect(document.activeElement.id, 'name', 'focus');
       expect(press('/'), false, 'typed there');

@@ -23,9 +23,11 @@ package struct ReportPage {
     let counts = report.counts
     let features = report.features.enumerated().flatMap { number, feature in
       let parts = feature.matrices
+      let counts = feature.counts
       return parts.indices.map { index in
         section(
-          feature, entries: parts[index], index: index, of: parts.count, id: "feature-\(number)")
+          feature.name, counts, entries: parts[index], index: index, of: parts.count,
+          id: "feature-\(number)")
       }
     }
     let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
@@ -130,10 +132,9 @@ extension ReportPage {
 
   /// One matrix of a feature; a feature with very many behaviors has several.
   private mutating func section(
-    _ feature: BehaviorReport.Feature, entries: [BehaviorReport.Entry], index: Int, of count: Int,
-    id: String
+    _ name: String, _ counts: BehaviorReport.Counts, entries: [BehaviorReport.Entry], index: Int,
+    of count: Int, id: String
   ) -> String {
-    let counts = feature.counts
     let partID = index == 0 ? id : "\(id)-\(index)"
     let outcomes = Set(entries.map(\.behavior.outcome)).sorted()
     let headers = outcomes.map { #"<th scope="col"><span>\#($0.markup)</span></th>"# }
@@ -158,7 +159,7 @@ extension ReportPage {
     return """
       <section id="\(partID)" data-feature="\(id)" aria-labelledby="\(partID)-name" style="contain-intrinsic-height:auto \
       \(height)px">
-      <h2 id="\(partID)-name">\(feature.name.escapedForHTML)</h2>
+      <h2 id="\(partID)-name">\(name.escapedForHTML)</h2>
       <p class="counts">\(counts.asserted) of \(counts.behaviors) asserted\
       \(counts.read > 0 ? " · \(counts.read) read" : "")\
       \(counts.unasserted > 0 ? " · \(counts.unasserted) unasserted" : "")\
