@@ -14,13 +14,19 @@ let package = Package(
     .library(name: "ReducerCore", targets: ["Core"]),
     .library(name: "ReducerDebugging", targets: ["ReducerDebugging"]),
     .library(name: "FocusedTestStore", targets: ["FocusedTestStore"]),
+    .executable(name: "focus", targets: ["focus"]),
   ],
   targets: [
     .target(name: "Core", swiftSettings: settings),
     .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
+    .target(name: "BehaviorLedger", swiftSettings: settings),
     .target(
-      name: "FocusedTestStore", dependencies: ["Core", "ReducerDebugging"], swiftSettings: settings),
-    .testTarget(name: "FocusedTests", dependencies: ["FocusedTestStore"], swiftSettings: settings),
+      name: "FocusedTestStore", dependencies: ["Core", "ReducerDebugging", "BehaviorLedger"],
+      swiftSettings: settings),
+    .executableTarget(name: "focus", dependencies: ["BehaviorLedger"], swiftSettings: settings),
+    .testTarget(
+      name: "FocusedTests", dependencies: ["FocusedTestStore", "BehaviorLedger", "focus"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

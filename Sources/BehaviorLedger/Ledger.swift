@@ -1,0 +1,149 @@
+import Foundation
+
+/// The facts that test runs wrote down, merged from any number of files and directories.
+///
+/// Reading is tolerant: a line that is damaged or is not a ledger's costs itself and is counted, and a
+/// file of another version costs itself and is named. What cannot be read at all is an error, because
+/// a report without those facts would be wrong in silence.
+package struct Ledger: Hashable, Sendable {
+  /// What is known, each fact once.
+  package private(set) var facts: Set<LedgerFact> = []
+
+  /// How many files were read.
+  package private(set) var fileCount = 0
+
+  /// The files with lines that were skipped, in the order read.
+  package private(set) var damage: [Damage] = []
+
+  /// The files with parts in another version of the format, in the order read.
+  package private(set) var otherVersions: [OtherVersion] = []
+
+  package init() {}
+
+  /// How many lines of a file are damaged or not a ledger's.
+  package struct Damage: Hashable, Sendable {
+    package var file: String
+    package var lineCount: Int
+
+    package init(file: String, lineCount: Int) {
+      self.file = file
+      self.lineCount = lineCount
+    }
+  }
+
+  /// A file with lines of a version that this package does not read.
+  package struct OtherVersion: Hashable, Sendable {
+    package var file: String
+    package var version: Int
+    package var lineCount: Int
+
+    package init(file: String, version: Int, lineCount: Int) {
+      self.file = file
+      self.version = version
+      self.lineCount = lineCount
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Ledger {
+  /// Reads every `*.jsonl` file in some directories, in the order of their names.
+  ///
+  /// - Parameter progress: Called before each file and after each thousand of its lines, with how many
+  ///   files are read and how many there are.
+  /// - Throws: An error for a directory that is missing, has no such file, or cannot be read.
+  package init(
+    directories: [String], progress: (_ read: Int, _ of: Int) -> Void = { _, _ in }
+  ) throws(LedgerReadingError) {
+    self.init()
+    var paths: [String] = []
+    for directory in directories { paths += try Self.files(in: directory) }
+    // The same directory named twice, or a link to it, is read once.
+    var seen: Set<String> = []
+    paths = paths.filter { path in
+      seen.insert(URL(fileURLWithPath: path).resolvingSymlinksInPath().path).inserted
+    }
+    for (index, path) in paths.enumerated() {
+      progress(index, paths.count)
+      guard let contents = FileManager.default.contents(atPath: path) else {
+        throw .unreadableFile(path)
+      }
+      merge(contents, file: path) { progress(index, paths.count) }
+    }
+  }
+
+  /// Adds the facts of a file.
+  ///
+  /// - Parameter progress: Called after each thousand lines.
+  package mutating func merge(_ contents: Data, file: String, progress: () -> Void = {}) {
+    var version = LedgerFormat.version
+    var damagedCount = 0
+    var skippedCounts: [(version: Int, count: Int)] = []
+    for (index, line) in contents.lines.enumerated() {
+      if index > 0, index.isMultiple(of: 1000) { progress() }
+      switch LedgerLine(line) {
+      case .header(let newVersion):
+        version = newVersion
+        if version != LedgerFormat.version { skippedCounts.append((version, 0)) }
+      case _ where version != LedgerFormat.version:
+        skippedCounts[skippedCounts.count - 1].count += 1
+      case .fact(let fact):
+        facts.insert(fact)
+      case nil:
+        damagedCount += 1
+      }
+    }
+    fileCount += 1
+    if damagedCount > 0 { damage.append(Damage(file: file, lineCount: damagedCount)) }
+    otherVersions += skippedCounts.map {
+      OtherVersion(file: file, version: $0.version, lineCount: $0.count)
+    }
+  }
+
+  private static func files(in directory: String) throws(LedgerReadingError) -> [String] {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) else {
+      throw .missingDirectory(directory)
+    }
+    guard isDirectory.boolValue else { throw .notADirectory(directory) }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+      throw .unreadableDirectory(directory)
+    }
+    let files = names.filter { $0.hasSuffix("." + LedgerFormat.fileExtension) }.sorted()
+    guard !files.isEmpty else { throw .emptyDirectory(directory) }
+    return files.map { directory.hasSuffix("/") ? directory + $0 : directory + "/" + $0 }
+  }
+}
+
+/// What keeps a ledger from being read.
+package enum LedgerReadingError: Error, Hashable, Sendable {
+  case missingDirectory(String)
+  case notADirectory(String)
+  case unreadableDirectory(String)
+  case emptyDirectory(String)
+  case unreadableFile(String)
+}
+
+extension Data {
+  /// The lines that are not empty, without their line ends.
+  fileprivate var lines: [Data] {
+    // By hand, because `split(separator:)` takes twenty times as long in debug builds, which is how
+    // `swift run` builds.
+    var lines: [Data] = []
+    var start = startIndex
+    var index = startIndex
+    for byte in self {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(self[start..<index])
+        start = index + 1
+      }
+      index += 1
+    }
+    lines.append(self[start...])
+    return lines.compactMap { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return line.isEmpty ? nil : line
+    }
+  }
+}

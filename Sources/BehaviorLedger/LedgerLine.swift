@@ -1,0 +1,47 @@
+import Foundation
+
+/// One line of a ledger's file, as a reader understands it.
+package enum LedgerLine: Hashable, Sendable {
+  case header(version: Int)
+  case fact(LedgerFact)
+
+  /// Understands a line without its line feed, or returns `nil` if it is damaged or not a ledger's.
+  package init?(_ text: some StringProtocol) {
+    self.init(Data(text.utf8))
+  }
+
+  package init?(_ data: Data) {
+    guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+      return nil
+    }
+    if let version = object["ledger"] {
+      guard let version = version as? Int else { return nil }
+      self = .header(version: version)
+    } else if let fact = LedgerFact(object) {
+      self = .fact(fact)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension LedgerFact {
+  fileprivate init?(_ object: [String: Any]) {
+    guard
+      let feature = object["feature"] as? String,
+      let action = object["action"] as? String,
+      let kind = (object["outcome"] as? String).flatMap(Behavior.Outcome.Kind.init),
+      let outcome = Behavior.Outcome(kind: kind, name: object["name"] as? String),
+      let mark = (object["mark"] as? String).flatMap(Behavior.Mark.init),
+      let test = object["test"] as? String,
+      let file = object["file"] as? String,
+      let line = object["line"] as? Int
+    else { return nil }
+    self.init(
+      behavior: Behavior(feature: feature, action: action, outcome: outcome), mark: mark,
+      test: LedgerTest(name: test, file: file, line: line),
+      assertedAt: (object["assertedAt"] as? Int).map {
+        LedgerLocation(file: object["assertedIn"] as? String ?? file, line: $0)
+      })
+  }
+}

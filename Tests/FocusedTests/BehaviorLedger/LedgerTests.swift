@@ -1,0 +1,121 @@
+import BehaviorLedger
+import Foundation
+import Testing
+
+@Suite struct LedgerTests {
+  @Test func `Files and directories merge into one set of facts`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(text(fact(1), fact(2)), to: "one/ledger-1-a.jsonl")
+    try directory.write(text(fact(2), fact(3)), to: "one/ledger-2-a.jsonl")
+    try directory.write(text(fact(3), fact(4)), to: "two/copied.jsonl")
+    try directory.write("no ledger's", to: "two/notes.txt")
+    let ledger = try Ledger(directories: [directory("one"), directory("two/")])
+    #expect(ledger.facts == [fact(1), fact(2), fact(3), fact(4)])
+    #expect(ledger.fileCount == 3)
+    #expect(ledger.damage == [])
+    #expect(ledger.otherVersions == [])
+  }
+
+  @Test func `A directory named twice is read once`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(text(fact(1)) + "damage\n", to: "ledger-1-a.jsonl")
+    let ledger = try Ledger(directories: [directory.path, directory.path + "/."])
+    #expect(ledger.fileCount == 1)
+    #expect(ledger.damage == [.init(file: directory("ledger-1-a.jsonl"), lineCount: 1)])
+  }
+
+  @Test func `Damage costs its own lines and is counted`() {
+    let lines = [
+      header, line(1), #"{"feature":"Pro"#, "\u{0}\u{0}", "Hello", line(2), "", "  ", #"{"a":1}"#,
+      line(3) + line(4), line(5) + "\r", String(line(6).dropLast()),
+    ]
+    var ledger = Ledger()
+    ledger.merge(Data(lines.joined(separator: "\n").utf8), file: "a.jsonl")
+    #expect(ledger.facts == [fact(1), fact(2), fact(5)])
+    #expect(ledger.damage == [.init(file: "a.jsonl", lineCount: 7)])
+  }
+
+  @Test func `Bytes that are not text cost their own line`() {
+    var data = Data((header + "\n" + line(1) + "\n").utf8)
+    data += Data(line(2).utf8.prefix(20)) + [0xFF, 0xC0] + Data(line(2).utf8.dropFirst(20))
+    data += Data(("\n" + line(3)).utf8)
+    var ledger = Ledger()
+    ledger.merge(data, file: "a.jsonl")
+    #expect(ledger.facts == [fact(1), fact(3)])
+    #expect(ledger.damage == [.init(file: "a.jsonl", lineCount: 1)])
+  }
+
+  @Test func `A damaged header costs no fact`() {
+    var ledger = Ledger()
+    ledger.merge(Data("{\"led\n\(line(1))\n".utf8), file: "a.jsonl")
+    #expect(ledger.facts == [fact(1)])
+    #expect(ledger.damage == [.init(file: "a.jsonl", lineCount: 1)])
+  }
+
+  @Test func `A file of another version is skipped and named`() {
+    var ledger = Ledger()
+    ledger.merge(Data("{\"ledger\":2}\n\(line(1))\nnew\n".utf8), file: "a.jsonl")
+    ledger.merge(Data("\(header)\n\(line(2))\n".utf8), file: "b.jsonl")
+    #expect(ledger.facts == [fact(2)])
+    #expect(ledger.otherVersions == [.init(file: "a.jsonl", version: 2, lineCount: 2)])
+    #expect(ledger.damage == [])
+  }
+
+  @Test func `Concatenated files are a file`() {
+    let text = "\(header)\n\(line(1))\n{\"ledger\":9}\n\(line(2))\n\(header)\n\(line(3))\n"
+    var ledger = Ledger()
+    ledger.merge(Data(text.utf8), file: "a.jsonl")
+    #expect(ledger.facts == [fact(1), fact(3)])
+    #expect(ledger.otherVersions == [.init(file: "a.jsonl", version: 9, lineCount: 1)])
+  }
+
+  @Test func `Nothing at all is an empty file`() {
+    var ledger = Ledger()
+    ledger.merge(Data(), file: "a.jsonl")
+    #expect(ledger.facts.isEmpty && ledger.damage.isEmpty && ledger.fileCount == 1)
+  }
+
+  @Test func `What cannot be read is an error`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("", to: "file")
+    try directory.write("", to: "empty/notes.txt")
+    try directory.write("", to: "strange/ledger.jsonl/inside")
+    #expect(throws: LedgerReadingError.missingDirectory("/no/such")) {
+      try Ledger(directories: ["/no/such"])
+    }
+    #expect(throws: LedgerReadingError.notADirectory(directory("file"))) {
+      try Ledger(directories: [directory("file")])
+    }
+    #expect(throws: LedgerReadingError.emptyDirectory(directory("empty"))) {
+      try Ledger(directories: [directory("empty")])
+    }
+    #expect(throws: LedgerReadingError.unreadableFile(directory("strange/ledger.jsonl"))) {
+      try Ledger(directories: [directory("strange")])
+    }
+  }
+
+  @Test func `Progress is told before each file, and within a long one`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(text(fact(1)), to: "a.jsonl")
+    try directory.write(String(repeating: line(1) + "\n", count: 2001), to: "b.jsonl")
+    var progress: [String] = []
+    _ = try Ledger(directories: [directory.path]) { progress.append("\($0) of \($1)") }
+    #expect(progress == ["0 of 2", "1 of 2", "1 of 2", "1 of 2"])
+  }
+}
+
+private let header = String(LedgerFormat.header.dropLast())
+
+private func fact(_ number: Int) -> LedgerFact {
+  LedgerFact(
+    behavior: Behavior(feature: "Profile", action: "saveTapped", outcome: .field("f\(number)")),
+    mark: .asserted, test: LedgerTest(name: "saving()", file: "A/B.swift", line: number))
+}
+
+private func line(_ number: Int) -> String {
+  String(fact(number).line.dropLast())
+}
+
+private func text(_ facts: LedgerFact...) -> String {
+  LedgerFormat.header + facts.map(\.line).joined()
+}
