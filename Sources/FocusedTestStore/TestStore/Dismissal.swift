@@ -4,12 +4,12 @@ import Core
 ///
 /// It is created before the runtime, because the runtime's dependencies refer to it.
 final class Dismissal: Sendable {
-  private let handler = Lock<RuntimeConfined<() -> Void>?>(nil)
+  private let handler = Lock<RuntimeConfined<(EffectOrigin) -> Void>?>(nil)
 
   /// Sets the runtime to dismiss, without keeping it alive.
   func dismisses<State, Action>(_ runtime: EffectRuntime<State, Action>) {
-    let handler = RuntimeConfined { [weak runtime] in
-      if let runtime { runtime.dismiss() }
+    let handler = RuntimeConfined { [weak runtime] (effect: EffectOrigin) in
+      if let runtime { runtime.dismiss(by: effect) }
     }
     self.handler.withLock { $0 = handler }
   }
@@ -20,6 +20,6 @@ final class Dismissal: Sendable {
       return
     }
     effect.willDismiss()
-    await effect.lane.perform { _ in handler.value() }
+    await effect.lane.perform { _ in handler.value(effect.origin) }
   }
 }
