@@ -23,6 +23,8 @@
       #endif
       /// Whether a test case is running; `nil` until the first event.
       var isTestRunning: Bool?
+      /// The name of the test case that is running, if its start was observed.
+      var runningTest: String?
     }
 
     private let state = Lock(State())
@@ -63,6 +65,12 @@
     /// Whether a test case is running; `nil` if that has not been observed.
     var isTestRunning: Bool? { state.withLock { $0.isTestRunning } }
 
+    /// The name of the test case that is running, or `nil` in it if none is; `nil` if that has not been
+    /// observed.
+    var runningTest: String?? {
+      state.withLock { state in state.isTestRunning.map { $0 ? state.runningTest : nil } }
+    }
+
     /// Reports an error to the test case that is running. Returns `false` if none is.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
@@ -81,14 +89,15 @@
       #endif
     }
 
-    #if canImport(Darwin)
-      private static let isXCTestProcess: Bool = {
-        let process = ProcessInfo.processInfo
-        return process.environment["XCTestConfigurationFilePath"] != nil
-          || process.environment["XCTestBundlePath"] != nil
-          || process.arguments.first?.hasSuffix("xctest") == true
-      }()
-    #else
+    /// Whether the process seems to be one in which XCTest runs tests.
+    static let isXCTestProcess: Bool = {
+      let process = ProcessInfo.processInfo
+      return process.environment["XCTestConfigurationFilePath"] != nil
+        || process.environment["XCTestBundlePath"] != nil
+        || process.arguments.first?.hasSuffix("xctest") == true
+    }()
+
+    #if !canImport(Darwin)
       /// The confirmation that a failure has been recorded for a test case.
       private final class FailureRecord: Sendable {
         @TaskLocal static var current: FailureRecord?
@@ -115,18 +124,23 @@
     }
 
     func testCaseWillStart(_ testCase: XCTestCase) {
+      let name = testCase.nameForFilter
       advance { state in
         state.isTestRunning = true
+        state.runningTest = name
         state.lifetimes.testWillStart()
       }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      let stores = advance { state in
+      let (stores, wasObserved) = advance { state in
+        let wasObserved = state.runningTest != nil
         state.isTestRunning = false
-        return state.lifetimes.testDidFinish()
+        state.runningTest = nil
+        return (state.lifetimes.testDidFinish(), wasObserved)
       }
       let issues = end(stores)
+      if !wasObserved { LedgerWriter.ofProcess?.nameTest(testCase.nameForFilter) }
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 
@@ -215,6 +229,15 @@
         }
         _ = isDone.wait(timeout: .now() + .milliseconds(100))
       }
+    }
+  }
+
+  extension XCTestCase {
+    /// The name under which `swift test --filter` finds the test: `AppTests.ProfileTests/testSaving`.
+    fileprivate var nameForFilter: String {
+      // `ProfileTests.testSaving`, or `-[AppTests.ProfileTests testSaving]`.
+      let method = name.split { " .]".contains($0) }.last ?? ""
+      return "\(String(reflecting: type(of: self)))/\(method)"
     }
   }
 
