@@ -19,7 +19,10 @@ package struct ActionKey: Hashable {
   }
 
   package init(of action: Any) {
-    let trail = Trail(of: action)
+    self.init(Trail(of: action), of: type(of: action))
+  }
+
+  private init(_ trail: Trail, of actionType: Any.Type) {
     let innermost = trail.cases.lastIndex { $0.type.featureOfAction != nil }
     let start = innermost ?? 0
     var names: [String] = []
@@ -31,10 +34,30 @@ package struct ActionKey: Hashable {
       guard isPart else { break }
       names.append(step.name)
     }
-    feature =
-      innermost.flatMap { trail.cases[$0].type.featureOfAction }
-      ?? KnownType.of(type(of: action)).name
-    name = names.isEmpty ? String(dumpingOnOneLine: action) : names.joined(separator: ".")
+    let type = KnownType.of(actionType)
+    feature = innermost.flatMap { trail.cases[$0].type.featureOfAction } ?? type.name
+    // An action without cases, such as a number, is known by its type: it could have any value.
+    name = names.isEmpty ? type.innermostName : names.joined(separator: ".")
+  }
+
+  private struct ConstantID: Hashable {
+    let type: ObjectIdentifier
+    let name: CaseName
+  }
+
+  /// The keys of the cases whose payloads have no part in them.
+  private static let constants = Lock<[ConstantID: ActionKey]>([:])
+
+  /// The key of an action. Reflection takes microseconds, so where the case alone decides, it is looked
+  /// at once per process. (Cases that differ in their labels alone count as one.)
+  static func of<Action>(_ action: Action) -> ActionKey {
+    guard let name = CaseName(of: action) else { return ActionKey(of: action) }
+    let id = ConstantID(type: ObjectIdentifier(Action.self), name: name)
+    if let known = constants.withLock({ $0[id] }) { return known }
+    let trail = Trail(of: action)
+    let key = ActionKey(trail, of: type(of: action))
+    if trail.isConstant { constants.withLock { $0[id] = key } }
+    return key
   }
 
   /// The part of an action's payload that can be an action, too.
@@ -60,12 +83,22 @@ private struct Trail {
   }
 
   private(set) var cases: [Case] = []
+  /// Whether each value of the outermost case has the same trail.
+  private(set) var isConstant = false
 
   init(of action: Any) {
     var value: Any? = action
     while cases.count < 16, let current = value {
       value = append(current)
+      if cases.count == 1 { isConstant = value.map(Self.isPlain) ?? true }
     }
+  }
+
+  /// Whether no value of a payload's type is made of cases. An optional is, and so may be what only a
+  /// protocol is known of.
+  private static func isPlain(_ payload: Any) -> Bool {
+    payload is String || payload is any FixedWidthInteger || payload is any BinaryFloatingPoint
+      || payload is Bool
   }
 
   /// Appends the case that a value is in, and returns the part of its payload in which to go on.

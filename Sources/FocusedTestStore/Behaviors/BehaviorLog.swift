@@ -59,6 +59,8 @@ package struct BehaviorLog {
   /// Started and cancelled effects that nothing has accounted for, and the sends that they go back to.
   private var unaccounted: [Behavior: Int] = [:]
   private var lastRead = -1
+  /// The steps whose changes nobody has looked at.
+  private var unseen: Set<Int> = []
   private var dismissal: Behavior?
   /// The actions so far, and whether anything has come of them.
   private var outcomes: [ActionKey: Bool] = [:]
@@ -103,13 +105,26 @@ package struct BehaviorLog {
       outcomes[steps[cause ?? 0].key] = true
     }
     outcomes[key] = outcomes[key] == true || changed?.isEmpty != true
+    if changed == nil { unseen.insert(number) }
     for field in changed ?? [] {
-      let behavior = Behavior(
-        feature: key.feature, action: key.name,
-        outcome: .field(field.key.name(in: key.feature)))
+      let behavior = behavior(of: number, .field(field.key.name(in: key.feature)))
       note(.exercised, behavior)
       overwriteParts(of: field.path, in: number)
       append(Change(step: number, behavior: behavior), to: field.path)
+    }
+  }
+
+  /// Whether nobody has looked at the changes of a step.
+  package func isUnseen(_ step: Int) -> Bool { unseen.contains(step) }
+
+  /// Notes the changes of a step that nobody looked at when it was taken.
+  package mutating func lookBack(at step: Int, changed: [ChangedField]) {
+    guard unseen.remove(step) != nil else { return }
+    let feature = steps[step].key.feature
+    for field in changed {
+      let behavior = behavior(of: step, .field(field.key.name(in: feature)))
+      note(.exercised, behavior)
+      append(Change(step: step, behavior: behavior), to: field.path)
     }
   }
 
@@ -254,7 +269,8 @@ extension BehaviorLog {
 extension BehaviorLog {
   private mutating func append(_ change: Change, to path: FieldPath) {
     if let position = positions[path] {
-      changes[position].append(change)
+      let index = changes[position].lastIndex { $0.step <= change.step }.map { $0 + 1 } ?? 0
+      changes[position].insert(change, at: index)
       if changes[position].count > Self.memory { changes[position].removeFirst() }
       return
     }

@@ -22,13 +22,8 @@ final class BehaviorRecorder<State, Action> {
   /// The step that is being taken: its action, and the state before it if that is to be looked at.
   private var key: ActionKey?
   private var before: State?
-  private var burst = (drain: -1, counts: [ActionKey: Int]())
-
-  /// How many steps of an action are looked at before the effects rest.
-  ///
-  /// The state before a step has to be kept, so the step copies what it changes. Without a bound, an
-  /// effect with many actions would take quadratic time. The ledger wants to know once.
-  private static var lookLimit: Int { 64 }
+  /// The steps that have been looked at in the same test, by other stores as well.
+  private var looks: LookCounter?
 
   init(writer: LedgerWriter, creation: CallSite) {
     self.writer = writer
@@ -37,19 +32,17 @@ final class BehaviorRecorder<State, Action> {
 
   // MARK: - What happens
 
-  func willReduce(_ action: Action, in state: State, drain: Int) {
-    if burst.drain != drain { burst = (drain, [:]) }
-    let key = ActionKey(of: action)
-    let count = burst.counts[key, default: 0]
-    burst.counts[key] = count + 1
+  func willReduce(_ action: Action, in state: State) {
+    let key = ActionKey.of(action)
     self.key = key
-    before = count < Self.lookLimit ? state : nil
+    if looks == nil { _ = currentTest() }
+    before = looks?.admits(key) == true ? state : nil
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     let changed = before.map { ChangedField.all(from: $0, to: state) }
     before = nil
-    let key = key ?? ActionKey(of: action)
+    let key = key ?? ActionKey.of(action)
     switch source {
     case .outside:
       log.step(key, changed: changed)
@@ -74,9 +67,17 @@ final class BehaviorRecorder<State, Action> {
   /// A comparison of the state after a step has passed.
   ///
   /// - Parameters:
+  ///   - states: The states before and after the step, if it has not been looked at.
   ///   - isInFull: Whether the state was compared as a whole.
   ///   - hasClosure: Whether a closure says what is expected.
-  func didCompare(_ step: Int, isInFull: Bool, hasClosure: Bool, at callSite: CallSite) {
+  func didCompare(
+    _ step: Int, _ states: @autoclosure () -> (before: State?, after: State)?, isInFull: Bool,
+    hasClosure: Bool, at callSite: CallSite
+  ) {
+    // What an assertion is about is always looked at.
+    if log.isUnseen(step), hasClosure, let states = states(), let before = states.before {
+      log.lookBack(at: step, changed: ChangedField.all(from: before, to: states.after))
+    }
     if isInFull { log.assertState(after: step, .everyField) }
     if hasClosure {
       let fields = ClosureSources.fields(at: callSite)
@@ -129,8 +130,10 @@ final class BehaviorRecorder<State, Action> {
   private func currentTest() -> RunningTest {
     var new = RunningTest.current(creating: creation)
     if case .none = new, let test { new = test }
-    if new != test { written = [] }
+    guard new != test else { return new }
+    written = []
     test = new
+    looks = writer.looks(in: new)
     return new
   }
 }

@@ -13,6 +13,7 @@ package final class LedgerWriter: Sendable {
     var written: Set<LedgerFact> = []
     var file = LedgerFile.unopened
     var hasReported = false
+    var looks: [RunningTest: LookCounter] = [:]
     /// The facts of a test whose name is not known yet.
     var unnamed: [Unnamed] = []
   }
@@ -25,9 +26,14 @@ package final class LedgerWriter: Sendable {
   private let directory: String?
   private let state = Lock(State())
 
-  /// Creates a writer of files in a directory, which is created with the first fact.
+  /// Creates a writer of a file in a directory, which is created if it is missing.
+  ///
+  /// The file is created here, and not with the first fact, because the lock that facts are counted under
+  /// is not one to do such work under.
   package init(directory: String) {
     self.directory = directory
+    let file = LedgerFile(directory: directory, process: getpid())
+    state.withLock { $0.file = file }
   }
 
   /// Creates a writer that keeps facts and writes none.
@@ -37,6 +43,16 @@ package final class LedgerWriter: Sendable {
 
   /// The facts so far.
   package var facts: Set<LedgerFact> { state.withLock { $0.written } }
+
+  /// The steps of a test that have been looked at. Each store without a test counts for itself.
+  func looks(in test: RunningTest) -> LookCounter {
+    guard case .known = test else { return LookCounter() }
+    return state.withLock { state in
+      let looks = state.looks[test] ?? LookCounter()
+      state.looks[test] = looks
+      return looks
+    }
+  }
 
   /// Writes a fact of a test, unless it has been written.
   ///
@@ -82,15 +98,13 @@ package final class LedgerWriter: Sendable {
     var key = fact
     key.assertedAt = nil
     let file = state.withLock { state -> LedgerFile? in
-      if case .open(_, let owner) = state.file, owner != process {
-        state.file = .unopened
-        state.written = []
-      }
-      guard state.written.insert(directory == nil ? fact : key).inserted, let directory else {
-        return nil
-      }
-      if case .unopened = state.file {
+      let isFork = if case .open(_, let owner) = state.file { owner != process } else { false }
+      let isNew = state.written.insert(directory == nil ? fact : key).inserted
+      guard isNew || isFork, let directory else { return nil }
+      if isFork {
+        // This process was forked off, and begins a file of its own.
         state.file = LedgerFile(directory: directory, process: process)
+        state.written = [key]
       }
       return state.file
     }

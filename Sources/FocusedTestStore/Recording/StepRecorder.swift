@@ -69,7 +69,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   func willReduce(_ action: Action, in state: State) {
     scheduler.issues.reducing(step: stepCount)
-    behaviors?.willReduce(action, in: state, drain: scheduler.drainCount)
+    behaviors?.willReduce(action, in: state)
     guard hasReceived else { return }
     let drain = scheduler.drainCount
     if drain != latestDrain { received.endBurst() }

@@ -19,7 +19,8 @@ extension TestStore {
     if let failure = unmetNow(update, state: assertedState ?? runtime.state) {
       report(failure, after: .assert, at: callSite)
     } else {
-      recorder.behaviors?.didCompare(stepOfState, isInFull: false, hasClosure: true, at: callSite)
+      recorder.behaviors?.didCompare(
+        stepOfState, nil, isInFull: false, hasClosure: true, at: callSite)
     }
   }
 }

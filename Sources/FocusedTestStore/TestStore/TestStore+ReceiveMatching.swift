@@ -133,7 +133,7 @@ extension TestStore {
     if let failure { return report(failure, ofEntry: index, at: callSite) }
     if isChecked {
       recorder.behaviors?.didCompare(
-        recorder.received.step(at: index), isInFull: checks(.stateChanges),
+        recorder.received.step(at: index), (before, after), isInFull: checks(.stateChanges),
         hasClosure: update != nil, at: callSite)
     }
     if let before, exhaustivity.showsSkippedAssertions {

@@ -71,7 +71,8 @@ extension TestStore {
     let step = recorder.stepCount - 1
     if failure == nil, let behaviors = recorder.behaviors {
       behaviors.didCompare(
-        step, isInFull: exhaustivity.checks(.stateChanges), hasClosure: update != nil, at: callSite)
+        step, (before, after), isInFull: exhaustivity.checks(.stateChanges),
+        hasClosure: update != nil, at: callSite)
     }
     await scheduler.drain()
     scheduler.endTurn()

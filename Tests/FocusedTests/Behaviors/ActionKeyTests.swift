@@ -67,7 +67,7 @@ import Testing
   @Test func `without an enum named Action the whole way counts`() {
     #expect(key(PlainAction.reload) == "LedgerFixture.PlainAction · reload")
     #expect(key(PlainAction.inner(.tap)) == "LedgerFixture.PlainAction · inner.tap")
-    #expect(key(3) == "Int · 3")
+    #expect(key(3) == "Int · Int")
   }
 
   @Test func `an enum that describes itself is known by its case`() {

@@ -176,6 +176,24 @@ import Testing
     #expect(facts() == [])
   }
 
+  @Test func `a step that nobody looked at is looked at when it is asserted`() {
+    step("load")
+    log.step(ActionKey(feature: "F", name: "first"), cause: 0, changed: nil)
+    step("second", from: 0, changing: "a")
+    _ = facts()
+    #expect(log.isUnseen(1))
+    log.lookBack(
+      at: 1,
+      changed: [
+        ChangedField(path: FieldPath([.field("a")]), key: FieldKey(feature: "F", name: "a"))
+      ])
+    log.assertState(after: 1, .fields(paths("a"), isComplete: true))
+    #expect(facts() == ["first → a: asserted", "first → a: exercised"])
+    log.assertState(after: 2, .fields(paths("a"), isComplete: true))
+    #expect(facts() == ["second → a: asserted"])
+    #expect(!log.isUnseen(1))
+  }
+
   @Test func `a long run of changes is bounded, and the latest are known`() {
     for index in 0..<5_000 { step("set", changing: "f\(index)") }
     _ = facts()

@@ -298,8 +298,9 @@ import Testing
     #expect(asserted.allSatisfy { $0.test.location.line == line - 4 })
   }
 
-  @Test func `without a ledger a store has no recorder to ask`() async {
-    let facts = await LedgerWriter.collecting {}
+  @Test func `a store writes to the ledger that it was created for`() async {
+    let store = LedgerFixture.editor()
+    let facts = await LedgerWriter.collecting { await store.send(.save) }
     #expect(facts.isEmpty)
   }
 }

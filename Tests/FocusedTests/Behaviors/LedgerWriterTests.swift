@@ -56,9 +56,9 @@ import Testing
     let writer = LedgerWriter(directory: file + "/ledger")
     let issues = await withCapturedIssues {
       await writer.use {
-        let store = LedgerFixture.editor()
-        await store.send(.save) { $0.isSaving = true }
-        await store.receive(.saved) { $0.isSaving = false }
+        let store = Probe.store(line: 300)
+        await store.send(.tap) { $0.taps = 1 }
+        await store.send(.rename("a")) { $0.name = "a" }
       }
     }
     #expect(
@@ -71,6 +71,7 @@ import Testing
         """
       ])
     #expect(issues.map(\.severity) == [.note])
+    #expect(issues.map(\.line) == [300])
   }
 
   @Test func `threads of one process lose nothing`() async throws {
@@ -132,6 +133,26 @@ import Testing
           "LedgerFixture.Editor · .titleChanged → title: exercised",
         ])
       #expect(ledger.damage.isEmpty)
+    }
+  #endif
+
+  #if os(Linux)
+    @Test func `a test of XCTest has the name that a filter takes`() async throws {
+      let directory = LedgerWriterTests.directory(
+        ofParent: ProcessInfo.processInfo.processIdentifier, "xctest")
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      await #expect(processExitsWith: .success) {
+        setenv("FOCUSED_LEDGER", LedgerWriterTests.directory(ofParent: getppid(), "xctest"), 1)
+        await runAsXCTest(
+          HoldingTestCase("testTaps") { _ in await Probe.store(line: 12).send(.tap) })
+      }
+      let ledger = try Ledger(directories: [directory])
+      #expect(
+        ledger.facts.map(\.test) == [
+          LedgerTest(
+            name: "FocusedTests.HoldingTestCase/testTaps",
+            file: "FocusedTests/LedgerWriterTests.swift", line: 12)
+        ])
     }
   #endif
 
