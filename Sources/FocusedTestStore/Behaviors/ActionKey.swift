@@ -42,7 +42,8 @@ package struct ActionKey: Hashable {
 
   private struct ConstantID: Hashable {
     let type: ObjectIdentifier
-    let name: CaseName
+    /// `nil` for an action that is no enum, whose type is all that is known of it.
+    let name: CaseName?
   }
 
   /// The keys of the cases whose payloads have no part in them.
@@ -51,12 +52,14 @@ package struct ActionKey: Hashable {
   /// The key of an action. Reflection takes microseconds, so where the case alone decides, it is looked
   /// at once per process. (Cases that differ in their labels alone count as one.)
   static func of<Action>(_ action: Action) -> ActionKey {
-    guard let name = CaseName(of: action) else { return ActionKey(of: action) }
+    let name = CaseName(of: action)
     let id = ConstantID(type: ObjectIdentifier(Action.self), name: name)
     if let known = constants.withLock({ $0[id] }) { return known }
     let trail = Trail(of: action)
     let key = ActionKey(trail, of: type(of: action))
-    if trail.isConstant { constants.withLock { $0[id] = key } }
+    if trail.isConstant || name == nil && trail.cases.isEmpty {
+      constants.withLock { $0[id] = key }
+    }
     return key
   }
 
