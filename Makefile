@@ -3,6 +3,7 @@
 #   make demo    the sample's focused tests, and what a failure says
 #   make test    build with warnings as errors, lint, run all tests
 #   make bench   what a step costs, in units measured in the same run
+#   make page    test the page of focus report in a browser
 #   make docs    the documentation of all modules, in .docs/
 #   make format  format all sources
 #   make lint    check the format only
@@ -11,7 +12,7 @@
 SWIFT ?= swift
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
 
-.PHONY: demo test bench docs format lint client toolchain
+.PHONY: demo test bench page docs format lint client toolchain
 
 demo: toolchain
 	@SWIFT="$(SWIFT)" .ci/demo
@@ -22,6 +23,9 @@ test: toolchain lint
 
 bench: toolchain
 	@SWIFT="$(SWIFT)" Benchmarks/run
+
+page: toolchain
+	@SWIFT="$(SWIFT)" .ci/page
 
 docs: toolchain
 	@SWIFT="$(SWIFT)" .ci/docs

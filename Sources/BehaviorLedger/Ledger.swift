@@ -50,7 +50,8 @@ package struct Ledger: Hashable, Sendable {
 extension Ledger {
   /// Reads every `*.jsonl` file in some directories, in the order of their names.
   ///
-  /// - Parameter progress: Called before each file, with how many are read and how many there are.
+  /// - Parameter progress: Called before each file and after each thousand of its lines, with how many
+  ///   files are read and how many there are.
   /// - Throws: An error for a directory that is missing, has no such file, or cannot be read.
   package init(
     directories: [String], progress: (_ read: Int, _ of: Int) -> Void = { _, _ in }
@@ -68,16 +69,19 @@ extension Ledger {
       guard let contents = FileManager.default.contents(atPath: path) else {
         throw .unreadableFile(path)
       }
-      merge(contents, file: path)
+      merge(contents, file: path) { progress(index, paths.count) }
     }
   }
 
   /// Adds the facts of a file.
-  package mutating func merge(_ contents: Data, file: String) {
+  ///
+  /// - Parameter progress: Called after each thousand lines.
+  package mutating func merge(_ contents: Data, file: String, progress: () -> Void = {}) {
     var version = LedgerFormat.version
     var damagedCount = 0
     var skippedCounts: [(version: Int, count: Int)] = []
-    for line in contents.lines {
+    for (index, line) in contents.lines.enumerated() {
+      if index > 0, index.isMultiple(of: 1000) { progress() }
       switch LedgerLine(line) {
       case .header(let newVersion):
         version = newVersion

@@ -94,12 +94,13 @@ import Testing
     }
   }
 
-  @Test func `Progress is told before each file`() throws {
+  @Test func `Progress is told before each file, and within a long one`() throws {
     let directory = try TemporaryDirectory()
-    for name in ["a.jsonl", "b.jsonl"] { try directory.write(text(fact(1)), to: name) }
+    try directory.write(text(fact(1)), to: "a.jsonl")
+    try directory.write(String(repeating: line(1) + "\n", count: 2001), to: "b.jsonl")
     var progress: [String] = []
     _ = try Ledger(directories: [directory.path]) { progress.append("\($0) of \($1)") }
-    #expect(progress == ["0 of 2", "1 of 2"])
+    #expect(progress == ["0 of 2", "1 of 2", "1 of 2", "1 of 2"])
   }
 }
 

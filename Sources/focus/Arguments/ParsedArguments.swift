@@ -1,0 +1,100 @@
+/// The arguments of a command, told apart.
+package struct ParsedArguments: Hashable, Sendable {
+  /// What is no option, in order.
+  package private(set) var operands: [String] = []
+
+  /// What stands after `--`, for another program.
+  package private(set) var rest: [String] = []
+
+  /// The options that were given, with their values; one without a value has an empty one.
+  private var values: [String: String] = [:]
+  private let command: String
+
+  /// Tells arguments apart, or returns `nil` if they ask for help.
+  package init?(_ arguments: [String], of command: Command) throws(ToolError) {
+    self.command = command.name
+    var remaining = arguments[...]
+    var asksForHelp = false
+    while let argument = remaining.popFirst() {
+      if argument == "--" {
+        rest = Array(remaining)
+        break
+      }
+      if argument == "--help" || argument == "-h" {
+        asksForHelp = true
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try add(option: argument, remaining: &remaining, of: command)
+      } else {
+        operands.append(argument)
+      }
+    }
+    if asksForHelp { return nil }
+  }
+
+  private mutating func add(
+    option argument: String, remaining: inout ArraySlice<String>, of command: Command
+  ) throws(ToolError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = command.options.first(where: { $0.name == name }) else {
+      throw unknown(name, of: command)
+    }
+    guard values[name] == nil else { throw error("\(name) is given twice.") }
+    switch (option.value, parts.count > 1 ? String(parts[1]) : nil) {
+    case (nil, nil):
+      values[name] = ""
+    case (nil, let value?):
+      throw error("\(name) takes no value, and got \(value.isEmpty ? "an empty one" : value).")
+    case (let valueName?, let value?):
+      if value.isEmpty { throw error("\(name) expects a value, as in \(name) \(valueName).") }
+      values[name] = value
+    case (let valueName?, nil):
+      guard let value = remaining.first, !value.isEmpty else {
+        throw error("\(name) expects a value, as in \(name) \(valueName).")
+      }
+      // `--html=--odd` is there for a value that looks like an option. A number may be negative.
+      if value.hasPrefix("-"), value != "-", Double(value) == nil {
+        throw error("\(name) expects a value, as in \(name) \(valueName), and got \(value).")
+      }
+      values[name] = remaining.removeFirst()
+    }
+  }
+
+  private func unknown(_ name: String, of command: Command) -> ToolError {
+    let names = command.options.map(\.name) + ["--help"]
+    if let nearest = nearest(to: name, among: names) {
+      return error("There is no option \(name). Did you mean \(nearest)?")
+    }
+    return error("There is no option \(name).")
+  }
+}
+
+extension ParsedArguments {
+  package func has(_ option: String) -> Bool { values[option] != nil }
+
+  /// The value of an option, or `nil` if it was not given.
+  package func value(of option: String) -> String? { values[option] }
+
+  /// The value of an option as a number in a range, or `nil` if it was not given.
+  package func number(
+    of option: String, in range: ClosedRange<Double>
+  ) throws(ToolError) -> Double? {
+    guard let text = values[option] else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      throw error(
+        "\(option) expects a number from \(range.lowerBound.shortText) to "
+          + "\(range.upperBound.shortText), and got \(text).")
+    }
+    return number
+  }
+
+  /// An error in the arguments of this command.
+  package func error(_ message: String) -> ToolError { .usage(message, command: command) }
+}
+
+extension Double {
+  /// The number without a fraction of zero: `95`, `99.5`.
+  package var shortText: String {
+    self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
+  }
+}

@@ -1,0 +1,93 @@
+extension String {
+  /// The text in one line and without codes for the terminal, whatever a name has in it.
+  package var oneLine: String {
+    unicodeScalars.reduce(into: "") { line, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// How many columns the text takes on a terminal.
+  package var columnCount: Int {
+    reduce(0) { $0 + ($1.isWide ? 2 : 1) }
+  }
+
+  /// The text with spaces after it.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - columnCount))
+  }
+
+  /// The text with spaces before it.
+  package func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - columnCount)) + self
+  }
+
+  /// The text with an ellipsis for its middle where it does not fit.
+  ///
+  /// The middle, because names that are alike differ at their ends.
+  package func truncated(to width: Int) -> String {
+    guard columnCount > width else { return self }
+    let headWidth = (width - 1) / 2
+    let head = prefix(columns: headWidth)
+    let tail = String(String(reversed()).prefix(columns: width - 1 - headWidth).reversed())
+    return head + "…" + tail
+  }
+
+  private func prefix(columns: Int) -> String {
+    var result = ""
+    var count = 0
+    for character in self {
+      count += character.isWide ? 2 : 1
+      if count > columns { break }
+      result.append(character)
+    }
+    return result
+  }
+
+  /// The words in lines of a width. A word that is longer stands alone.
+  package func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.columnCount + 1 + String(word).columnCount <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
+
+extension Character {
+  /// Whether terminals show it in two columns: the scripts of East Asia, and emoji.
+  fileprivate var isWide: Bool {
+    guard let scalar = unicodeScalars.first, scalar.value >= 0x1100 else { return false }
+    return switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      true
+    default: scalar.properties.isEmojiPresentation
+    }
+  }
+}
+
+/// Colors for a terminal, or none.
+package struct TextStyle: Sendable {
+  package enum Color: Int, Sendable {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+
+  private let isOn: Bool
+
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  package func callAsFunction(_ color: Color, _ text: String) -> String {
+    isOn ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,89 @@
+import BehaviorLedger
+
+/// The behaviors that are known to be unprotected, in a file of the project.
+///
+/// One behavior a line, sorted, so that a change is a line of a diff. A suite that is not yet complete
+/// starts with what it has, and is held to it.
+package struct Baseline: Hashable, Sendable {
+  private(set) var lines: Set<String>
+
+  /// What a comparison with a report finds.
+  package struct Comparison: Hashable, Sendable {
+    /// Unasserted now, and not in the baseline.
+    package var newlyUnprotected: [BehaviorReport.Entry]
+
+    /// In the baseline, and asserted or read now.
+    package var nowProtected: [BehaviorReport.Entry]
+
+    /// In the baseline, and exercised by no test now; as the file has them.
+    package var notExercised: [String]
+  }
+}
+
+extension Baseline {
+  /// The behaviors that a report shows as unasserted.
+  package init(_ report: BehaviorReport) {
+    lines = Set(report.entries.filter(\.isUnprotected).map(\.behavior.baselineLine))
+  }
+
+  /// Reads the text of a baseline.
+  ///
+  /// - Throws: An error that names the line that is neither a behavior nor a comment.
+  package init(_ text: String, file: String) throws(ToolError) {
+    lines = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let line = line.trimmingSuffix(while: { $0 == " " || $0 == "\t" })
+      if line.isEmpty || line.hasPrefix("#") { continue }
+      guard line.contains(" · ."), line.contains(" → ") else {
+        throw .input(
+          """
+          \(file):\(index + 1) is no behavior: \(line)
+          Expected lines such as `Profile · .saveTapped → isSaving`, as --update-baseline writes them.
+          """)
+      }
+      lines.insert(String(line))
+    }
+  }
+
+  /// The baseline's file.
+  package var text: String {
+    """
+    # Behaviors that no test protects. `focus report --baseline` fails on any other.
+    # Written by `focus report --update-baseline`, sorted, a behavior a line.
+
+    """ + lines.sorted().map { $0 + "\n" }.joined()
+  }
+
+  package var count: Int { lines.count }
+
+  package func compare(_ report: BehaviorReport) -> Comparison {
+    let entries = report.entries.filter(\.counts)
+    let exercised = Set(entries.map(\.behavior.baselineLine))
+    return Comparison(
+      newlyUnprotected: entries.filter {
+        $0.isUnprotected && !lines.contains($0.behavior.baselineLine)
+      },
+      nowProtected: entries.filter {
+        !$0.isUnprotected && lines.contains($0.behavior.baselineLine)
+      },
+      notExercised: lines.subtracting(exercised).sorted())
+  }
+}
+
+extension BehaviorReport.Entry {
+  fileprivate var isUnprotected: Bool { counts && protection == .unasserted }
+}
+
+extension Behavior {
+  fileprivate var baselineLine: String { description.oneLine }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> SubSequence {
+    var end = endIndex
+    while end > startIndex, isTrimmed(self[index(before: end)]) { end = index(before: end) }
+    return self[..<end]
+  }
+}

@@ -1,0 +1,142 @@
+import BehaviorLedger
+
+/// What a ledger says of each behavior: whether some test protects it, and which tests know it.
+package struct BehaviorReport: Hashable, Sendable {
+  /// The features, in the order of their names.
+  package var features: [Feature]
+
+  package struct Feature: Hashable, Sendable {
+    package var name: String
+
+    /// The behaviors, in the order of action and outcome.
+    package var entries: [Entry]
+  }
+
+  /// A behavior and its tests.
+  package struct Entry: Hashable, Sendable {
+    package var behavior: Behavior
+
+    /// The tests that exercise it, those that do most with it first.
+    package var tests: [Credit]
+  }
+
+  /// What one test does with a behavior.
+  package struct Credit: Hashable, Sendable {
+    package var test: LedgerTest
+
+    /// The most that it does.
+    package var mark: Behavior.Mark
+
+    /// The calls that assert it.
+    package var assertedAt: [LedgerLocation]
+  }
+
+  /// How well a behavior is protected.
+  package enum Protection: String, CaseIterable, Hashable, Sendable {
+    /// Some test asserts it.
+    case asserted
+
+    /// No test asserts it, and some test reads what came of it.
+    case read
+
+    /// Tests exercise it, and none asserts or reads it.
+    case unasserted
+  }
+
+  /// How many behaviors there are, and how many of each protection.
+  ///
+  /// Actions that nothing came of do not count.
+  package struct Counts: Hashable, Sendable {
+    package var asserted = 0
+    package var read = 0
+    package var unasserted = 0
+
+    package init(asserted: Int = 0, read: Int = 0, unasserted: Int = 0) {
+      self.asserted = asserted
+      self.read = read
+      self.unasserted = unasserted
+    }
+
+    package var behaviors: Int { asserted + read + unasserted }
+  }
+}
+
+extension BehaviorReport {
+  package init(_ facts: some Sequence<LedgerFact>) {
+    var credits: [Behavior: [LedgerTest: (mark: Behavior.Mark, assertedAt: Set<LedgerLocation>)]] =
+      [:]
+    for fact in facts {
+      var credit =
+        credits[fact.behavior]?[fact.test] ?? (mark: Behavior.Mark.exercised, assertedAt: [])
+      credit.mark = max(credit.mark, fact.mark)
+      if let location = fact.assertedAt { credit.assertedAt.insert(location) }
+      credits[fact.behavior, default: [:]][fact.test] = credit
+    }
+    let entries = credits.map { behavior, credits in
+      Entry(
+        behavior: behavior,
+        tests: credits.map { test, credit in
+          Credit(test: test, mark: credit.mark, assertedAt: credit.assertedAt.sorted())
+        }
+        .sorted { ($1.mark, $0.test) < ($0.mark, $1.test) })
+    }
+    .sorted { $0.behavior < $1.behavior }
+    features = Dictionary(grouping: entries, by: \.behavior.feature)
+      .map { Feature(name: $0, entries: $1) }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// All behaviors, in the order of feature, action and outcome.
+  package var entries: [Entry] { features.flatMap(\.entries) }
+
+  package var counts: Counts { Counts(entries) }
+}
+
+extension BehaviorReport.Feature {
+  package var counts: BehaviorReport.Counts { BehaviorReport.Counts(entries) }
+}
+
+extension BehaviorReport.Entry {
+  package var protection: BehaviorReport.Protection {
+    switch tests.map(\.mark).max() {
+    case .asserted: .asserted
+    case .read: .read
+    case .exercised, nil: .unasserted
+    }
+  }
+
+  /// Whether there is anything to protect: an action that nothing came of has nothing.
+  package var counts: Bool { behavior.outcome != .nothing }
+}
+
+extension BehaviorReport.Counts {
+  fileprivate init(_ entries: [BehaviorReport.Entry]) {
+    self.init()
+    for entry in entries where entry.counts {
+      switch entry.protection {
+      case .asserted: asserted += 1
+      case .read: read += 1
+      case .unasserted: unasserted += 1
+      }
+    }
+  }
+
+  /// How many percent are asserted, rounded down so that only all of them are 100, or `nil` if there
+  /// is no behavior.
+  package var assertedPercent: Int? { behaviors == 0 ? nil : asserted * 100 / behaviors }
+
+  /// The same to a tenth: `94.7`.
+  package var precisePercent: String? {
+    guard behaviors > 0 else { return nil }
+    let tenths = asserted * 1000 / behaviors
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// Whether fewer than so many percent are asserted. Compared without rounding.
+  ///
+  /// Of no behaviors none is asserted, so a run that recorded nothing to assert does not pass.
+  package func isBelow(percent: Double) -> Bool {
+    behaviors == 0
+      ? percent > 0 : Double(asserted) * 100 < percent * Double(behaviors)
+  }
+}

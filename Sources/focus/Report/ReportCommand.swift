@@ -1,0 +1,249 @@
+import BehaviorLedger
+import Foundation
+
+extension Command {
+  /// `focus report`.
+  package static let report = Command(
+    name: "report",
+    summary: "Shows which behaviors some test asserts, and which none does.",
+    operands: "DIR…",
+    options: [
+      Option(
+        "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
+      Option("--json", help: "Prints JSON instead of the table."),
+      Option("--all", help: "Lists all behaviors, the asserted ones too."),
+      Option(
+        "--fail-under", value: "N",
+        help: "Exits with 1 if less than N percent of the behaviors are asserted."),
+      Option(
+        "--baseline", value: "FILE",
+        help: "Exits with 1 if a behavior is unasserted that FILE does not list."),
+      Option(
+        "--update-baseline", help: "Writes what is unasserted now to the baseline's file."),
+    ],
+    discussion: """
+      DIR is a directory that a test run wrote its ledger to:
+
+        FOCUSED_LEDGER=DIR swift test
+
+      Several directories, such as those of CI's machines, are merged. Lines that are
+      damaged or of another version are skipped and counted.
+
+      A behavior is one outcome of one action in one feature, exercised by some test:
+      a state field that changed, an action that an effect sent, an effect that
+      started or was cancelled, or a dismissal. It is `asserted` if a test asserts it,
+      else `read` if a test reads it from `store.state`, else `unasserted`. What
+      counts for N is the number of asserted behaviors in a hundred exercised ones,
+      not rounded; `read` does not help, and an action that nothing came of does not
+      count.
+
+      Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input.
+      """,
+    run: { arguments, console throws(ToolError) in
+      try ReportCommand(arguments).run(console)
+    })
+}
+
+/// What `focus report` was asked for.
+private struct ReportCommand {
+  let directories: [String]
+  let page: String?
+  let printsJSON: Bool
+  let listsAll: Bool
+  let leastPercent: Double?
+  let baseline: String?
+  let updatesBaseline: Bool
+
+  init(_ arguments: ParsedArguments) throws(ToolError) {
+    directories = arguments.operands + arguments.rest
+    page = arguments.value(of: "--html")
+    printsJSON = arguments.has("--json")
+    listsAll = arguments.has("--all")
+    leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    baseline = arguments.value(of: "--baseline")
+    updatesBaseline = arguments.has("--update-baseline")
+    if updatesBaseline, baseline == nil {
+      throw arguments.error("--update-baseline expects --baseline FILE, the file to write.")
+    }
+    if directories.isEmpty {
+      throw arguments.error("Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to.")
+    }
+  }
+
+  func run(_ console: Console) throws(ToolError) -> ExitCode {
+    var progress = ProgressLine(console)
+    defer { progress.end() }
+    let ledger = try read(&progress)
+    progress.show("Merging …")
+    let report = BehaviorReport(ledger.facts)
+    progress.end()
+    for note in ledger.skippedNotes { console.note(note) }
+    if report.features.isEmpty {
+      throw .input(
+        """
+        No behavior is recorded in \(directories.joined(separator: ", ")).
+        Expected what FOCUSED_LEDGER=DIR swift test writes there.
+        """)
+    }
+    let comparison = try compare(report)
+    if let page {
+      progress.show("Writing the page …")
+      try write(ReportPage(report).text, to: page, what: "The page")
+    }
+    if let baseline, updatesBaseline {
+      try write(Baseline(report).text, to: baseline, what: "The baseline")
+    }
+
+    progress.end()
+    console.print(
+      printsJSON
+        ? ReportJSON(report, ledger: ledger, comparison: comparison).text
+        : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
+    if let page { console.note("The page is in \(page).") }
+    return conclude(report, comparison, console)
+  }
+
+  /// Says how the report compares with what was asked.
+  private func conclude(
+    _ report: BehaviorReport, _ comparison: Baseline.Comparison?, _ console: Console
+  ) -> ExitCode {
+    var code = ExitCode.asRequested
+    if let baseline, updatesBaseline {
+      console.note("\(baseline) lists \(count(Baseline(report).count, "unprotected behavior")).")
+    } else if let comparison, let baseline {
+      for note in comparison.news(in: baseline) { console.note(note) }
+      if !comparison.newlyUnprotected.isEmpty {
+        console.note(comparison.failure(of: baseline))
+        code = .belowRequest
+      }
+    }
+    if let leastPercent, report.counts.isBelow(percent: leastPercent) {
+      let counts = report.counts
+      console.note(
+        """
+        focus: \(counts.precisePercent ?? "0") % of the behaviors are asserted \
+        (\(counts.asserted) of \(counts.behaviors)), and --fail-under asks for \
+        \(leastPercent.shortText).
+        """)
+      code = .belowRequest
+    }
+    return code
+  }
+}
+
+// MARK: - Files
+
+extension ReportCommand {
+  private func read(_ progress: inout ProgressLine) throws(ToolError) -> Ledger {
+    do throws(LedgerReadingError) {
+      return try Ledger(directories: directories) { read, all in
+        progress.show("Reading file \(read + 1) of \(all) …")
+      }
+    } catch {
+      throw .input(error.text)
+    }
+  }
+
+  private func compare(_ report: BehaviorReport) throws(ToolError) -> Baseline.Comparison? {
+    guard let baseline else { return nil }
+    guard FileManager.default.fileExists(atPath: baseline) else {
+      if updatesBaseline { return nil }
+      throw .input(
+        "There is no baseline at \(baseline). --update-baseline writes one.")
+    }
+    guard let data = FileManager.default.contents(atPath: baseline),
+      let text = String(data: data, encoding: .utf8)
+    else {
+      throw .input(
+        "The baseline at \(baseline) cannot be read. Expected a text file in UTF-8.")
+    }
+    do throws(ToolError) {
+      return try Baseline(text, file: baseline).compare(report)
+    } catch {
+      // What is written anew need not be right before.
+      if updatesBaseline { return nil }
+      throw error
+    }
+  }
+
+  private func write(_ text: String, to path: String, what: String) throws(ToolError) {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      var isDirectory: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      let reason =
+        if exists, isDirectory.boolValue {
+          "that is a directory. Expected the name of a file."
+        } else if !FileManager.default.fileExists(atPath: folder) {
+          "there is no directory \(folder). Expected one that exists."
+        } else {
+          "no file can be written there. Expected a place that is writable."
+        }
+      throw .input("\(what) cannot be written to \(path): \(reason)")
+    }
+  }
+}
+
+extension LedgerReadingError {
+  /// The error as the terminal shows it.
+  package var text: String {
+    switch self {
+    case .missingDirectory(let path):
+      "There is no directory \(path). Expected one that FOCUSED_LEDGER=DIR swift test wrote to."
+    case .notADirectory(let path):
+      "\(path) is a file. Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+    case .unreadableDirectory(let path):
+      "The directory \(path) cannot be read. Expected one that is readable."
+    case .emptyDirectory(let path):
+      "No *.jsonl file is in \(path). Expected those that FOCUSED_LEDGER=DIR swift test writes."
+    case .unreadableFile(let path):
+      "\(path) cannot be read. Expected a file that is readable."
+    }
+  }
+}
+
+// MARK: - Notes
+
+extension Ledger {
+  /// What was skipped, a sentence a file.
+  fileprivate var skippedNotes: [String] {
+    damage.map { "Skipped \(count($0.lineCount, "damaged line")) in \($0.file)." }
+      + otherVersions.map {
+        """
+        Skipped \(count($0.lineCount, "line")) in \($0.file): they are in version \($0.version) \
+        of the format, and this tool reads version \(LedgerFormat.version).
+        """
+      }
+  }
+}
+
+extension Baseline.Comparison {
+  fileprivate func news(in file: String) -> [String] {
+    var notes: [String] = []
+    if !nowProtected.isEmpty {
+      notes.append("Protected now, and still in \(file):")
+      notes += nowProtected.map { "  " + $0.behavior.description.oneLine }
+    }
+    if !notExercised.isEmpty {
+      notes.append("Exercised by no test now, and still in \(file):")
+      notes += notExercised.map { "  \($0)" }
+    }
+    return notes
+  }
+
+  fileprivate func failure(of file: String) -> String {
+    let count = count(newlyUnprotected.count, "behavior")
+    let isOrAre = newlyUnprotected.count == 1 ? "is" : "are"
+    return
+      (["focus: \(count) \(isOrAre) newly unprotected, and not in \(file):"]
+      + ReportTable.lines(of: newlyUnprotected))
+      .joined(separator: "\n")
+  }
+}
+
+/// A number and what it counts: `1 line`, `2 lines`.
+private func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -1,0 +1,137 @@
+import BehaviorLedger
+import Foundation
+
+/// The report for other programs.
+///
+/// ```json
+/// {
+///   "version": 1,
+///   "counts": { "behaviors": 2, "asserted": 1, "read": 0, "unasserted": 1 },
+///   "features": [
+///     {
+///       "name": "Profile",
+///       "counts": { … },
+///       "behaviors": [
+///         {
+///           "action": "saveTapped",
+///           "outcome": "field",          // field, sends, starts, cancels, dismisses, nothing
+///           "name": "isSaving",          // absent for dismisses and nothing
+///           "protection": "asserted",    // asserted, read, unasserted
+///           "isCounted": true,           // false for an action that nothing came of
+///           "tests": [
+///             { "name": "…", "file": "…", "line": 12, "mark": "asserted",
+///               "assertedAt": [{ "file": "…", "line": 14 }] }
+///           ]
+///         }
+///       ]
+///     }
+///   ],
+///   "skipped": { "damagedLines": 0, "otherVersionLines": 0 },
+///   "baseline": { "newlyUnprotected": ["Profile · .cancelTapped → draft"], "nowProtected": [],
+///                 "notExercised": [] }   // only with --baseline
+/// }
+/// ```
+///
+/// Keys may be added within a version; none is renamed or removed. Keys are sorted, and so are lists, so
+/// the same ledger is the same text.
+package struct ReportJSON: Encodable {
+  private let version = 1
+  private let counts: Counts
+  private let features: [Feature]
+  private let skipped: Skipped
+  private let baseline: Comparison?
+
+  package init(
+    _ report: BehaviorReport, ledger: Ledger, comparison: Baseline.Comparison? = nil
+  ) {
+    counts = Counts(report.counts)
+    features = report.features.map(Feature.init)
+    skipped = Skipped(
+      damagedLines: ledger.damage.reduce(0) { $0 + $1.lineCount },
+      otherVersionLines: ledger.otherVersions.reduce(0) { $0 + $1.lineCount })
+    baseline = comparison.map(Comparison.init)
+  }
+
+  package var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Strings and integers only, which can always be encoded.
+    return String(decoding: try! encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension ReportJSON {
+  private struct Counts: Encodable {
+    let behaviors, asserted, read, unasserted: Int
+
+    init(_ counts: BehaviorReport.Counts) {
+      behaviors = counts.behaviors
+      asserted = counts.asserted
+      read = counts.read
+      unasserted = counts.unasserted
+    }
+  }
+
+  private struct Feature: Encodable {
+    let name: String
+    let counts: Counts
+    let behaviors: [Entry]
+
+    init(_ feature: BehaviorReport.Feature) {
+      name = feature.name
+      counts = Counts(feature.counts)
+      behaviors = feature.entries.map(Entry.init)
+    }
+  }
+
+  private struct Entry: Encodable {
+    let action, outcome: String
+    let name: String?
+    let protection: String
+    let isCounted: Bool
+    let tests: [Test]
+
+    init(_ entry: BehaviorReport.Entry) {
+      action = entry.behavior.action
+      outcome = entry.behavior.outcome.kind.rawValue
+      name = entry.behavior.outcome.name
+      protection = entry.protection.rawValue
+      isCounted = entry.counts
+      tests = entry.tests.map(Test.init)
+    }
+  }
+
+  private struct Test: Encodable {
+    let name, file: String
+    let line: Int
+    let mark: String
+    let assertedAt: [Location]
+
+    init(_ credit: BehaviorReport.Credit) {
+      name = credit.test.name
+      file = credit.test.location.file
+      line = credit.test.location.line
+      mark = credit.mark.rawValue
+      assertedAt = credit.assertedAt.map { Location(file: $0.file, line: $0.line) }
+    }
+  }
+
+  private struct Location: Encodable {
+    let file: String
+    let line: Int
+  }
+
+  private struct Skipped: Encodable {
+    let damagedLines, otherVersionLines: Int
+  }
+
+  private struct Comparison: Encodable {
+    let newlyUnprotected, nowProtected, notExercised: [String]
+
+    init(_ comparison: Baseline.Comparison) {
+      newlyUnprotected = comparison.newlyUnprotected.map(\.behavior.description)
+      nowProtected = comparison.nowProtected.map(\.behavior.description)
+      notExercised = comparison.notExercised
+    }
+  }
+}

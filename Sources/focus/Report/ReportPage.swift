@@ -1,0 +1,305 @@
+import BehaviorLedger
+import Foundation
+
+/// The report as one self-contained page: a matrix for each feature, actions down and outcomes across.
+///
+/// The tables are in the markup, so the page reads without its script, prints, and can be searched. The
+/// script adds the filter, the arrow keys, and the tests of a cell. Nothing is loaded: the page forbids
+/// it to itself.
+package struct ReportPage {
+  private let report: BehaviorReport
+  private var testIndices: [LedgerTest: Int] = [:]
+  private var cells: [[Any]] = []
+  private var tests: [[Any]] = []
+
+  package init(_ report: BehaviorReport) { self.report = report }
+
+  package var text: String {
+    var page = self
+    return page.render()
+  }
+
+  private mutating func render() -> String {
+    let counts = report.counts
+    let features = report.features.enumerated().flatMap { number, feature in
+      let parts = feature.matrices
+      let counts = feature.counts
+      return parts.indices.map { index in
+        section(
+          feature.name, counts, entries: parts[index], index: index, of: parts.count,
+          id: "feature-\(number)")
+      }
+    }
+    let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
+    let share = counts.precisePercent.map { "\($0) %" } ?? "–"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <title>\(share) of the behaviors are asserted</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>Behaviors</h1>
+      <p class="share"><strong>\(share)</strong> asserted, \(counts.asserted) of \
+      \(counts.behaviors)</p>
+      \(bar(counts))
+      </header>
+      <form id="filter" role="search" aria-label="Behaviors">
+      <input type="search" id="name" placeholder="Filter by feature, action or outcome" \
+      aria-label="Filter by feature, action or outcome" autocomplete="off" spellcheck="false">
+      <fieldset>
+      <legend>Show</legend>
+      \(toggle(.asserted, counts.asserted))
+      \(toggle(.read, counts.read))
+      \(toggle(.unasserted, counts.unasserted))
+      </fieldset>
+      <output id="shown" for="name" aria-live="polite">\(counts.behaviors) behaviors</output>
+      </form>
+      <nav aria-label="Features">
+      \(index.joined(separator: "\n"))
+      </nav>
+      <main>
+      \(features.joined(separator: "\n"))
+      <p id="none" hidden>No behavior matches. <button type="reset" form="filter">Show all</button></p>
+      </main>
+      <footer>
+      <p>A behavior is one outcome of one action. A cell has its tests: point at it, or move to it \
+      with the arrow keys, and with Page Up and Page Down from feature to feature. A slash starts \
+      the filter.</p>
+      <dl>
+      <div><dt class="asserted">●</dt><dd>asserted: a test fails if the outcome is another</dd></div>
+      <div><dt class="read">◐</dt><dd>read: a test reads it from <code>store.state</code></dd></div>
+      <div><dt class="unasserted">○</dt><dd>unasserted: it happens, and no test looks</dd></div>
+      <div><dt class="idle">–</dt><dd>nothing came of the action; not counted</dd></div>
+      </dl>
+      </footer>
+      <div id="tests" role="tooltip" hidden></div>
+      <script type="application/json" id="data">\(json)</script>
+      <script>
+      \(Self.script)
+      </script>
+      </body>
+      </html>
+
+      """
+  }
+}
+
+// MARK: - Parts
+
+extension ReportPage {
+  private func bar(_ counts: BehaviorReport.Counts) -> String {
+    let parts = [
+      ("asserted", counts.asserted), ("read", counts.read), ("unasserted", counts.unasserted),
+    ]
+    let spans = parts.filter { $0.1 > 0 }.map {
+      #"<i class="\#($0)" style="flex-grow:\#($1)"></i>"#
+    }
+    return """
+      <div class="bar" role="img" aria-label="\(summary(counts))">\(spans.joined())</div>
+      """
+  }
+
+  private func summary(_ counts: BehaviorReport.Counts) -> String {
+    "\(counts.asserted) asserted, \(counts.read) read, \(counts.unasserted) unasserted"
+  }
+
+  private func toggle(_ protection: BehaviorReport.Protection, _ count: Int) -> String {
+    let name = protection.rawValue
+    return """
+      <label><input type="checkbox" name="state" value="\(name)" checked>\
+      <span class="\(name)"><b aria-hidden="true">\(protection.glyph)</b>\(name) \
+      <small>\(count)</small></span></label>
+      """
+  }
+
+  private func indexEntry(_ feature: BehaviorReport.Feature, id: String) -> String {
+    let counts = feature.counts
+    return """
+      <a href="#\(id)"><span>\(feature.name.escapedForHTML)</span>\(bar(counts))\
+      <small aria-hidden="true">\(counts.asserted)/\(counts.behaviors)</small></a>
+      """
+  }
+
+  /// One matrix of a feature; a feature with very many behaviors has several.
+  private mutating func section(
+    _ name: String, _ counts: BehaviorReport.Counts, entries: [BehaviorReport.Entry], index: Int,
+    of count: Int, id: String
+  ) -> String {
+    let partID = index == 0 ? id : "\(id)-\(index)"
+    let outcomes = Set(entries.map(\.behavior.outcome)).sorted()
+    let headers = outcomes.map { #"<th scope="col"><span>\#($0.markup)</span></th>"# }
+    let columns = Dictionary(uniqueKeysWithValues: zip(outcomes, outcomes.indices))
+    var rows: [(action: String, cells: [String])] = []
+    var isFirst = true
+    for entry in entries {
+      if rows.last?.action != entry.behavior.action {
+        rows.append(
+          (entry.behavior.action, Array(repeating: "<td></td>", count: outcomes.count)))
+      }
+      rows[rows.count - 1].cells[columns[entry.behavior.outcome]!] = cell(entry, isFirst: isFirst)
+      isFirst = false
+    }
+    let body = rows.map { row in
+      """
+      <tr><th scope="row">.\(row.action.escapedForHTML)</th>\(row.cells.joined())</tr>
+      """
+    }
+    // What a browser reserves for a matrix that it has not laid out yet.
+    let height = 300 + rows.count * 34
+    return """
+      <section id="\(partID)" data-feature="\(id)" aria-labelledby="\(partID)-name" style="contain-intrinsic-height:auto \
+      \(height)px">
+      <h2 id="\(partID)-name">\(name.escapedForHTML)</h2>
+      <p class="counts">\(counts.asserted) of \(counts.behaviors) asserted\
+      \(counts.read > 0 ? " · \(counts.read) read" : "")\
+      \(counts.unasserted > 0 ? " · \(counts.unasserted) unasserted" : "")\
+      \(count > 1 ? " · part \(index + 1) of \(count)" : "")</p>
+      <div class="scroll"><table role="grid" aria-labelledby="\(partID)-name" aria-readonly="true">
+      <thead><tr><td></td>\(headers.joined())</tr></thead>
+      <tbody>
+      \(body.joined(separator: "\n"))
+      </tbody>
+      </table></div>
+      </section>
+      """
+  }
+
+  private mutating func cell(_ entry: BehaviorReport.Entry, isFirst: Bool) -> String {
+    cells.append(
+      entry.tests.map { credit -> [Any] in
+        [
+          index(of: credit.test), credit.mark.rawValue, credit.assertedAt.map(\.description),
+        ]
+      })
+    let state = entry.counts ? entry.protection.rawValue : "idle"
+    let glyph = entry.counts ? entry.protection.glyph : "–"
+    let label = "\(entry.behavior.action), \(entry.behavior.outcome): \(entry.sentence)"
+    return """
+      <td class="\(state)" data-cell="\(cells.count - 1)" tabindex="\(isFirst ? 0 : -1)" \
+      aria-label="\(label.escapedForHTML)"><b>\(glyph)</b>\(entry.tests.count)</td>
+      """
+  }
+
+  private mutating func index(of test: LedgerTest) -> Int {
+    if let index = testIndices[test] { return index }
+    tests.append([test.name, test.location.description])
+    testIndices[test] = tests.count - 1
+    return tests.count - 1
+  }
+
+  /// The tests of each cell, as JSON that is safe in a script element.
+  private var json: String {
+    // Arrays of strings and integers only, which can always be encoded.
+    let data = try! JSONSerialization.data(
+      withJSONObject: ["tests": tests, "cells": cells],
+      options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self).replacingOccurrences(of: "<", with: "\\u003c")
+  }
+}
+
+extension BehaviorReport.Feature {
+  /// The behaviors, in parts whose matrices a browser can lay out.
+  ///
+  /// A matrix grows with the square of what is in it when each action has outcomes of its own, as where
+  /// actions are numbers. Up to 40,000 fields one is better to read; beyond, each part has 1,000.
+  fileprivate var matrices: [[BehaviorReport.Entry]] {
+    func fieldCount(rows: Int, _ columns: Set<Behavior.Outcome>) -> Int { rows * columns.count }
+    let actions = Set(entries.map(\.behavior.action))
+    if fieldCount(rows: actions.count, Set(entries.map(\.behavior.outcome))) <= 40_000 {
+      return [entries]
+    }
+    var parts: [[BehaviorReport.Entry]] = []
+    var rowCount = 0
+    var columns: Set<Behavior.Outcome> = []
+    var row: [BehaviorReport.Entry] = []
+    func addRow() {
+      let newColumns = columns.union(row.map(\.behavior.outcome))
+      if parts.isEmpty || fieldCount(rows: rowCount + 1, newColumns) > 1000 {
+        parts.append(row)
+        rowCount = 1
+        columns = Set(row.map(\.behavior.outcome))
+      } else {
+        parts[parts.count - 1] += row
+        rowCount += 1
+        columns = newColumns
+      }
+      row = []
+    }
+    for entry in entries {
+      if let last = row.last, last.behavior.action != entry.behavior.action { addRow() }
+      row.append(entry)
+    }
+    addRow()
+    return parts
+  }
+}
+
+extension BehaviorReport.Protection {
+  /// A sign that says it without color.
+  fileprivate var glyph: String {
+    switch self {
+    case .asserted: "●"
+    case .read: "◐"
+    case .unasserted: "○"
+    }
+  }
+}
+
+extension BehaviorReport.Entry {
+  /// How many tests do what: `asserted by 2 of 3 tests`.
+  fileprivate var sentence: String {
+    let all = tests.count == 1 ? "1 test" : "\(tests.count) tests"
+    guard counts else { return "nothing came of it in \(all)" }
+    func some(_ mark: Behavior.Mark) -> String {
+      let number = tests.count { $0.mark == mark }
+      return number == tests.count ? all : "\(number) of \(all)"
+    }
+    return switch protection {
+    case .asserted: "asserted by \(some(.asserted))"
+    case .read: "read by \(some(.read)), asserted by none"
+    case .unasserted: "exercised by \(all), asserted by none"
+    }
+  }
+}
+
+extension Behavior.Outcome {
+  /// The outcome as a column's header: what it is about, with its kind before it.
+  fileprivate var markup: String {
+    switch self {
+    case .field(let name): name.escapedForHTML
+    case .sends(let action): "<i>sends</i> .\(action.escapedForHTML)"
+    case .starts(let effect): "<i>starts</i> \(effect.escapedForHTML)"
+    case .cancels(let effect): "<i>cancels</i> \(effect.escapedForHTML)"
+    case .dismisses: "<i>dismisses</i>"
+    case .nothing: "<i>nothing</i>"
+    }
+  }
+}
+
+extension String {
+  /// The text for markup, between tags and in quoted attributes.
+  package var escapedForHTML: String {
+    unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // No page may have these, however they are written.
+      case "\0"..."\u{8}", "\u{B}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

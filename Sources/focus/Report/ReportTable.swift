@@ -1,0 +1,109 @@
+import BehaviorLedger
+
+/// The report as text: a table of the features, and the behaviors below it.
+package struct ReportTable {
+  private let report: BehaviorReport
+  private let listsAll: Bool
+  private let style: TextStyle
+
+  /// How many columns the table takes at most.
+  package static let width = 80
+
+  /// How many tests of a behavior are listed.
+  private static let testLimit = 3
+
+  /// How many behaviors of a protection are listed, unless all are asked for.
+  private static let behaviorLimit = 100
+
+  /// - Parameter listsAll: Whether the list below the table has the asserted behaviors, too.
+  package init(_ report: BehaviorReport, listsAll: Bool = false, style: TextStyle) {
+    self.report = report
+    self.listsAll = listsAll
+    self.style = style
+  }
+
+  package var text: String {
+    var lines = table
+    lines += list(.unasserted, title: "Unasserted", color: .red)
+    lines += list(.read, title: "Read, not asserted", color: .yellow)
+    if listsAll {
+      lines += list(.asserted, title: "Asserted", color: .green)
+      let idle = report.entries.filter { !$0.counts }
+      lines += list(idle, title: "Actions that nothing came of (not counted)", color: .dim)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+// MARK: - Table
+
+extension ReportTable {
+  private static let titles = ["Behaviors", "Asserted", "Share", "Read", "Unasserted"]
+
+  private var table: [String] {
+    let numberWidth = Self.titles.reduce(0) { $0 + 2 + $1.count }
+    let names = report.features.map(\.name.oneLine) + ["Feature"]
+    let nameWidth = min(Self.width - numberWidth, names.map(\.columnCount).max() ?? 0)
+    let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
+    let header = zip(Self.titles, Self.titles).reduce("Feature".padded(to: nameWidth)) {
+      $0 + "  " + $1.0
+    }
+    return [style(.bold, header), rule]
+      + report.features.map { row($0.name.oneLine, $0.counts, nameWidth: nameWidth) }
+      + [rule, row("All", report.counts, nameWidth: nameWidth)]
+  }
+
+  private func row(_ name: String, _ counts: BehaviorReport.Counts, nameWidth: Int) -> String {
+    let isWhole = counts.behaviors > 0 && counts.asserted == counts.behaviors
+    let cells: [(text: String, color: TextStyle.Color?)] = [
+      ("\(counts.behaviors)", nil),
+      ("\(counts.asserted)", nil),
+      (counts.assertedPercent.map { "\($0) %" } ?? "–", isWhole ? .green : nil),
+      ("\(counts.read)", counts.read > 0 ? .yellow : nil),
+      ("\(counts.unasserted)", counts.unasserted > 0 ? .red : nil),
+    ]
+    return zip(Self.titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
+      let text = $1.1.text.leftPadded(to: $1.0.count)
+      return $0 + "  " + ($1.1.color.map { style($0, text) } ?? text)
+    }
+  }
+}
+
+// MARK: - List
+
+extension ReportTable {
+  private func list(
+    _ protection: BehaviorReport.Protection, title: String, color: TextStyle.Color
+  ) -> [String] {
+    let entries = report.entries.filter { $0.counts && $0.protection == protection }
+    return list(entries, title: title, color: color)
+  }
+
+  private func list(
+    _ entries: [BehaviorReport.Entry], title: String, color: TextStyle.Color
+  ) -> [String] {
+    if entries.isEmpty { return [] }
+    let limit = listsAll ? entries.count : Self.behaviorLimit
+    return ["", style(color, "\(title): \(entries.count)")]
+      + Self.lines(of: Array(entries.prefix(limit)))
+      + (entries.count > limit ? ["  and \(entries.count - limit) more; --all lists them"] : [])
+  }
+
+  /// The behaviors, each with its tests below it.
+  ///
+  /// Names of tests and files are never truncated, because they are there to be copied.
+  package static func lines(of entries: [BehaviorReport.Entry]) -> [String] {
+    entries.flatMap { entry in
+      ["  " + entry.behavior.description.oneLine.truncated(to: width - 2)]
+        + entry.tests.prefix(testLimit).flatMap(lines(of:))
+        + (entry.tests.count > testLimit ? ["    and \(entry.tests.count - testLimit) more"] : [])
+    }
+  }
+
+  private static func lines(of credit: BehaviorReport.Credit) -> [String] {
+    let name = credit.test.name.oneLine
+    let location = (credit.assertedAt.first ?? credit.test.location).description.oneLine
+    let line = "    \(name)  \(location)"
+    return line.columnCount <= width ? [line] : ["    \(name)", "      \(location)"]
+  }
+}

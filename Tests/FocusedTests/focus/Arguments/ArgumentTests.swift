@@ -1,0 +1,136 @@
+import Testing
+import focus
+
+@Suite struct ArgumentTests {
+  @Test(arguments: [
+    ([], "focus: Expected a command: report.\nSee `focus --help`."),
+    (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
+    (["rep"], "focus: There is no command rep. Did you mean report?\nSee `focus --help`."),
+    (["paint"], "focus: There is no command paint. Expected report.\nSee `focus --help`."),
+    (["--json"], "focus: Expected a command before --json: report.\nSee `focus --help`."),
+    (["help", "x"], "focus: There is no command x. Expected report.\nSee `focus --help`."),
+    (["help", "report", "me"], "focus: help expects one command, and got 2.\nSee `focus --help`."),
+  ])
+  func `A wrong command says which there are`(arguments: [String], message: String) {
+    #expect(error(arguments) == message)
+  }
+
+  @Test(arguments: [
+    (["--htlm", "x"], "There is no option --htlm. Did you mean --html?"),
+    (["--html-file=x"], "There is no option --html-file."),
+    (["--fail"], "There is no option --fail. Did you mean --fail-under?"),
+    (["-j"], "There is no option -j."),
+    (["---"], "There is no option ---."),
+    (["--hlep"], "There is no option --hlep. Did you mean --help?"),
+    (["--html"], "--html expects a value, as in --html FILE."),
+    (["--html", ""], "--html expects a value, as in --html FILE."),
+    (["--html="], "--html expects a value, as in --html FILE."),
+    (["--html", "--json"], "--html expects a value, as in --html FILE, and got --json."),
+    (["--json=yes"], "--json takes no value, and got yes."),
+    (["--json="], "--json takes no value, and got an empty one."),
+    (["--json", "d", "--json"], "--json is given twice."),
+    (["--fail-under", "much", "d"], "--fail-under expects a number from 0 to 100, and got much."),
+    (["--fail-under", "-1", "d"], "--fail-under expects a number from 0 to 100, and got -1."),
+    (["--fail-under=101", "d"], "--fail-under expects a number from 0 to 100, and got 101."),
+    (["--fail-under=nan", "d"], "--fail-under expects a number from 0 to 100, and got nan."),
+    (["--fail-under=95%", "d"], "--fail-under expects a number from 0 to 100, and got 95%."),
+    (
+      ["--update-baseline", "d"],
+      "--update-baseline expects --baseline FILE, the file to write."
+    ),
+    ([], "Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."),
+    (["--json"], "Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."),
+  ])
+  func `A wrong argument of report says what was expected`(arguments: [String], message: String) {
+    #expect(
+      error(["report"] + arguments) == "focus report: \(message)\nSee `focus help report`.")
+  }
+
+  @Test func `Options and operands may stand in any order`() throws {
+    let arguments = try #require(
+      try ParsedArguments(
+        ["a", "--fail-under", "99.5", "b", "--json", "--html=x=y", "-", "--", "--odd"],
+        of: .report))
+    #expect(arguments.operands == ["a", "b", "-"])
+    #expect(arguments.rest == ["--odd"])
+    #expect(arguments.has("--json") && !arguments.has("--all"))
+    #expect(arguments.value(of: "--html") == "x=y")
+    #expect(try arguments.number(of: "--fail-under", in: 0...100) == 99.5)
+    #expect(try arguments.number(of: "--baseline", in: 0...100) == nil)
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
+  func `The tool says what it can`(arguments: [String]) {
+    let run = Run(arguments)
+    #expect(run.code == .asRequested)
+    #expect(
+      run.output == """
+        focus tells which behaviors of your features no test protects.
+
+        Usage: focus <command> …
+
+        Commands:
+          report  Shows which behaviors some test asserts, and which none does.
+
+        `focus help <command>` says more about one.
+
+        Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input.
+
+        """)
+  }
+
+  @Test(arguments: [
+    ["help", "report"], ["report", "--help"], ["report", "-h"],
+    ["report", "d", "--json", "--help"],
+  ])
+  func `A command says what it can, in 80 columns`(arguments: [String]) {
+    let run = Run(arguments)
+    #expect(run.code == .asRequested)
+    #expect(
+      run.output.hasPrefix(
+        """
+        Shows which behaviors some test asserts, and which none does.
+
+        Usage: focus report [option…] DIR…
+
+        Options:
+          --html FILE        Writes a page with a matrix for each feature, too.
+          --json             Prints JSON instead of the table.
+          --all              Lists all behaviors, the asserted ones too.
+          --fail-under N     Exits with 1 if less than N percent of the behaviors are
+                             asserted.
+
+        """))
+    for line in run.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test func `Names are near when few letters are wrong`() {
+    let names = ["--html", "--json", "--baseline", "--update-baseline"]
+    #expect(nearest(to: "--HTML", among: names) == "--html")
+    #expect(nearest(to: "--jsno", among: names) == "--json")
+    #expect(nearest(to: "--basline", among: names) == "--baseline")
+    #expect(nearest(to: "--update", among: names) == "--update-baseline")
+    #expect(nearest(to: "--verbose", among: names) == nil)
+    #expect(nearest(to: "--", among: names) == nil)
+    #expect(nearest(to: "x", among: []) == nil)
+  }
+}
+
+private struct Run {
+  var code: ExitCode
+  var output: String
+
+  init(_ arguments: [String]) {
+    let run = ToolRun(arguments)
+    code = run.code
+    output = run.output
+    #expect(run.notes == "")
+  }
+}
+
+private func error(_ arguments: [String]) -> String? {
+  let run = ToolRun(arguments)
+  #expect(run.code == .wrongUsage)
+  #expect(run.output == "")
+  return run.notes.hasSuffix("\n") ? String(run.notes.dropLast()) : nil
+}

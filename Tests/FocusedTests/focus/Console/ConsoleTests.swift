@@ -1,0 +1,72 @@
+import FocusedTestStore
+import Testing
+import focus
+
+@Suite struct ConsoleTests {
+  @Test func `Color is for terminals, and NO_COLOR switches it off`() {
+    #expect(Console.takesColor(isTerminal: true, environment: [:]))
+    #expect(Console.takesColor(isTerminal: true, environment: ["NO_COLOR": ""]))
+    #expect(!Console.takesColor(isTerminal: true, environment: ["NO_COLOR": "1"]))
+    #expect(!Console.takesColor(isTerminal: true, environment: ["TERM": "dumb"]))
+    #expect(!Console.takesColor(isTerminal: false, environment: [:]))
+  }
+
+  @Test func `Progress is shown on a terminal after a second, and removed at the end`() {
+    let now = Lock(Duration.zero)
+    let text = Lock("")
+    var progress = ProgressLine(
+      Console(
+        printText: { _ in }, noteText: { note in text.withLock { $0 += note } },
+        showsProgress: true, now: { now.withLock { $0 } }))
+    func show(_ milliseconds: Int, _ line: String) {
+      now.withLock { $0 = .milliseconds(milliseconds) }
+      progress.show(line)
+    }
+    show(0, "a")
+    show(1000, "b")
+    #expect(text.withLock { $0 } == "")
+    show(1001, "c")
+    show(1100, "d")
+    show(1101, "e")
+    #expect(text.withLock { $0 } == "\r\u{1B}[Kc\r\u{1B}[Ke")
+    progress.end()
+    #expect(text.withLock { $0 }.hasSuffix("e\r\u{1B}[K"))
+  }
+
+  @Test func `Progress is not shown elsewhere`() {
+    let now = Lock(Duration.zero)
+    let text = Lock("")
+    var progress = ProgressLine(
+      Console(
+        printText: { _ in }, noteText: { note in text.withLock { $0 += note } },
+        now: { now.withLock { $0 } }))
+    now.withLock { $0 = .seconds(9) }
+    progress.show("a")
+    progress.end()
+    #expect(text.withLock { $0 } == "")
+  }
+
+  @Test func `Text takes the columns that a terminal gives it`() {
+    #expect("abc".columnCount == 3)
+    #expect("概要".columnCount == 4)
+    #expect("é👩‍👩‍👧→".columnCount == 4)
+    #expect("ab".padded(to: 4) + "|" == "ab  |")
+    #expect("概".leftPadded(to: 4) == "  概")
+    #expect("abc".padded(to: 2) == "abc")
+  }
+
+  @Test func `What does not fit loses its middle`() {
+    #expect("abcdef".truncated(to: 6) == "abcdef")
+    #expect("abcdefg".truncated(to: 6) == "ab…efg")
+    #expect("概要概要概要".truncated(to: 8) == "概…概要")
+    #expect("ab".truncated(to: 1) == "…")
+  }
+
+  @Test func `Words wrap`() {
+    #expect("a bb ccc dddddd".wrapped(to: 4) == ["a bb", "ccc", "dddddd"])
+  }
+
+  @Test func `Codes for the terminal are said, not sent`() {
+    #expect("a\u{1B}[31m\nb\u{2028}é".oneLine == "a\\u{1B}[31m\\nb\\u{2028}é")
+  }
+}

@@ -1,0 +1,97 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+  import focus
+
+  /// The tool as the shell runs it.
+  @Suite struct FocusProcessTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
+    }
+
+    @Test func `Results go to the standard output, with exit code 0`() throws {
+      let run = try focus("report", directory("ledger"))
+      #expect(run == ToolRun("report", directory("ledger")))
+      #expect(run.code == .asRequested && !run.output.isEmpty && run.notes.isEmpty)
+    }
+
+    @Test func `Below what was asked is exit code 1`() throws {
+      let arguments = ["report", directory("ledger"), "--fail-under", "95"]
+      let run = try focus(arguments)
+      #expect(run == ToolRun(arguments))
+      #expect(run.code == .belowRequest)
+      #expect(
+        run.notes
+          == "focus: 50 % of the behaviors are asserted (2 of 4), and --fail-under asks for 95.\n")
+    }
+
+    @Test func `Wrong usage is exit code 2, on the standard error`() throws {
+      let run = try focus("report", "--htlm")
+      #expect(run.code == .wrongUsage)
+      #expect(run.output == "")
+      #expect(
+        run.notes == """
+          focus report: There is no option --htlm. Did you mean --html?
+          See `focus help report`.
+
+          """)
+      #expect(try focus().code == .wrongUsage)
+    }
+
+    @Test func `Wrong input is exit code 2`() throws {
+      let run = try focus("report", directory("none"))
+      #expect(run.code == .wrongUsage)
+      #expect(
+        run.notes == """
+          focus: There is no directory \(directory("none")). \
+          Expected one that FOCUSED_LEDGER=DIR swift test wrote to.
+
+          """)
+    }
+
+    @Test func `A relative path is relative to where the tool runs`() throws {
+      let run = try focus("report", "ledger", "--html", "page.html")
+      #expect(run.code == .asRequested)
+      #expect(run.notes == "The page is in page.html.\n")
+      #expect(try directory.read("page.html").hasPrefix("<!doctype html>\n"))
+    }
+
+    private func focus(_ arguments: String...) throws -> ToolRun { try focus(arguments) }
+
+    private func focus(_ arguments: [String]) throws -> ToolRun {
+      let process = Process()
+      process.executableURL = try builtTool()
+      process.arguments = arguments
+      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
+      // To files, because a pipe that nobody reads while the process runs fills up.
+      try directory.write("", to: "output")
+      try directory.write("", to: "notes")
+      process.standardOutput = try FileHandle(
+        forWritingTo: URL(fileURLWithPath: directory("output")))
+      process.standardError = try FileHandle(
+        forWritingTo: URL(fileURLWithPath: directory("notes")))
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      return ToolRun(
+        code: try #require(ExitCode(rawValue: process.terminationStatus)),
+        output: try directory.read("output"), notes: try directory.read("notes"))
+    }
+  }
+
+  /// The tool that was built with these tests, which stands beside them.
+  private func builtTool() throws -> URL {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let program = URL(fileURLWithPath: CommandLine.arguments[0])
+    let candidates = (bundles + [program]).map {
+      $0.deletingLastPathComponent().appendingPathComponent("focus")
+    }
+    return try #require(
+      candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) },
+      "There is no `focus` at any of \(candidates.map(\.path)).")
+  }
+#endif

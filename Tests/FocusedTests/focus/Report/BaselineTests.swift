@@ -1,0 +1,63 @@
+import BehaviorLedger
+import Testing
+import focus
+
+@Suite struct BaselineTests {
+  @Test func `A baseline lists what is unasserted, sorted, a behavior a line`() {
+    let facts =
+      sampleFacts + [
+        fact("a", .starts("effect"), .exercised), fact("a", .cancels("x\ny"), .exercised),
+      ]
+    #expect(
+      Baseline(BehaviorReport(facts)).text == #"""
+        # Behaviors that no test protects. `focus report --baseline` fails on any other.
+        # Written by `focus report --update-baseline`, sorted, a behavior a line.
+        Profile · .a → cancels x\ny
+        Profile · .a → starts effect
+        Profile · .saved → dismisses
+
+        """#)
+  }
+
+  @Test func `A baseline is read as it was written`() throws {
+    let report = BehaviorReport(sampleFacts)
+    let baseline = Baseline(report)
+    #expect(try Baseline(baseline.text, file: "b") == baseline)
+    let comparison = baseline.compare(report)
+    #expect(comparison.newlyUnprotected.isEmpty)
+    #expect(comparison.nowProtected.isEmpty)
+    #expect(comparison.notExercised.isEmpty)
+  }
+
+  @Test func `What changed is told apart`() throws {
+    let baseline = try Baseline(
+      """
+      # A comment
+
+      Profile · .saved → lastSaved  \r
+      Profile · .saveTapped → isSaving
+      Profile · .old → sends .gone
+      """, file: "b")
+    let comparison = baseline.compare(BehaviorReport(sampleFacts))
+    #expect(
+      comparison.newlyUnprotected.map(\.behavior.description) == ["Profile · .saved → dismisses"])
+    #expect(
+      comparison.nowProtected.map(\.behavior.description) == [
+        "Profile · .saveTapped → isSaving", "Profile · .saved → lastSaved",
+      ])
+    #expect(comparison.notExercised == ["Profile · .old → sends .gone"])
+  }
+
+  @Test(arguments: ["<<<<<<< HEAD", "Profile", "Profile · saved → x", "Profile · .saved", "\u{0}"])
+  func `A line that is no behavior is an error`(line: String) {
+    #expect(
+      throws: ToolError.input(
+        """
+        known.txt:2 is no behavior: \(line)
+        Expected lines such as `Profile · .saveTapped → isSaving`, as --update-baseline writes them.
+        """)
+    ) {
+      try Baseline("# Comment\n\(line)\n", file: "known.txt")
+    }
+  }
+}

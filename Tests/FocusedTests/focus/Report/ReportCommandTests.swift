@@ -1,0 +1,202 @@
+import BehaviorLedger
+import Foundation
+import Testing
+import focus
+
+@Suite struct ReportCommandTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
+  }
+
+  @Test func `The table goes to the output, and nothing else is said`() {
+    let run = ToolRun("report", directory("ledger"))
+    #expect(run.code == .asRequested)
+    #expect(run.output.hasPrefix("Feature  Behaviors  Asserted  Share  Read  Unasserted\n"))
+    #expect(run.output.hasSuffix("ProfileTests.swift:12\n"))
+    #expect(run.notes == "")
+    #expect(!run.output.contains("\u{1B}"))
+    #expect(ToolRun("report", directory("ledger"), takesColor: true).output.contains("\u{1B}[1m"))
+  }
+
+  @Test func `Directories merge`() throws {
+    try directory.write(
+      ledgerText([fact("saved", .dismisses, .asserted), fact("new", .field("x"), .exercised)]),
+      to: "second/ledger-1-a.jsonl")
+    let run = ToolRun("report", directory("ledger"), directory("second"))
+    #expect(run.output.contains("\nAll              5         3   60 %     1           1\n"))
+  }
+
+  @Test func `Damage is counted, a file of another version is named`() throws {
+    try directory.write(ledgerText([]) + "{\"feat\n\nHello\n", to: "ledger/ledger-2-a.jsonl")
+    try directory.write("{\"ledger\":2}\n{}\n", to: "ledger/ledger-3-a.jsonl")
+    try directory.write("x", to: "ledger/ledger-4-a.jsonl")
+    let run = ToolRun("report", directory("ledger"))
+    #expect(run.code == .asRequested)
+    #expect(run.output == ToolRun("report", directory("ledger")).output)
+    #expect(
+      run.notes == """
+        Skipped 2 damaged lines in \(directory("ledger/ledger-2-a.jsonl")).
+        Skipped 1 damaged line in \(directory("ledger/ledger-4-a.jsonl")).
+        Skipped 1 line in \(directory("ledger/ledger-3-a.jsonl")): they are in version 2 of the \
+        format, and this tool reads version 1.
+
+        """)
+  }
+
+  @Test func `Fewer asserted than asked for is exit code 1`() {
+    let below = ToolRun("report", directory("ledger"), "--fail-under", "50.1")
+    #expect(below.code == .belowRequest)
+    #expect(
+      below.notes
+        == "focus: 50 % of the behaviors are asserted (2 of 4), and --fail-under asks for 50.1.\n")
+    #expect(below.output == ToolRun("report", directory("ledger")).output)
+    let enough = ToolRun("report", directory("ledger"), "--fail-under", "50")
+    #expect(enough.code == .asRequested)
+    #expect(enough.notes == "")
+  }
+
+  @Test func `Nothing to assert is less than asked for`() throws {
+    try directory.write(ledgerText([fact("a", .nothing, .exercised)]), to: "idle/ledger.jsonl")
+    #expect(ToolRun("report", directory("idle")).code == .asRequested)
+    let run = ToolRun("report", directory("idle"), "--fail-under", "1")
+    #expect(run.code == .belowRequest)
+    #expect(
+      run.notes
+        == "focus: 0 % of the behaviors are asserted (0 of 0), and --fail-under asks for 1.\n")
+  }
+
+  @Test func `The page is written beside the table`() throws {
+    let run = ToolRun("report", directory("ledger"), "--html", directory("page.html"))
+    #expect(run.code == .asRequested)
+    #expect(run.notes == "The page is in \(directory("page.html")).\n")
+    #expect(
+      try directory.read("page.html") == ReportPage(BehaviorReport(sampleFacts)).text)
+  }
+
+  @Test func `JSON takes the place of the table`() throws {
+    let run = ToolRun("report", directory("ledger"), "--json", "--fail-under=99")
+    #expect(run.code == .belowRequest)
+    #expect(run.output == ReportJSON(BehaviorReport(sampleFacts), ledger: Ledger()).text + "\n")
+  }
+
+  @Test func `A baseline fails on what is new, with its tests`() throws {
+    try directory.write("Profile · .old → sends .gone\n", to: "known.txt")
+    let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
+    #expect(run.code == .belowRequest)
+    #expect(
+      run.notes == """
+        Exercised by no test now, and still in \(directory("known.txt")):
+          Profile · .old → sends .gone
+        focus: 1 behavior is newly unprotected, and not in \(directory("known.txt")):
+          Profile · .saved → dismisses
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+
+        """)
+  }
+
+  @Test func `A baseline passes what it lists, and tells what is protected now`() throws {
+    try directory.write(
+      "Profile · .saveTapped → isSaving\nProfile · .saved → dismisses\n", to: "known.txt")
+    let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
+    #expect(run.code == .asRequested)
+    #expect(
+      run.notes == """
+        Protected now, and still in \(directory("known.txt")):
+          Profile · .saveTapped → isSaving
+
+        """)
+  }
+
+  @Test func `A baseline is updated, and then passes`() throws {
+    try directory.write("<<<<<<< HEAD\n", to: "known.txt")
+    for name in ["new.txt", "known.txt", "known.txt"] {
+      let run = ToolRun(
+        "report", directory("ledger"), "--baseline", directory(name), "--update-baseline")
+      #expect(run.code == .asRequested)
+      #expect(run.notes == "\(directory(name)) lists 1 unprotected behavior.\n")
+      #expect(try directory.read(name) == Baseline(BehaviorReport(sampleFacts)).text)
+    }
+    let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
+    #expect(run.code == .asRequested)
+    #expect(run.notes == "")
+  }
+
+  @Test func `Input that cannot be read is one error, with exit code 2`() throws {
+    try directory.write("", to: "empty/notes.txt")
+    try directory.write(ledgerText([]), to: "idle/ledger-1-a.jsonl")
+    try directory.write("x", to: "ledger.jsonl")
+    try directory.write("x", to: "folder/ledger.jsonl/x")
+    try directory.write("known\n", to: "known.txt")
+    let expected: [([String], String)] = [
+      (
+        [directory("none")],
+        "There is no directory \(directory("none")). "
+          + "Expected one that FOCUSED_LEDGER=DIR swift test wrote to."
+      ),
+      (
+        [directory("ledger.jsonl")],
+        "\(directory("ledger.jsonl")) is a file. "
+          + "Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+      ),
+      (
+        [directory("ledger"), directory("empty")],
+        "No *.jsonl file is in \(directory("empty")). "
+          + "Expected those that FOCUSED_LEDGER=DIR swift test writes."
+      ),
+      (
+        [directory("folder")],
+        "\(directory("folder"))/ledger.jsonl cannot be read. Expected a file that is readable."
+      ),
+      (
+        [directory("idle")],
+        "No behavior is recorded in \(directory("idle")).\n"
+          + "Expected what FOCUSED_LEDGER=DIR swift test writes there."
+      ),
+      (
+        [directory("ledger"), "--baseline", directory("none.txt")],
+        "There is no baseline at \(directory("none.txt")). --update-baseline writes one."
+      ),
+      (
+        [directory("ledger"), "--baseline", directory("empty")],
+        "The baseline at \(directory("empty")) cannot be read. Expected a text file in UTF-8."
+      ),
+      (
+        [directory("ledger"), "--baseline", directory("known.txt")],
+        "\(directory("known.txt")):1 is no behavior: known\nExpected lines such as "
+          + "`Profile · .saveTapped → isSaving`, as --update-baseline writes them."
+      ),
+      (
+        [directory("ledger"), "--html", directory("none/page.html")],
+        "The page cannot be written to \(directory("none/page.html")): "
+          + "there is no directory \(directory("none")). Expected one that exists."
+      ),
+      (
+        [directory("ledger"), "--html", directory("empty")],
+        "The page cannot be written to \(directory("empty")): "
+          + "that is a directory. Expected the name of a file."
+      ),
+      (
+        [directory("ledger"), "--html", directory("known.txt/page.html")],
+        "The page cannot be written to \(directory("known.txt/page.html")): "
+          + "no file can be written there. Expected a place that is writable."
+      ),
+      (
+        [directory("ledger"), "--baseline", directory("none/b.txt"), "--update-baseline"],
+        "The baseline cannot be written to \(directory("none/b.txt")): "
+          + "there is no directory \(directory("none")). Expected one that exists."
+      ),
+    ]
+    for (arguments, message) in expected {
+      let run = ToolRun(["report"] + arguments)
+      #expect(run.code == .wrongUsage)
+      #expect(run.output == "")
+      #expect(run.notes == "focus: \(message)\n")
+    }
+    #expect(
+      LedgerReadingError.unreadableDirectory("d").text
+        == "The directory d cannot be read. Expected one that is readable.")
+  }
+}

@@ -1,0 +1,97 @@
+import BehaviorLedger
+import Foundation
+import Testing
+import focus
+
+@Suite struct ReportJSONTests {
+  @Test func `The shape is as documented`() {
+    let facts = [
+      fact("saveTapped", .field("isSaving"), .asserted, assertedAt: 14),
+      fact("cancelTapped", .nothing, .exercised),
+    ]
+    #expect(
+      ReportJSON(BehaviorReport(facts), ledger: Ledger()).text == """
+        {
+          "counts" : {
+            "asserted" : 1,
+            "behaviors" : 1,
+            "read" : 0,
+            "unasserted" : 0
+          },
+          "features" : [
+            {
+              "behaviors" : [
+                {
+                  "action" : "cancelTapped",
+                  "isCounted" : false,
+                  "outcome" : "nothing",
+                  "protection" : "unasserted",
+                  "tests" : [
+                    {
+                      "assertedAt" : [
+
+                      ],
+                      "file" : "AppTests/ProfileTests.swift",
+                      "line" : 12,
+                      "mark" : "exercised",
+                      "name" : "AppTests.ProfileTests/saving()"
+                    }
+                  ]
+                },
+                {
+                  "action" : "saveTapped",
+                  "isCounted" : true,
+                  "name" : "isSaving",
+                  "outcome" : "field",
+                  "protection" : "asserted",
+                  "tests" : [
+                    {
+                      "assertedAt" : [
+                        {
+                          "file" : "AppTests/ProfileTests.swift",
+                          "line" : 14
+                        }
+                      ],
+                      "file" : "AppTests/ProfileTests.swift",
+                      "line" : 12,
+                      "mark" : "asserted",
+                      "name" : "AppTests.ProfileTests/saving()"
+                    }
+                  ]
+                }
+              ],
+              "counts" : {
+                "asserted" : 1,
+                "behaviors" : 1,
+                "read" : 0,
+                "unasserted" : 0
+              },
+              "name" : "Profile"
+            }
+          ],
+          "skipped" : {
+            "damagedLines" : 0,
+            "otherVersionLines" : 0
+          },
+          "version" : 1
+        }
+        """)
+  }
+
+  @Test func `What was skipped and how the baseline compares are there`() throws {
+    var ledger = Ledger()
+    ledger.merge(Data("x\ny\n{\"ledger\":3}\nz\n".utf8), file: "a")
+    let report = BehaviorReport(sampleFacts)
+    let comparison = try Baseline("A · .b → c", file: "b").compare(report)
+    let object = try #require(
+      JSONSerialization.jsonObject(
+        with: Data(ReportJSON(report, ledger: ledger, comparison: comparison).text.utf8))
+        as? [String: Any])
+    #expect(object["skipped"] as? [String: Int] == ["damagedLines": 2, "otherVersionLines": 1])
+    #expect(
+      object["baseline"] as? [String: [String]] == [
+        "newlyUnprotected": ["Profile · .saved → dismisses"], "nowProtected": [],
+        "notExercised": ["A · .b → c"],
+      ])
+  }
+}
