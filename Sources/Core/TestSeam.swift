@@ -7,7 +7,8 @@ import Foundation
 //
 // - `EffectRuntime` reduces actions and interprets effects. A test store gives it an `EffectHost`
 //   of its own, whose `EffectLane`s run an effect's jobs on the executor that the test drains, and
-//   a `RuntimeObserver` that is notified of each step.
+//   a `RuntimeObserver` that is notified of each step. That one can name an `EffectWatch`, which is
+//   notified of each effect that starts or is cancelled.
 // - `EffectGroup` and `RunningEffect` say what is in flight and where it comes from.
 // - `DependencyValues` are prepared, given a cache and made current as for any store.
 // - `Issues.reporter` is what takes the issues of a task.

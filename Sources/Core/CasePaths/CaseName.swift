@@ -3,11 +3,11 @@
 /// The runtime gives the same name, at the same address, for the same case. It takes a tenth of a
 /// microsecond, a tenth of what a `Mirror` takes. Cases that differ in their labels alone, `a(x:)` and `a(y:)`,
 /// share a name; their payloads differ in type.
-struct CaseName: Equatable {
+package struct CaseName: Hashable {
   private let name: UnsafePointer<CChar>
 
   /// `nil` for what is no enum, and for an enum of a module without reflection metadata.
-  init?<Value>(of value: Value) {
+  package init?<Value>(of value: Value) {
     guard let name = enumCaseName(value) else { return nil }
     self.name = name
   }

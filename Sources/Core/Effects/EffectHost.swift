@@ -26,8 +26,8 @@ package protocol EffectHostClient: AnyObject {
   /// The action that started an effect, as messages call it. Called from any thread, while the
   /// runtime does nothing.
   func cause(of effect: EffectOrigin) -> String?
-  /// Ends all effects because the root feature has dismissed itself.
-  func dismiss()
+  /// Ends all effects because an effect has dismissed the root feature.
+  func dismiss(by effect: EffectOrigin)
 }
 
 /// What could not be brought to rest.

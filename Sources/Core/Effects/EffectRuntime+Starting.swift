@@ -41,11 +41,20 @@ extension EffectRuntime {
     case .run(let run):
       launch(run, in: start.context, then: start.sequel)
     case .cancel(let id):
-      cancellations.cancelAsAsked(id)
+      cancel(inStep: start.context.step) { cancellations.cancelAsAsked(id) }
       follow(start.sequel, &upcoming)
     case .group(let branches):
       begin(branches.value, in: start.context, then: start.sequel, &upcoming)
     }
+  }
+
+  /// Cancels what a step asks for, and tells the watch which effects that reached.
+  private func cancel(inStep step: Int, _ cancel: () -> Void) {
+    guard let watch else { return cancel() }
+    let running = effectsInFlight.filter { !$0.isCancelled }
+    cancel()
+    let cancelled = running.filter(\.isCancelled)
+    if !cancelled.isEmpty { watch.didCancel(cancelled, inStep: step) }
   }
 
   private func begin(
@@ -66,7 +75,7 @@ extension EffectRuntime {
         in: context, cancellableBy: context.cancelIDs, cancellations)
       follow(EffectSequel(.sequence(effects[...], gate), then: sequel), &upcoming)
     case .cancellable(let id, let cancelInFlight):
-      if cancelInFlight { cancellations.cancel(id) }
+      if cancelInFlight { cancel(inStep: context.step) { cancellations.cancel(id) } }
       var context = context
       context.cancelIDs += id.reachableIDs
       upcoming.append(Start(effect: effects[0], context: context, sequel: sequel))
@@ -84,7 +93,7 @@ extension EffectRuntime {
       return upcoming.append(Start(effect: effect, context: context, sequel: sequel))
     }
     if throttle.latest {
-      cancellations.cancel(throttle.waitingID)
+      cancel(inStep: context.step) { cancellations.cancel(throttle.waitingID) }
     } else if cancellations.contains(throttle.waitingID) {
       return follow(sequel, &upcoming)
     }
@@ -150,6 +159,7 @@ extension EffectRuntime {
       cancellations: cancellations)
     let group = context.group
     addToFlight(effect, in: group)
+    watch?.didStart(effect)
     let registration =
       context.cancelIDs.isEmpty
       ? nil : cancellations.register(under: context.cancelIDs) { effect.cancel() }

@@ -10,6 +10,7 @@ package final class EffectRuntime<State, Action> {
   /// What its effects know it by.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
+  let watch: (any EffectWatch)?
   private var inFlight = StartedEffects()
   /// The groups of the effects in flight, in the same order.
   private var groups: [EffectGroup] = []
@@ -38,6 +39,7 @@ package final class EffectRuntime<State, Action> {
     self.dependencies = dependencies
     self.host = host
     self.observer = observer
+    self.watch = observer.effectWatch
     reference.runtime = self
     self.dependencies.statePlace = statePlace
     host.serves(self)
@@ -72,8 +74,10 @@ package final class EffectRuntime<State, Action> {
   }
 
   /// Ends all effects because the root feature has dismissed itself.
-  package func dismiss() {
-    observer.didDismiss()
+  ///
+  /// - Parameter effect: The effect that dismissed it.
+  package func dismiss(by effect: EffectOrigin) {
+    observer.didDismiss(by: effect)
     cancelAll()
   }
 
@@ -179,19 +183,34 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   func willReduce(_ action: Action, in state: State)
   /// The state has been changed by an action. Its effects have not started yet.
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
-  /// The root feature has dismissed itself.
-  func didDismiss()
+  /// An effect has dismissed the root feature.
+  func didDismiss(by effect: EffectOrigin)
   /// Effects that did not come to rest have been stopped.
   func didStop(_ runaway: Runaway)
   /// The action of a step as messages call it. Called from any thread, while no step is taken.
   func name(ofStep step: Int) -> String?
+  /// What listens to single effects. Read once, when the runtime is created: without one, the runtime
+  /// does not ask which effects a cancellation reaches.
+  var effectWatch: (any EffectWatch)? { get }
 }
 
 extension RuntimeObserver {
   package func willReduce(_: Action, in _: State) {}
-  package func didDismiss() {}
+  package func didDismiss(by _: EffectOrigin) {}
   package func didStop(_: Runaway) {}
   package func name(ofStep _: Int) -> String? { nil }
+  package var effectWatch: (any EffectWatch)? { nil }
+}
+
+/// Listens to the effects of a runtime, in the runtime's isolation.
+///
+/// Apart from ``RuntimeObserver`` because it knows nothing of the feature's types, and because most
+/// runtimes have none: each event then costs one comparison with `nil`.
+package protocol EffectWatch: AnyObject {
+  /// An effect is in flight, and its work is about to start. Its origin says which step returned it.
+  func didStart(_ effect: RunningEffect)
+  /// A step has cancelled effects that were in flight until then.
+  func didCancel(_ effects: [RunningEffect], inStep step: Int)
 }
 
 /// Where an action came from.

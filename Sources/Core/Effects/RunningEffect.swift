@@ -29,6 +29,9 @@ package final class RunningEffect: Sendable {
   /// Whether the effect has been cancelled as a whole; what it still sends is dropped.
   package var isCancelled: Bool { task.isCancelled }
 
+  /// Whether the effect has dismissed its own feature.
+  package var isDismissing: Bool { hasDismissed.load(ordering: .relaxed) }
+
   deinit {
     lane.effectCannotSend()
   }

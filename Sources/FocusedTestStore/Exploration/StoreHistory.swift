@@ -46,7 +46,8 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
     observer.didReduce(action, from: source, to: state)
   }
 
-  func didDismiss() { observer.didDismiss() }
+  func didDismiss(by effect: EffectOrigin) { observer.didDismiss(by: effect) }
+  var effectWatch: (any EffectWatch)? { observer.effectWatch }
   func didStop(_ runaway: Runaway) { observer.didStop(runaway) }
   func name(ofStep step: Int) -> String? { observer.name(ofStep: step) }
 

@@ -30,6 +30,8 @@ extension StepRecorder {
 protocol EffectRecord: AnyObject {
   /// Reports effects that should have ended, unless all of them have been reported.
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite)
+  /// The effects that follow from a sent step have been found to be over.
+  func didFinish(step: Int, at callSite: CallSite)
 }
 
 extension StepRecorder: EffectRecord {
@@ -37,6 +39,10 @@ extension StepRecorder: EffectRecord {
     let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
     guard !news.isEmpty else { return }
     Issues.report(FailureMessages.notFinished(describe(effects), waited: waited), at: callSite)
+  }
+
+  func didFinish(step: Int, at callSite: CallSite) {
+    behaviors?.didFinish(root: step, at: callSite)
   }
 }
 

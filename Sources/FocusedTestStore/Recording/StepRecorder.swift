@@ -27,6 +27,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   private var latestDrain = 0
   private let scheduler: EffectScheduler
   private let creation: CallSite
+  /// What watches the store for the ledger, if one is written.
+  let behaviors: BehaviorRecorder<State, Action>?
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
@@ -39,6 +41,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
+    behaviors = .ofNewStore(createdAt: creation)
   }
 
   var stepCount: Int { trace.stepCount }
@@ -62,8 +65,11 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
 
   // MARK: - Observing
 
-  func willReduce(_: Action, in state: State) {
+  var effectWatch: (any EffectWatch)? { behaviors }
+
+  func willReduce(_ action: Action, in state: State) {
     scheduler.issues.reducing(step: stepCount)
+    behaviors?.willReduce(action, in: state)
     guard hasReceived else { return }
     let drain = scheduler.drainCount
     if drain != latestDrain { received.endBurst() }
@@ -78,14 +84,16 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     positions = generators.positions
     actions.append(action)
     trace.note(source)
+    behaviors?.didReduce(action, from: source, to: state)
     if case .outside = source { return restart(by: .send, at: state) }
     hasReceived = true
     received.append(
       action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
   }
 
-  func didDismiss() {
+  func didDismiss(by effect: EffectOrigin) {
     isDismissed = true
+    behaviors?.didDismiss(by: effect)
   }
 
   func didStop(_ runaway: Runaway) {
@@ -140,6 +148,11 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func didAssert(at index: Int, isStandIn: Bool = false, callSite: CallSite) {
     received.markAsserted(at: index, isStandIn: isStandIn)
     trace.didAssert(received.step(at: index), at: callSite)
+  }
+
+  /// The step that the state of the latest assertion is of, where each received action must be asserted.
+  var assertedStep: Int? {
+    received.furthestAsserted.map { received.step(at: $0) } ?? trace.lastSent
   }
 
   /// The line that sent or asserted a step, if it is still known.

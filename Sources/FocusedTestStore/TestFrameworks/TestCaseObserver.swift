@@ -23,6 +23,8 @@
       #endif
       /// Whether a test case is running; `nil` until the first event.
       var isTestRunning: Bool?
+      /// The name of the test case that is running, if its start was observed.
+      var runningTest: String?
     }
 
     private let state = Lock(State())
@@ -70,6 +72,12 @@
       return failures.load(ordering: .relaxed)
     }
 
+    /// The name of the test case that is running, or `nil` in it if none is; `nil` if that has not been
+    /// observed.
+    var runningTest: String?? {
+      state.withLock { state in state.isTestRunning.map { $0 ? state.runningTest : nil } }
+    }
+
     /// Reports an error to the test case that is running. Returns `false` if none is.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
@@ -88,17 +96,18 @@
       #endif
     }
 
+    /// Whether the process seems to be one in which XCTest runs tests.
+    static let isXCTestProcess: Bool = {
+      let process = ProcessInfo.processInfo
+      return process.environment["XCTestConfigurationFilePath"] != nil
+        || process.environment["XCTestBundlePath"] != nil
+        || process.arguments.first?.hasSuffix("xctest") == true
+    }()
+
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
         failures.add(1, ordering: .relaxed)
       }
-
-      private static let isXCTestProcess: Bool = {
-        let process = ProcessInfo.processInfo
-        return process.environment["XCTestConfigurationFilePath"] != nil
-          || process.environment["XCTestBundlePath"] != nil
-          || process.arguments.first?.hasSuffix("xctest") == true
-      }()
     #else
       /// The confirmation that a failure has been recorded for a test case.
       private final class FailureRecord: Sendable {
@@ -127,18 +136,23 @@
     }
 
     func testCaseWillStart(_ testCase: XCTestCase) {
+      let name = testCase.nameForFilter
       advance { state in
         state.isTestRunning = true
+        state.runningTest = name
         state.lifetimes.testWillStart()
       }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      let stores = advance { state in
+      let (stores, wasObserved) = advance { state in
+        let wasObserved = state.runningTest != nil
         state.isTestRunning = false
-        return state.lifetimes.testDidFinish()
+        state.runningTest = nil
+        return (state.lifetimes.testDidFinish(), wasObserved)
       }
       let issues = end(stores)
+      if !wasObserved { LedgerWriter.ofProcess?.nameTest(testCase.nameForFilter) }
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 
@@ -227,6 +241,15 @@
         }
         _ = isDone.wait(timeout: .now() + .milliseconds(100))
       }
+    }
+  }
+
+  extension XCTestCase {
+    /// The name under which `swift test --filter` finds the test: `AppTests.ProfileTests/testSaving`.
+    fileprivate var nameForFilter: String {
+      // `ProfileTests.testSaving`, or `-[AppTests.ProfileTests testSaving]`.
+      let method = name.split { " .]".contains($0) }.last ?? ""
+      return "\(String(reflecting: type(of: self)))/\(method)"
     }
   }
 

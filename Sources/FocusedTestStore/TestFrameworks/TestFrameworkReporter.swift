@@ -53,7 +53,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     /// sign of the framework.
     static let hasSeenSwiftTesting = Atomic(false)
 
-    private static let isSwiftTestingProcess: Bool = {
+    static let isSwiftTestingProcess: Bool = {
       let arguments = ProcessInfo.processInfo.arguments
       guard let index = arguments.firstIndex(of: "--testing-library") else {
         return arguments.contains("--testing-library=swift-testing")

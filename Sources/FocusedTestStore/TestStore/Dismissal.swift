@@ -8,6 +8,7 @@ extension EffectScheduler {
       return
     }
     effect.willDismiss()
-    await effect.lane.perform(isLast: false, ConfinedWork { _ in client.value.runtime?.dismiss() })
+    await effect.lane.perform(
+      isLast: false, ConfinedWork { _ in client.value.runtime?.dismiss(by: effect.origin) })
   }
 }

@@ -16,9 +16,11 @@ extension TestStore {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let now = state
-    if let failure = unmetNow(update, state: now) {
+    if let failure = unmetNow(update, state: assertedState ?? runtime.state) {
       report(failure, after: .assert, at: callSite)
+    } else {
+      recorder.behaviors?.didCompare(
+        stepOfState, nil, isInFull: false, hasClosure: true, at: callSite)
     }
   }
 }

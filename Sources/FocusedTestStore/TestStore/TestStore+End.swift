@@ -19,6 +19,8 @@ extension TestStore: EndsWithTest {
     _ exhaustivity: Exhaustivity, createdAt creation: CallSite
   ) {
     let effects = runtime.effectsInFlight
+    recorder.behaviors?.didEnd(
+      isAccountedFor: exhaustivity.checks.contains(.inFlightEffects) && effects.isEmpty)
     if exhaustivity.checks.contains(.receivedActions) {
       recorder.reportUnasserted(
         present: runtime.state, at: recorder.lastCallSite ?? creation)

@@ -26,7 +26,10 @@ extension TestStore {
       until: { !runtime.hasEffectsInFlight })
     noteSkippedActions(before: callSite)
     reportUnasserted(at: callSite)
-    guard outcome != .happened else { return }
+    guard outcome != .happened else {
+      recorder.behaviors?.didFinish(at: callSite)
+      return
+    }
     if checks(.inFlightEffects) {
       recorder.reportInFlight(runtime.effectsInFlight, waited: outcome.span, orElseAt: creation)
     } else {

@@ -104,6 +104,7 @@ extension TestStore {
       return moveOn(to: index, callSite: callSite)
     }
     moveOn(to: index, callSite: callSite)
+    recorder.behaviors?.didReceive(recorder.received.step(at: index), at: callSite)
     let isChecked = update != nil || checks(.stateChanges)
     guard isChecked || exhaustivity.showsSkippedAssertions else { return }
     check(index, assert: update, after: after, isChecked: isChecked, at: callSite)
@@ -126,9 +127,13 @@ extension TestStore {
     let before = recorder.state(before: index)
     let failure = unmetExpectation(
       update, before: before ?? after, after: after, generators: generators)
-    if let failure {
-      report(failure, ofEntry: index, at: callSite)
-    } else if let before, exhaustivity.showsSkippedAssertions {
+    if let failure { return report(failure, ofEntry: index, at: callSite) }
+    if isChecked {
+      recorder.behaviors?.didCompare(
+        recorder.received.step(at: index), (before, after), isInFull: checks(.stateChanges),
+        hasClosure: update != nil, at: callSite)
+    }
+    if let before, exhaustivity.showsSkippedAssertions {
       noteSkippedChanges(
         of: action, isSent: false, update,
         before: before, after: after, generators: generators, at: callSite)

@@ -29,14 +29,14 @@ extension TestStore {
     column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard driving.begin(.send, at: callSite) else { return task(for: nil) }
+    guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
     await scheduler.drain()
-    guard !isDismissed else {
+    guard !recorder.isDismissed else {
       scheduler.endTurn()
       report(FailureMessages.sentAfterDismissal(action), at: callSite)
-      return task(for: nil)
+      return task(for: nil, step: 0)
     }
     let exhaustivity = exhaustivity
     if exhaustivity.showsSkippedAssertions { noteSkippedActions(before: callSite) }
@@ -69,15 +69,21 @@ extension TestStore {
         before: before, after: after, generators: generators, at: callSite)
     }
     let step = recorder.stepCount - 1
+    if failure == nil, let behaviors = recorder.behaviors {
+      behaviors.didCompare(
+        step, (before, after), isInFull: exhaustivity.checks(.stateChanges),
+        hasClosure: update != nil, at: callSite)
+    }
     await scheduler.drain()
     scheduler.endTurn()
     if let failure { report(failure, of: action, step: step, at: callSite) }
-    return task(for: group)
+    return task(for: group, step: step)
   }
 
-  private func task(for group: EffectGroup?) -> TestStoreTask {
+  private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {
     TestStoreTask(
-      group: group, driving: driving, timeout: timeout, record: group == nil ? nil : recorder)
+      group: group, driving: driving, timeout: timeout, record: group == nil ? nil : recorder,
+      step: step)
   }
 
   /// Apart from `send`, because the steps that are as expected would look up the types for it, too.

@@ -140,7 +140,15 @@ extension TestStore {
   /// In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert closure it is
   /// the state before that step.
   public var state: State {
-    stateInClosure ?? assertedState ?? runtime.state
+    if let behaviors = recorder.behaviors, stateInClosure == nil {
+      behaviors.didRead(upTo: stepOfState)
+    }
+    return stateInClosure ?? assertedState ?? runtime.state
+  }
+
+  /// The latest step that the state has in it.
+  var stepOfState: Int {
+    (assertedState == nil ? nil : recorder.assertedStep) ?? recorder.stepCount - 1
   }
 
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
@@ -158,7 +166,10 @@ extension TestStore {
   public var history: [Step<Action>] { recorder.history }
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
-  public var isDismissed: Bool { recorder.isDismissed }
+  public var isDismissed: Bool {
+    recorder.behaviors?.didReadDismissal()
+    return recorder.isDismissed
+  }
 
   /// The number of jobs that may run without a rest before effects count as never coming to rest.
   ///

@@ -13,14 +13,18 @@ public struct TestStoreTask: Sendable {
   private let driving: StoreDriving
   private let timeout: Duration
   private let record: RuntimeConfined<any EffectRecord>?
+  /// The step of the `send`.
+  private let step: Int
 
   init(
-    group: EffectGroup?, driving: StoreDriving, timeout: Duration, record: (any EffectRecord)?
+    group: EffectGroup?, driving: StoreDriving, timeout: Duration, record: (any EffectRecord)?,
+    step: Int
   ) {
     self.group = group
     self.driving = driving
     self.timeout = timeout
     self.record = record.map { RuntimeConfined($0) }
+    self.step = step
   }
 
   /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
@@ -62,7 +66,10 @@ public struct TestStoreTask: Sendable {
       atMost: timeout,
       couldHappen: { group.effects.contains { !$0.lane.isParked } },
       until: { group.isFinished })
-    guard outcome != .happened else { return }
+    guard outcome != .happened else {
+      record?.value.didFinish(step: step, at: callSite)
+      return
+    }
     record?.value.reportUnfinished(
       group.effects, waited: outcome.span, at: callSite)
   }

@@ -18,7 +18,7 @@ package struct FieldChange {
       case wrapped
     }
 
-    let component: FieldPath.Component
+    package let component: FieldPath.Component
     package let container: Any
     package let containment: Containment
   }

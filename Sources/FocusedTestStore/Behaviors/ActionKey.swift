@@ -1,0 +1,159 @@
+import Core
+import ReducerDebugging
+
+/// What an action is called in the ledger, wherever its feature stands: a feature and a case of it.
+///
+/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action: .saved))`
+/// of an app and `.saved` of the screen by itself are the same. Cases below that one are a part of the
+/// name if they say what happened: those of an enum inside of an `Action` or named after its case
+/// (`delegate.saved`), those of another action type (`path.popFrom`) and of a `Result`
+/// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the outermost
+/// type stands for the feature, and all cases count.
+package struct ActionKey: Hashable {
+  package let feature: String
+  package let name: String
+
+  package init(feature: String, name: String) {
+    self.feature = feature
+    self.name = name
+  }
+
+  package init(of action: Any) {
+    self.init(Trail(of: action), of: type(of: action))
+  }
+
+  private init(_ trail: Trail, of actionType: Any.Type) {
+    let innermost = trail.cases.lastIndex { $0.type.featureOfAction != nil }
+    let start = innermost ?? 0
+    var names: [String] = []
+    for (index, step) in trail.cases.enumerated().dropFirst(start) {
+      let isPart =
+        index == start || step.type.namesEvents
+        || index == start + 1
+          && step.type.innermostName.isCapitalization(of: trail.cases[start].name)
+      guard isPart else { break }
+      names.append(step.name)
+    }
+    let type = KnownType.of(actionType)
+    feature = innermost.flatMap { trail.cases[$0].type.featureOfAction } ?? type.name
+    // An action without cases, such as a number, is known by its type: it could have any value.
+    name = names.isEmpty ? type.innermostName : names.joined(separator: ".")
+  }
+
+  private struct ConstantID: Hashable {
+    let type: ObjectIdentifier
+    /// `nil` for an action that is no enum, whose type is all that is known of it.
+    let name: CaseName?
+  }
+
+  /// The keys of the cases whose payloads have no part in them.
+  private static let constants = Lock<[ConstantID: ActionKey]>([:])
+
+  /// The key of an action. Reflection takes microseconds, so where the case alone decides, it is looked
+  /// at once per process. (Cases that differ in their labels alone count as one.)
+  static func of<Action>(_ action: Action) -> ActionKey {
+    let name = CaseName(of: action)
+    let id = ConstantID(type: ObjectIdentifier(Action.self), name: name)
+    if let known = constants.withLock({ $0[id] }) { return known }
+    let trail = Trail(of: action)
+    let key = ActionKey(trail, of: type(of: action))
+    if trail.isConstant || name == nil && trail.cases.isEmpty {
+      constants.withLock { $0[id] = key }
+    }
+    return key
+  }
+
+  /// The part of an action's payload that can be an action, too.
+  static func inner(of action: Any) -> Any? {
+    if case .composite(let choice) = Shape(reflecting: action) {
+      Trail.inner(of: choice)
+    } else {
+      nil
+    }
+  }
+
+  /// The action as a behavior of a feature names it: by its case alone if it is the feature's own.
+  package func name(in feature: String) -> String {
+    feature == self.feature ? name : "\(self.feature).\(name)"
+  }
+}
+
+/// The cases that an action is made of, from the outside in.
+private struct Trail {
+  struct Case {
+    let type: KnownType
+    let name: String
+  }
+
+  private(set) var cases: [Case] = []
+  /// Whether each value of the outermost case has the same trail.
+  private(set) var isConstant = false
+
+  init(of action: Any) {
+    var value: Any? = action
+    while cases.count < 16, let current = value {
+      value = append(current)
+      if cases.count == 1 { isConstant = value.map(Self.isPlain) ?? true }
+    }
+  }
+
+  /// Whether no value of a payload's type is made of cases. An optional is, and so may be what only a
+  /// protocol is known of.
+  private static func isPlain(_ payload: Any) -> Bool {
+    payload is String || payload is any FixedWidthInteger || payload is any BinaryFloatingPoint
+      || payload is Bool
+  }
+
+  /// Appends the case that a value is in, and returns the part of its payload in which to go on.
+  private mutating func append(_ value: Any) -> Any? {
+    let type = KnownType.of(Swift.type(of: value))
+    if let binding = value as? any BindingOfField {
+      cases.append(Case(type: type, name: binding.fieldInKey))
+      return nil
+    }
+    switch Shape(reflecting: value) {
+    case .composite(let choice):
+      guard let name = choice.caseName else { return nil }
+      cases.append(Case(type: type, name: name))
+      return Self.inner(of: choice)
+    case .opaque(let description) where Mirror(reflecting: value).displayStyle == .enum:
+      // A case without a payload, of an enum that describes itself.
+      let name = description.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if !name.isEmpty { cases.append(Case(type: type, name: String(name))) }
+      return nil
+    default:
+      return nil
+    }
+  }
+
+  /// The part of a payload that can be an action: the only one, the one named `action`, or the only one
+  /// of a type named so.
+  static func inner(of choice: Shape.Composite) -> Any? {
+    if choice.fields.count < 2 { return choice.fields.first?.value }
+    if let action = choice.fields.first(where: { $0.label == "action" }) { return action.value }
+    let actions = choice.fields.filter {
+      KnownType.of(type(of: $0.value)).featureOfAction != nil
+    }
+    return actions.count == 1 ? actions[0].value : nil
+  }
+}
+
+/// An action that sets one field: each field is a behavior of its own.
+private protocol BindingOfField {
+  var fieldInKey: String { get }
+}
+
+extension BindingAction: BindingOfField {
+  /// `name` for `\.name`.
+  fileprivate var fieldInKey: String {
+    String(fieldName.drop { $0 == "\\" || $0 == "." })
+  }
+}
+
+extension String {
+  /// Whether the string is another one with its first letter in upper case.
+  fileprivate func isCapitalization(of other: String) -> Bool {
+    first?.isUppercase == true && dropFirst() == other.dropFirst()
+      && first?.lowercased() == other.first.map { String($0) }
+  }
+}

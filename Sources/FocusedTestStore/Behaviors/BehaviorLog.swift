@@ -1,0 +1,305 @@
+import BehaviorLedger
+import Core
+import ReducerDebugging
+
+/// What a store's steps did, and what its test made of it: the events of a run in, facts out.
+///
+/// It decides by the rules of <doc:TheLedger>. A value without types, tasks and files, so that each rule
+/// has a test that writes the events down.
+package struct BehaviorLog {
+  /// A behavior and what is now known of it.
+  package struct Fact: Hashable, Sendable {
+    package let behavior: Behavior
+    package let mark: Behavior.Mark
+  }
+
+  /// What a passing closure, or the lack of one, demands of a state.
+  package enum Constraint {
+    /// The state was compared as a whole.
+    case everyField
+    /// Some fields were compared.
+    ///
+    /// - `isComplete`: Whether they are all. If the closure could not be read to its end, it may have
+    ///   compared any field that its step changed.
+    case fields([ClosureFields.Path], isComplete: Bool)
+  }
+
+  private struct Step {
+    let key: ActionKey
+    /// The step whose effect sent the action, and that effect.
+    let cause: Int?
+    let effect: Int?
+    let isDismissal: Bool
+  }
+
+  /// A change of one field. Without a behavior the field went with a part of the state that it stood in.
+  private struct Change {
+    let step: Int
+    let behavior: Behavior?
+  }
+
+  private struct StartName: Hashable {
+    let step: Int
+    let name: String
+  }
+
+  private struct Effect {
+    let name: String
+    let behavior: Behavior
+  }
+
+  private var steps: [Step] = []
+  private var fields: [FieldPath] = []
+  private var positions: [FieldPath: Int] = [:]
+  /// The changes of each field since the last send, and the last one before it.
+  private var changes: [[Change]] = []
+  private var effects: [Int: Effect] = [:]
+  /// The lines of the effects that a step has started, under the names that they share.
+  private var startLines: [StartName: [CallSite]] = [:]
+  /// Started and cancelled effects that nothing has accounted for, and the sends that they go back to.
+  private var unaccounted: [Behavior: Int] = [:]
+  private var lastRead = -1
+  /// The steps whose changes nobody has looked at.
+  private var unseen: Set<Int> = []
+  private var dismissal: Behavior?
+  /// The actions so far, and whether anything has come of them.
+  private var outcomes: [ActionKey: Bool] = [:]
+  /// The actions of which the test says that nothing changes.
+  private var stillActions: Set<ActionKey> = []
+  private var facts: [Fact] = []
+
+  /// How many fields, and changes of each, are remembered for assertions that are yet to come.
+  private static let memory = 1_024
+
+  package init() {}
+
+  /// Hands over what has become known.
+  package mutating func takeFacts() -> [Fact] {
+    defer { facts.removeAll(keepingCapacity: true) }
+    return facts
+  }
+
+  private mutating func note(_ mark: Behavior.Mark, _ behavior: Behavior) {
+    facts.append(Fact(behavior: behavior, mark: mark))
+  }
+
+  // MARK: - What happens
+
+  /// Notes a step.
+  ///
+  /// - Parameters:
+  ///   - cause: The step whose effect sent the action; `nil` if the test sent it.
+  ///   - effect: The effect that did; `nil` for a `.send` effect.
+  ///   - isDismissal: Whether an effect has dismissed its feature by this action of the parent's.
+  ///   - changed: The fields that changed; `nil` if nobody looked.
+  package mutating func step(
+    _ key: ActionKey, cause: Int? = nil, effect: Int? = nil, isDismissal: Bool = false,
+    changed: [ChangedField]?
+  ) {
+    let number = steps.count
+    let step = Step(key: key, cause: cause, effect: effect, isDismissal: isDismissal)
+    steps.append(step)
+    if cause == nil { forgetChangesBeforeLast() }
+    if let sent = behaviorOfSending(step) {
+      note(.exercised, sent)
+      outcomes[steps[cause ?? 0].key] = true
+    }
+    outcomes[key] = outcomes[key] == true || changed?.isEmpty != true
+    if changed == nil { unseen.insert(number) }
+    for field in changed ?? [] {
+      let behavior = behavior(of: number, .field(field.key.name(in: key.feature)))
+      note(.exercised, behavior)
+      overwriteParts(of: field.path, in: number)
+      append(Change(step: number, behavior: behavior), to: field.path)
+    }
+  }
+
+  /// Whether nobody has looked at the changes of a step.
+  package func isUnseen(_ step: Int) -> Bool { unseen.contains(step) }
+
+  /// Notes the changes of a step that nobody looked at when it was taken.
+  package mutating func lookBack(at step: Int, changed: [ChangedField]) {
+    guard unseen.remove(step) != nil else { return }
+    let feature = steps[step].key.feature
+    for field in changed {
+      let behavior = behavior(of: step, .field(field.key.name(in: feature)))
+      note(.exercised, behavior)
+      append(Change(step: step, behavior: behavior), to: field.path)
+    }
+  }
+
+  /// Notes that an effect has started.
+  ///
+  /// - Parameter name: The name that it was given; effects without one are told apart by their lines.
+  package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
+    guard steps.indices.contains(step) else { return }
+    let name = distinctName(name ?? "effect", ofEffectStartedIn: step, at: line)
+    let behavior = behavior(of: step, .starts(name))
+    effects[effect] = Effect(name: name, behavior: behavior)
+    outcomes[steps[step].key] = true
+    note(.exercised, behavior)
+    unaccounted[behavior] = root(of: step)
+  }
+
+  /// Notes that a step has cancelled effects in flight.
+  package mutating func cancel(_ cancelled: [Int], in step: Int) {
+    guard steps.indices.contains(step) else { return }
+    // What an effect does to itself by its action is its end.
+    for effect in cancelled where effect != steps[step].effect {
+      guard let name = effects[effect]?.name else { continue }
+      let behavior = behavior(of: step, .cancels(name))
+      outcomes[steps[step].key] = true
+      note(.exercised, behavior)
+      unaccounted[behavior] = root(of: step)
+    }
+  }
+
+  /// Notes that the root feature has dismissed itself, in an effect that a step started.
+  package mutating func dismiss(in step: Int) {
+    guard steps.indices.contains(step) else { return }
+    let behavior = behavior(of: step, .dismisses)
+    outcomes[steps[step].key] = true
+    note(.exercised, behavior)
+    dismissal = behavior
+  }
+
+  /// Notes the end of the run: actions of which nothing has come are known only now.
+  package mutating func end() {
+    for (key, hasOutcome) in outcomes where !hasOutcome {
+      let behavior = Behavior(feature: key.feature, action: key.name, outcome: .nothing)
+      note(stillActions.contains(key) ? .asserted : .exercised, behavior)
+    }
+  }
+
+  // MARK: - What the test makes of it
+
+  /// Notes that an assertion about the state after a step has passed.
+  package mutating func assertState(after step: Int, _ constraint: Constraint) {
+    guard steps.indices.contains(step) else { return }
+    if case .everyField = constraint { stillActions.insert(steps[step].key) }
+    for (position, path) in fields.enumerated() {
+      guard let change = changes[position].last(where: { $0.step <= step }),
+        let behavior = change.behavior
+      else { continue }
+      let isConstrained =
+        switch constraint {
+        case .everyField: change.step == step
+        case .fields(let fields, let isComplete):
+          (!isComplete && change.step == step) || fields.contains { $0.concerns(path) }
+        }
+      if isConstrained { note(.asserted, behavior) }
+    }
+  }
+
+  /// Notes that a `receive` has consumed the action of a step.
+  package mutating func receive(_ step: Int) {
+    guard steps.indices.contains(step) else { return }
+    let received = steps[step]
+    if let sent = behaviorOfSending(received) { note(.asserted, sent) }
+    if let effect = received.effect.flatMap({ effects[$0] }) { account(for: effect.behavior) }
+  }
+
+  /// Notes that the test has read the state as of a step.
+  package mutating func read(upTo step: Int) {
+    guard step > lastRead else { return }
+    for history in changes {
+      guard let change = history.last(where: { $0.step <= step }), change.step > lastRead,
+        let behavior = change.behavior
+      else { continue }
+      note(.read, behavior)
+    }
+    lastRead = step
+  }
+
+  /// Notes that the test has asked whether the root feature has dismissed itself.
+  package mutating func readDismissal() {
+    if let dismissal { note(.read, dismissal) }
+  }
+
+  /// Notes that all effects have been found to be over, or all of those that go back to one send.
+  package mutating func finish(root: Int? = nil) {
+    for (behavior, origin) in unaccounted where root == nil || root == origin {
+      account(for: behavior)
+    }
+  }
+
+  private mutating func account(for behavior: Behavior) {
+    unaccounted[behavior] = nil
+    note(.asserted, behavior)
+  }
+}
+
+// MARK: - Names
+
+extension BehaviorLog {
+  private func behavior(of step: Int, _ outcome: Behavior.Outcome) -> Behavior {
+    let key = steps[step].key
+    return Behavior(feature: key.feature, action: key.name, outcome: outcome)
+  }
+
+  /// The behavior that an effect's action is the outcome of.
+  private func behaviorOfSending(_ step: Step) -> Behavior? {
+    guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
+    if step.isDismissal { return behavior(of: cause, .dismisses) }
+    return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))
+  }
+
+  private mutating func distinctName(
+    _ name: String, ofEffectStartedIn step: Int, at line: CallSite
+  ) -> String {
+    if startLines.count >= Self.memory { startLines = [:] }
+    let lines = startLines[StartName(step: step, name: name)] ?? []
+    let index = lines.firstIndex(of: line) ?? lines.endIndex
+    if index == lines.endIndex {
+      startLines[StartName(step: step, name: name)] = lines + [line]
+    }
+    return index == 0 ? name : "\(name) \(index + 1)"
+  }
+
+  /// The sent step that a step follows from.
+  private func root(of step: Int) -> Int {
+    var root = step
+    while let cause = steps[root].cause, cause < root { root = cause }
+    return root
+  }
+}
+
+// MARK: - Fields
+
+extension BehaviorLog {
+  private mutating func append(_ change: Change, to path: FieldPath) {
+    if let position = positions[path] {
+      let index = changes[position].lastIndex { $0.step <= change.step }.map { $0 + 1 } ?? 0
+      changes[position].insert(change, at: index)
+      if changes[position].count > Self.memory { changes[position].removeFirst() }
+      return
+    }
+    if fields.count >= Self.memory { forgetOldestFields() }
+    positions[path] = fields.count
+    fields.append(path)
+    changes.append([change])
+  }
+
+  /// What is inside of a part that changed as a whole has changed with it.
+  private mutating func overwriteParts(of path: FieldPath, in step: Int) {
+    for (position, field) in fields.enumerated()
+    where field.components.count > path.components.count && path.contains(field) {
+      changes[position].append(Change(step: step, behavior: nil))
+    }
+  }
+
+  /// A send ends what could be received, so that no assertion looks back beyond the latest change.
+  private mutating func forgetChangesBeforeLast() {
+    for position in changes.indices where changes[position].count > 1 {
+      changes[position] = [changes[position][changes[position].count - 1]]
+    }
+  }
+
+  private mutating func forgetOldestFields() {
+    let latest = changes.map { $0[$0.count - 1].step }
+    let kept = latest.indices.sorted { latest[$0] > latest[$1] }.prefix(Self.memory / 2).sorted()
+    fields = kept.map { fields[$0] }
+    changes = kept.map { changes[$0] }
+    positions = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
+  }
+}

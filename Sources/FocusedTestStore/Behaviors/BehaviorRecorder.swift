@@ -1,0 +1,198 @@
+import BehaviorLedger
+import Core
+import ReducerDebugging
+
+/// Watches a store for the ledger: what its steps do, and what its test asserts.
+///
+/// The rim around a ``BehaviorLog``: it compares states, knows which test is running, and hands facts to
+/// the writer as soon as they are known. A store has one only while a ledger is written.
+final class BehaviorRecorder<State, Action> {
+  private struct WeakEffect {
+    weak var effect: RunningEffect?
+  }
+
+  private let writer: LedgerWriter
+  private let creation: CallSite
+  private var log = BehaviorLog()
+  private var test: RunningTest?
+  /// What the writer has been given for this test, so that a step which repeats another asks it nothing.
+  private var written: Set<BehaviorLog.Fact> = []
+  private var effects: [Int: WeakEffect] = [:]
+
+  /// The step that is being taken: its action, and the state before it if that is to be looked at.
+  private var key: ActionKey?
+  private var before: State?
+  /// The steps that have been looked at in the same test, by other stores as well.
+  private var looks: LookCounter?
+
+  init(writer: LedgerWriter, creation: CallSite) {
+    self.writer = writer
+    self.creation = creation
+  }
+
+  // MARK: - What happens
+
+  func willReduce(_ action: Action, in state: State) {
+    let key = ActionKey.of(action)
+    self.key = key
+    if looks == nil { _ = currentTest() }
+    before = looks?.admits(key) == true ? state : nil
+  }
+
+  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    let changed = before.map { ChangedField.all(from: $0, to: state) }
+    before = nil
+    let key = key ?? ActionKey.of(action)
+    switch source {
+    case .outside:
+      log.step(key, changed: changed)
+    case .synchronous(let cause):
+      log.step(key, cause: cause, changed: changed)
+    case .effect(let origin):
+      let isDismissing = effects[origin.id]?.effect?.isDismissing == true
+      log.step(
+        key, cause: origin.step, effect: origin.id,
+        isDismissal: isDismissing && removesChild(action), changed: changed)
+    }
+    write(at: nil)
+  }
+
+  func didDismiss(by effect: EffectOrigin) {
+    log.dismiss(in: effect.step)
+    write(at: nil)
+  }
+
+  // MARK: - What the test makes of it
+
+  /// A comparison of the state after a step has passed.
+  ///
+  /// - Parameters:
+  ///   - states: The states before and after the step, if it has not been looked at.
+  ///   - isInFull: Whether the state was compared as a whole.
+  ///   - hasClosure: Whether a closure says what is expected.
+  func didCompare(
+    _ step: Int, _ states: @autoclosure () -> (before: State?, after: State)?, isInFull: Bool,
+    hasClosure: Bool, at callSite: CallSite
+  ) {
+    // What an assertion is about is always looked at.
+    if log.isUnseen(step), hasClosure, let states = states(), let before = states.before {
+      log.lookBack(at: step, changed: ChangedField.all(from: before, to: states.after))
+    }
+    if isInFull { log.assertState(after: step, .everyField) }
+    if hasClosure {
+      let fields = ClosureSources.fields(at: callSite)
+      log.assertState(
+        after: step, .fields(fields.paths, isComplete: isInFull || fields.isComplete))
+    }
+    write(at: callSite)
+  }
+
+  func didReceive(_ step: Int, at callSite: CallSite) {
+    log.receive(step)
+    write(at: callSite)
+  }
+
+  func didRead(upTo step: Int) {
+    log.read(upTo: step)
+    write(at: nil)
+  }
+
+  func didReadDismissal() {
+    log.readDismissal()
+    write(at: nil)
+  }
+
+  /// All effects are over, or all that go back to one send.
+  func didFinish(root: Int? = nil, at callSite: CallSite?) {
+    log.finish(root: root)
+    write(at: callSite)
+  }
+
+  /// - Parameter isAccountedFor: Whether the end required all effects to be over, and they are.
+  func didEnd(isAccountedFor: Bool) {
+    if isAccountedFor { log.finish() }
+    log.end()
+    write(at: nil)
+  }
+
+  private func write(at callSite: CallSite?) {
+    let facts = log.takeFacts()
+    guard !facts.isEmpty else { return }
+    let test = currentTest()
+    let location = callSite.map(LedgerLocation.init)
+    for fact in facts where written.insert(fact).inserted {
+      writer.write(
+        fact, of: test, assertedAt: fact.mark == .asserted ? location : nil, storeAt: creation)
+    }
+  }
+
+  /// The test that is running; at a store's end it may be over, and is the last one that was.
+  private func currentTest() -> RunningTest {
+    var new = RunningTest.current(creating: creation)
+    if case .none = new, let test { new = test }
+    guard new != test else { return new }
+    written = []
+    test = new
+    looks = writer.looks(in: new)
+    return new
+  }
+}
+
+extension BehaviorRecorder: EffectWatch {
+  func didStart(_ effect: RunningEffect) {
+    let origin = effect.origin
+    if effects.count >= 256 { effects = effects.filter { $0.value.effect != nil } }
+    effects[origin.id] = WeakEffect(effect: effect)
+    log.start(
+      origin.id, of: origin.step, name: origin.name ?? effect.nameOfID, at: origin.callSite)
+    write(at: nil)
+  }
+
+  func didCancel(_ effects: [RunningEffect], inStep step: Int) {
+    log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
+    write(at: nil)
+  }
+}
+
+extension RunningEffect {
+  /// The kind of the id that the effect's feature gave it: `CancelID.load`.
+  fileprivate var nameOfID: String? {
+    guard let id = cancelIDs.lazy.compactMap(\.chosen).first else { return nil }
+    let name = KnownType.of(type(of: id)).name.split(separator: ".").last.map(String.init)
+    if case .composite(let choice) = Shape(of: id), let caseName = choice.caseName {
+      return "\(name ?? "").\(caseName)"
+    }
+    return (id as? String) ?? name
+  }
+}
+
+extension BehaviorRecorder {
+  /// The recorder of a new store, if a ledger is written.
+  static func ofNewStore(createdAt creation: CallSite) -> BehaviorRecorder? {
+    LedgerWriter.current.map { BehaviorRecorder(writer: $0, creation: creation) }
+  }
+}
+
+/// Whether the innermost part of an action, however deep, removes a child.
+private func removesChild(_ action: Any) -> Bool {
+  var value: Any? = action
+  for _ in 0..<16 {
+    guard let current = value else { return false }
+    if let removing = current as? any RemovingChild, removing.removesChild { return true }
+    value = ActionKey.inner(of: current)
+  }
+  return false
+}
+
+/// An action by which a parent removes a child.
+private protocol RemovingChild {
+  var removesChild: Bool { get }
+}
+
+extension PresentationAction: RemovingChild {
+  fileprivate var removesChild: Bool { if case .dismiss = self { true } else { false } }
+}
+
+extension StackAction: RemovingChild {
+  fileprivate var removesChild: Bool { if case .popFrom = self { true } else { false } }
+}

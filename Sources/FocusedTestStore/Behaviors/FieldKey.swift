@@ -1,0 +1,147 @@
+import Core
+import ReducerDebugging
+
+/// What a state field is called in the ledger, wherever its feature stands.
+///
+/// A field belongs to the innermost type named `State` on its way: `path[id: 0].guess.age` is `age` of
+/// the feature whose state the guess is. Elements are named by kind, `rows[].title`.
+package struct FieldKey: Hashable {
+  /// `nil` if nothing on the way is named `State`; the name is then the whole way.
+  package let feature: String?
+  package let name: String
+
+  package init(feature: String?, name: String) {
+    self.feature = feature
+    self.name = name
+  }
+
+  /// The field as a behavior of a feature names it.
+  package func name(in feature: String) -> String {
+    guard let own = self.feature, own != feature else { return name }
+    return "\(own).\(name)"
+  }
+}
+
+/// A field that a step has changed.
+package struct ChangedField: Hashable {
+  /// The way to the very field, ids and indices included.
+  package let path: FieldPath
+  package let key: FieldKey
+
+  package init(path: FieldPath, key: FieldKey) {
+    self.path = path
+    self.key = key
+  }
+}
+
+extension ChangedField {
+  /// The most fields that one step is taken apart into. More than that are elements of the same kinds.
+  private static let limit = 256
+
+  /// The fields that differ between two states, by what they are called.
+  ///
+  /// An element that comes or goes changes its collection, and one that stays changes in its fields. An
+  /// optional that becomes `nil` or a value is a field of what holds it. A state that is an enum is named
+  /// by the case that it is in now.
+  ///
+  /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
+  package static func all(from old: Any, to new: Any) -> [ChangedField] {
+    guard let difference = Difference.between(old, new) else { return [] }
+    var fields: [ChangedField] = []
+    collect(difference, below: [], into: &fields)
+    return fields
+  }
+
+  fileprivate struct Step {
+    let component: FieldPath.Component
+    /// The feature whose state holds the part, if it is a field of one.
+    let feature: String?
+  }
+
+  private static func collect(
+    _ difference: Difference, below outer: [Step], into fields: inout [ChangedField]
+  ) {
+    for change in difference.fieldChanges {
+      guard fields.count < limit else { return }
+      let steps = outer + change.steps.map { Step($0) }
+      guard let elements = change.elements else {
+        fields.append(ChangedField(change, at: steps))
+        continue
+      }
+      var isSameElements = true
+      for step in elements.steps {
+        guard case .matched(_, let offset, let difference) = step else {
+          isSameElements = false
+          continue
+        }
+        guard let difference else { continue }
+        let element = Step(
+          component: elements.lists.new.component(at: offset), feature: nil)
+        collect(difference, below: steps + [element], into: &fields)
+      }
+      if !isSameElements { fields.append(ChangedField(change, at: steps)) }
+    }
+  }
+
+  private init(_ change: FieldChange, at steps: [Step]) {
+    let path = FieldPath(steps.map(\.component))
+    self.path = path
+    if let key = Self.keyOfEnum(change) {
+      self.key = key
+      return
+    }
+    let owner = steps.lastIndex { $0.feature != nil }
+    var named = steps[(owner ?? 0)...]
+    // A value of a dictionary that comes or goes.
+    if case .key? = named.last?.component, Self.isAbsent(change.old) || Self.isAbsent(change.new) {
+      named = named.dropLast()
+    }
+    let name = named.reduce(into: "") { name, step in
+      let part = step.component.kind
+      name += (name.isEmpty || part.isEmpty || part == "[]" ? "" : ".") + part
+    }
+    key = FieldKey(
+      feature: owner.flatMap { steps[$0].feature } ?? Self.featureOfState(change.new),
+      name: name.isEmpty ? "state" : name)
+  }
+
+  /// The key of a state that went from one of its cases to another, where the state itself is an enum.
+  private static func keyOfEnum(_ change: FieldChange) -> FieldKey? {
+    guard type(of: change.old) == type(of: change.new),
+      let feature = featureOfState(change.new),
+      case .composite(let choice) = Shape(of: change.new), let name = choice.caseName
+    else { return nil }
+    return FieldKey(feature: feature, name: name)
+  }
+
+  private static func featureOfState(_ value: Any) -> String? {
+    KnownType.of(type(of: value)).featureOfState
+  }
+
+  private static func isAbsent(_ value: Any) -> Bool {
+    if case .absent = Shape(of: value) { true } else { false }
+  }
+}
+
+extension ChangedField.Step {
+  fileprivate init(_ step: FieldChange.PathStep) {
+    component = step.component
+    if case .field(_, let owner) = step.containment {
+      feature = KnownType.of(owner.type).featureOfState
+    } else {
+      feature = nil
+    }
+  }
+}
+
+extension FieldPath.Component {
+  /// The component without what tells one element from another.
+  fileprivate var kind: String {
+    switch self {
+    case .field(let name): name
+    case .payload(let name, let part): part.map { "\(name).\($0)" } ?? name
+    case .index, .id, .key: "[]"
+    case .wrapped: ""
+    }
+  }
+}

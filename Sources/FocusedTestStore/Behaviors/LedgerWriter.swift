@@ -1,0 +1,201 @@
+import BehaviorLedger
+import Core
+import Foundation
+
+/// Writes the facts of a process to its file of the ledger, each once.
+///
+/// A line is handed to the operating system as a whole, in one call, so a test that crashes costs at most
+/// the line that it was about to write. The file belongs to one process: its name has the process's id,
+/// and a number because containers that share a directory have the same ids. A process that was forked
+/// off begins a file of its own.
+package final class LedgerWriter: Sendable {
+  private struct State: Sendable {
+    var written: Set<LedgerFact> = []
+    var file = LedgerFile.unopened
+    var hasReported = false
+    var looks: [RunningTest: LookCounter] = [:]
+    /// The facts of a test whose name is not known yet.
+    var unnamed: [Unnamed] = []
+  }
+
+  private struct Unnamed: Sendable {
+    let fact: LedgerFact
+    let creation: CallSite
+  }
+
+  private let directory: String?
+  private let state = Lock(State())
+
+  /// Creates a writer of a file in a directory, which is created if it is missing.
+  ///
+  /// The file is created here, and not with the first fact, because the lock that facts are counted under
+  /// is not one to do such work under.
+  package init(directory: String) {
+    self.directory = directory
+    let file = LedgerFile(directory: directory, process: getpid())
+    state.withLock { $0.file = file }
+  }
+
+  /// Creates a writer that keeps facts and writes none.
+  init() {
+    directory = nil
+  }
+
+  /// The facts so far.
+  package var facts: Set<LedgerFact> { state.withLock { $0.written } }
+
+  /// The steps of a test that have been looked at. Each store without a test counts for itself.
+  func looks(in test: RunningTest) -> LookCounter {
+    guard case .known = test else { return LookCounter() }
+    return state.withLock { state in
+      let looks = state.looks[test] ?? LookCounter()
+      state.looks[test] = looks
+      return looks
+    }
+  }
+
+  /// Writes a fact of a test, unless it has been written.
+  ///
+  /// - Parameter creation: The line that created the store; it stands for a test that is not known.
+  func write(
+    _ fact: BehaviorLog.Fact, of test: RunningTest, assertedAt line: LedgerLocation?,
+    storeAt creation: CallSite
+  ) {
+    var ledgerFact = LedgerFact(
+      behavior: fact.behavior, mark: fact.mark, test: RunningTest.unknown(creation),
+      assertedAt: line)
+    if case .known(let test) = test { ledgerFact.test = test }
+    if case .namedAtEnd = test, directory != nil {
+      #if canImport(XCTest)
+        ProcessEnd.observe()
+      #endif
+      state.withLock { $0.unnamed.append(Unnamed(fact: ledgerFact, creation: creation)) }
+    } else {
+      write(ledgerFact, at: creation)
+    }
+  }
+
+  /// Writes the facts of the test whose name was not known.
+  ///
+  /// - Parameter name: `nil` if it never will be.
+  func nameTest(_ name: String?) {
+    let unnamed = state.withLock { state in
+      defer { state.unnamed = [] }
+      return state.unnamed
+    }
+    for one in unnamed {
+      var fact = one.fact
+      if let name { fact.test = RunningTest.inXCTest(name, one.creation) }
+      write(fact, at: one.creation)
+    }
+  }
+
+  /// Writes a fact, unless it has been written.
+  ///
+  /// - Parameter callSite: The line at which to report that nothing can be written, once.
+  package func write(_ fact: LedgerFact, at callSite: CallSite) {
+    let process = getpid()
+    var key = fact
+    key.assertedAt = nil
+    let file = state.withLock { state -> LedgerFile? in
+      let isFork = if case .open(_, let owner) = state.file { owner != process } else { false }
+      let isNew = state.written.insert(directory == nil ? fact : key).inserted
+      guard isNew || isFork, let directory else { return nil }
+      if isFork {
+        // This process was forked off, and begins a file of its own.
+        state.file = LedgerFile(directory: directory, process: process)
+        state.written = [key]
+      }
+      return state.file
+    }
+    switch file {
+    case .open(let descriptor, _):
+      LedgerFile.append(fact.line, to: descriptor)
+    case .failed(let reason):
+      let isFirst = state.withLock { state in
+        defer { state.hasReported = true }
+        return !state.hasReported
+      }
+      if isFirst {
+        Issues.report(
+          FailureMessages.ledgerNotWritable(directory ?? "", reason: reason), severity: .note,
+          at: callSite)
+      }
+    case .unopened, nil:
+      break
+    }
+  }
+}
+
+extension LedgerWriter {
+  @TaskLocal private static var ofTask: LedgerWriter?
+
+  /// The directory comes from the environment, which is read once.
+  static let ofProcess: LedgerWriter? = {
+    let directory = ProcessInfo.processInfo.environment["FOCUSED_LEDGER"] ?? ""
+    return directory.isEmpty ? nil : LedgerWriter(directory: directory)
+  }()
+
+  /// The writer for a new store; `nil` while no ledger is written.
+  static var current: LedgerWriter? { ofTask ?? ofProcess }
+
+  /// Runs an operation whose stores write to a ledger of their own, and returns what they wrote.
+  nonisolated(nonsending) package static func collecting(
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows -> Set<LedgerFact> {
+    let writer = LedgerWriter()
+    try await writer.use(operation)
+    return writer.facts
+  }
+
+  /// Runs an operation whose stores use this writer.
+  nonisolated(nonsending) package func use(
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows {
+    try await Self.$ofTask.withValue(self) { try await operation() }
+  }
+}
+
+/// The file of a process in a ledger.
+private enum LedgerFile: Sendable {
+  case unopened
+  case open(descriptor: Int32, process: Int32)
+  case failed(reason: String)
+
+  /// Creates the file, and its directory if that is missing.
+  init(directory: String, process: Int32) {
+    Self.create(directory)
+    let number = String(UInt64.random(in: 0 ... .max), radix: 16)
+    let name = LedgerFormat.fileName(process: process, distinction: number)
+    let path = URL(fileURLWithPath: directory).appendingPathComponent(name).path
+    let descriptor = Foundation.open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      self = .failed(reason: "No file can be created in it: \(String(cString: strerror(errno))).")
+      return
+    }
+    Self.append(LedgerFormat.header, to: descriptor)
+    self = .open(descriptor: descriptor, process: process)
+  }
+
+  /// Appends a line in one call, which the system does not mix with those of other threads.
+  static func append(_ line: String, to descriptor: Int32) {
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      // A full disk: readers skip the line that is cut off.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Creates a directory and those around it. Whether that has succeeded shows when a file is created.
+  private static func create(_ directory: String) {
+    var end = directory.startIndex
+    while end < directory.endIndex {
+      end = directory[directory.index(after: end)...].firstIndex(of: "/") ?? directory.endIndex
+      _ = mkdir(String(directory[..<end]), 0o777)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import BehaviorLedger
+import Core
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// The test that is running, as far as its framework tells.
+enum RunningTest: Hashable {
+  case known(LedgerTest)
+  /// A test of XCTest that has begun before anything observed it, such as the first one of a process. Its
+  /// name is known when it ends.
+  case namedAtEnd
+  /// No framework says that a test is running.
+  case none
+
+  /// - Parameter creation: The line that created the store that asks.
+  static func current(creating creation: CallSite) -> RunningTest {
+    #if canImport(Testing)
+      if let test = Test.current { return .known(LedgerTest.of(test)) }
+    #endif
+    #if canImport(XCTest)
+      switch TestCaseObserver.shared.runningTest {
+      case .some(.some(let name)): return .known(inXCTest(name, creation))
+      case .some(.none): return .none
+      case .none: return isOfXCTest ? .namedAtEnd : .none
+      }
+    #else
+      return .none
+    #endif
+  }
+
+  #if canImport(XCTest)
+    /// Whether a test that no framework knows of is most likely one of XCTest.
+    private static let isOfXCTest: Bool = {
+      #if canImport(Testing)
+        if TestFrameworkReporter.isSwiftTestingProcess { return false }
+      #endif
+      return TestCaseObserver.isXCTestProcess
+    }()
+  #endif
+
+  /// The first line that created a store in each test of XCTest, which does not say where a test stands.
+  private static let firstLines = Lock<[String: LedgerTest]>([:])
+
+  static func inXCTest(_ name: String, _ creation: CallSite) -> LedgerTest {
+    firstLines.withLock { tests in
+      let test = tests[name] ?? LedgerTest(name: name, location: LedgerLocation(creation))
+      tests[name] = test
+      return test
+    }
+  }
+
+  /// A test of which only the line of its store is known.
+  static func unknown(_ creation: CallSite) -> LedgerTest {
+    let location = LedgerLocation(creation)
+    return LedgerTest(name: location.description, location: location)
+  }
+}
+
+extension LedgerLocation {
+  init(_ callSite: CallSite) {
+    self.init(file: callSite.fileID.description, line: Int(callSite.line))
+  }
+}
+
+#if canImport(Testing)
+  extension LedgerTest {
+    private static let known = Lock<[Test.ID: LedgerTest]>([:])
+
+    /// The same, with its name made once.
+    fileprivate static func of(_ test: Test) -> LedgerTest {
+      known.withLock { known in
+        if let test = known[test.id] { return test }
+        let new = LedgerTest(test)
+        known[test.id] = new
+        return new
+      }
+    }
+
+    /// Under the name that `swift test --filter` takes: the id of the test without its line.
+    private init(_ test: Test) {
+      let location = test.sourceLocation
+      let id = String(describing: test.id)
+      let place = "/\(location.fileName):\(location.line):\(location.column)"
+      self.init(
+        name: id.hasSuffix(place) ? String(id.dropLast(place.count)) : id,
+        file: location.fileID, line: location.line)
+    }
+  }
+#endif

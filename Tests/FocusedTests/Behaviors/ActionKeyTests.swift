@@ -1,0 +1,88 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct ActionKeyTests {
+  typealias Desk = LedgerFixture.Desk
+  typealias Editor = LedgerFixture.Editor
+  typealias PlainAction = LedgerFixture.PlainAction
+  typealias Loud = LedgerFixture.Loud
+
+  @Test func `an action is a feature and a case`() {
+    #expect(key(Editor.Action.save) == "LedgerFixture.Editor · save")
+    #expect(key(Editor.Action.titleChanged("a")) == "LedgerFixture.Editor · titleChanged")
+    #expect(key(AgeGuess.Action.guessTapped) == "AgeGuess · guessTapped")
+  }
+
+  @Test func `it is the same wherever its feature stands`() {
+    let keys = [
+      key(Editor.Action.save),
+      key(Desk.Action.editor(.presented(.save))),
+      key(Desk.Action.rows(.element(id: 7, action: .save))),
+      key(Desk.Action.path(.element(id: 3, action: .save))),
+      key(Desk.Action.row(4, .save)),
+      key(Desk.Action.plain(.save)),
+    ]
+    #expect(Set(keys) == ["LedgerFixture.Editor · save"])
+  }
+
+  @Test func `it is the innermost of several`() {
+    let action = AgeGuessApp.Action.path(.element(id: 0, action: .guess(.nameChanged("a"))))
+    #expect(key(action) == "AgeGuess · nameChanged")
+  }
+
+  @Test func `what a parent does with a child is the parent's`() {
+    #expect(key(Desk.Action.editor(.dismiss)) == "LedgerFixture.Desk · editor.dismiss")
+    #expect(key(Desk.Action.path(.popFrom(id: 3))) == "LedgerFixture.Desk · path.popFrom")
+    #expect(
+      key(Desk.Action.path(.push(id: 3, state: Editor.State())))
+        == "LedgerFixture.Desk · path.push")
+  }
+
+  @Test func `an enum inside of an action says what happened, too`() {
+    #expect(key(Editor.Action.delegate(.saved(3))) == "LedgerFixture.Editor · delegate.saved")
+    #expect(
+      key(Desk.Action.editor(.presented(.delegate(.closed))))
+        == "LedgerFixture.Editor · delegate.closed")
+    #expect(key(Editor.Action.alert(.retry)) == "LedgerFixture.Editor · alert.retry")
+  }
+
+  @Test func `success and failure are two behaviors, and the error is a value`() {
+    #expect(key(AgeGuess.Action.guessed(.success(3))) == "AgeGuess · guessed.success")
+    #expect(key(AgeGuess.Action.guessed(.failure(.noGuess))) == "AgeGuess · guessed.failure")
+  }
+
+  @Test func `other payloads are values`() {
+    #expect(key(Todos.Action.filterTapped(.done)) == "Todos · filterTapped")
+    #expect(key(Editor.Action.picked(nil)) == "LedgerFixture.Editor · picked")
+    #expect(key(Editor.Action.picked(.red)) == "LedgerFixture.Editor · picked")
+    #expect(
+      key(Profile.Action.changeIdentity(name: "a", surname: "b")) == "Profile · changeIdentity")
+  }
+
+  @Test func `each field that a control binds is a behavior`() {
+    #expect(
+      key(Editor.Action.binding(.set(\.title, "a"))) == "LedgerFixture.Editor · binding.title")
+  }
+
+  @Test func `without an enum named Action the whole way counts`() {
+    #expect(key(PlainAction.reload) == "LedgerFixture.PlainAction · reload")
+    #expect(key(PlainAction.inner(.tap)) == "LedgerFixture.PlainAction · inner.tap")
+    #expect(key(3) == "Int · Int")
+  }
+
+  @Test func `an enum that describes itself is known by its case`() {
+    #expect(key(Loud.Action.shout) == "LedgerFixture.Loud · SHOUT")
+    #expect(key(Loud.Action.say("hi")) == "LedgerFixture.Loud · say")
+  }
+
+  @Test func `the action of another feature is named with it`() {
+    let key = ActionKey(feature: "Editor", name: "save")
+    #expect(key.name(in: "Editor") == "save")
+    #expect(key.name(in: "Desk") == "Editor.save")
+  }
+
+  private func key(_ action: Any) -> String {
+    let key = ActionKey(of: action)
+    return "\(key.feature) · \(key.name)"
+  }
+}

@@ -1,0 +1,229 @@
+import BehaviorLedger
+import FocusedTestStore
+import ReducerDebugging
+import Testing
+
+/// The rules, each on events that are written down.
+@Suite final class BehaviorLogTests {
+  private var log = BehaviorLog()
+
+  @Test func `a change that nothing asserts is exercised`() {
+    step("save", changing: "isSaving", "title")
+    #expect(facts() == ["save → isSaving: exercised", "save → title: exercised"])
+  }
+
+  @Test func `a closure asserts the fields that it compares, at that step`() {
+    step("save", changing: "isSaving", "title")
+    _ = facts()
+    log.assertState(after: 0, .fields(paths("isSaving", "other"), isComplete: true))
+    #expect(facts() == ["save → isSaving: asserted"])
+  }
+
+  @Test func `or at a later one, before the field changes again`() {
+    step("save", changing: "a", "b")
+    step("stop", changing: "b")
+    _ = facts()
+    log.assertState(after: 1, .fields(paths("a", "b"), isComplete: true))
+    #expect(facts() == ["save → a: asserted", "stop → b: asserted"])
+  }
+
+  @Test func `a closure about an earlier step asserts what was the latest change then`() {
+    step("load")
+    step("first", from: 0, changing: "a")
+    step("second", from: 0, changing: "a")
+    _ = facts()
+    log.assertState(after: 1, .fields(paths("a"), isComplete: true))
+    #expect(facts() == ["first → a: asserted"])
+  }
+
+  @Test func `a closure that could not be read asserts what its own step changed`() {
+    step("save", changing: "a")
+    step("stop", changing: "b")
+    _ = facts()
+    log.assertState(after: 1, .fields([], isComplete: false))
+    #expect(facts() == ["stop → b: asserted"])
+  }
+
+  @Test func `a comparison in full asserts all that its step changed`() {
+    step("save", changing: "a")
+    step("stop", changing: "b", "c")
+    _ = facts()
+    log.assertState(after: 1, .everyField)
+    #expect(facts() == ["stop → b: asserted", "stop → c: asserted"])
+  }
+
+  @Test func `what went with the part that it stood in is not asserted by it`() {
+    step("rename", changing: "child.name")
+    step("close", changing: "child")
+    _ = facts()
+    log.assertState(after: 1, .fields(paths("child"), isComplete: true))
+    #expect(facts() == ["close → child: asserted"])
+  }
+
+  @Test func `an action that an effect sends is an outcome of the step that started it`() {
+    step("load")
+    log.start(0, of: 0, name: nil, at: here)
+    step("loaded", from: 0, effect: 0, changing: "items")
+    #expect(
+      facts() == [
+        "load → sends .loaded: exercised", "load → starts effect: exercised",
+        "loaded → items: exercised",
+      ])
+    log.receive(1)
+    #expect(facts() == ["load → sends .loaded: asserted", "load → starts effect: asserted"])
+  }
+
+  @Test func `an action of another feature is named with it`() {
+    step("load")
+    log.step(ActionKey(feature: "Root", name: "done"), cause: 0, changed: [])
+    #expect(facts() == ["load → sends .Root.done: exercised"])
+  }
+
+  @Test func `effects without names are told apart by their lines`() {
+    step("load")
+    let there = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    log.start(0, of: 0, name: nil, at: here)
+    log.start(1, of: 0, name: nil, at: there)
+    log.start(2, of: 0, name: nil, at: here)
+    log.start(3, of: 0, name: "poll", at: here)
+    #expect(
+      facts() == [
+        "load → starts effect 2: exercised", "load → starts effect: exercised",
+        "load → starts effect: exercised", "load → starts poll: exercised",
+      ])
+  }
+
+  @Test func `a cancellation is asserted when all effects are found to be over`() {
+    step("load")
+    log.start(0, of: 0, name: "poll", at: here)
+    step("stop")
+    log.cancel([0], in: 1)
+    #expect(facts() == ["load → starts poll: exercised", "stop → cancels poll: exercised"])
+    log.finish()
+    #expect(facts() == ["load → starts poll: asserted", "stop → cancels poll: asserted"])
+    log.finish()
+    #expect(facts() == [])
+  }
+
+  @Test func `a task that finishes accounts for what its send started`() {
+    step("load")
+    log.start(0, of: 0, name: "poll", at: here)
+    step("other")
+    log.start(1, of: 1, name: "poll", at: here)
+    _ = facts()
+    log.finish(root: 0)
+    #expect(facts() == ["load → starts poll: asserted"])
+  }
+
+  @Test func `an effect that ends itself by its action is not cancelled`() {
+    step("load")
+    log.start(0, of: 0, name: nil, at: here)
+    step("loaded", from: 0, effect: 0)
+    _ = facts()
+    log.cancel([0], in: 1)
+    #expect(facts() == [])
+  }
+
+  @Test func `a read marks what changed since the last one`() {
+    step("save", changing: "a")
+    step("stop", changing: "b")
+    _ = facts()
+    log.read(upTo: 0)
+    #expect(facts() == ["save → a: read"])
+    log.read(upTo: 1)
+    #expect(facts() == ["stop → b: read"])
+    log.read(upTo: 1)
+    #expect(facts() == [])
+  }
+
+  @Test func `a read does not see what has been overwritten`() {
+    step("save", changing: "a")
+    step("stop", changing: "a")
+    _ = facts()
+    log.read(upTo: 1)
+    #expect(facts() == ["stop → a: read"])
+  }
+
+  @Test func `a dismissal can be received or read`() {
+    step("close")
+    log.dismiss(in: 0)
+    log.readDismissal()
+    #expect(facts() == ["close → dismisses: exercised", "close → dismisses: read"])
+    step("close")
+    log.step(
+      ActionKey(feature: "Root", name: "child.dismiss"), cause: 1, effect: 4, isDismissal: true,
+      changed: [])
+    log.receive(2)
+    #expect(facts() == ["close → dismisses: asserted", "close → dismisses: exercised"])
+  }
+
+  @Test func `an action of which nothing comes is known at the end`() {
+    step("idle")
+    step("save", changing: "a")
+    step("load")
+    log.start(0, of: 2, name: nil, at: here)
+    _ = facts()
+    log.end()
+    #expect(facts() == ["idle → nothing: exercised"])
+    log.assertState(after: 0, .everyField)
+    log.end()
+    #expect(facts() == ["idle → nothing: asserted"])
+  }
+
+  @Test func `a step that nobody looked at is not one of which nothing comes`() {
+    log.step(ActionKey(feature: "F", name: "idle"), changed: nil)
+    log.end()
+    #expect(facts() == [])
+  }
+
+  @Test func `a step that nobody looked at is looked at when it is asserted`() {
+    step("load")
+    log.step(ActionKey(feature: "F", name: "first"), cause: 0, changed: nil)
+    step("second", from: 0, changing: "a")
+    _ = facts()
+    #expect(log.isUnseen(1))
+    log.lookBack(
+      at: 1,
+      changed: [
+        ChangedField(path: FieldPath([.field("a")]), key: FieldKey(feature: "F", name: "a"))
+      ])
+    log.assertState(after: 1, .fields(paths("a"), isComplete: true))
+    #expect(facts() == ["first → a: asserted", "first → a: exercised"])
+    log.assertState(after: 2, .fields(paths("a"), isComplete: true))
+    #expect(facts() == ["second → a: asserted"])
+    #expect(!log.isUnseen(1))
+  }
+
+  @Test func `a long run of changes is bounded, and the latest are known`() {
+    for index in 0..<5_000 { step("set", changing: "f\(index)") }
+    _ = facts()
+    log.assertState(after: 4_999, .fields(paths("f4999"), isComplete: true))
+    #expect(facts() == ["set → f4999: asserted"])
+  }
+
+  // MARK: - Fixtures
+
+  private let here = CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
+
+  private func step(
+    _ name: String, from cause: Int? = nil, effect: Int? = nil, changing fields: String...
+  ) {
+    log.step(
+      ActionKey(feature: "F", name: name), cause: cause, effect: effect,
+      changed: fields.map { field in
+        ChangedField(
+          path: FieldPath(field.split(separator: ".").map { .field(String($0)) }),
+          key: FieldKey(feature: "F", name: field))
+      })
+  }
+
+  private func paths(_ names: String...) -> [ClosureFields.Path] {
+    names.map { ClosureFields.Path(parts: [.name($0)]) }
+  }
+
+  private func facts() -> [String] {
+    log.takeFacts().map { fact in
+      "\(fact.behavior.action) → \(fact.behavior.outcome): \(fact.mark.rawValue)"
+    }.sorted()
+  }
+}

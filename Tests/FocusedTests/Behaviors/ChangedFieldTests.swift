@@ -1,0 +1,123 @@
+import FocusedTestStore
+import Foundation
+import ReducerDebugging
+import Testing
+
+@Suite struct ChangedFieldTests {
+  typealias Desk = LedgerFixture.Desk
+  typealias Editor = LedgerFixture.Editor
+
+  @Test func `a field is the innermost state's`() {
+    let desk = Desk.State()
+    #expect(fields(Editor.State(), { $0.title = "a" }) == ["Editor · title"])
+    #expect(fields(desk) { $0.plain.title = "a" } == ["Editor · title"])
+    #expect(fields(desk) { $0.lastSaved = 1 } == ["Desk · lastSaved"])
+    #expect(fields(full, { $0.editor?.title = "a" }) == ["Editor · title"])
+    #expect(fields(full, { $0.rows[id: 1]?.title = "a" }) == ["Editor · title"])
+    #expect(fields(full, { $0.path[id: $0.path.ids[0]]?.title = "a" }) == ["Editor · title"])
+  }
+
+  @Test func `what comes or goes changes its holder`() {
+    #expect(fields(Desk.State()) { $0.editor = Editor.State() } == ["Desk · editor"])
+    #expect(fields(full) { $0.editor = nil } == ["Desk · editor"])
+    #expect(fields(full) { $0.rows.append(Editor.State(id: 9)) } == ["Desk · rows"])
+    #expect(fields(full) { $0.path.append(Editor.State(id: 9)) } == ["Desk · path"])
+    #expect(fields(full) { $0.path.removeLast() } == ["Desk · path"])
+  }
+
+  @Test func `an element that stays is known by its fields while others come`() {
+    let changed = fields(full) {
+      $0.rows.insert(Editor.State(id: 9), at: 0)
+      $0.rows[id: 1]?.title = "a"
+    }
+    #expect(changed == ["Desk · rows", "Editor · title"])
+  }
+
+  @Test func `elements are named by kind`() {
+    #expect(fields(Box.State()) { $0.names["a"] = 2 } == ["Box · names[]"])
+    #expect(fields(Box.State()) { $0.names["b"] = 2 } == ["Box · names"])
+    #expect(fields(Box.State()) { $0.names["a"] = nil } == ["Box · names"])
+    #expect(fields(Box.State()) { $0.lines[1].text = "x" } == ["Box · lines[].text"])
+    #expect(fields(Box.State()) { $0.lines.removeFirst() } == ["Box · lines"])
+    #expect(fields(Box.State()) { $0.tags.insert("z") } == ["Box · tags"])
+    #expect(fields(Box.State()) { $0.grid["a"]?[0].text = "x" } == ["Box · grid[][].text"])
+  }
+
+  @Test func `values without a state of their own are a part of the way`() {
+    #expect(fields(Box.State()) { $0.size.width = 3 } == ["Box · size.width"])
+    #expect(fields(Box.State()) { $0.choice = .one(4) } == ["Box · choice.one"])
+    #expect(fields(Box.State()) { $0.choice = .none } == ["Box · choice"])
+  }
+
+  @Test func `an enum of states is named by its case`() {
+    let guest = Root.State.guest(Box.State())
+    #expect(fields(guest) { $0 = .main(Editor.State()) } == ["Root · main"])
+    #expect(fields(Root.State.main(Editor.State())) { $0 = guest } == ["Root · guest"])
+    #expect(
+      fields(Root.State.main(Editor.State())) { $0 = .main(Editor.State(title: "a")) }
+        == ["Editor · title"])
+    #expect(fields(Holder.State()) { $0.root = .main(Editor.State()) } == ["Root · main"])
+    #expect(fields(Holder.State()) { $0.maybe = .main(Editor.State()) } == ["Holder · maybe"])
+  }
+
+  @Test func `without a type named State the whole way counts`() {
+    #expect(fields(Board()) { $0.child = Board.Child() } == ["child"])
+    #expect(fields(Board(messages: [.init()])) { $0.messages[0].count = 3 } == ["messages[].count"])
+    #expect(fields(3) { $0 = 4 } == ["state"])
+  }
+
+  @Test func `a long list of changes is bounded`() {
+    let board = Board(messages: Array(repeating: .init(), count: 5_000))
+    let changed = ChangedField.all(
+      from: board, to: board.with { for i in 0..<5_000 { $0.messages[i].count = 1 } })
+    #expect(changed.count == 256)
+  }
+
+  @Test func `the field of another feature is named with it`() {
+    #expect(FieldKey(feature: "Desk", name: "lastSaved").name(in: "Desk") == "lastSaved")
+    #expect(FieldKey(feature: "Desk", name: "lastSaved").name(in: "Editor") == "Desk.lastSaved")
+    #expect(FieldKey(feature: nil, name: "x").name(in: "Editor") == "x")
+  }
+
+  private let full = Desk.State(
+    editor: Editor.State(), rows: [Editor.State(id: 1), Editor.State(id: 2)],
+    path: StackState([Editor.State(), Editor.State(id: 1)]))
+
+  private func fields<State>(_ old: State, _ update: (inout State) -> Void) -> [String] {
+    var new = old
+    update(&new)
+    let names = ChangedField.all(from: old, to: new).map { field in
+      field.key.feature.map { "\($0) · \(field.key.name)" } ?? field.key.name
+    }
+    return names.map {
+      $0.replacingOccurrences(of: "LedgerFixture.", with: "")
+        .replacingOccurrences(of: "ChangedFieldTests.", with: "")
+    }.sorted()
+  }
+
+  enum Box {
+    struct Line: Equatable { var text = "" }
+    struct Size: Equatable { var width = 1 }
+    enum Choice: Equatable { case none, one(Int) }
+    struct State: Equatable {
+      var names = ["a": 1]
+      var lines = [Line(text: "a"), Line(text: "b"), Line(text: "c")]
+      var tags: Set = ["a"]
+      var grid = ["a": [Line()]]
+      var size = Size()
+      var choice = Choice.one(1)
+    }
+  }
+  enum Root {
+    enum State: Equatable {
+      case guest(Box.State)
+      case main(Editor.State)
+    }
+  }
+  enum Holder {
+    struct State: Equatable {
+      var root = Root.State.guest(Box.State())
+      var maybe: Root.State?
+    }
+  }
+}

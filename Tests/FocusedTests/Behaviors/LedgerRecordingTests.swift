@@ -1,0 +1,306 @@
+import BehaviorLedger
+import FocusedTestStore
+import Testing
+
+/// The ledger of whole tests, against tables that are written by hand.
+@Suite struct LedgerRecordingTests {
+  @Test func `a focused test of a sample`() async {
+    let table = await ledger {
+      let clock = TestClock()
+      let store = TestStore(.off, initialState: Profile.State()) {
+        Profile()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.name = "Marie" }
+      await store.send(.changeAge(40))
+      await store.send(.changeMood(1))
+      await store.send(.changeMood(2)) { $0.mood = 2 }
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+      await store.receive(.changeMood(3))
+      #expect(store.state.age == 41)
+      await store.send(.watchMood)
+    }
+    #expect(
+      table == [
+        "Profile · .advanceAgeAndMoodAfterDelay → sends .changeAge: exercised",
+        "Profile · .advanceAgeAndMoodAfterDelay → sends .changeMood: asserted",
+        "Profile · .advanceAgeAndMoodAfterDelay → starts effect: exercised",
+        "Profile · .advanceAgeAndMoodAfterDelay → starts effect 2: asserted",
+        "Profile · .changeAge → age: read",
+        "Profile · .changeIdentity → name: asserted",
+        "Profile · .changeIdentity → surname: read",
+        "Profile · .changeMood → mood: asserted",
+        "Profile · .watchMood → starts effect: exercised",
+      ])
+  }
+
+  @Test func `the same feature in a stack, and its parent`() async {
+    #expect(await guessInStack() == stackTable)
+  }
+
+  @Test func `removing one assertion turns the cells that it protected`() async {
+    let table = stackTable.map { cell in
+      cell == "AgeGuess · .guessed.success → AgeGuessApp.ages: asserted"
+        ? "AgeGuess · .guessed.success → AgeGuessApp.ages: exercised" : cell
+    }
+    #expect(await guessInStack(assertsAges: false) == table)
+  }
+
+  private let stackTable = [
+    "AgeGuess · .guessTapped → isGuessing: asserted",
+    "AgeGuess · .guessTapped → sends .guessed.success: asserted",
+    "AgeGuess · .guessTapped → starts effect: asserted",
+    "AgeGuess · .guessed.success → AgeGuessApp.ages: asserted",
+    "AgeGuess · .guessed.success → age: exercised",
+    "AgeGuess · .guessed.success → isGuessing: exercised",
+    "AgeGuess · .nameChanged → name: exercised",
+    "AgeGuessApp · .helpTapped → path: asserted",
+    "AgeGuessApp · .newGuessTapped → path: asserted",
+    "AgeGuessApp · .path.popFrom → path: exercised",
+  ]
+
+  private func guessInStack(assertsAges: Bool = true) async -> [String] {
+    await ledger {
+      let store = TestStore(.off, initialState: AgeGuessApp.State()) {
+        AgeGuessApp()
+      } withDependencies: {
+        $0[AgeGuessClient.self].guess = { _ in 66 }
+      }
+      await store.send(.newGuessTapped) { $0.path[id: 0] = .guess(AgeGuess.State()) }
+      await store.send(.path(.element(id: 0, action: .guess(.nameChanged("Marie")))))
+      await store.send(.path(.element(id: 0, action: .guess(.guessTapped)))) {
+        $0.path[id: 0, case: { .guess($0) }]?.isGuessing = true
+      }
+      if assertsAges {
+        await store.receive(case: { .path(.element(id: 0, action: .guess(.guessed($0)))) }) {
+          $0.ages = ["Marie": 66]
+        }
+      } else {
+        await store.receive(case: { .path(.element(id: 0, action: .guess(.guessed($0)))) })
+      }
+      await store.send(.path(.popFrom(id: 0)))
+      await store.send(.helpTapped)
+      store.assert { $0.path[id: 1] = .help }
+    }
+  }
+
+  @Test func `an exhaustive test asserts all that it says`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor(.on)
+      await store.send(.save) { $0.isSaving = true }
+      await store.receive(.saved) { $0.isSaving = false }
+      await store.send(.picked(nil))
+      await store.send(.wait)
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(
+      table == [
+        "Editor · .picked → nothing: asserted",
+        "Editor · .save → isSaving: asserted",
+        "Editor · .save → sends .saved: asserted",
+        "Editor · .saved → isSaving: asserted",
+        "Editor · .stop → cancels CancelID.wait: asserted",
+        "Editor · .wait → starts CancelID.wait: asserted",
+      ])
+  }
+
+  @Test func `the end of an exhaustive test accounts for effects`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor(.on)
+      await store.send(.wait)
+      await store.send(.stop)
+    }
+    #expect(
+      table == [
+        "Editor · .stop → cancels CancelID.wait: asserted",
+        "Editor · .wait → starts CancelID.wait: asserted",
+      ])
+  }
+
+  @Test func `an assertion that fails asserts nothing`() async {
+    let table = await ledger {
+      let issues = await withCapturedIssues {
+        let store = LedgerFixture.editor()
+        await store.send(.save) { $0.isSaving = false }
+        await store.receive(.stop)
+      }
+      #expect(issues.count == 2)
+    }
+    #expect(
+      table == [
+        "Editor · .save → isSaving: exercised",
+        "Editor · .save → sends .saved: exercised",
+        "Editor · .saved → isSaving: exercised",
+      ])
+  }
+
+  @Test func `an assertion of absence marks nothing`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor()
+      await store.send(.titleChanged("a"))
+      await store.assertNotReceived(.saved)
+    }
+    #expect(table == ["Editor · .titleChanged → title: exercised"])
+  }
+
+  @Test func `receives of every kind assert what was sent`() async {
+    for form in 0..<4 {
+      let table = await ledger {
+        let store = LedgerFixture.editor()
+        await store.send(.save)
+        switch form {
+        case 0: await store.receive(.saved)
+        case 1: await store.receive(where: { $0 == .saved })
+        case 2: await store.receive(inOrder: .saved)
+        default: await store.receive(.saved, timeout: .zero)
+        }
+      }
+      #expect(table.contains("Editor · .save → sends .saved: asserted"))
+    }
+  }
+
+  @Test func `a feature is the same in every place`() async {
+    let alone = await ledger {
+      let store = LedgerFixture.editor()
+      await store.send(.save)
+      await store.send(.wait)
+      await store.send(.stop)
+      await store.send(.close)
+    }
+    #expect(
+      alone == [
+        "Editor · .close → starts effect: exercised",
+        "Editor · .close → dismisses: exercised",
+        "Editor · .save → isSaving: exercised",
+        "Editor · .save → sends .saved: exercised",
+        "Editor · .saved → isSaving: exercised",
+        "Editor · .stop → cancels CancelID.wait: exercised",
+        "Editor · .wait → starts CancelID.wait: exercised",
+      ])
+    let places: [@Sendable (LedgerFixture.Editor.Action) -> LedgerFixture.Desk.Action] = [
+      { .editor(.presented($0)) }, { .path(.element(id: 0, action: $0)) },
+    ]
+    for place in places {
+      let nested = await ledger {
+        let store = LedgerFixture.desk(
+          .off, .init(editor: .init(), path: StackState([.init()])))
+        await store.send(place(.save))
+        await store.send(place(.wait))
+        await store.send(place(.stop))
+        await store.send(place(.close))
+      }
+      #expect(nested.filter { $0.hasPrefix("Editor") && !$0.contains("Desk.") } == alone)
+      #expect(nested.contains("Editor · .save → Desk.lastSaved: exercised"))
+    }
+  }
+
+  @Test func `a row of a list and a scoped child are the same, too`() async {
+    let places: [@Sendable (LedgerFixture.Editor.Action) -> LedgerFixture.Desk.Action] = [
+      { .plain($0) }, { .rows(.element(id: 5, action: $0)) },
+    ]
+    for place in places {
+      let table = await ledger {
+        let store = LedgerFixture.desk(.off, .init(rows: [.init(id: 5)]))
+        await store.send(place(.save))
+      }
+      #expect(
+        table == [
+          "Editor · .save → Desk.lastSaved: exercised",
+          "Editor · .save → isSaving: exercised",
+          "Editor · .save → sends .saved: exercised",
+          "Editor · .saved → isSaving: exercised",
+        ])
+    }
+  }
+
+  @Test func `a dismissal is asserted by receiving it, and read by asking for it`() async {
+    let presented = await ledger {
+      let store = LedgerFixture.desk(.off, .init(editor: .init()))
+      await store.send(.editor(.presented(.close)))
+      await store.receive(.editor(.dismiss))
+    }
+    #expect(
+      presented == [
+        "Desk · .editor.dismiss → editor: exercised",
+        "Editor · .close → starts effect: asserted",
+        "Editor · .close → dismisses: asserted",
+      ])
+    let alone = await ledger {
+      let store = LedgerFixture.editor()
+      await store.send(.close)
+      #expect(store.isDismissed)
+    }
+    #expect(alone.contains("Editor · .close → dismisses: read"))
+  }
+
+  @Test func `a child that goes has its effects cancelled`() async {
+    let table = await ledger {
+      let store = LedgerFixture.desk(.off, .init(editor: .init()))
+      await store.send(.editor(.presented(.wait)))
+      await store.send(.editor(.dismiss))
+      await store.finish()
+    }
+    #expect(
+      table == [
+        "Desk · .editor.dismiss → editor: exercised",
+        "Desk · .editor.dismiss → cancels CancelID.wait: asserted",
+        "Editor · .wait → starts CancelID.wait: asserted",
+      ])
+  }
+
+  @Test func `an assertion after a few steps asserts the latest change of its fields`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor()
+      await store.send(.titleChanged("a"))
+      await store.send(.save)
+      store.assert { $0.title = "a" }
+    }
+    #expect(table.contains("Editor · .titleChanged → title: asserted"))
+    #expect(table.contains("Editor · .saved → isSaving: exercised"))
+  }
+
+  @Test func `a read in exhaustive mode reaches as far as the assertions`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor(.on)
+      await store.send(.save) { $0.isSaving = true }
+      #expect(store.state.isSaving)
+      await store.receive(.saved) { $0.isSaving = false }
+    }
+    #expect(table.contains("Editor · .saved → isSaving: asserted"))
+  }
+
+  @Test func `a store that ends its task accounts for what that one started`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor()
+      let task = await store.send(.wait)
+      await task.cancel()
+      await task.finish()
+    }
+    #expect(table == ["Editor · .wait → starts CancelID.wait: asserted"])
+  }
+
+  @Test func `a fact says which test it is of, and which line asserted it`() async {
+    let line = #line + 3
+    let facts = await LedgerWriter.collecting {
+      let store = LedgerFixture.editor()
+      await store.send(.titleChanged("a")) { $0.title = "a" }
+    }
+    let asserted = facts.filter { $0.mark == .asserted }
+    #expect(asserted.map(\.assertedAt) == [LedgerLocation(file: #fileID, line: line)])
+    #expect(
+      asserted.map(\.test.name) == [
+        "FocusedTests.LedgerRecordingTests/`a fact says which test it is of, and which line asserted it`()"
+      ])
+    #expect(asserted.map(\.test.location.file) == [#fileID])
+    #expect(asserted.allSatisfy { $0.test.location.line == line - 4 })
+  }
+
+  @Test func `a store writes to the ledger that it was created for`() async {
+    let store = LedgerFixture.editor()
+    let facts = await LedgerWriter.collecting { await store.send(.save) }
+    #expect(facts.isEmpty)
+  }
+}

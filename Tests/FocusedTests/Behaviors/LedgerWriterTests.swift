@@ -1,0 +1,201 @@
+import BehaviorLedger
+import FocusedTestStore
+import Foundation
+import Testing
+
+@Suite struct LedgerWriterTests {
+  @Test func `each fact is a line of the process's file, once`() async throws {
+    let directory = temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let writer = LedgerWriter(directory: directory + "/made/on/demand")
+    await writer.use {
+      for _ in 0..<2 {
+        let store = LedgerFixture.editor()
+        await store.send(.titleChanged("a")) { $0.title = "a" }
+      }
+    }
+    let files = try files(in: directory + "/made/on/demand")
+    try #require(files.count == 1)
+    #expect(files[0].name.hasPrefix("ledger-\(ProcessInfo.processInfo.processIdentifier)-"))
+    #expect(files[0].text.hasPrefix("{\"ledger\":1}\n"))
+    #expect(files[0].text.hasSuffix("}\n"))
+    let ledger = try Ledger(directories: [directory + "/made/on/demand"])
+    #expect(files[0].text.split(separator: "\n").count == 1 + ledger.facts.count)
+    #expect(
+      ledger.facts.map { "\($0.behavior): \($0.mark)" }.sorted() == [
+        "LedgerFixture.Editor · .titleChanged → title: asserted",
+        "LedgerFixture.Editor · .titleChanged → title: exercised",
+      ])
+    #expect(ledger.damage.isEmpty)
+  }
+
+  @Test func `the file is there before the test is over`() async throws {
+    let directory = temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let writer = LedgerWriter(directory: directory)
+    try await writer.use {
+      let store = LedgerFixture.editor()
+      await store.send(.titleChanged("a"))
+      let ledger = try Ledger(directories: [directory])
+      #expect(ledger.facts.count == 1)
+    }
+  }
+
+  @Test func `two writers of one process do not share a file`() throws {
+    let directory = temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for _ in 0..<2 { LedgerWriter(directory: directory).write(fact(0, 0), at: here) }
+    #expect(try files(in: directory).count == 2)
+  }
+
+  @Test func `a directory that cannot be written to is one issue, and costs no test`() async throws
+  {
+    let file = temporaryDirectory()
+    try Data().write(to: URL(fileURLWithPath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let writer = LedgerWriter(directory: file + "/ledger")
+    let issues = await withCapturedIssues {
+      await writer.use {
+        let store = Probe.store(line: 300)
+        await store.send(.tap) { $0.taps = 1 }
+        await store.send(.rename("a")) { $0.name = "a" }
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected to write the ledger of behaviors to "\(file)/ledger", but nothing can be written there.
+        No file can be created in it: Not a directory.
+        Set FOCUSED_LEDGER to a directory that the tests can write to. Until then they run without a \
+        ledger.
+        """
+      ])
+    #expect(issues.map(\.severity) == [.note])
+    #expect(issues.map(\.line) == [300])
+  }
+
+  @Test func `threads of one process lose nothing`() async throws {
+    let directory = temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let writer = LedgerWriter(directory: directory)
+    await Self.writeAll(by: writer, process: 0)
+    let ledger = try Ledger(directories: [directory])
+    #expect(ledger.facts == Self.allFacts(ofProcess: 0))
+    #expect(ledger.damage.isEmpty)
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func `eight processes that write to one directory lose nothing`() async throws {
+      let directory = LedgerWriterTests.directory(
+        ofParent: ProcessInfo.processInfo.processIdentifier)
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            await #expect(processExitsWith: .success) {
+              let process = Int(getpid())
+              let writer = LedgerWriter(
+                directory: LedgerWriterTests.directory(ofParent: getppid()))
+              await LedgerWriterTests.writeAll(by: writer, process: process)
+            }
+          }
+        }
+      }
+      let files = try files(in: directory)
+      #expect(files.count == 8)
+      let ledger = try Ledger(directories: [directory])
+      let processes = Set(ledger.facts.map(\.behavior.feature)).compactMap(Int.init)
+      #expect(processes.count == 8)
+      #expect(
+        ledger.facts == processes.reduce(into: []) { $0.formUnion(Self.allFacts(ofProcess: $1)) })
+      #expect(ledger.damage.isEmpty)
+      #expect(files.allSatisfy { $0.text.hasPrefix("{\"ledger\":1}\n") })
+    }
+
+    @Test func `a process that crashes loses at most the line that it was about to write`()
+      async throws
+    {
+      let directory = LedgerWriterTests.directory(
+        ofParent: ProcessInfo.processInfo.processIdentifier, "crash")
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      await #expect(processExitsWith: .failure) {
+        let directory = LedgerWriterTests.directory(ofParent: getppid(), "crash")
+        await LedgerWriter(directory: directory).use {
+          let store = LedgerFixture.editor()
+          await store.send(.titleChanged("a")) { $0.title = "a" }
+          abort()
+        }
+      }
+      let ledger = try Ledger(directories: [directory])
+      #expect(
+        ledger.facts.map { "\($0.behavior): \($0.mark)" }.sorted() == [
+          "LedgerFixture.Editor · .titleChanged → title: asserted",
+          "LedgerFixture.Editor · .titleChanged → title: exercised",
+        ])
+      #expect(ledger.damage.isEmpty)
+    }
+  #endif
+
+  #if os(Linux)
+    @Test func `a test of XCTest has the name that a filter takes`() async throws {
+      let directory = LedgerWriterTests.directory(
+        ofParent: ProcessInfo.processInfo.processIdentifier, "xctest")
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      await #expect(processExitsWith: .success) {
+        setenv("FOCUSED_LEDGER", LedgerWriterTests.directory(ofParent: getppid(), "xctest"), 1)
+        await runAsXCTest(
+          HoldingTestCase("testTaps") { _ in await Probe.store(line: 12).send(.tap) })
+      }
+      let ledger = try Ledger(directories: [directory])
+      #expect(
+        ledger.facts.map(\.test) == [
+          LedgerTest(
+            name: "FocusedTests.HoldingTestCase/testTaps",
+            file: "FocusedTests/LedgerWriterTests.swift", line: 12)
+        ])
+    }
+  #endif
+
+  // MARK: - Fixtures
+
+  private func temporaryDirectory() -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID())").path
+  }
+
+  private static func directory(ofParent process: Int32, _ name: String = "stress") -> String {
+    FileManager.default.temporaryDirectory
+      .appendingPathComponent("ledger-\(name)-\(process)").path
+  }
+
+  private func files(in directory: String) throws -> [(name: String, text: String)] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).map { name in
+      (name, try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
+    }
+  }
+
+  /// Writes facts from several tasks at a time, each of them more than once.
+  private static func writeAll(by writer: LedgerWriter, process: Int) async {
+    await withTaskGroup(of: Void.self) { group in
+      for shift in 0..<4 {
+        group.addTask {
+          for number in 0..<400 {
+            writer.write(fact(process, (number + 100 * shift) % 400), at: here)
+          }
+        }
+      }
+    }
+  }
+
+  private static func allFacts(ofProcess process: Int) -> Set<LedgerFact> {
+    Set((0..<400).map { fact(process, $0) })
+  }
+}
+
+private let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+
+private func fact(_ process: Int, _ number: Int) -> LedgerFact {
+  LedgerFact(
+    behavior: Behavior(
+      feature: "\(process)", action: "a\(number)", outcome: .field("ünïcode \"\(number)\"")),
+    mark: .exercised, test: LedgerTest(name: "A/b()", file: "A/b.swift", line: number))
+}

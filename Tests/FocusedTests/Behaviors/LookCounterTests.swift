@@ -1,0 +1,43 @@
+import FocusedTestStore
+import Testing
+
+@Suite struct LookCounterTests {
+  @Test func `the first steps of an action are looked at, and then fewer and fewer`() {
+    let looks = LookCounter()
+    let admitted = (1...200).filter { _ in looks.admits(ActionKey(feature: "F", name: "a")) }
+    #expect(admitted == Array(1...16) + [32, 64, 128])
+  }
+
+  @Test func `each action counts for itself`() {
+    let looks = LookCounter()
+    for _ in 1...20 { _ = looks.admits(ActionKey(feature: "F", name: "a")) }
+    #expect(looks.admits(ActionKey(feature: "F", name: "b")))
+  }
+
+  @Test func `a step that a closure asserts is looked at in any case`() async {
+    let table = await ledger {
+      let store = Probe.store()
+      for _ in 0..<40 { await store.send(.tap) }
+      let other = Probe.store()
+      await other.send(.tap) { $0.taps = 1 }
+    }
+    #expect(table == ["Probe · .tap → taps: asserted"])
+  }
+
+  @Test func `an effect with many actions is known by what they change`() async {
+    let table = await ledger {
+      let store = Probe.store(onTap: { send in
+        for value in 0..<1_000 { await send(.got(value)) }
+      })
+      await store.send(.tap)
+      await store.receive(.got(999)) { $0.values = Array(0..<1_000) }
+    }
+    #expect(
+      table == [
+        "Probe · .got → values: asserted",
+        "Probe · .tap → taps: exercised",
+        "Probe · .tap → sends .got: asserted",
+        "Probe · .tap → starts effect: asserted",
+      ])
+  }
+}
