@@ -51,7 +51,10 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
     return try await operation()
   }
   let cancelID = CancelID(id, at: DependencyValues.current.navigationPath)
-  if cancelInFlight { effect.cancellations.cancel(cancelID) }
+  if cancelInFlight {
+    effect.lane.noteAct()
+    effect.cancellations.cancel(cancelID)
+  }
   return try await effect.cancellations.run(operation, under: cancelID, of: effect)
 }
 
@@ -60,7 +63,8 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// Does nothing outside of an effect, where there is no store whose effects could be meant.
   public static func cancel(id: some Hashable & Sendable) {
-    RunningEffect.current?.cancellations.cancel(
-      CancelID(id, at: DependencyValues.current.navigationPath))
+    guard let effect = RunningEffect.current else { return }
+    effect.lane.noteAct()
+    effect.cancellations.cancel(CancelID(id, at: DependencyValues.current.navigationPath))
   }
 }

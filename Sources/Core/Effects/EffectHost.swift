@@ -64,6 +64,10 @@ package protocol EffectLane: AnyObject, Sendable {
   /// - Parameter isLast: Whether the task has nothing to do for the feature after it.
   nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
 
+  /// Notes that the effect does something besides sending that other effects may notice: it cancels some,
+  /// or what was to follow it starts.
+  func noteAct()
+
   /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
   /// twice.
   func effectCannotSend()
@@ -84,6 +88,7 @@ package protocol EffectLane: AnyObject, Sendable {
 
 extension EffectLane {
   package var driver: (any EffectDriver)? { nil }
+  package func noteAct() {}
   package func effectCannotSend() {}
   package func park(_: Parking) {}
   package func unpark(_: Parking.ID) {}

@@ -13,12 +13,14 @@ extension EffectRuntime {
     run([], first: Start(effect: effect, context: context, sequel: nil))
   }
 
-  /// Starts what follows the end of an effect.
-  private func follow(_ sequel: EffectSequel<Action>?) {
-    guard sequel != nil else { return }
+  /// Starts what follows the end of an effect. Returns whether anything does.
+  @discardableResult
+  private func follow(_ sequel: EffectSequel<Action>?) -> Bool {
+    guard sequel != nil else { return false }
     var upcoming: [Start] = []
     follow(sequel, &upcoming)
     run(upcoming)
+    return !upcoming.isEmpty
   }
 
   /// Starts effects in order, the nested ones of each before the next. A stack takes the place of
@@ -173,7 +175,7 @@ extension EffectRuntime {
       if let registration { cancellations.unregister(registration) }
       if let runtime = reference.runtime {
         runtime.removeFromFlight(effect.origin)
-        runtime.follow(sequel)
+        if runtime.follow(sequel) { effect.lane.noteAct() }
       }
       group.remove(effect)
     }

@@ -69,7 +69,7 @@ struct OrderChange {
     in run: ScheduleRun, by deviations: [ScheduleTrail.Choice]
   ) -> Kind {
     guard let last = deviations.last,
-      let picked = run.origin(of: .init(store: last.point.store, lane: last.lanes[last.picked])),
+      let picked = run.origin(of: .init(store: last.point.store, lane: last.pickedLane)),
       let overtaken = run.origin(of: .init(store: last.point.store, lane: last.lanes[0]))
     else { return .unknown }
     return .effect(FailureMessages.place(of: picked), before: FailureMessages.place(of: overtaken))

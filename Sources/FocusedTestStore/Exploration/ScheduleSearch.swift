@@ -8,10 +8,9 @@ package struct ScheduleSearch: Sendable {
   /// A schedule that has run, and the choices behind its last deviation. Each is a schedule with one more.
   private struct Node: Sendable {
     let schedule: Schedule
+    /// No more than may be tried.
     let alternatives: [ScheduleTrail.Alternative]
     var next = 0
-
-    var openCount: Int { alternatives.count - next }
   }
 
   package let limit: Int
@@ -70,12 +69,14 @@ package struct ScheduleSearch: Sendable {
     let isFromSilent = silent.latest == schedule
     let alternatives = trail.alternatives
     let most = max(1, limit / 4)
+    let left = limit - runCount
     // What follows from a deviation that nobody notices is known from elsewhere.
     if isFromSilent {
-      silent.add(schedule, alternatives.audible + alternatives.silent, startingWith: most)
+      silent.add(
+        schedule, alternatives.audible + alternatives.silent, startingWith: most, atMost: left)
     } else {
-      audible.add(schedule, alternatives.audible, startingWith: most)
-      silent.add(schedule, alternatives.silent, startingWith: most)
+      audible.add(schedule, alternatives.audible, startingWith: most, atMost: left)
+      silent.add(schedule, alternatives.silent, startingWith: most, atMost: left)
     }
   }
 
@@ -83,6 +84,7 @@ package struct ScheduleSearch: Sendable {
   private struct Frontier: Sendable {
     private var nodes: [Node] = []
     private var first = 0
+    /// How many there are, kept or not.
     private(set) var openCount = 0
     /// The schedule that was taken last.
     private(set) var latest: Schedule?
@@ -90,7 +92,8 @@ package struct ScheduleSearch: Sendable {
     mutating func next() -> Schedule? {
       while first < nodes.count {
         let node = nodes[first]
-        guard node.openCount > 0 else {
+        guard node.next < node.alternatives.count else {
+          nodes[first] = Node(schedule: node.schedule, alternatives: [])
           first += 1
           continue
         }
@@ -105,9 +108,12 @@ package struct ScheduleSearch: Sendable {
       return nil
     }
 
-    /// - Parameter count: If there are more alternatives, the first ones are from all over the run.
+    /// - Parameters:
+    ///   - count: If there are more alternatives, the first ones are from all over the run.
+    ///   - most: How many can still be tried. A long run has so many more that they would fill the memory.
     mutating func add(
-      _ schedule: Schedule, _ alternatives: [ScheduleTrail.Alternative], startingWith count: Int
+      _ schedule: Schedule, _ alternatives: [ScheduleTrail.Alternative], startingWith count: Int,
+      atMost most: Int
     ) {
       guard !alternatives.isEmpty else { return }
       let stride = alternatives.count / count
@@ -116,7 +122,7 @@ package struct ScheduleSearch: Sendable {
         ? (0..<stride).flatMap { offset in
           Swift.stride(from: offset, to: alternatives.count, by: stride).map { alternatives[$0] }
         } : alternatives
-      nodes.append(Node(schedule: schedule, alternatives: spread))
+      nodes.append(Node(schedule: schedule, alternatives: Array(spread.prefix(most))))
       openCount += spread.count
     }
   }

@@ -45,7 +45,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   // MARK: - Sending
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
-    if !isLast { scheduler.note(.acted, in: self) }
+    if !isLast { noteAct() }
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
@@ -62,8 +62,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
 
-  /// Notes that the effect has called a stub, which the test may look at.
-  func noteCall() {
+  package func noteAct() {
     scheduler.note(.acted, in: self)
   }
 

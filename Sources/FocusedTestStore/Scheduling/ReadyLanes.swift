@@ -39,7 +39,7 @@ struct ReadyLanes<Job> {
 
   /// The rest of a job that has made way comes before all that became ready after it.
   private mutating func prepend(_ job: Ticketed, lane: Int) {
-    lanes.removeAll { $0 == lane }
+    if let index = index(of: lane) { lanes.remove(at: index) }
     jobs[lane, default: FIFO()].prepend(job)
     insert(lane)
   }
@@ -47,8 +47,9 @@ struct ReadyLanes<Job> {
   /// Takes out the next job, after the policy's choice if there is one.
   mutating func removeNext() -> (job: Job, lane: Int)? {
     waiting = nil
-    guard let lane = nextLane(), let job = jobs[lane]?.popFirst() else { return nil }
-    lanes.removeAll { $0 == lane }
+    guard let lane = nextLane(), let index = index(of: lane), let job = jobs[lane]?.popFirst()
+    else { return nil }
+    lanes.remove(at: index)
     if jobs[lane]?.isEmpty == true { jobs[lane] = nil } else { insert(lane) }
     running = (lane, job.ticket)
     return (job.job, lane)
@@ -66,13 +67,15 @@ struct ReadyLanes<Job> {
     }
     if let favorite, jobs[favorite] == nil { self.favorite = nil }
     guard lanes.count > 1 else { return lanes.first }
-    return choice(of: options)
+    return choice(of: favorite.map { options(startingWith: [$0]) } ?? lanes)
   }
 
-  /// The lanes that are ready, the one that runs unless the policy says otherwise first.
-  private var options: [Int] {
-    guard let favorite else { return lanes }
-    return [favorite] + lanes.filter { $0 != favorite }
+  /// The lanes that are ready, behind those that run unless the policy says otherwise.
+  private func options(startingWith first: [Int]) -> [Int] {
+    var options = lanes
+    for index in first.compactMap(index(of:)).sorted(by: >) { options.remove(at: index) }
+    options.insert(contentsOf: first, at: 0)
+    return options
   }
 
   private mutating func choice(of options: [Int]) -> Int {
@@ -84,9 +87,9 @@ struct ReadyLanes<Job> {
   }
 
   mutating func makesWay(runningIn lane: Int) -> Bool {
-    let others = options.filter { $0 != lane }
-    guard lane == running.lane, !others.isEmpty else { return false }
-    let next = choice(of: [lane] + others)
+    guard lane == running.lane, !lanes.isEmpty, lanes != [lane] else { return false }
+    let others = favorite.map { $0 == lane ? [] : [$0] } ?? []
+    let next = choice(of: options(startingWith: [lane] + others))
     if next == lane { return false }
     chosen = next
     waiting = running
@@ -95,10 +98,22 @@ struct ReadyLanes<Job> {
 
   /// Puts a lane where the ticket of its next job belongs.
   private mutating func insert(_ lane: Int) {
-    let ticket = nextTicket(of: lane)
-    // What has just become ready is at the end, and a lane that had its turn goes there as a rule.
-    let index = lanes.lastIndex { nextTicket(of: $0) < ticket }.map { $0 + 1 } ?? 0
-    lanes.insert(lane, at: index)
+    lanes.insert(lane, at: index(ofTicket: nextTicket(of: lane)))
+  }
+
+  private func index(of lane: Int) -> Int? {
+    let index = index(ofTicket: nextTicket(of: lane))
+    return index < lanes.count && lanes[index] == lane ? index : lanes.firstIndex(of: lane)
+  }
+
+  /// How many lanes come before a ticket. There may be thousands, of which each has a turn.
+  private func index(ofTicket ticket: Int) -> Int {
+    var (low, high) = (0, lanes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nextTicket(of: lanes[middle]) < ticket { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private func nextTicket(of lane: Int) -> Int { jobs[lane]?.first?.ticket ?? .max }

@@ -13,7 +13,7 @@ import Testing
     return store.state.values
   }
 
-  @Test func `Merged effects run at the same time`() async {
+  @Test(.schedules(1)) func `Merged effects run at the same time`() async {
     let values = await values {
       .merge(
         .run { send in

@@ -143,6 +143,21 @@ import Testing
   }
 }
 
+@Suite struct ScheduleBoundTests {
+  @Test
+  func `Of a choice among thousands of effects, some are kept, and the search is not complete`() {
+    var trail = ScheduleTrail()
+    trail.append(.init(point: .init(number: 0), lanes: Array(0..<5_000), picked: 4_000))
+    #expect(trail.choices[0].lanes == Array(0..<ScheduleTrail.laneLimit))
+    #expect(trail.choices[0].pickedLane == 4_000)
+    #expect(trail.schedule.deviations == [.init(number: 0): 4_000])
+    var search = ScheduleSearch(limit: 10)
+    search.didRun(search.next()!, trail)
+    #expect(!search.hasEveryOrder)
+    #expect(!search.isComplete)
+  }
+}
+
 @Suite struct ScheduleShrinkingTests {
   private func schedule(_ numbers: some Sequence<Int>) -> Schedule {
     Schedule(Dictionary(uniqueKeysWithValues: numbers.map { (.init(number: $0), 1) }))

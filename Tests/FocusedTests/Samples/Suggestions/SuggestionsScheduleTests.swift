@@ -16,7 +16,7 @@ import Testing
     store.assert { $0.places = ["Zurich"] }
   }
 
-  @Test func `the nearest places are suggested, first in, first out`() async {
+  @Test(.schedules(1)) func `the nearest places are suggested, first in, first out`() async {
     await theNearestPlacesAreSuggested()
   }
 

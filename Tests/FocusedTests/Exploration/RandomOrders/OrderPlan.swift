@@ -1,0 +1,282 @@
+import FocusedTestStore
+
+/// A feature whose actions are numbers, each sent once, so that which orders are possible can be said from the
+/// rules alone.
+struct OrderPlan: Sendable {
+  indirect enum Part: Sendable {
+    case send(Int)
+    case run([Move])
+    case merge([Part])
+    case concatenate([Part])
+  }
+
+  enum Move: Sendable {
+    case send(Int)
+    case yield
+    case sleep(Int)
+    /// Calls an endpoint that answers at once.
+    case load
+    /// Does each list in a child task, and waits for all.
+    case inChildTasks([[Move]])
+  }
+
+  /// What each action leads to; 0 is what the test sends.
+  var effects: [Int: Part] = [:]
+  var lastAction = 0
+}
+
+extension OrderPlan {
+  /// - Parameter hasChildTasks: Whether there are child tasks. The schedules keep the order among those of one
+  ///   effect, so that not every possible order is tried.
+  init(seed: UInt64, actions: Int, hasChildTasks: Bool) {
+    var random = SeededRandom(seed: seed)
+    var left = actions
+    effects[0] = part(&random, &left, depth: 0, hasChildTasks)
+    var action = 1
+    while action <= lastAction {
+      if left > 0, random.chance(25) {
+        if random.chance(50) {
+          left -= 1
+          lastAction += 1
+          effects[action] = .send(lastAction)
+        } else {
+          effects[action] = part(&random, &left, depth: 1, hasChildTasks)
+        }
+      }
+      action += 1
+    }
+  }
+
+  private mutating func part(
+    _ random: inout SeededRandom, _ left: inout Int, depth: Int, _ hasChildTasks: Bool
+  ) -> Part {
+    switch depth == 0 ? 0 : depth > 2 ? 99 : random.number(0..<100) {
+    case ..<25:
+      return .merge(
+        (0..<random.number(2..<4)).map { _ in part(&random, &left, depth: depth + 1, hasChildTasks)
+        }
+      )
+    case ..<45:
+      var parts = (0..<random.number(1..<3)).map { _ in
+        part(&random, &left, depth: depth + 1, hasChildTasks)
+      }
+      if left > 0, random.chance(50) {
+        left -= 1
+        lastAction += 1
+        parts.append(.send(lastAction))
+      } else {
+        parts.append(part(&random, &left, depth: depth + 1, hasChildTasks))
+      }
+      return .concatenate(parts)
+    default:
+      return .run(moves(&random, &left, count: random.number(1..<4), hasChildTasks))
+    }
+  }
+
+  private mutating func moves(
+    _ random: inout SeededRandom, _ left: inout Int, count: Int, _ hasChildTasks: Bool
+  ) -> [Move] {
+    var moves: [Move] = []
+    for _ in 0..<count {
+      switch random.number(0..<100) {
+      case ..<60 where left > 0:
+        left -= 1
+        lastAction += 1
+        moves.append(.send(lastAction))
+      case ..<75: moves.append(.yield)
+      case ..<85: moves.append(.sleep(random.number(1..<3)))
+      case ..<90: moves.append(.load)
+      case _ where hasChildTasks:
+        moves.append(
+          .inChildTasks(
+            (0..<random.number(1..<3)).map { _ in
+              self.moves(&random, &left, count: random.number(1..<3), false)
+            }))
+      default: moves.append(.yield)
+      }
+    }
+    return moves
+  }
+}
+
+// MARK: - The rules
+
+extension OrderPlan {
+  /// What must have happened before an action, and when it happens.
+  private struct Place {
+    var after: Set<Int>
+    var time: Int
+  }
+
+  /// The orders in which the actions may arrive.
+  struct Rules {
+    /// All actions that come before an action.
+    var predecessors: [Int: Set<Int>] = [:]
+    var times: [Int: Int] = [:]
+    /// What is reduced right after an action.
+    var next: [Int: Int] = [:]
+    var follows: Set<Int> = []
+
+    /// What is wrong with an order.
+    func flaw(of order: [Int]) -> String? {
+      if Set(order) != Set(times.keys) || order.count != times.count {
+        return "other actions than \(times.keys.sorted())"
+      }
+      for (index, action) in order.enumerated() {
+        let before = order[..<index]
+        if let missing = predecessors[action]?.subtracting(before).min() {
+          return "\(action) comes before \(missing)"
+        }
+        if let late = before.first(where: { times[$0, default: 0] > times[action, default: 0] }) {
+          return "\(late) comes before \(action), which is earlier"
+        }
+        if let next = next[action], order[index...].dropFirst().first != next {
+          return "\(next) is not right after \(action)"
+        }
+      }
+      return nil
+    }
+
+    /// All orders, or nil if there are too many.
+    func orders(atMost limit: Int) -> Set<[Int]>? {
+      var orders: Set<[Int]> = []
+      func extend(_ order: [Int], _ left: Set<Int>) -> Bool {
+        if left.isEmpty {
+          orders.insert(order)
+          return orders.count <= limit
+        }
+        if let last = order.last, let forced = next[last] {
+          return extend(order + [forced], left.subtracting([forced]))
+        }
+        let time = left.map { times[$0, default: 0] }.min()
+        for action in left.sorted() where times[action] == time && !follows.contains(action) {
+          guard predecessors[action, default: []].isDisjoint(with: left) else { continue }
+          if !extend(order + [action], left.subtracting([action])) { return false }
+        }
+        return true
+      }
+      return extend([], Set(times.keys)) ? orders : nil
+    }
+  }
+
+  var rules: Rules {
+    var rules = Rules()
+    if let effect = effects[0] { _ = place(effect, at: Place(after: [], time: 0), &rules) }
+    return rules
+  }
+
+  private func place(_ part: Part, at start: Place, _ rules: inout Rules) -> Place {
+    switch part {
+    case .send(let action): return place(action, at: start, &rules)
+    case .run(let moves): return place(moves, at: start, &rules)
+    case .merge(let parts):
+      return join(parts.map { place($0, at: start, &rules) }, start)
+    case .concatenate(let parts):
+      return parts.reduce(start) { place($1, at: $0, &rules) }
+    }
+  }
+
+  private func place(_ moves: [Move], at start: Place, _ rules: inout Rules) -> Place {
+    moves.reduce(start) { here, move in
+      switch move {
+      case .send(let action): return place(action, at: here, &rules)
+      case .yield, .load: return here
+      case .sleep(let ticks): return Place(after: here.after, time: here.time + ticks)
+      case .inChildTasks(let children):
+        return join(children.map { place($0, at: here, &rules) }, here)
+      }
+    }
+  }
+
+  private func place(_ action: Int, at here: Place, _ rules: inout Rules) -> Place {
+    rules.predecessors[action] = here.after
+    rules.times[action] = here.time
+    var end = Place(after: here.after.union([action]), time: here.time)
+    switch effects[action] {
+    case .send(let next)?:
+      rules.next[action] = next
+      rules.follows.insert(next)
+      // It is reduced before the sender goes on.
+      end.after = place(next, at: end, &rules).after
+    case let effect?: _ = place(effect, at: end, &rules)
+    case nil: break
+    }
+    return end
+  }
+
+  private func join(_ ends: [Place], _ start: Place) -> Place {
+    ends.reduce(start) { Place(after: $0.after.union($1.after), time: max($0.time, $1.time)) }
+  }
+}
+
+// MARK: - Running
+
+extension OrderPlan {
+  struct State: Equatable {
+    var order: [Int] = []
+  }
+
+  struct Feature: Reducer {
+    let plan: OrderPlan
+    let clock: TestClock<Duration>
+    let endpoint: Stub<Void, Int>
+
+    func reduce(into state: inout State, action: Int) -> Effect<Int> {
+      if action > 0 { state.order.append(action) }
+      return plan.effects[action].map(effect) ?? .none
+    }
+
+    private func effect(_ part: Part) -> Effect<Int> {
+      switch part {
+      case .send(let action): .send(action)
+      case .merge(let parts): .merge(parts.map(effect))
+      case .concatenate(let parts): .concatenate(parts.map(effect))
+      case .run(let moves):
+        .run { send in for move in moves { try await make(move, send) } }
+      }
+    }
+
+    @Sendable private func make(_ move: Move, _ send: Send<Int>) async throws {
+      switch move {
+      case .send(let action): await send(action)
+      case .yield: await Task.yield()
+      case .sleep(let ticks): try await clock.sleep(for: .seconds(ticks))
+      case .load: _ = try await endpoint.call()
+      case .inChildTasks(let children):
+        try await withThrowingTaskGroup { group in
+          for moves in children {
+            group.addTask { for move in moves { try await make(move, send) } }
+          }
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
+  /// What a store makes of it.
+  struct Run: Equatable {
+    var order: [Int]
+    var issues: [String]
+  }
+
+  nonisolated(nonsending) func run() async -> Run {
+    var order: [Int] = []
+    let issues = await withCapturedIssues {
+      let clock = TestClock()
+      let endpoint = Stub<Void, Int>("load")
+      endpoint.returns(0)
+      let store = TestStore(.off, initialState: State()) {
+        Feature(plan: self, clock: clock, endpoint: endpoint)
+      }
+      await store.send(0)
+      for _ in 0..<12 { await clock.advance(by: .seconds(1)) }
+      await store.finish()
+      order = store.state.order
+    }
+    return Run(order: order, issues: issues.map(\.message))
+  }
+
+  nonisolated(nonsending) func run(under run: ScheduleRun) async -> Run {
+    await ScheduleRun.$current.withValue(run) { await self.run() }
+  }
+}

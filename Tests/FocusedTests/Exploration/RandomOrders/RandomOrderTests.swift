@@ -1,0 +1,79 @@
+import FocusedTestStore
+import Testing
+
+/// Random features whose possible orders are known from the rules alone, under schedules.
+///
+/// `FOCUSED_SOAK=5000 swift test --filter RandomOrder` takes as many as one likes.
+@Suite struct RandomOrderTests {
+  @Test func `Every schedule takes an order that production could take`() async {
+    for seed in SoakSize.seeds(everyRun: 30) {
+      let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)
+      let rules = plan.rules
+      for number in 0..<4 as Range<UInt64> {
+        let schedule = number == 0 ? .firstInFirstOut : Schedule(seed: number &+ seed &* 4)
+        let run = await plan.run(under: ScheduleRun(schedule))
+        let flaw = run.issues.first ?? rules.flaw(of: run.order)
+        #expect(flaw == nil, "seed \(seed), \(schedule): \(run.order), \(plan)")
+        if flaw != nil { return }
+      }
+    }
+  }
+
+  @Test func `An order that production could not take is noticed`() {
+    let plan = OrderPlan(
+      effects: [
+        0: .merge([.concatenate([.run([.send(1)]), .send(2)]), .run([.sleep(1), .send(3)])]),
+        1: .send(4),
+      ], lastAction: 4)
+    #expect(plan.rules.orders(atMost: 10) == [[1, 4, 2, 3]])
+    #expect(plan.rules.flaw(of: [1, 4, 2, 3]) == nil)
+    #expect(plan.rules.flaw(of: [1, 4, 2]) == "other actions than [1, 2, 3, 4]")
+    #expect(plan.rules.flaw(of: [2, 1, 4, 3]) == "2 comes before 1")
+    #expect(plan.rules.flaw(of: [1, 2, 4, 3]) == "4 is not right after 1")
+    #expect(plan.rules.flaw(of: [1, 4, 3, 2]) == "3 comes before 2, which is earlier")
+  }
+
+  @Test func `The first schedule takes the order of a test without schedules`() async {
+    for seed in SoakSize.seeds(everyRun: 60) {
+      let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)
+      var plain: OrderPlan.Run?
+      await withSchedules(1) { plain = await plan.run() }
+      let first = await plan.run(under: ScheduleRun(.firstInFirstOut))
+      #expect(plain == first, "seed \(seed): \(plan)")
+      if plain != first { return }
+    }
+  }
+
+  @Test func `A schedule repeats its order, and so do its deviations alone`() async {
+    for seed in SoakSize.seeds(everyRun: 30) {
+      let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)
+      let run = ScheduleRun(Schedule(seed: seed))
+      let order = await plan.run(under: run)
+      let again = await plan.run(under: ScheduleRun(Schedule(seed: seed)))
+      let replayed = await plan.run(under: ScheduleRun(run.trail.schedule))
+      #expect(order == again, "seed \(seed): \(plan)")
+      #expect(order == replayed, "seed \(seed): \(plan)")
+      if order != again || order != replayed { return }
+    }
+  }
+
+  @Test func `A search that has every order has each that production could take`() async {
+    var checked = 0
+    for seed in SoakSize.seeds(everyRun: 30) {
+      let plan = OrderPlan(seed: seed, actions: 4, hasChildTasks: false)
+      guard let possible = plan.rules.orders(atMost: 12), possible.count > 1 else { continue }
+      var search = ScheduleSearch(limit: 80)
+      var found: Set<[Int]> = []
+      while !search.hasEveryOrder, let schedule = search.next() {
+        let run = ScheduleRun(schedule)
+        found.insert(await plan.run(under: run).order)
+        search.didRun(schedule, run.trail)
+      }
+      guard search.hasEveryOrder else { continue }
+      checked += 1
+      #expect(found == possible, "seed \(seed): \(plan)")
+      if found != possible { return }
+    }
+    #expect(checked > 5)
+  }
+}
