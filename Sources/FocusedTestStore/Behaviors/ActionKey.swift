@@ -129,7 +129,7 @@ private struct Trail {
   /// Appends the case that a value is in, and returns the part of its payload in which to go on.
   private mutating func append(_ value: Any) -> Any? {
     let type = KnownType.of(Swift.type(of: value))
-    if let binding = value as? any BindingOfField {
+    if type.isBinding, let binding = value as? any BindingOfField {
       cases.append(Case(type: type, name: binding.fieldInKey))
       return nil
     }
@@ -161,13 +161,13 @@ private struct Trail {
 }
 
 /// An action that sets one field: each field is a behavior of its own.
-private protocol BindingOfField {
+protocol BindingOfField {
   var fieldInKey: String { get }
 }
 
 extension BindingAction: BindingOfField {
   /// `name` for `\.name`.
-  fileprivate var fieldInKey: String {
+  var fieldInKey: String {
     String(fieldName.drop { $0 == "\\" || $0 == "." })
   }
 }
