@@ -12,10 +12,20 @@ import ReducerDebugging
 package struct ActionKey: Hashable {
   package let feature: String
   package let name: String
+  /// A number that all keys of this feature and name share, and no other: it is what is hashed and
+  /// compared, at each step.
+  private let number: Int
 
   package init(feature: String, name: String) {
     self.feature = feature
     self.name = name
+    number = Self.numbers.withLock { numbers in
+      let next = numbers.count
+      let names = Names(feature: feature, name: name)
+      if let number = numbers[names] { return number }
+      numbers[names] = next
+      return next
+    }
   }
 
   package init(of action: Any) {
@@ -35,10 +45,22 @@ package struct ActionKey: Hashable {
       names.append(step.name)
     }
     let type = KnownType.of(actionType)
-    feature = innermost.flatMap { trail.cases[$0].type.featureOfAction } ?? type.name
-    // An action without cases, such as a number, is known by its type: it could have any value.
-    name = names.isEmpty ? type.innermostName : names.joined(separator: ".")
+    self.init(
+      feature: innermost.flatMap { trail.cases[$0].type.featureOfAction } ?? type.name,
+      // An action without cases, such as a number, is known by its type: it could have any value.
+      name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
   }
+
+  package static func == (a: Self, b: Self) -> Bool { a.number == b.number }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  private struct Names: Hashable {
+    let feature: String
+    let name: String
+  }
+
+  private static let numbers = Lock<[Names: Int]>([:])
 
   private struct ConstantID: Hashable {
     let type: ObjectIdentifier
@@ -107,7 +129,7 @@ private struct Trail {
   /// Appends the case that a value is in, and returns the part of its payload in which to go on.
   private mutating func append(_ value: Any) -> Any? {
     let type = KnownType.of(Swift.type(of: value))
-    if let binding = value as? any BindingOfField {
+    if type.isBinding, let binding = value as? any BindingOfField {
       cases.append(Case(type: type, name: binding.fieldInKey))
       return nil
     }
@@ -139,13 +161,13 @@ private struct Trail {
 }
 
 /// An action that sets one field: each field is a behavior of its own.
-private protocol BindingOfField {
+protocol BindingOfField {
   var fieldInKey: String { get }
 }
 
 extension BindingAction: BindingOfField {
   /// `name` for `\.name`.
-  fileprivate var fieldInKey: String {
+  var fieldInKey: String {
     String(fieldName.drop { $0 == "\\" || $0 == "." })
   }
 }

@@ -43,6 +43,12 @@ package struct BehaviorLog {
     let name: String
   }
 
+  private struct Sending: Hashable {
+    let cause: ActionKey
+    let action: ActionKey
+    let isDismissal: Bool
+  }
+
   private struct Effect {
     let name: String
     let behavior: Behavior
@@ -51,8 +57,12 @@ package struct BehaviorLog {
   private var steps: [Step] = []
   private var fields: [FieldPath] = []
   private var positions: [FieldPath: Int] = [:]
+  /// The most components that one of the fields has.
+  private var depth = 0
   /// The changes of each field since the last send, and the last one before it.
   private var changes: [[Change]] = []
+  /// Whether any field has more than one change.
+  private var hasHistory = false
   private var effects: [Int: Effect] = [:]
   /// The lines of the effects that a step has started, under the names that they share.
   private var startLines: [StartName: [CallSite]] = [:]
@@ -67,6 +77,8 @@ package struct BehaviorLog {
   /// The actions of which the test says that nothing changes.
   private var stillActions: Set<ActionKey> = []
   private var facts: [Fact] = []
+  /// What has been noted as sent: a step that repeats another is not a new fact.
+  private var sendings: Set<Sending> = []
 
   /// How many fields, and changes of each, are remembered for assertions that are yet to come.
   private static let memory = 1_024
@@ -78,6 +90,9 @@ package struct BehaviorLog {
     defer { facts.removeAll(keepingCapacity: true) }
     return facts
   }
+
+  /// Has all that happens noted again, because it now happens in another test.
+  package mutating func testChanges() { sendings = [] }
 
   private mutating func note(_ mark: Behavior.Mark, _ behavior: Behavior) {
     facts.append(Fact(behavior: behavior, mark: mark))
@@ -100,11 +115,17 @@ package struct BehaviorLog {
     let step = Step(key: key, cause: cause, effect: effect, isDismissal: isDismissal)
     steps.append(step)
     if cause == nil { forgetChangesBeforeLast() }
-    if let sent = behaviorOfSending(step) {
+    if let cause, steps.indices.contains(cause), isNew(step, from: steps[cause]),
+      let sent = behaviorOfSending(step)
+    {
       note(.exercised, sent)
-      outcomes[steps[cause ?? 0].key] = true
+      outcomes[steps[cause].key] = true
     }
-    outcomes[key] = outcomes[key] == true || changed?.isEmpty != true
+    if changed?.isEmpty != true {
+      outcomes[key] = true
+    } else if outcomes[key] == nil {
+      outcomes[key] = false
+    }
     if changed == nil { unseen.insert(number) }
     for field in changed ?? [] {
       let behavior = behavior(of: number, .field(field.key.name(in: key.feature)))
@@ -112,6 +133,16 @@ package struct BehaviorLog {
       overwriteParts(of: field.path, in: number)
       append(Change(step: number, behavior: behavior), to: field.path)
     }
+  }
+
+  private mutating func isNew(_ step: Step, from cause: Step) -> Bool {
+    sendings.insert(Sending(cause: cause.key, action: step.key, isDismissal: step.isDismissal))
+      .inserted
+  }
+
+  /// The action of a step.
+  package func key(of step: Int) -> ActionKey? {
+    steps.indices.contains(step) ? steps[step].key : nil
   }
 
   /// Whether nobody has looked at the changes of a step.
@@ -271,25 +302,32 @@ extension BehaviorLog {
     if let position = positions[path] {
       let index = changes[position].lastIndex { $0.step <= change.step }.map { $0 + 1 } ?? 0
       changes[position].insert(change, at: index)
+      hasHistory = true
       if changes[position].count > Self.memory { changes[position].removeFirst() }
       return
     }
     if fields.count >= Self.memory { forgetOldestFields() }
     positions[path] = fields.count
+    depth = max(depth, path.components.count)
     fields.append(path)
     changes.append([change])
   }
 
   /// What is inside of a part that changed as a whole has changed with it.
   private mutating func overwriteParts(of path: FieldPath, in step: Int) {
+    // Most states have no parts in parts, and most of their changes are of the deepest.
+    guard path.components.count < depth else { return }
     for (position, field) in fields.enumerated()
     where field.components.count > path.components.count && path.contains(field) {
       changes[position].append(Change(step: step, behavior: nil))
+      hasHistory = true
     }
   }
 
   /// A send ends what could be received, so that no assertion looks back beyond the latest change.
   private mutating func forgetChangesBeforeLast() {
+    guard hasHistory else { return }
+    hasHistory = false
     for position in changes.indices where changes[position].count > 1 {
       changes[position] = [changes[position][changes[position].count - 1]]
     }

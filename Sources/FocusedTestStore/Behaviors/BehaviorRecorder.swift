@@ -15,6 +15,8 @@ final class BehaviorRecorder<State, Action> {
   private let creation: CallSite
   private var log = BehaviorLog()
   private var test: RunningTest?
+  /// What tells quickly that it is still running.
+  private var mark = RunningTest.Mark()
   /// What the writer has been given for this test, so that a step which repeats another asks it nothing.
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
@@ -45,6 +47,8 @@ final class BehaviorRecorder<State, Action> {
     let key = key ?? ActionKey.of(action)
     switch source {
     case .outside:
+      // What follows from this step is of the same test.
+      _ = currentTest()
       log.step(key, changed: changed)
     case .synchronous(let cause):
       log.step(key, cause: cause, changed: changed)
@@ -74,9 +78,13 @@ final class BehaviorRecorder<State, Action> {
     _ step: Int, _ states: @autoclosure () -> (before: State?, after: State)?, isInFull: Bool,
     hasClosure: Bool, at callSite: CallSite
   ) {
-    // What an assertion is about is always looked at.
-    if log.isUnseen(step), hasClosure, let states = states(), let before = states.before {
-      log.lookBack(at: step, changed: ChangedField.all(from: before, to: states.after))
+    // What an assertion is about is looked at unless the same line has said the same often enough: then
+    // it is left out as a whole, because which of the changes it is about is not known.
+    if log.isUnseen(step), hasClosure {
+      if let key = log.key(of: step), looks?.admits(key, assertedAt: callSite) == false { return }
+      if let states = states(), let before = states.before {
+        log.lookBack(at: step, changed: ChangedField.all(from: before, to: states.after))
+      }
     }
     if isInFull { log.assertState(after: step, .everyField) }
     if hasClosure {
@@ -128,10 +136,13 @@ final class BehaviorRecorder<State, Action> {
 
   /// The test that is running; at a store's end it may be over, and is the last one that was.
   private func currentTest() -> RunningTest {
+    if let test, mark.isOfCurrentTest { return test }
+    mark = RunningTest.Mark()
     var new = RunningTest.current(creating: creation)
     if case .none = new, let test { new = test }
     guard new != test else { return new }
     written = []
+    log.testChanges()
     test = new
     looks = writer.looks(in: new)
     return new

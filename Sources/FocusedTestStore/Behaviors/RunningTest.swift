@@ -30,6 +30,24 @@ enum RunningTest: Hashable {
     #endif
   }
 
+  /// Where the running test of Swift Testing stands. Its name takes microseconds to make, and its place
+  /// is at hand.
+  struct Mark {
+    #if canImport(Testing)
+      private let location = Test.current?.sourceLocation
+    #endif
+
+    /// Whether the same test of Swift Testing is running.
+    var isOfCurrentTest: Bool {
+      #if canImport(Testing)
+        guard let location, let current = Test.current?.sourceLocation else { return false }
+        return location == current
+      #else
+        return false
+      #endif
+    }
+  }
+
   #if canImport(XCTest)
     /// Whether a test that no framework knows of is most likely one of XCTest.
     private static let isOfXCTest: Bool = {

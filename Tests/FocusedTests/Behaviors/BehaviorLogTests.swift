@@ -73,6 +73,17 @@ import Testing
     #expect(facts() == ["load → sends .loaded: asserted", "load → starts effect: asserted"])
   }
 
+  @Test func `an action that is sent again is no new fact, but in another test`() {
+    step("load")
+    step("loaded", from: 0)
+    #expect(facts() == ["load → sends .loaded: exercised"])
+    step("loaded", from: 0)
+    #expect(facts() == [])
+    log.testChanges()
+    step("loaded", from: 0)
+    #expect(facts() == ["load → sends .loaded: exercised"])
+  }
+
   @Test func `an action of another feature is named with it`() {
     step("load")
     log.step(ActionKey(feature: "Root", name: "done"), cause: 0, changed: [])

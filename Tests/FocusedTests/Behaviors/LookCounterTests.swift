@@ -14,6 +14,29 @@ import Testing
     #expect(looks.admits(ActionKey(feature: "F", name: "b")))
   }
 
+  @Test func `each line that asserts an action counts for itself`() {
+    let looks = LookCounter()
+    let key = ActionKey(feature: "F", name: "a")
+    let line = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let other = CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1)
+    let admitted = (1...40).filter { _ in looks.admits(key, assertedAt: line) }
+    #expect(admitted == Array(1...16) + [32])
+    #expect(looks.admits(key, assertedAt: other))
+    #expect(looks.admits(key))
+  }
+
+  @Test func `a line that has asserted an action often enough credits no other change`() async {
+    let table = await ledger {
+      let store = LedgerFixture.editor()
+      for _ in 1...100 { await store.send(.save) { $0.isSaving = true } }
+    }
+    #expect(
+      table == [
+        "Editor · .save → isSaving: asserted", "Editor · .save → sends .saved: exercised",
+        "Editor · .saved → isSaving: exercised",
+      ])
+  }
+
   @Test func `a step that a closure asserts is looked at in any case`() async {
     let table = await ledger {
       let store = Probe.store()
