@@ -24,7 +24,7 @@ package struct BehaviorLog {
     case fields([ClosureFields.Path], isComplete: Bool)
   }
 
-  private struct Step {
+  private struct LoggedStep {
     let key: ActionKey
     /// The step whose effect sent the action, and that effect.
     let cause: Int?
@@ -54,7 +54,7 @@ package struct BehaviorLog {
     let behavior: Behavior
   }
 
-  private var steps: [Step] = []
+  private var steps: [LoggedStep] = []
   private var fields: [FieldPath] = []
   private var positions: [FieldPath: Int] = [:]
   /// The most components that one of the fields has.
@@ -112,7 +112,7 @@ package struct BehaviorLog {
     changed: [ChangedField]?
   ) {
     let number = steps.count
-    let step = Step(key: key, cause: cause, effect: effect, isDismissal: isDismissal)
+    let step = LoggedStep(key: key, cause: cause, effect: effect, isDismissal: isDismissal)
     steps.append(step)
     if cause == nil { forgetChangesBeforeLast() }
     if let cause, steps.indices.contains(cause), isNew(step, from: steps[cause]),
@@ -135,7 +135,7 @@ package struct BehaviorLog {
     }
   }
 
-  private mutating func isNew(_ step: Step, from cause: Step) -> Bool {
+  private mutating func isNew(_ step: LoggedStep, from cause: LoggedStep) -> Bool {
     sendings.insert(Sending(cause: cause.key, action: step.key, isDismissal: step.isDismissal))
       .inserted
   }
@@ -269,7 +269,7 @@ extension BehaviorLog {
   }
 
   /// The behavior that an effect's action is the outcome of.
-  private func behaviorOfSending(_ step: Step) -> Behavior? {
+  private func behaviorOfSending(_ step: LoggedStep) -> Behavior? {
     guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
     if step.isDismissal { return behavior(of: cause, .dismisses) }
     return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))

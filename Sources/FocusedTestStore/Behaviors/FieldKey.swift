@@ -52,18 +52,18 @@ extension ChangedField {
     return fields
   }
 
-  fileprivate struct Step {
+  fileprivate struct FieldStep {
     let component: FieldPath.Component
     /// The feature whose state holds the part, if it is a field of one.
     let feature: String?
   }
 
   private static func collect(
-    _ difference: Difference, below outer: [Step], into fields: inout [ChangedField]
+    _ difference: Difference, below outer: [FieldStep], into fields: inout [ChangedField]
   ) {
     for change in difference.fieldChanges {
       guard fields.count < limit else { return }
-      let steps = outer + change.steps.map { Step($0) }
+      let steps = outer + change.steps.map { FieldStep($0) }
       guard let elements = change.elements else {
         fields.append(ChangedField(change, at: steps))
         continue
@@ -75,7 +75,7 @@ extension ChangedField {
           continue
         }
         guard let difference else { continue }
-        let element = Step(
+        let element = FieldStep(
           component: elements.lists.new.component(at: offset), feature: nil)
         collect(difference, below: steps + [element], into: &fields)
       }
@@ -83,7 +83,7 @@ extension ChangedField {
     }
   }
 
-  private init(_ change: FieldChange, at steps: [Step]) {
+  private init(_ change: FieldChange, at steps: [FieldStep]) {
     let path = FieldPath(steps.map(\.component))
     self.path = path
     if let key = Self.keyOfEnum(change) {
@@ -123,7 +123,7 @@ extension ChangedField {
   }
 }
 
-extension ChangedField.Step {
+extension ChangedField.FieldStep {
   fileprivate init(_ step: FieldChange.PathStep) {
     component = step.component
     if case .field(_, let owner) = step.containment {

@@ -66,10 +66,11 @@ package final class LedgerWriter: Sendable {
       assertedAt: line)
     if case .known(let test) = test { ledgerFact.test = test }
     if case .namedAtEnd = test, directory != nil {
-      #if canImport(XCTest)
-        ProcessEnd.observe()
-      #endif
-      state.withLock { $0.unnamed.append(Unnamed(fact: ledgerFact, creation: creation)) }
+      let isFirst = state.withLock { state in
+        state.unnamed.append(Unnamed(fact: ledgerFact, creation: creation))
+        return state.unnamed.count == 1
+      }
+      if isFirst { UnnamedTest.whenNamed { self.nameTest($0) } }
     } else {
       write(ledgerFact, at: creation)
     }
@@ -78,7 +79,7 @@ package final class LedgerWriter: Sendable {
   /// Writes the facts of the test whose name was not known.
   ///
   /// - Parameter name: `nil` if it never will be.
-  func nameTest(_ name: String?) {
+  private func nameTest(_ name: String?) {
     let unnamed = state.withLock { state in
       defer { state.unnamed = [] }
       return state.unnamed

@@ -51,7 +51,7 @@ enum ProcessEnd {
     Issues.$reporter.withValue(NoTestReporter()) {
       for store in stores { store.end() }
     }
-    LedgerWriter.ofProcess?.nameTest(nil)
+    UnnamedTest.isNamed(nil)
     // `exit` continues with handlers registered earlier, such as the one that writes coverage.
     if state.withLock({ $0.hasFailed }) { exit(EXIT_FAILURE) }
   }

@@ -152,7 +152,7 @@
         return (state.lifetimes.testDidFinish(), wasObserved)
       }
       let issues = end(stores)
-      if !wasObserved { LedgerWriter.ofProcess?.nameTest(testCase.nameForFilter) }
+      if !wasObserved { UnnamedTest.isNamed(testCase.nameForFilter) }
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 

@@ -1,0 +1,20 @@
+import Core
+
+/// The test that runs while XCTest has not told its name: the first of a process.
+enum UnnamedTest {
+  private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
+
+  /// Has a closure called with the name once it is known, or with `nil` when the process ends without it.
+  static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
+    waiting.withLock { $0.append(use) }
+    ProcessEnd.observe()
+  }
+
+  static func isNamed(_ name: String?) {
+    let uses = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for use in uses { use(name) }
+  }
+}
