@@ -69,7 +69,7 @@ package struct BehaviorLog {
   /// Started and cancelled effects that nothing has accounted for, and the sends that they go back to.
   private var unaccounted: [Behavior: Int] = [:]
   private var lastRead = -1
-  /// The steps whose changes nobody has looked at.
+  /// The steps whose changes have not been compared.
   private var unseen: Set<Int> = []
   private var dismissal: Behavior?
   /// The actions so far, and whether anything has come of them.
@@ -106,7 +106,7 @@ package struct BehaviorLog {
   ///   - cause: The step whose effect sent the action; `nil` if the test sent it.
   ///   - effect: The effect that did; `nil` for a `.send` effect.
   ///   - isDismissal: Whether an effect has dismissed its feature by this action of the parent's.
-  ///   - changed: The fields that changed; `nil` if nobody looked.
+  ///   - changed: The fields that changed; `nil` if they were not compared.
   package mutating func step(
     _ key: ActionKey, cause: Int? = nil, effect: Int? = nil, isDismissal: Bool = false,
     changed: [ChangedField]?
@@ -145,10 +145,10 @@ package struct BehaviorLog {
     steps.indices.contains(step) ? steps[step].key : nil
   }
 
-  /// Whether nobody has looked at the changes of a step.
+  /// Whether the changes of a step have not been compared.
   package func isUnseen(_ step: Int) -> Bool { unseen.contains(step) }
 
-  /// Notes the changes of a step that nobody looked at when it was taken.
+  /// Notes the changes of a step that were not compared when it was taken.
   package mutating func lookBack(at step: Int, changed: [ChangedField]) {
     guard unseen.remove(step) != nil else { return }
     let feature = steps[step].key.feature

@@ -4,8 +4,8 @@ import Core
 /// as possible is run once more, and reported.
 struct Exploration {
   let test: ScheduledTest
-  let limit: Int
-  let checksDeterminism: Bool
+  var limit = 1
+  var checksDeterminism = false
   /// Whether the test may have no store, as one of a suite may.
   var expectsStores = true
   let callSite: CallSite
@@ -16,6 +16,12 @@ struct Exploration {
   struct Result {
     var explored: ExploredSchedules
     var error: (any Error)?
+
+    /// - Throws: The error that the test threw, which is one of those that its closure can throw.
+    func get<E: Error>(orThrow _: E.Type) throws(E) -> ExploredSchedules {
+      if let error = error as? E { throw error }
+      return explored
+    }
   }
 
   nonisolated(nonsending) func explore(_ body: Body) async -> Result {

@@ -42,9 +42,7 @@ package struct ScheduleSearch: Sendable {
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
     let left = limit - runCount
-    let isSystematic =
-      runCount <= limit / 2 || audible.openCount <= left
-      || audible.openCount + silent.openCount == 0
+    let isSystematic = runCount <= limit / 2 || audible.openCount <= left
     return isSystematic ? nextSystematic() : nextRandom()
   }
 
@@ -70,7 +68,7 @@ package struct ScheduleSearch: Sendable {
     let alternatives = trail.alternatives
     let most = max(1, limit / 4)
     let left = limit - runCount
-    // What follows from a deviation that nobody notices is known from elsewhere.
+    // What follows from a deviation that changes the order of no action is known from elsewhere.
     if isFromSilent {
       silent.add(
         schedule, alternatives.audible + alternatives.silent, startingWith: most, atMost: left)

@@ -38,20 +38,19 @@
 
     /// Runs the body of a test under the schedules.
     func explore(as test: Test, _ body: @Sendable () async throws -> Void) async throws {
-      func exploration(_ limit: Int, checkingDeterminism: Bool) -> Exploration {
-        Exploration(
-          test: ScheduledTest(fileID: test.sourceLocation.fileID, function: test.name),
-          limit: limit,
-          checksDeterminism: checkingDeterminism, expectsStores: false, callSite: callSite)
+      var exploration = Exploration(
+        test: ScheduledTest(fileID: test.sourceLocation.fileID, function: test.name),
+        expectsStores: false, callSite: callSite)
+      let result: Exploration.Result
+      switch choice {
+      case .exploring(let count, let checkingDeterminism):
+        exploration.limit = count
+        exploration.checksDeterminism = checkingDeterminism
+        result = await exploration.explore(body)
+      case .replaying(let text):
+        result = await exploration.replay(text, body)
       }
-      let result =
-        switch choice {
-        case .exploring(let count, let checkingDeterminism):
-          await exploration(count, checkingDeterminism: checkingDeterminism).explore(body)
-        case .replaying(let text):
-          await exploration(1, checkingDeterminism: false).replay(text, body)
-        }
-      if let error = result.error { throw error }
+      _ = try result.get(orThrow: (any Error).self)
     }
   }
 

@@ -25,7 +25,7 @@ import Core
 /// reported as it is; issues of a store are reduced as under Swift Testing, where `.schedules(200)` does the
 /// same for a test or a suite.
 ///
-/// A thousand schedules of a small test take about a second.
+/// A thousand schedules of a small test take less than a second.
 ///
 /// - Parameters:
 ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
@@ -50,9 +50,7 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
     test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), limit: count,
     checksDeterminism: checkingDeterminism,
     callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  let result = await exploration.explore { try await test() }
-  if let error = result.error as? E { throw error }
-  return result.explored
+  return try await exploration.explore { try await test() }.get(orThrow: E.self)
 }
 
 /// Runs a test under a schedule that was found before.
@@ -73,10 +71,7 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
   let exploration = Exploration(
-    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), limit: 1,
-    checksDeterminism: false,
+    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"),
     callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  let result = await exploration.replay(replay) { try await test() }
-  if let error = result.error as? E { throw error }
-  return result.explored
+  return try await exploration.replay(replay) { try await test() }.get(orThrow: E.self)
 }
