@@ -1,0 +1,87 @@
+import Foundation
+
+/// What a run has to say of a mutant and its test: a line of the plan's log.
+package struct MutantEvent: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    /// The test has made its first store. Written before anything can crash.
+    case began
+    /// The outcome has been kept from coming about.
+    case applied
+    /// The same, and nobody can tell: the states are equal by their own `==`.
+    case unnoticeable
+    /// The field cannot be put back, because no code can assign it.
+    case unwritable
+    /// The code that would have noticed.
+    case code
+    /// A test of XCTest is over. (Swift Testing says so itself, in its event stream.)
+    case passed, failed
+    /// The test was the first of its process: what has been said without a name was about it.
+    case wasFirst
+  }
+
+  package var kind: Kind
+
+  /// The test under the name that the ledger has for it, or `nil` while that is not known.
+  package var test: String?
+
+  /// The process that runs it.
+  package var process: Int32
+
+  /// For ``Kind/code``.
+  package var code: MutantCode?
+
+  package init(_ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil) {
+    self.kind = kind
+    self.test = test
+    self.process = process
+    self.code = code
+  }
+}
+
+extension MutantEvent {
+  /// The event's line, line feed included.
+  package var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = (try? encoder.encode(self)) ?? Data()
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  /// The events of a log. Lines that are damaged, as by a crash, are skipped; without a file there are none.
+  package static func all(inLog file: String) -> [MutantEvent] {
+    guard let data = FileManager.default.contents(atPath: file) else { return [] }
+    let decoder = JSONDecoder()
+    return data.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? decoder.decode(MutantEvent.self, from: Data($0))
+    }
+  }
+}
+
+/// The code that makes a test notice that an outcome is missing.
+package struct MutantCode: Hashable, Sendable, Codable {
+  /// Where the code belongs.
+  package enum Place: String, Hashable, Sendable, Codable {
+    /// In the place of the call that stands at the line.
+    case replacingCall
+    /// As further lines of the closure of the call at the line.
+    case inClosure
+    /// After the statement at the line.
+    case after
+    /// At the end of the test, whose last call stands at the line.
+    case atEnd
+  }
+
+  /// The file as `#fileID` names it.
+  package var file: String
+  package var line: Int
+  package var place: Place
+  /// The lines, not indented.
+  package var lines: [String]
+
+  package init(file: String, line: Int, place: Place, lines: [String]) {
+    self.file = file
+    self.line = line
+    self.place = place
+    self.lines = lines
+  }
+}
