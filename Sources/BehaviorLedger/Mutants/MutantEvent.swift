@@ -65,8 +65,8 @@ package struct MutantCode: Hashable, Sendable, Codable {
     case replacingCall
     /// As further lines of the closure of the call at the line.
     case inClosure
-    /// After the statement at the line.
-    case after
+    /// Before the statement at the line.
+    case before
     /// At the end of the test, whose last call stands at the line.
     case atEnd
   }

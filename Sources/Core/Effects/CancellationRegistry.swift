@@ -3,9 +3,18 @@
 /// Safe to use from anywhere, because `withTaskCancellation` and `Task.cancel(id:)` reach it from
 /// the tasks of effects.
 package final class CancellationRegistry: Sendable {
+  /// Whether an effect is not to be cancelled with the others of its id.
+  typealias Sparing = (EffectOrigin) -> Bool
+
+  private struct Entry {
+    /// The effect, if it is one as a whole.
+    let effect: EffectOrigin?
+    let cancel: @Sendable () -> Void
+  }
+
   private struct Entries {
     var nextKey = 0
-    var cancels: [CancelID: [Int: @Sendable () -> Void]] = [:]
+    var all: [CancelID: [Int: Entry]] = [:]
     var missed: [CancelID] = []
   }
 
@@ -18,12 +27,13 @@ package final class CancellationRegistry: Sendable {
   private let entries = Lock(Entries())
 
   func register(
-    under ids: [CancelID], cancel: @escaping @Sendable () -> Void
+    under ids: [CancelID], of effect: EffectOrigin? = nil, cancel: @escaping @Sendable () -> Void
   ) -> Registration {
     entries.withLock { entries in
       let key = entries.nextKey
       entries.nextKey += 1
-      for id in ids { entries.cancels[id, default: [:]][key] = cancel }
+      let entry = Entry(effect: effect, cancel: cancel)
+      for id in ids { entries.all[id, default: [:]][key] = entry }
       return Registration(key: key, ids: ids)
     }
   }
@@ -31,28 +41,36 @@ package final class CancellationRegistry: Sendable {
   func unregister(_ registration: Registration) {
     entries.withLock { entries in
       for id in registration.ids {
-        entries.cancels[id]?[registration.key] = nil
-        if entries.cancels[id]?.isEmpty == true { entries.cancels[id] = nil }
+        entries.all[id]?[registration.key] = nil
+        if entries.all[id]?.isEmpty == true { entries.all[id] = nil }
       }
     }
   }
 
   func contains(_ id: CancelID) -> Bool {
-    entries.withLock { $0.cancels[id] != nil }
+    entries.withLock { $0.all[id] != nil }
   }
 
   /// Cancels what is registered under an id, in the order in which it was registered. Returns
   /// whether there was anything.
+  ///
+  /// - Parameter sparing: Asked about each effect; those that are spared stay registered.
   @discardableResult
-  func cancel(_ id: CancelID) -> Bool {
-    let cancels = entries.withLock { $0.cancels.removeValue(forKey: id) } ?? [:]
-    for (_, cancel) in cancels.sorted(by: { $0.key < $1.key }) { cancel() }
-    return !cancels.isEmpty
+  func cancel(_ id: CancelID, sparing: Sparing? = nil) -> Bool {
+    let found = entries.withLock { $0.all.removeValue(forKey: id) } ?? [:]
+    for (key, entry) in found.sorted(by: { $0.key < $1.key }) {
+      if let effect = entry.effect, sparing?(effect) == true {
+        entries.withLock { $0.all[id, default: [:]][key] = entry }
+      } else {
+        entry.cancel()
+      }
+    }
+    return !found.isEmpty
   }
 
   /// Cancels what a feature asks for, and remembers the latest ids that nothing had.
-  func cancelAsAsked(_ id: CancelID) {
-    if cancel(id) { return }
+  func cancelAsAsked(_ id: CancelID, sparing: Sparing? = nil) {
+    if cancel(id, sparing: sparing) { return }
     entries.withLock { entries in
       entries.missed.removeAll { $0 == id }
       entries.missed = entries.missed.suffix(3) + [id]

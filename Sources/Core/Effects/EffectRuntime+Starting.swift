@@ -9,7 +9,10 @@ extension EffectRuntime {
   /// Starts an effect, and all that starts with it.
   func start(_ effect: Effect<Action>, in context: EffectContext) {
     // The most frequent effect starts nothing else.
-    if case .run(let run) = effect.operation { return launch(run, in: context, then: nil) }
+    if case .run(let run) = effect.operation {
+      launch(run, in: context, then: nil)
+      return
+    }
     run([], first: Start(effect: effect, context: context, sequel: nil))
   }
 
@@ -41,9 +44,9 @@ extension EffectRuntime {
     case .send(let action):
       deliver(action, in: start.context, then: start.sequel)
     case .run(let run):
-      launch(run, in: start.context, then: start.sequel)
+      if !launch(run, in: start.context, then: start.sequel) { follow(start.sequel, &upcoming) }
     case .cancel(let id):
-      cancel(inStep: start.context.step) { cancellations.cancelAsAsked(id) }
+      cancel(inStep: start.context.step) { cancellations.cancelAsAsked(id, sparing: $0) }
       follow(start.sequel, &upcoming)
     case .group(let branches):
       begin(branches.value, in: start.context, then: start.sequel, &upcoming)
@@ -51,10 +54,15 @@ extension EffectRuntime {
   }
 
   /// Cancels what a step asks for, and tells the watch which effects that reached.
-  private func cancel(inStep step: Int, _ cancel: () -> Void) {
-    guard let watch else { return cancel() }
+  ///
+  /// - Parameter cancel: Cancels, but for the effects that it is told to spare.
+  private func cancel(inStep step: Int, _ cancel: (CancellationRegistry.Sparing?) -> Void) {
+    let sparing = intervention.map { intervention in
+      { (effect: EffectOrigin) in !intervention.allowsCancellation(of: effect, inStep: step) }
+    }
+    guard let watch else { return cancel(sparing) }
     let running = effectsInFlight.filter { !$0.isCancelled }
-    cancel()
+    cancel(sparing)
     let cancelled = running.filter(\.isCancelled)
     if !cancelled.isEmpty { watch.didCancel(cancelled, inStep: step) }
   }
@@ -77,7 +85,9 @@ extension EffectRuntime {
         in: context, cancellableBy: context.cancelIDs, cancellations)
       follow(EffectSequel(.sequence(effects[...], gate), then: sequel), &upcoming)
     case .cancellable(let id, let cancelInFlight):
-      if cancelInFlight { cancel(inStep: context.step) { cancellations.cancel(id) } }
+      if cancelInFlight {
+        cancel(inStep: context.step) { cancellations.cancel(id, sparing: $0) }
+      }
       var context = context
       context.cancelIDs += id.reachableIDs
       upcoming.append(Start(effect: effects[0], context: context, sequel: sequel))
@@ -95,7 +105,7 @@ extension EffectRuntime {
       return upcoming.append(Start(effect: effect, context: context, sequel: sequel))
     }
     if throttle.latest {
-      cancel(inStep: context.step) { cancellations.cancel(throttle.waitingID) }
+      cancel(inStep: context.step) { cancellations.cancel(throttle.waitingID, sparing: $0) }
     } else if cancellations.contains(throttle.waitingID) {
       return follow(sequel, &upcoming)
     }
@@ -152,10 +162,15 @@ extension EffectRuntime {
     }
   }
 
+  /// Starts an effect's work. Returns whether it has started.
+  @discardableResult
   private func launch(
     _ run: EffectRun<Action>, in context: EffectContext, then sequel: EffectSequel<Action>?
-  ) {
+  ) -> Bool {
     let origin = makeOrigin(of: run, startedIn: context.step)
+    guard intervention?.allowsStart(of: origin, under: context.cancelIDs) != false else {
+      return false
+    }
     let effect = RunningEffect(
       origin: origin, lane: host.makeLane(for: origin), cancelIDs: context.cancelIDs,
       cancellations: cancellations)
@@ -164,7 +179,7 @@ extension EffectRuntime {
     watch?.didStart(effect)
     let registration =
       context.cancelIDs.isEmpty
-      ? nil : cancellations.register(under: context.cancelIDs) { effect.cancel() }
+      ? nil : cancellations.register(under: context.cancelIDs, of: origin) { effect.cancel() }
 
     let send = Send<Action>(effect: effect) { [reference] action in
       // Between the hop and here the effect may have been cancelled by what ran in between.
@@ -191,6 +206,7 @@ extension EffectRuntime {
       }
     }
     effect.attach(task)
+    return true
   }
 }
 

@@ -11,6 +11,7 @@ package final class EffectRuntime<State, Action> {
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
   let watch: (any EffectWatch)?
+  let intervention: (any RuntimeIntervention<State, Action>)?
   private var inFlight = StartedEffects()
   /// The groups of the effects in flight, in the same order.
   private var groups: [EffectGroup] = []
@@ -40,6 +41,7 @@ package final class EffectRuntime<State, Action> {
     self.host = host
     self.observer = observer
     self.watch = observer.effectWatch
+    self.intervention = observer.intervention
     reference.runtime = self
     self.dependencies.statePlace = statePlace
     host.serves(self)
@@ -77,6 +79,7 @@ package final class EffectRuntime<State, Action> {
   ///
   /// - Parameter effect: The effect that dismissed it.
   package func dismiss(by effect: EffectOrigin) {
+    guard intervention?.allowsDismissal(by: effect) != false else { return }
     observer.didDismiss(by: effect)
     cancelAll()
   }
@@ -113,9 +116,13 @@ package final class EffectRuntime<State, Action> {
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
     observer.willReduce(action, in: state)
+    let before = intervention.map { _ in state }
     var next = Effect<Action>.none
     dependencies.asCurrent {
       next = reducer(&state, action)
+      if let intervention, let before {
+        intervention.revise(&state, from: before, after: action, from: source)
+      }
       if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: state)
@@ -133,10 +140,18 @@ package final class EffectRuntime<State, Action> {
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
     guard !isClosed, !isDiscarding, !group.isCancelled else { return }
+    guard intervention?.allows(action, from: source, sender: sender(of: source)) != false else {
+      return
+    }
     let next = reduce(action, from: source)
     if !next.isNone {
       start(next, in: EffectContext(group: group, step: stepCount - 1))
     }
+  }
+
+  private func sender(of source: ActionSource) -> RunningEffect? {
+    guard case .effect(let origin) = source else { return nil }
+    return inFlight.position(of: origin.id).map { inFlight.all[$0] }
   }
 
   func makeOrigin(of run: EffectRun<Action>, startedIn step: Int) -> EffectOrigin {
@@ -192,6 +207,8 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   /// What listens to single effects. Read once, when the runtime is created: without one, the runtime
   /// does not ask which effects a cancellation reaches.
   var effectWatch: (any EffectWatch)? { get }
+  /// What changes the outcomes of steps. Read once, when the runtime is created.
+  var intervention: (any RuntimeIntervention<State, Action>)? { get }
 }
 
 extension RuntimeObserver {
@@ -200,6 +217,7 @@ extension RuntimeObserver {
   package func didStop(_: Runaway) {}
   package func name(ofStep _: Int) -> String? { nil }
   package var effectWatch: (any EffectWatch)? { nil }
+  package var intervention: (any RuntimeIntervention<State, Action>)? { nil }
 }
 
 /// Listens to the effects of a runtime, in the runtime's isolation.
@@ -211,6 +229,29 @@ package protocol EffectWatch: AnyObject {
   func didStart(_ effect: RunningEffect)
   /// A step has cancelled effects that were in flight until then.
   func didCancel(_ effects: [RunningEffect], inStep step: Int)
+}
+
+/// Decides which outcomes of a runtime's steps come about, in the runtime's isolation.
+///
+/// For mutants: a suite that does not notice a missing outcome does not protect it. All other runtimes
+/// have none, and each event costs them one comparison with `nil`.
+package protocol RuntimeIntervention<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  /// The state has been changed by an action, and nobody has seen that yet.
+  func revise(
+    _ state: inout State, from before: State, after action: Action, from source: ActionSource)
+  /// Whether an action that a step has led to is reduced.
+  ///
+  /// - Parameter sender: The effect that sent it, if it is in flight.
+  func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool
+  /// Whether an effect starts. One that does not is over at once.
+  func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool
+  /// Whether a step cancels an effect in flight.
+  func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool
+  /// Whether an effect dismisses the root feature.
+  func allowsDismissal(by effect: EffectOrigin) -> Bool
 }
 
 /// Where an action came from.

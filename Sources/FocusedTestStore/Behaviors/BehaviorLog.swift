@@ -38,11 +38,6 @@ package struct BehaviorLog {
     let behavior: Behavior?
   }
 
-  private struct StartName: Hashable {
-    let step: Int
-    let name: String
-  }
-
   private struct Sending: Hashable {
     let cause: ActionKey
     let action: ActionKey
@@ -64,8 +59,7 @@ package struct BehaviorLog {
   /// Whether any field has more than one change.
   private var hasHistory = false
   private var effects: [Int: Effect] = [:]
-  /// The lines of the effects that a step has started, under the names that they share.
-  private var startLines: [StartName: [CallSite]] = [:]
+  private var effectNames = EffectNames()
   /// Started and cancelled effects that nothing has accounted for, and the sends that they go back to.
   private var unaccounted: [Behavior: Int] = [:]
   private var lastRead = -1
@@ -164,7 +158,7 @@ package struct BehaviorLog {
   /// - Parameter name: The name that it was given; effects without one are told apart by their lines.
   package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
     guard steps.indices.contains(step) else { return }
-    let name = distinctName(name ?? "effect", ofEffectStartedIn: step, at: line)
+    let name = effectNames.name(name, ofEffectStartedIn: step, at: line)
     let behavior = behavior(of: step, .starts(name))
     effects[effect] = Effect(name: name, behavior: behavior)
     outcomes[steps[step].key] = true
@@ -273,18 +267,6 @@ extension BehaviorLog {
     guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
     if step.isDismissal { return behavior(of: cause, .dismisses) }
     return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))
-  }
-
-  private mutating func distinctName(
-    _ name: String, ofEffectStartedIn step: Int, at line: CallSite
-  ) -> String {
-    if startLines.count >= Self.memory { startLines = [:] }
-    let lines = startLines[StartName(step: step, name: name)] ?? []
-    let index = lines.firstIndex(of: line) ?? lines.endIndex
-    if index == lines.endIndex {
-      startLines[StartName(step: step, name: name)] = lines + [line]
-    }
-    return index == 0 ? name : "\(name) \(index + 1)"
   }
 
   /// The sent step that a step follows from.

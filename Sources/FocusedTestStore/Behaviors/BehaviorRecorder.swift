@@ -155,7 +155,8 @@ extension BehaviorRecorder: EffectWatch {
     if effects.count >= 256 { effects = effects.filter { $0.value.effect != nil } }
     effects[origin.id] = WeakEffect(effect: effect)
     log.start(
-      origin.id, of: origin.step, name: origin.name ?? effect.nameOfID, at: origin.callSite)
+      origin.id, of: origin.step, name: EffectNames.given(to: origin, under: effect.cancelIDs),
+      at: origin.callSite)
     write(at: nil)
   }
 
@@ -165,45 +166,9 @@ extension BehaviorRecorder: EffectWatch {
   }
 }
 
-extension RunningEffect {
-  /// The kind of the id that the effect's feature gave it: `CancelID.load`.
-  fileprivate var nameOfID: String? {
-    guard let id = cancelIDs.lazy.compactMap(\.chosen).first else { return nil }
-    let name = KnownType.of(type(of: id)).name.split(separator: ".").last.map(String.init)
-    if case .composite(let choice) = Shape(of: id), let caseName = choice.caseName {
-      return "\(name ?? "").\(caseName)"
-    }
-    return (id as? String) ?? name
-  }
-}
-
 extension BehaviorRecorder {
   /// The recorder of a new store, if a ledger is written.
   static func ofNewStore(createdAt creation: CallSite) -> BehaviorRecorder? {
     LedgerWriter.current.map { BehaviorRecorder(writer: $0, creation: creation) }
   }
-}
-
-/// Whether the innermost part of an action, however deep, removes a child.
-private func removesChild(_ action: Any) -> Bool {
-  var value: Any? = action
-  for _ in 0..<16 {
-    guard let current = value else { return false }
-    if let removing = current as? any RemovingChild, removing.removesChild { return true }
-    value = ActionKey.inner(of: current)
-  }
-  return false
-}
-
-/// An action by which a parent removes a child.
-private protocol RemovingChild {
-  var removesChild: Bool { get }
-}
-
-extension PresentationAction: RemovingChild {
-  fileprivate var removesChild: Bool { if case .dismiss = self { true } else { false } }
-}
-
-extension StackAction: RemovingChild {
-  fileprivate var removesChild: Bool { if case .popFrom = self { true } else { false } }
 }

@@ -46,7 +46,10 @@ extension ChangedField {
   ///
   /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
   package static func all(from old: Any, to new: Any) -> [ChangedField] {
-    guard let difference = Difference.between(old, new) else { return [] }
+    Difference.between(old, new).map { all(in: $0) } ?? []
+  }
+
+  static func all(in difference: Difference) -> [ChangedField] {
     var fields: [ChangedField] = []
     collect(difference, below: [], into: &fields)
     return fields

@@ -158,7 +158,7 @@ extension LedgerWriter {
 }
 
 /// The file of a process in a ledger.
-private enum LedgerFile: Sendable {
+enum LedgerFile: Sendable {
   case unopened
   case open(descriptor: Int32, process: Int32)
   case failed(reason: String)

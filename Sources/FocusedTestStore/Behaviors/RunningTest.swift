@@ -1,5 +1,6 @@
 import BehaviorLedger
 import Core
+import Foundation
 
 #if canImport(Testing)
   import Testing
@@ -23,7 +24,9 @@ enum RunningTest: Hashable {
       switch TestCaseObserver.shared.runningTest {
       case .some(.some(let name)): return .known(inXCTest(name, creation))
       case .some(.none): return .none
-      case .none: return isOfXCTest ? .namedAtEnd : .none
+      case .none:
+        guard isOfXCTest else { return .none }
+        return onlyTest.map { .known(inXCTest($0, creation)) } ?? .namedAtEnd
       }
     #else
       return .none
@@ -54,8 +57,23 @@ enum RunningTest: Hashable {
       #if canImport(Testing)
         if TestFrameworkReporter.isSwiftTestingProcess { return false }
       #endif
-      return TestCaseObserver.isXCTestProcess
+      // Test cases are created in order to be listed, with the stores that they have as properties.
+      let isListing = ProcessInfo.processInfo.arguments.contains {
+        $0 == "--dump-tests-json" || $0 == "--list-tests"
+      }
+      return TestCaseObserver.isXCTestProcess && !isListing
     }()
+
+    /// The only test of the process, as `swift test --parallel` runs them.
+    private static let onlyTest: String? = {
+      let names = ProcessInfo.processInfo.arguments.dropFirst().filter { $0.contains("/") }
+      return names.count == 1 ? names.first.flatMap(specifiedTest) : nil
+    }()
+
+    /// The test that an argument of the process names: `AppTests.ProfileTests/testSaving`.
+    static func specifiedTest(_ argument: String) -> String? {
+      argument.wholeMatch(of: /\w+\.[\w.]+\/\w+/).map { String($0.output) }
+    }
   #endif
 
   /// The first line that created a store in each test of XCTest, which does not say where a test stands.

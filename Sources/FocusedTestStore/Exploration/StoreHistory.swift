@@ -48,6 +48,7 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
 
   func didDismiss(by effect: EffectOrigin) { observer.didDismiss(by: effect) }
   var effectWatch: (any EffectWatch)? { observer.effectWatch }
+  var intervention: (any RuntimeIntervention<State, Action>)? { observer.intervention }
   func didStop(_ runaway: Runaway) { observer.didStop(runaway) }
   func name(ofStep step: Int) -> String? { observer.name(ofStep: step) }
 

@@ -42,6 +42,11 @@ enum AssertionCode {
     call("receive", argument(for: action), statements)
   }
 
+  /// The call that fails if an action of this case comes.
+  static func assertNotReceived<Action>(_ action: Action) -> String {
+    "await store.assertNotReceived(\(caseArgument(for: action) ?? argument(for: action)))"
+  }
+
   private static func call(
     _ method: String, _ argument: String, _ statements: [Statement]
   ) -> [String] {

@@ -1,7 +1,7 @@
 import Core
 
 /// Records every step of a store, and explains issues by the steps that caused them.
-final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
+final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplainer {
   /// The actions of all steps. What they come from is kept apart: a step costs one look-up of a generic
   /// type less than with an array of ``Step``.
   private(set) var actions: [Action] = []
@@ -29,6 +29,8 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   private let creation: CallSite
   /// What watches the store for the ledger, if one is written.
   let behaviors: BehaviorRecorder<State, Action>?
+  /// What keeps an outcome from coming about, if the test run has mutants.
+  let mutants: MutantInjector<State, Action>?
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
@@ -42,6 +44,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
     self.scheduler = scheduler
     self.creation = creation
     behaviors = .ofNewStore(createdAt: creation)
+    mutants = .ofNewStore(createdAt: creation)
   }
 
   var stepCount: Int { trace.stepCount }
@@ -66,6 +69,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   // MARK: - Observing
 
   var effectWatch: (any EffectWatch)? { behaviors }
+  var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
 
   func willReduce(_ action: Action, in state: State) {
     scheduler.issues.reducing(step: stepCount)
@@ -126,6 +130,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// Notes the line of a send that is about to be reduced.
   func willSend(at callSite: CallSite) {
     trace.willSend(at: callSite)
+    mutants?.willSend(at: callSite)
     // It drops what was received, so that no state need be kept.
     hasReceived = false
   }
@@ -148,6 +153,7 @@ final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   func didAssert(at index: Int, isStandIn: Bool = false, callSite: CallSite) {
     received.markAsserted(at: index, isStandIn: isStandIn)
     trace.didAssert(received.step(at: index), at: callSite)
+    mutants?.didAssert(received.step(at: index), at: callSite)
   }
 
   /// The step that the state of the latest assertion is of, where each received action must be asserted.

@@ -153,6 +153,13 @@
       }
       let issues = end(stores)
       if !wasObserved { UnnamedTest.isNamed(testCase.nameForFilter) }
+      if let mutants = MutantRun.ofProcess {
+        let hasPassed =
+          testCase.testRun?.hasSucceeded == true && !issues.contains { $0.severity == .error }
+        let name = testCase.nameForFilter
+        if !wasObserved { mutants.log(.wasFirst, of: name) }
+        mutants.log(hasPassed ? .passed : .failed, of: name)
+      }
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 

@@ -19,6 +19,7 @@ extension TestStore: EndsWithTest {
     _ exhaustivity: Exhaustivity, createdAt creation: CallSite
   ) {
     let effects = runtime.effectsInFlight
+    recorder.mutants?.didEnd(inFlight: effects)
     recorder.behaviors?.didEnd(
       isAccountedFor: exhaustivity.checks.contains(.inFlightEffects) && effects.isEmpty)
     if exhaustivity.checks.contains(.receivedActions) {

@@ -24,3 +24,35 @@ extension StackElementID: PlainValue {
   package var dumpText: String { String(generation) }
   package var literal: String? { dumpText }
 }
+
+// How a change of them is taken back.
+
+extension IdentifiedArray: ElementReplacing {
+  func replacing(_ elements: [(offset: Int, Any)]) -> Any? {
+    var copy = self
+    for (offset, element) in elements {
+      guard let element = element as? Element else { return nil }
+      copy[id: ids[offset]] = element
+    }
+    return copy
+  }
+}
+
+extension StackState: ElementReplacing {
+  func replacing(_ elements: [(offset: Int, Any)]) -> Any? {
+    var copy = self
+    for (offset, element) in elements {
+      guard let element = element as? Element else { return nil }
+      copy[id: ids[offset]] = element
+    }
+    return copy
+  }
+}
+
+extension PresentationState: WrapperStorage {
+  package mutating func setWrappedValue(_ value: Any) -> Bool {
+    guard let value = value as? State?, wrappedValue != nil else { return false }
+    wrappedValue = value
+    return true
+  }
+}

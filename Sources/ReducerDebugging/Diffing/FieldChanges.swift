@@ -76,7 +76,7 @@ extension Difference {
 }
 
 extension Shape.Composite {
-  fileprivate func component(of field: Shape.Field, at offset: Int) -> FieldPath.Component {
+  func component(of field: Shape.Field, at offset: Int) -> FieldPath.Component {
     let name = field.name(at: offset)
     return caseName.map { .payload($0, part: onlyPayload == nil ? name : nil) } ?? .field(name)
   }

@@ -4,6 +4,12 @@ package protocol KeyedElements {
   var count: Int { get }
   var boxedValues: [AnyHashable: Any] { get }
   func value(forKey key: AnyHashable) -> Any?
+  /// A copy with other values, or without one where it is `nil`; `nil` for values of another type.
+  func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any?
+}
+
+extension KeyedElements {
+  package func replacingValues(_: [(key: AnyHashable, Any?)]) -> Any? { nil }
 }
 
 extension Dictionary: KeyedElements {
@@ -11,6 +17,19 @@ extension Dictionary: KeyedElements {
   package var boxedValues: [AnyHashable: Any] { self }
   package func value(forKey key: AnyHashable) -> Any? {
     (key.base as? Key).flatMap { self[$0] }.map { $0 as Any }
+  }
+  package func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any? {
+    var copy = self
+    for (key, value) in values {
+      guard let key = key.base as? Key else { return nil }
+      guard let value else {
+        copy[key] = nil
+        continue
+      }
+      guard let value = value as? Value else { return nil }
+      copy.updateValue(value, forKey: key)
+    }
+    return copy
   }
 }
 

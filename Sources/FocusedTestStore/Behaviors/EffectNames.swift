@@ -1,0 +1,45 @@
+import Core
+import ReducerDebugging
+
+/// What the effects of a store are called in the ledger.
+///
+/// Those without a name, and those of one step that share theirs, are told apart by their lines.
+struct EffectNames {
+  private struct Start: Hashable {
+    let step: Int
+    let name: String
+  }
+
+  /// How many starts are remembered.
+  private static let memory = 1_024
+
+  /// The lines of the effects that a step has started, under the names that they share.
+  private var lines: [Start: [CallSite]] = [:]
+
+  /// The name of an effect that starts.
+  ///
+  /// - Parameter name: The name that the feature gave it.
+  mutating func name(
+    _ name: String?, ofEffectStartedIn step: Int, at line: CallSite
+  ) -> String {
+    let name = name ?? "effect"
+    if lines.count >= Self.memory { lines = [:] }
+    let start = Start(step: step, name: name)
+    let known = lines[start] ?? []
+    let index = known.firstIndex(of: line) ?? known.endIndex
+    if index == known.endIndex { lines[start] = known + [line] }
+    return index == 0 ? name : "\(name) \(index + 1)"
+  }
+
+  /// The name that a feature gave to an effect: to the effect itself, or to what cancels it, by kind
+  /// (`CancelID.load`).
+  static func given(to effect: EffectOrigin, under ids: [CancelID]) -> String? {
+    if let name = effect.name { return name }
+    guard let id = ids.lazy.compactMap(\.chosen).first else { return nil }
+    let name = KnownType.of(type(of: id)).name.split(separator: ".").last.map(String.init)
+    if case .composite(let choice) = Shape(of: id), let caseName = choice.caseName {
+      return "\(name ?? "").\(caseName)"
+    }
+    return (id as? String) ?? name
+  }
+}

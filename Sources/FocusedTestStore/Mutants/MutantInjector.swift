@@ -1,0 +1,176 @@
+import BehaviorLedger
+import Core
+import ReducerDebugging
+
+/// Keeps one outcome of a store's steps from coming about: the mutant of the test that is running.
+///
+/// Behaviors have the names that the ledger gives them, so a mutant is the same wherever its feature runs.
+final class MutantInjector<State: Equatable, Action> {
+  private struct MutatedStep {
+    let key: ActionKey
+    /// The effect that sent the action.
+    let sender: Int?
+  }
+
+  private let run: MutantRun
+  private let creation: CallSite
+  private var test: RunningTest?
+  private var mark = RunningTest.Mark()
+  private var mutant: Behavior?
+
+  private var steps: [MutatedStep] = []
+  private var effectNames = EffectNames()
+  private var names: [Int: String] = [:]
+  /// The effects that a step should have cancelled.
+  private var spared: Set<Int> = []
+  private var code: MutantCodeFinder<Action>
+
+  init(_ run: MutantRun, creation: CallSite) {
+    self.run = run
+    self.creation = creation
+    code = MutantCodeFinder()
+    updateTest()
+  }
+
+  /// The injector of a new store, if its test run has mutants.
+  static func ofNewStore(createdAt creation: CallSite) -> MutantInjector? {
+    MutantRun.current.map { MutantInjector($0, creation: creation) }
+  }
+
+  /// Looks which test is running; at a store's end it may be over, and is the last one that was.
+  private func updateTest() {
+    if test != nil, mark.isOfCurrentTest { return }
+    mark = RunningTest.Mark()
+    let new = RunningTest.current(creating: creation)
+    if case .none = new, test != nil { return }
+    guard new != test else { return }
+    logCode()
+    test = new
+    mutant = run.mutant(of: new)
+    code = MutantCodeFinder()
+    spared = []
+    run.log(.began, of: new)
+  }
+
+  private func log(_ kind: MutantEvent.Kind, code: MutantCode? = nil) {
+    if let test { run.log(kind, of: test, code: code) }
+  }
+
+  // MARK: - The test
+
+  func willSend(at callSite: CallSite) { code.willSend(at: callSite) }
+
+  func didAssert(_ step: Int, at callSite: CallSite) { code.didAssert(step, at: callSite) }
+
+  /// - Parameter effects: Those in flight.
+  func didEnd(inFlight effects: [RunningEffect]) {
+    if effects.contains(where: { spared.contains($0.origin.id) }) { code.effectIsStillInFlight() }
+    logCode()
+  }
+
+  private func logCode() {
+    if let code = code.code() { log(.code, code: code) }
+  }
+}
+
+// MARK: - Outcomes
+
+extension MutantInjector: RuntimeIntervention {
+  func revise(
+    _ state: inout State, from before: State, after action: Action, from source: ActionSource
+  ) {
+    if case .outside = source { updateTest() }
+    let key = ActionKey.of(action)
+    let step = steps.count
+    steps.append(MutatedStep(key: key, sender: source.effect))
+    guard let mutant, case .field(let name) = mutant.outcome, isOf(key),
+      let difference = Difference.between(before, state)
+    else { return }
+    let fields = ChangedField.all(in: difference).filter { $0.key.name(in: key.feature) == name }
+    let paths = Set(fields.map(\.path))
+    guard !paths.isEmpty else { return }
+    let reverted: State
+    switch difference.reverting(paths.contains) {
+    case .none: return
+    case .impossible: return log(.unwritable)
+    case .complete: reverted = before
+    case .partial(let value):
+      guard let value = value as? State else { return log(.unwritable) }
+      reverted = value
+    }
+    guard reverted != state else { return log(.unnoticeable) }
+    log(.applied)
+    code.fieldsWereReverted(
+      AssertionCode.statements(from: reverted, to: state), in: step, after: action,
+      isSent: source.isOutside)
+    state = reverted
+  }
+
+  func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
+    guard let mutant, let cause = source.cause, steps.indices.contains(cause) else { return true }
+    if let sender, spared.contains(sender.origin.id) { code.sparedEffectSent(action) }
+    guard isOf(steps[cause].key) else { return true }
+    let isDismissal = sender?.isDismissing == true && removesChild(action)
+    switch mutant.outcome {
+    case .dismisses where isDismissal: break
+    case .sends(let name) where !isDismissal:
+      guard ActionKey.of(action).name(in: steps[cause].key.feature) == name else { return true }
+    default: return true
+    }
+    log(.applied)
+    code.actionWasLost(action)
+    return false
+  }
+
+  func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool {
+    let name = effectNames.name(
+      EffectNames.given(to: effect, under: ids), ofEffectStartedIn: effect.step,
+      at: effect.callSite)
+    names[effect.id] = name
+    return allows(.starts(name), inStep: effect.step)
+  }
+
+  func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
+    // What an effect does to itself by its action is its end.
+    guard let name = names[effect.id], steps.indices.contains(step),
+      steps[step].sender != effect.id, !allows(.cancels(name), inStep: step)
+    else { return true }
+    spared.insert(effect.id)
+    return false
+  }
+
+  func allowsDismissal(by effect: EffectOrigin) -> Bool {
+    guard !allows(.dismisses, inStep: effect.step) else { return true }
+    code.storeWasNotDismissed()
+    return false
+  }
+
+  private func allows(_ outcome: Behavior.Outcome, inStep step: Int) -> Bool {
+    guard let mutant, mutant.outcome == outcome, steps.indices.contains(step),
+      isOf(steps[step].key)
+    else { return true }
+    log(.applied)
+    return false
+  }
+
+  /// Whether the mutant is one of an action.
+  private func isOf(_ key: ActionKey) -> Bool {
+    mutant?.feature == key.feature && mutant?.action == key.name
+  }
+}
+
+extension ActionSource {
+  fileprivate var isOutside: Bool { if case .outside = self { true } else { false } }
+
+  /// The step that led to the action.
+  fileprivate var cause: Int? {
+    switch self {
+    case .outside: nil
+    case .effect(let effect): effect.step
+    case .synchronous(let step): step
+    }
+  }
+
+  /// The number of the effect that sent the action.
+  fileprivate var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
+}

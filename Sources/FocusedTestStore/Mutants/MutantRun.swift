@@ -1,0 +1,70 @@
+import BehaviorLedger
+import Core
+import Foundation
+
+/// A run of tests in which outcomes are missing: which one in which test, and the log of what came of it.
+package final class MutantRun: Sendable {
+  private struct State: Sendable {
+    /// What has been logged, so that a test with a thousand steps says it once.
+    var logged: Set<MutantEvent> = []
+    var descriptor: Int32?
+  }
+
+  private let plan: MutantPlan
+  private let state = Lock(State())
+
+  package init(_ plan: MutantPlan) {
+    self.plan = plan
+    let descriptor = open(plan.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    if descriptor >= 0 { state.withLock { $0.descriptor = descriptor } }
+  }
+
+  deinit {
+    if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) }
+  }
+
+  /// The outcome that does not come about in a test.
+  func mutant(of test: RunningTest) -> Behavior? {
+    switch test {
+    case .known(let test): plan.mutants[test.name]
+    case .namedAtEnd: plan.firstMutant
+    case .none: nil
+    }
+  }
+
+  func log(_ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil) {
+    switch test {
+    case .known(let test): log(kind, of: test.name, code: code)
+    case .namedAtEnd: log(kind, of: nil, code: code)
+    case .none: break
+    }
+  }
+
+  func log(_ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil) {
+    let event = MutantEvent(kind, test: test, process: getpid(), code: code)
+    let descriptor = state.withLock { state in
+      state.logged.insert(event).inserted ? state.descriptor : nil
+    }
+    if let descriptor { LedgerFile.append(event.line, to: descriptor) }
+  }
+}
+
+extension MutantRun {
+  @TaskLocal private static var ofTask: MutantRun?
+
+  /// The plan comes from the environment, which is read once.
+  static let ofProcess: MutantRun? = {
+    let file = ProcessInfo.processInfo.environment["FOCUSED_MUTANTS"] ?? ""
+    return file.isEmpty ? nil : MutantPlan(file: file).map(MutantRun.init)
+  }()
+
+  /// The run that a new store belongs to; `nil` while all outcomes come about.
+  static var current: MutantRun? { ofTask ?? ofProcess }
+
+  /// Runs an operation whose stores belong to this run.
+  nonisolated(nonsending) package func use<R>(
+    _ operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    try await Self.$ofTask.withValue(self) { try await operation() }
+  }
+}

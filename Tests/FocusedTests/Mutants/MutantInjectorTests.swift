@@ -1,0 +1,176 @@
+import BehaviorLedger
+import FocusedTestStore
+import Testing
+
+/// Each kind of outcome, and what a store does without it.
+@Suite struct MutantInjectorTests {
+  private func profile(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
+    TestStore(.off, initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func `a field keeps its value, and others change`() async throws {
+    let mutation = try await mutating("Profile", "changeIdentity", .field("surname")) {
+      let store = profile()
+      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.name = "Marie" }
+      #expect(store.state == Profile.State(name: "Marie"))
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+    #expect(!mutation.isKilled)
+    #expect(mutation.events == [.applied])
+  }
+
+  @Test func `a test that names the field fails`() async throws {
+    let mutation = try await mutating("Profile", "changeIdentity", .field("surname")) {
+      let store = profile()
+      await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.surname = "Curie" }
+    }
+    #expect(mutation.isKilled)
+  }
+
+  @Test func `the field changes with other actions, and in other features`() async throws {
+    let mutation = try await mutating("Profile", "changeAge", .field("mood")) {
+      let store = profile()
+      await store.send(.changeMood(2)) { $0.mood = 2 }
+    }
+    #expect(!mutation.isKilled)
+    #expect(mutation.events.isEmpty)
+  }
+
+  @Test func `an action of an effect is lost`() async throws {
+    let mutation = try await mutating(
+      "Profile", "advanceAgeAndMoodAfterDelay", .sends("changeMood")
+    ) {
+      let clock = TestClock()
+      let store = profile(clock)
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+      await store.finish()
+      #expect(store.state == Profile.State(age: 34))
+    }
+    #expect(!mutation.isKilled)
+    #expect(mutation.events == [.applied])
+    #expect(
+      mutation.code
+        == MutantCode(
+          file: #fileID, line: 49, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
+  }
+
+  @Test func `an action that a reduction sends is lost`() async throws {
+    let mutation = try await mutating("LedgerFixture.Editor", "save", .sends("saved")) {
+      let store = LedgerFixture.editor()
+      await store.send(.save)
+      #expect(store.state.isSaving)
+      await store.send(.titleChanged("A"))
+    }
+    #expect(mutation.events == [.applied])
+    #expect(
+      mutation.code
+        == MutantCode(
+          file: #fileID, line: 67, place: .before, lines: ["await store.receive(.saved)"]))
+  }
+
+  @Test func `an effect does not start`() async throws {
+    let mutation = try await mutating(
+      "Profile", "advanceAgeAndMoodAfterDelay", .starts("effect 2")
+    ) {
+      let clock = TestClock()
+      let store = profile(clock)
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+      #expect(store.state == Profile.State(age: 34))
+    }
+    #expect(mutation.events == [.applied])
+  }
+
+  @Test func `an effect in flight is not cancelled`() async throws {
+    let mutation = try await mutating(
+      "LedgerFixture.Editor", "stop", .cancels("CancelID.wait")
+    ) {
+      let store = LedgerFixture.editor()
+      await store.send(.wait)
+      await store.send(.stop)
+    }
+    #expect(!mutation.isKilled)
+    #expect(mutation.events == [.applied])
+    #expect(
+      mutation.code
+        == MutantCode(file: #fileID, line: 95, place: .atEnd, lines: ["await store.finish()"]))
+
+    let killed = try await mutating("LedgerFixture.Editor", "stop", .cancels("CancelID.wait")) {
+      let store = LedgerFixture.editor()
+      await store.send(.wait)
+      await store.send(.stop)
+      await store.finish()
+    }
+    #expect(killed.isKilled)
+  }
+
+  @Test func `the root feature is not dismissed`() async throws {
+    let mutation = try await mutating("LedgerFixture.Editor", "close", .dismisses) {
+      let store = LedgerFixture.editor()
+      await store.send(.close)
+      #expect(!store.isDismissed)
+    }
+    #expect(mutation.events == [.applied])
+    #expect(
+      mutation.code
+        == MutantCode(
+          file: #fileID, line: 115, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
+  }
+
+  @Test func `a child is not dismissed, and goes on`() async throws {
+    let mutation = try await mutating("LedgerFixture.Editor", "close", .dismisses) {
+      let store = LedgerFixture.desk(.off, LedgerFixture.Desk.State())
+      await store.send(.open)
+      await store.send(.editor(.presented(.close)))
+      #expect(store.state.editor != nil)
+      await store.send(.editor(.presented(.titleChanged("A")))) { $0.editor?.title = "A" }
+    }
+    #expect(!mutation.isKilled)
+    #expect(mutation.events == [.applied])
+  }
+
+  @Test func `the same mutant wherever the feature runs`() async throws {
+    typealias State = LedgerFixture.Desk.State
+    let rows: [LedgerFixture.Editor.State] = [.init(id: 1), .init(id: 2)]
+    let mutation = try await mutating("LedgerFixture.Editor", "titleChanged", .field("title")) {
+      let store = LedgerFixture.desk(
+        .off, State(rows: .init(uniqueElements: rows), path: StackState(rows)))
+      await store.send(.open)
+      await store.send(.plain(.titleChanged("A")))
+      await store.send(.editor(.presented(.titleChanged("A"))))
+      await store.send(.rows(.element(id: 2, action: .titleChanged("A"))))
+      await store.send(.path(.element(id: 1, action: .titleChanged("A"))))
+      #expect(store.state.plain.title == "")
+      #expect(store.state.editor?.title == "")
+      #expect(store.state.rows[id: 2]?.title == "")
+      #expect(store.state.path[id: 1]?.title == "")
+    }
+    #expect(mutation.events == [.applied])
+  }
+
+  @Test func `a field of the parent keeps its value, and the child's changes`() async throws {
+    let mutation = try await mutating(
+      "LedgerFixture.Editor", "save", .field("LedgerFixture.Desk.lastSaved")
+    ) {
+      let store = LedgerFixture.desk(.off, LedgerFixture.Desk.State())
+      await store.send(.plain(.save)) { $0.plain.isSaving = true }
+      #expect(store.state.lastSaved == 0)
+    }
+    #expect(mutation.events == [.applied])
+  }
+
+  @Test func `a test without a mutant runs as always`() async throws {
+    let mutation = try await mutating("Other", "changeAge", .field("age")) {
+      let store = profile()
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+    #expect(!mutation.isKilled)
+    #expect(mutation.events.isEmpty)
+    #expect(mutation.code == nil)
+  }
+}
