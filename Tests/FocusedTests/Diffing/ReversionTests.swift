@@ -1,0 +1,163 @@
+import Core
+import ReducerDebugging
+import Testing
+
+/// Taking back some of the changes between two values, and no others.
+@Suite struct ReversionTests {
+  /// The value with the changes at some paths taken back; `nil` if that is impossible.
+  private func revert<Value>(_ paths: String..., from old: Value, to new: Value) -> Value? {
+    guard let difference = Difference.between(old, new) else { return new }
+    return switch difference.reverting({ paths.contains($0.description) }) {
+    case .none: new
+    case .complete: old
+    case .partial(let value): value as? Value
+    case .impossible: nil
+    }
+  }
+
+  struct Address: Equatable {
+    var city = ""
+    private(set) var zip = 0
+    let country: String
+
+    init(city: String, zip: Int, country: String = "DE") {
+      (self.city, self.zip, self.country) = (city, zip, country)
+    }
+  }
+
+  struct Person: Equatable {
+    var name = ""
+    var age = 0
+    var address: Address? = Address(city: "Bonn", zip: 1)
+    var tags: Set<String> = []
+    var scores: [String: Int] = [:]
+    @Clamped var level = 0
+  }
+
+  @propertyWrapper struct Clamped: Equatable {
+    var wrappedValue: Int
+  }
+
+  @Test func `one field of several`() {
+    let old = Person(name: "A", age: 1)
+    let new = Person(name: "B", age: 2)
+    #expect(revert("name", from: old, to: new) == Person(name: "A", age: 2))
+    #expect(revert("age", from: old, to: new) == Person(name: "B", age: 1))
+    #expect(revert("name", "age", from: old, to: new) == old)
+    #expect(revert("level", from: old, to: new) == new)
+  }
+
+  @Test func `a nested field, a private setter and an optional's value`() {
+    let old = Person(name: "A", address: Address(city: "Bonn", zip: 1))
+    let new = Person(name: "B", address: Address(city: "Köln", zip: 2))
+    #expect(
+      revert("address.city", from: old, to: new)
+        == Person(name: "B", address: Address(city: "Bonn", zip: 2)))
+    #expect(
+      revert("address.zip", from: old, to: new)
+        == Person(name: "B", address: Address(city: "Köln", zip: 1)))
+  }
+
+  @Test func `a constant goes back with all that changed around it, and not alone`() {
+    let old = Address(city: "Bonn", zip: 1)
+    #expect(
+      revert("country", from: old, to: Address(city: "Bonn", zip: 1, country: "FR")) == old)
+    #expect(
+      revert("country", from: old, to: Address(city: "Metz", zip: 1, country: "FR")) == nil)
+  }
+
+  @Test func `an optional that comes or goes`() {
+    let old = Person(name: "A", address: nil)
+    let new = Person(name: "B")
+    #expect(revert("address", from: old, to: new) == Person(name: "B", address: nil))
+    #expect(revert("address", from: new, to: old) == Person(name: "A"))
+  }
+
+  @Test func `what a wrapper holds`() {
+    let old = Person(name: "A", level: 1)
+    let new = Person(name: "B", level: 2)
+    #expect(revert("level", from: old, to: new) == Person(name: "B", level: 1))
+  }
+
+  @Test func `a set, and values of a dictionary`() {
+    let old = Person(tags: ["a"], scores: ["a": 1, "b": 1])
+    let new = Person(tags: ["b"], scores: ["a": 2, "c": 3])
+    #expect(
+      revert("tags", from: old, to: new) == Person(tags: ["a"], scores: ["a": 2, "c": 3]))
+    #expect(
+      revert("scores[\"a\"]", from: old, to: new)
+        == Person(tags: ["b"], scores: ["a": 1, "c": 3]))
+    #expect(
+      revert("scores[\"b\"]", "scores[\"c\"]", from: old, to: new)
+        == Person(tags: ["b"], scores: ["a": 2, "b": 1]))
+  }
+
+  struct Row: Equatable, Identifiable {
+    var id: Int
+    var title = ""
+    var count = 0
+  }
+
+  struct Table: Equatable {
+    var rows: [Row] = []
+    var byID: IdentifiedArrayOf<Row> = []
+    var path = StackState<Row>()
+  }
+
+  @Test func `fields of elements in place`() {
+    let (old, new) = (Row(id: 1, title: "A", count: 1), Row(id: 1, title: "B", count: 2))
+    let expected = Row(id: 1, title: "A", count: 2)
+    #expect(
+      revert("rows[0].title", from: Table(rows: [old]), to: Table(rows: [new]))
+        == Table(rows: [expected]))
+    #expect(
+      revert("byID[id: 1].title", from: Table(byID: [old]), to: Table(byID: [new]))
+        == Table(byID: [expected]))
+    var stack = Table(path: StackState([old]))
+    let before = stack
+    let id = stack.path.ids[0]
+    stack.path[id: id] = new
+    let path = "path\(FieldPath.Component.id(AnyHashable(id))).title"
+    let reverted = revert(path, from: before, to: stack)
+    #expect(reverted?.path[id: id] == expected)
+    #expect(reverted?.path.ids == stack.path.ids)
+  }
+
+  @Test func `elements that come and go, and those that stay`() {
+    let old = Table(rows: [Row(id: 1, title: "A"), Row(id: 2)])
+    let new = Table(rows: [Row(id: 1, title: "B")])
+    #expect(revert("rows", from: old, to: new)?.rows == [Row(id: 1, title: "B"), Row(id: 2)])
+    #expect(revert("rows[0].title", from: old, to: new)?.rows == [Row(id: 1, title: "A")])
+    #expect(revert("rows", "rows[0].title", from: old, to: new) == old)
+  }
+
+  enum Screen: Equatable {
+    case list(Row)
+    case pair(Int, Int)
+    case empty
+  }
+
+  @Test func `an enum goes back as a whole, and one part of a payload does not`() {
+    #expect(revert("", from: Screen.empty, to: .pair(1, 2)) == .empty)
+    #expect(
+      revert("list.title", from: Screen.list(Row(id: 1)), to: .list(Row(id: 1, title: "A")))
+        == .list(Row(id: 1)))
+    #expect(
+      revert(
+        "list.title", from: Screen.list(Row(id: 1)), to: .list(Row(id: 1, title: "A", count: 1)))
+        == nil)
+  }
+
+  @Test func `a presented state, which stays the same presentation`() {
+    struct State: Equatable {
+      @PresentationState var row: Row?
+    }
+    let old = State(row: Row(id: 1, title: "A", count: 1))
+    var new = old
+    new.row?.title = "B"
+    new.row?.count = 2
+    #expect(revert("row.title", from: old, to: new)?.row == Row(id: 1, title: "A", count: 2))
+    new.row = nil
+    #expect(revert("row", from: old, to: new) == old)
+  }
+}
