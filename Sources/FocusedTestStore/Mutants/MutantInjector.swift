@@ -14,6 +14,8 @@ final class MutantInjector<State: Equatable, Action> {
 
   private let run: MutantRun
   private let creation: CallSite
+  /// How values get into the cases of the state's enums.
+  private var cases: CasePathsOfReducer?
   private var test: RunningTest?
   private var mark = RunningTest.Mark()
   private var mutant: Behavior?
@@ -56,6 +58,11 @@ final class MutantInjector<State: Equatable, Action> {
     if let test { run.log(kind, of: test, code: code) }
   }
 
+  /// Learns how the feature puts values into cases.
+  func learnCases(of reducer: some Reducer) {
+    if case .field = mutant?.outcome { cases = CasePathsOfReducer(reducer) }
+  }
+
   // MARK: - The test
 
   func willSend(at callSite: CallSite) { code.willSend(at: callSite) }
@@ -90,7 +97,7 @@ extension MutantInjector: RuntimeIntervention {
     let paths = Set(fields.map(\.path))
     guard !paths.isEmpty else { return }
     let reverted: State
-    switch difference.reverting(paths.contains) {
+    switch difference.reverting(by: cases, paths.contains) {
     case .none: return
     case .impossible: return log(.unwritable)
     case .complete: reverted = before

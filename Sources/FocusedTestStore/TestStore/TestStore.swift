@@ -90,6 +90,9 @@ public final class TestStore<State: Equatable, Action> {
       generators: dependencies.countableGenerators,
       keepsAllStates: exhaustivity.checks.contains(.receivedActions),
       scheduler: scheduler, creation: creation)
+    if let mutants = recorder.mutants {
+      dependencies.asCurrent { mutants.learnCases(of: reducer) }
+    }
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,

@@ -1,3 +1,5 @@
+import Core
+
 #if !canImport(Darwin)
   @_spi(Reflection) import Swift
 #endif
@@ -18,34 +20,47 @@ package enum Reversion {
 extension Difference {
   /// Takes back the changes of some fields, and keeps the others.
   ///
-  /// - Parameter isSelected: Whether to take back the change at a path, as `fieldChanges` has it. Elements
-  ///   that come and go are a change of their collection, and those that stay change in their fields.
-  package func reverting(_ isSelected: (FieldPath) -> Bool) -> Reversion {
-    reverting(at: FieldPath(), isSelected)
+  /// - Parameters:
+  ///   - cases: Puts values into cases of enums, which nothing else can.
+  ///   - isSelected: Whether to take back the change at a path, as `fieldChanges` has it. Elements that
+  ///     come and go are a change of their collection, and those that stay change in their fields.
+  package func reverting(
+    by cases: CasePathsOfReducer? = nil, _ isSelected: @escaping (FieldPath) -> Bool
+  ) -> Reversion {
+    reverting(at: FieldPath(), Selection(cases: cases, contains: isSelected))
   }
 
-  private func reverting(at path: FieldPath, _ isSelected: (FieldPath) -> Bool) -> Reversion {
+  fileprivate struct Selection {
+    let cases: CasePathsOfReducer?
+    let contains: (FieldPath) -> Bool
+  }
+
+  fileprivate func reverting(at path: FieldPath, _ selection: Selection) -> Reversion {
     switch cause {
     case .wrapped(let inner):
-      return inner.reverting(at: path.appending(.wrapped), isSelected)
+      return inner.reverting(at: path.appending(.wrapped), selection)
     case .fields(let owner, let parts) where !owner.isAtomic:
       let fields = parts.enumerated().compactMap { offset, part in
         part.difference.map { difference in
           RevertedField(
             field: part.field,
             reversion: difference.reverting(
-              at: path.appending(owner.component(of: part.field, at: offset)), isSelected))
+              at: path.appending(owner.component(of: part.field, at: offset)), selection))
         }
       }
       return .of(fields.map(\.reversion)) {
-        guard owner.isRecord, type(of: new) == owner.type else { return nil }
-        return revert(fields, from: old, in: new)
+        guard type(of: new) == owner.type else { return nil }
+        if owner.isRecord { return revert(fields, from: old, in: new) }
+        guard owner.onlyPayload != nil, case .partial(let payload)? = fields.first?.reversion else {
+          return nil
+        }
+        return selection.cases?.replacing(payload, in: new)
       }
     case .elements(let elements):
-      return elements.reverting(self, at: path, isSelected)
+      return elements.reverting(self, at: path, selection)
     case .entries(let entries, _, isSet: false):
       let values = entries.map { key, change in
-        (key, change, change.reverting(at: path.appending(.key(key)), isSelected))
+        (key, change, change.reverting(at: path.appending(.key(key)), selection))
       }
       return .of(values.map(\.2)) {
         let replaced = values.compactMap { key, change, reversion -> (AnyHashable, Any?)? in
@@ -58,7 +73,7 @@ extension Difference {
         return (new as? any KeyedElements)?.replacingValues(replaced)
       }
     case .whole, .fields, .entries:
-      return isSelected(path) ? .complete : .none
+      return selection.contains(path) ? .complete : .none
     }
   }
 }
@@ -84,10 +99,10 @@ extension Reversion {
 }
 
 extension Difference.Change {
-  fileprivate func reverting(at path: FieldPath, _ isSelected: (FieldPath) -> Bool) -> Reversion {
+  fileprivate func reverting(at path: FieldPath, _ selection: Difference.Selection) -> Reversion {
     switch self {
-    case .changed(let inner): inner.reverting(at: path, isSelected)
-    case .removed, .added: isSelected(path) ? .complete : .none
+    case .changed(let inner): inner.reverting(at: path, selection)
+    case .removed, .added: selection.contains(path) ? .complete : .none
     }
   }
 
@@ -105,7 +120,7 @@ extension Difference.Change {
 
 extension Difference.Elements {
   fileprivate func reverting(
-    _ whole: Difference, at path: FieldPath, _ isSelected: (FieldPath) -> Bool
+    _ whole: Difference, at path: FieldPath, _ selection: Difference.Selection
   ) -> Reversion {
     var matches: [(old: Int, new: Int, Difference, Reversion)] = []
     var areAllMatched = true
@@ -116,9 +131,9 @@ extension Difference.Elements {
       }
       guard let difference else { continue }
       let place = path.appending(lists.new.component(at: j))
-      matches.append((i, j, difference, difference.reverting(at: place, isSelected)))
+      matches.append((i, j, difference, difference.reverting(at: place, selection)))
     }
-    let goesBack = !areAllMatched && isSelected(path)
+    let goesBack = !areAllMatched && selection.contains(path)
     let parts = matches.map(\.3) + (areAllMatched ? [] : [goesBack ? .complete : .none])
     return .of(parts) {
       let replaced = matches.compactMap { i, j, difference, reversion -> (Int, Any)? in

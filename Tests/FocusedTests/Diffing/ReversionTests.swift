@@ -148,6 +148,29 @@ import Testing
         == nil)
   }
 
+  @Test func `a part of a payload, where a feature composes by that case`() throws {
+    struct Rows: Reducer {
+      func reduce(into state: inout Row, action: Int) -> Effect<Int> { .none }
+    }
+    struct Screens: Reducer {
+      var body: some Reducer<Screen, Int> {
+        Reduce { _, _ in .none }
+          .ifCaseLet({ .list($0) }, action: { $0 }) { Rows() }
+      }
+    }
+    let old = Screen.list(Row(id: 1))
+    let new = Screen.list(Row(id: 1, title: "A", count: 1))
+    let difference = try #require(Difference.between(old, new))
+    let reversion = difference.reverting(by: CasePathsOfReducer(Screens())) {
+      $0.description == "list.title"
+    }
+    guard case .partial(let value) = reversion else {
+      Issue.record("Not reverted.")
+      return
+    }
+    #expect(value as? Screen == .list(Row(id: 1, count: 1)))
+  }
+
   @Test func `a presented state, which stays the same presentation`() {
     struct State: Equatable {
       @PresentationState var row: Row?

@@ -1,0 +1,53 @@
+/// The case paths that a reducer's composition goes by.
+///
+/// What is in a case of an enum cannot change in place, and only the feature's own code can put a value
+/// into a case. Its composition says how.
+package struct CasePathsOfReducer {
+  private var paths: [any ErasedCasePath] = []
+  private var visited: Set<ObjectIdentifier> = []
+
+  /// Reads them from the operators of a reducer and of its children.
+  package init(_ reducer: some Reducer) {
+    visit(reducer, depth: 0)
+  }
+
+  /// An enum with another value in its case; `nil` if no path leads to that case.
+  package func replacing(_ payload: Any, in root: Any) -> Any? {
+    paths.lazy.compactMap { $0.replace(payload, in: root) }.first
+  }
+
+  private mutating func visit(_ value: Any, depth: Int) {
+    guard depth < 64 else { return }
+    if let path = value as? any ErasedCasePath { return paths.append(path) }
+    if let reducer = value as? any Reducer {
+      // A feature can contain its own kind.
+      guard visited.insert(ObjectIdentifier(type(of: value))).inserted else { return }
+      if let body = reducer.bodyIfAny { visit(body, depth: depth + 1) }
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .struct, .enum, .tuple, .optional:
+      for child in mirror.children { visit(child.value, depth: depth + 1) }
+    default: break
+    }
+  }
+}
+
+extension Reducer {
+  /// `nil` for a reducer that implements `reduce` itself.
+  fileprivate var bodyIfAny: Any? { Body.self == Never.self ? nil : body }
+}
+
+/// A case path whose types are not known.
+private protocol ErasedCasePath {
+  func replace(_ payload: Any, in root: Any) -> Any?
+}
+
+extension CasePath: ErasedCasePath {
+  fileprivate func replace(_ payload: Any, in root: Any) -> Any? {
+    guard let root = root as? Root, let payload = payload as? Value, find(in: root) != nil else {
+      return nil
+    }
+    return embed(payload)
+  }
+}
