@@ -1,0 +1,137 @@
+import BehaviorLedger
+
+/// Each behavior with each test that exercises it, and what came of its mutant there.
+package struct MutantMatrix: Hashable, Sendable {
+  /// The tests, in the order of their names.
+  package let tests: [LedgerTest]
+
+  /// The behaviors that can be kept from coming about, in their order.
+  package let behaviors: [Behavior]
+
+  /// For each test the behaviors that it exercises, in their order.
+  package private(set) var rows: [[Cell]]
+
+  /// The tests whose verdicts do not count, by their places in ``tests``.
+  package private(set) var leftOut: Set<Int> = []
+
+  /// One behavior in one test.
+  package struct Cell: Hashable, Sendable {
+    /// Its place in ``MutantMatrix/behaviors``.
+    package var behavior: Int
+
+    /// The most that the test does with it.
+    package var mark: Behavior.Mark
+
+    /// What came of the mutant, or `nil` before it was tried.
+    package var trial: MutantTrial?
+
+    /// How often it was tried without an outcome.
+    package var failedTries = 0
+
+    /// The code that would make the test notice.
+    package var code: MutantCode?
+  }
+
+  /// A place in the matrix.
+  package struct Pair: Hashable, Sendable {
+    package var test: Int
+    package var behavior: Int
+
+    package init(test: Int, behavior: Int) {
+      self.test = test
+      self.behavior = behavior
+    }
+  }
+}
+
+extension MutantMatrix {
+  /// Creates the matrix of what a ledger knows.
+  ///
+  /// Actions that nothing came of have no mutant.
+  ///
+  /// - Parameter isKnown: Whether the runner can tell how a test of this name ended. One that it cannot is
+  ///   left out.
+  package init(_ facts: some Sequence<LedgerFact>, isKnown: (String) -> Bool = { _ in true }) {
+    var marks: [String: [Behavior: Behavior.Mark]] = [:]
+    var places: [String: LedgerLocation] = [:]
+    for fact in facts where fact.behavior.outcome != .nothing {
+      let name = fact.test.name
+      // The same test may stand at the line of its first store, which can be another one in each run.
+      places[name] = places[name].map { min($0, fact.test.location) } ?? fact.test.location
+      let old = marks[name]?[fact.behavior]
+      marks[name, default: [:]][fact.behavior] = max(old ?? .exercised, fact.mark)
+    }
+    tests = places.map { LedgerTest(name: $0, location: $1) }.sorted()
+    behaviors = Set(marks.values.flatMap(\.keys)).sorted()
+    let indices = Dictionary(uniqueKeysWithValues: zip(behaviors, behaviors.indices))
+    rows = tests.map { test in
+      marks[test.name, default: [:]]
+        .map { Cell(behavior: indices[$0]!, mark: $1) }
+        .sorted { $0.behavior < $1.behavior }
+    }
+    leftOut = Set(tests.indices.filter { !isKnown(tests[$0].name) })
+  }
+
+  package subscript(pair: Pair) -> Cell? {
+    rows[pair.test].first { $0.behavior == pair.behavior }
+  }
+
+  /// All cells of a behavior, with their tests, those left out included.
+  package func column(_ behavior: Int) -> [(test: Int, cell: Cell)] {
+    columns[behavior]
+  }
+
+  /// The cells of each behavior.
+  package var columns: [[(test: Int, cell: Cell)]] {
+    var columns: [[(test: Int, cell: Cell)]] = Array(repeating: [], count: behaviors.count)
+    for (test, row) in rows.enumerated() {
+      for cell in row { columns[cell.behavior].append((test, cell)) }
+    }
+    return columns
+  }
+
+  /// The verdict on each behavior.
+  package var verdicts: [MutantVerdict] {
+    columns.map { column in
+      MutantVerdict(column.filter { !leftOut.contains($0.test) }.map(\.cell.trial))
+    }
+  }
+}
+
+// MARK: - Trials
+
+extension MutantMatrix {
+  /// How often a pair is tried that a run says nothing of.
+  package static let tryLimit = 3
+
+  package mutating func record(_ trial: MutantTrial, of pair: Pair, code: MutantCode? = nil) {
+    change(pair) {
+      $0.trial = trial
+      $0.code = code ?? $0.code
+    }
+  }
+
+  /// Notes that a run said nothing of a pair; it is tried again, so many times.
+  package mutating func recordNoOutcome(of pair: Pair) {
+    change(pair) {
+      $0.failedTries += 1
+      if $0.failedTries >= Self.tryLimit { $0.trial = .noOutcome }
+    }
+  }
+
+  /// Leaves a test out, and forgets what it said.
+  package mutating func leaveOut(_ test: Int) {
+    leftOut.insert(test)
+    for index in rows[test].indices {
+      rows[test][index].trial = nil
+      rows[test][index].code = nil
+    }
+  }
+
+  private mutating func change(_ pair: Pair, _ change: (inout Cell) -> Void) {
+    guard let index = rows[pair.test].firstIndex(where: { $0.behavior == pair.behavior }) else {
+      preconditionFailure("A pair of the matrix (was \(pair))")
+    }
+    change(&rows[pair.test][index])
+  }
+}

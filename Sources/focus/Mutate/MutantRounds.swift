@@ -1,0 +1,49 @@
+import BehaviorLedger
+
+extension MutantMatrix {
+  /// The mutants of the next round, at most one a test, or none when all is tried that needs to be.
+  ///
+  /// The tests with least to do choose first, because their mutants have no one else to try them; and each
+  /// test first tries what it asserts, because it most likely kills that. A mutant that one test tries in
+  /// a round is left to it there as long as the others have something else to do: if it is killed, they
+  /// need not.
+  ///
+  /// - Parameter triesAll: Whether to go on with mutants that are killed.
+  package func nextRound(triesAll: Bool = false) -> [Pair] {
+    let open = openCells(triesAll: triesAll)
+    var triersLeft = Array(repeating: 0, count: behaviors.count)
+    for cells in open { for cell in cells { triersLeft[cell.behavior] += 1 } }
+    var triersNow = Array(repeating: 0, count: behaviors.count)
+    var round: [Pair] = []
+    for test in open.indices.sorted(by: { (open[$0].count, $0) < (open[$1].count, $1) }) {
+      let choice = open[test].min { a, b in
+        let (aNow, bNow) = (triersNow[a.behavior], triersNow[b.behavior])
+        if aNow != bNow { return aNow < bNow }
+        if a.mark != b.mark { return a.mark > b.mark }
+        return (triersLeft[a.behavior], a.behavior) < (triersLeft[b.behavior], b.behavior)
+      }
+      guard let choice else { continue }
+      triersNow[choice.behavior] += 1
+      round.append(Pair(test: test, behavior: choice.behavior))
+    }
+    return round
+  }
+
+  /// How many rounds there are at most, if nothing more is killed.
+  package func roundsLeft(triesAll: Bool = false) -> Int {
+    openCells(triesAll: triesAll).map(\.count).max() ?? 0
+  }
+
+  /// For each test what it has yet to try.
+  private func openCells(triesAll: Bool) -> [[Cell]] {
+    var isKilled = Array(repeating: false, count: behaviors.count)
+    if !triesAll {
+      for (test, row) in rows.enumerated() where !leftOut.contains(test) {
+        for cell in row where cell.trial?.isKill == true { isKilled[cell.behavior] = true }
+      }
+    }
+    return rows.enumerated().map { test, row in
+      leftOut.contains(test) ? [] : row.filter { $0.trial == nil && !isKilled[$0.behavior] }
+    }
+  }
+}

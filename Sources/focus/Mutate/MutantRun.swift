@@ -1,0 +1,123 @@
+import BehaviorLedger
+
+/// What a run with mutants is asked for.
+package struct MutantRun: Hashable, Sendable {
+  /// The mutants, by the names of their tests; none for a run that shows how the tests end without.
+  package var mutants: [String: Behavior] = [:]
+
+  /// The mutant of the test of XCTest that the process runs first.
+  package var firstMutant: Behavior?
+
+  package var selection = TestSelection.all
+
+  /// Whether the tests write what they exercise to the ledger.
+  package var writesLedger = false
+
+  package var timeLimit: Duration?
+
+  package init(
+    mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil,
+    selection: TestSelection = .all, writesLedger: Bool = false, timeLimit: Duration? = nil
+  ) {
+    self.mutants = mutants
+    self.firstMutant = firstMutant
+    self.selection = selection
+    self.writesLedger = writesLedger
+    self.timeLimit = timeLimit
+  }
+}
+
+/// What a run says of its tests and their mutants.
+package struct MutantRunRecord: Hashable, Sendable {
+  package var ending: ChildProcess.Ending
+
+  /// How the tests ended whose end is known, by their names.
+  package var outcomes: [String: TestOutcome] = [:]
+
+  /// What happened to each test's mutant, by the tests' names.
+  package var traces: [String: Trace] = [:]
+
+  /// What was reported and belongs to no test.
+  package var strayFailures: [String] = []
+
+  /// The test of XCTest that ran first.
+  package var firstTest: String?
+
+  package var duration: Duration = .zero
+
+  package init(
+    ending: ChildProcess.Ending, outcomes: [String: TestOutcome] = [:],
+    traces: [String: Trace] = [:], strayFailures: [String] = [], firstTest: String? = nil,
+    duration: Duration = .zero
+  ) {
+    self.ending = ending
+    self.outcomes = outcomes
+    self.traces = traces
+    self.strayFailures = strayFailures
+    self.firstTest = firstTest
+    self.duration = duration
+  }
+
+  /// What happened to one test's mutant.
+  package struct Trace: Hashable, Sendable {
+    package var kinds: Set<MutantEvent.Kind> = []
+    package var code: MutantCode?
+
+    package init(_ kinds: Set<MutantEvent.Kind> = [], code: MutantCode? = nil) {
+      self.kinds = kinds
+      self.code = code
+    }
+  }
+}
+
+extension MutantRunRecord {
+  /// Puts together what the run, its event stream and the log of its mutants say.
+  ///
+  /// - Parameter expectedFirst: The test of XCTest that runs first as far as is known. What a process says
+  ///   without a name is about it, if the process ends before it says which one it was.
+  package init(
+    ending: ChildProcess.Ending, tests: TestEvents, log: [MutantEvent], expectedFirst: String?,
+    failedXCTests: [String] = [], duration: Duration = .zero
+  ) {
+    self.init(ending: ending, outcomes: tests.outcomes, duration: duration)
+    var firstOfProcess: [Int32: String] = [:]
+    for event in log where event.kind == .wasFirst { firstOfProcess[event.process] = event.test }
+    for event in log {
+      let test = event.test ?? firstOfProcess[event.process] ?? expectedFirst
+      guard let test else { continue }
+      traces[test, default: Trace()].add(event)
+    }
+    firstTest = log.first { $0.kind == .wasFirst }?.test ?? expectedFirst
+    // What began and is in no event stream is of XCTest, and says itself how it ended.
+    for (test, trace) in traces where outcomes[test] == nil {
+      outcomes[test] =
+        if trace.kinds.contains(.failed) {
+          .failed
+        } else if trace.kinds.contains(.passed) {
+          .passed
+        } else {
+          .unfinished
+        }
+    }
+    strayFailures = tests.strayIssues
+    let isExplained = outcomes.values.contains { $0 == .failed || $0 == .unfinished }
+    if case .exited(let status) = ending, status != 0, !isExplained, strayFailures.isEmpty {
+      strayFailures = failedXCTests
+      if strayFailures.isEmpty {
+        strayFailures = ["`swift test` exited with \(status), and no test failed"]
+      }
+    }
+  }
+
+  package func names(of outcome: TestOutcome) -> [String] {
+    outcomes.filter { $0.value == outcome }.map(\.key).sorted()
+  }
+}
+
+extension MutantRunRecord.Trace {
+  fileprivate mutating func add(_ event: MutantEvent) {
+    kinds.insert(event.kind)
+    // The first is that of the store that noticed first.
+    if code == nil { code = event.code }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+
+/// A program that runs until it ends, takes too long, or is interrupted.
+package struct ChildProcess: Sendable {
+  /// The program and its arguments; the program is looked for where the shell looks.
+  package var command: [String]
+
+  /// What is different in its environment from this process's; `nil` removes a variable.
+  package var environment: [String: String?]
+
+  /// The file that all that it prints goes to.
+  package var output: String
+
+  package var timeLimit: Duration?
+
+  package init(
+    _ command: [String], environment: [String: String?] = [:], output: String,
+    timeLimit: Duration? = nil
+  ) {
+    self.command = command
+    self.environment = environment
+    self.output = output
+    self.timeLimit = timeLimit
+  }
+
+  /// How it ended.
+  package enum Ending: Hashable, Sendable {
+    case exited(Int32)
+    case crashed(signal: Int32)
+
+    /// It was stopped, because it took longer than its limit.
+    case overtime
+
+    /// It was stopped, because this process was asked to stop.
+    case interrupted
+  }
+}
+
+extension ChildProcess {
+  /// Runs the program to its end.
+  ///
+  /// - Parameters:
+  ///   - interruption: Ends the program when it is raised.
+  ///   - tick: Called about ten times a second while the program runs.
+  /// - Throws: An error if the program cannot be started.
+  package func run(
+    interruption: Interruption, tick: () -> Void = {}
+  ) throws(ToolError) -> Ending {
+    if interruption.isRaised { return .interrupted }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      environment.compactMapValues { $0 }, uniquingKeysWith: { $1 }
+    ).filter { environment[$0.key] != .some(nil) }
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasEnded.signal() }
+    do {
+      // To a file, because a pipe that nobody reads fills up.
+      try Data().write(to: URL(fileURLWithPath: output))
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+      process.standardOutput = file
+      process.standardError = file
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    } catch {
+      throw .input("`\(command.joined(separator: " "))` cannot be started: \(error)")
+    }
+    let start = ContinuousClock.now
+    while hasEnded.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      tick()
+      let isLate = timeLimit.map { ContinuousClock.now - start > $0 } ?? false
+      guard isLate || interruption.isRaised else { continue }
+      Self.end(process, hasEnded)
+      return interruption.isRaised ? .interrupted : .overtime
+    }
+    return process.terminationReason == .exit
+      ? .exited(process.terminationStatus) : .crashed(signal: process.terminationStatus)
+  }
+
+  /// Ends a process and those that it started.
+  ///
+  /// First as Ctrl-C does, because SwiftPM then ends the tests that it runs and leaves its lock; by force if
+  /// that does not help.
+  private static func end(_ process: Process, _ hasEnded: DispatchSemaphore) {
+    let id = process.processIdentifier
+    for (signal, patience) in [(SIGINT, 7), (SIGTERM, 2), (SIGKILL, 5)] {
+      // A group of its own is ended as one; otherwise the group is this process's, too.
+      kill(getpgid(id) == id ? -id : id, signal)
+      if hasEnded.wait(timeout: .now() + .seconds(patience)) == .success { return }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Which tests a run includes.
+package enum TestSelection: Hashable, Sendable {
+  case all
+
+  /// Those that a regular expression finds, as `swift test --filter` reads it.
+  case matching(String)
+
+  /// Those of these names, as the ledger has them.
+  case only([String])
+
+  /// The options that make `swift test` choose them.
+  package var options: [String] {
+    switch self {
+    case .all: []
+    case .matching(let pattern): ["--filter", pattern]
+    case .only(let names): ["--filter", Self.pattern(of: names)]
+    }
+  }
+
+  /// A regular expression that finds tests of these names and no others.
+  ///
+  /// Swift Testing matches it with a name and the place in the source after it, XCTest with the name. What
+  /// names have in common is there once, because each test is matched with all of it.
+  package static func pattern(of names: [String]) -> String {
+    var rests: [String: [String]] = [:]
+    for name in names {
+      let end = name.firstIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+      rests[String(name[..<end]), default: []].append(String(name[end...]))
+    }
+    let groups = rests.sorted { $0.key < $1.key }.map { suite, rests in
+      let choices = rests.sorted().map(\.escapedForPattern).joined(separator: "|")
+      return "\(suite.escapedForPattern)(?:\(choices))"
+    }
+    return "^(?:\(groups.joined(separator: "|")))(?:/[^/]+:[0-9]+:[0-9]+)?$"
+  }
+}
+
+extension String {
+  /// The text as a regular expression that finds just this text.
+  fileprivate var escapedForPattern: String {
+    unicodeScalars.reduce(into: "") { pattern, scalar in
+      if #"\.^$|?*+()[]{}"#.unicodeScalars.contains(scalar) { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+  }
+}
