@@ -76,12 +76,7 @@ extension MutantMatrix {
     rows[pair.test].first { $0.behavior == pair.behavior }
   }
 
-  /// All cells of a behavior, with their tests, those left out included.
-  package func column(_ behavior: Int) -> [(test: Int, cell: Cell)] {
-    columns[behavior]
-  }
-
-  /// The cells of each behavior.
+  /// The cells of each behavior with their tests, those left out included.
   package var columns: [[(test: Int, cell: Cell)]] {
     var columns: [[(test: Int, cell: Cell)]] = Array(repeating: [], count: behaviors.count)
     for (test, row) in rows.enumerated() {

@@ -8,7 +8,13 @@ package struct MutantRun: Hashable, Sendable {
   /// The mutant of the test of XCTest that the process runs first.
   package var firstMutant: Behavior?
 
+  /// The test that this is, as far as is known.
+  package var expectedFirst: String?
+
   package var selection = TestSelection.all
+
+  /// Whether to build first.
+  package var builds = false
 
   /// Whether the tests write what they exercise to the ledger.
   package var writesLedger = false
@@ -16,12 +22,15 @@ package struct MutantRun: Hashable, Sendable {
   package var timeLimit: Duration?
 
   package init(
-    mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil,
-    selection: TestSelection = .all, writesLedger: Bool = false, timeLimit: Duration? = nil
+    mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil, expectedFirst: String? = nil,
+    selection: TestSelection = .all, builds: Bool = false, writesLedger: Bool = false,
+    timeLimit: Duration? = nil
   ) {
     self.mutants = mutants
     self.firstMutant = firstMutant
+    self.expectedFirst = expectedFirst
     self.selection = selection
+    self.builds = builds
     self.writesLedger = writesLedger
     self.timeLimit = timeLimit
   }
@@ -43,18 +52,22 @@ package struct MutantRunRecord: Hashable, Sendable {
   /// The test of XCTest that ran first.
   package var firstTest: String?
 
+  /// The tests of XCTest that have made a store.
+  package var xctests: Set<String> = []
+
   package var duration: Duration = .zero
 
   package init(
     ending: ChildProcess.Ending, outcomes: [String: TestOutcome] = [:],
     traces: [String: Trace] = [:], strayFailures: [String] = [], firstTest: String? = nil,
-    duration: Duration = .zero
+    xctests: Set<String> = [], duration: Duration = .zero
   ) {
     self.ending = ending
     self.outcomes = outcomes
     self.traces = traces
     self.strayFailures = strayFailures
     self.firstTest = firstTest
+    self.xctests = xctests
     self.duration = duration
   }
 
@@ -90,6 +103,7 @@ extension MutantRunRecord {
     firstTest = log.first { $0.kind == .wasFirst }?.test ?? expectedFirst
     // What began and is in no event stream is of XCTest, and says itself how it ended.
     for (test, trace) in traces where outcomes[test] == nil {
+      xctests.insert(test)
       outcomes[test] =
         if trace.kinds.contains(.failed) {
           .failed

@@ -88,10 +88,10 @@ private struct ReportCommand {
     let comparison = try compare(report)
     if let page {
       progress.show("Writing the page …")
-      try write(ReportPage(report).text, to: page, what: "The page")
+      try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
     if let baseline, updatesBaseline {
-      try write(Baseline(report).text, to: baseline, what: "The baseline")
+      try OutputFile(baseline).write(Baseline(report).text, what: "The baseline")
     }
 
     progress.end()
@@ -163,25 +163,6 @@ extension ReportCommand {
       // What is written anew need not be right before.
       if updatesBaseline { return nil }
       throw error
-    }
-  }
-
-  private func write(_ text: String, to path: String, what: String) throws(ToolError) {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      var isDirectory: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      let reason =
-        if exists, isDirectory.boolValue {
-          "that is a directory. Expected the name of a file."
-        } else if !FileManager.default.fileExists(atPath: folder) {
-          "there is no directory \(folder). Expected one that exists."
-        } else {
-          "no file can be written there. Expected a place that is writable."
-        }
-      throw .input("\(what) cannot be written to \(path): \(reason)")
     }
   }
 }

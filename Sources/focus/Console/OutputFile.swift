@@ -1,0 +1,32 @@
+import Foundation
+
+/// A file that the tool was asked to write.
+package struct OutputFile {
+  private let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Why it cannot be written, as far as can be told before; for work that takes its time first.
+  package var problem: String? {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if exists, isDirectory.boolValue {
+      return "that is a directory. Expected the name of a file."
+    }
+    if !FileManager.default.fileExists(atPath: folder) {
+      return "there is no directory \(folder). Expected one that exists."
+    }
+    return nil
+  }
+
+  package func write(_ text: String, what: String) throws(ToolError) {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      let reason =
+        problem ?? "no file can be written there. Expected a place that is writable."
+      throw .input("\(what) cannot be written to \(path): \(reason)")
+    }
+  }
+}

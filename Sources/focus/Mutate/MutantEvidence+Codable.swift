@@ -1,0 +1,128 @@
+import BehaviorLedger
+import Foundation
+
+extension MutantEvidence {
+  /// The evidence as JSON. Keys and lists are sorted, so the same evidence is the same text.
+  package var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Strings, numbers and truth values only, which can always be encoded.
+    return String(decoding: try! encoder.encode(self), as: UTF8.self)
+  }
+
+  /// Reads what `focus mutate --json` printed.
+  ///
+  /// - Throws: An error if the file is missing, is something else, or of another version.
+  package init(file: String) throws(ToolError) {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw .input(
+        "There is no evidence at \(file). Expected what `focus mutate --json` prints.")
+    }
+    struct Header: Decodable { var version: Int }
+    let decoder = JSONDecoder()
+    if let header = try? decoder.decode(Header.self, from: data), header.version != Self.version {
+      throw .input(
+        """
+        \(file) is in version \(header.version) of the format, and this tool reads version \
+        \(Self.version).
+        """)
+    }
+    do {
+      self = try decoder.decode(MutantEvidence.self, from: data)
+    } catch {
+      throw .input("\(file) is no evidence. Expected what `focus mutate --json` prints.")
+    }
+  }
+}
+
+extension MutantEvidence: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case version, counts, isComplete, triesAll, rounds, seconds, mutants, flakyTests, unknownTests
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    isComplete = try values.decode(Bool.self, forKey: .isComplete)
+    triesAll = try values.decode(Bool.self, forKey: .triesAll)
+    rounds = try values.decode(Int.self, forKey: .rounds)
+    seconds = try values.decode(Double.self, forKey: .seconds)
+    mutants = try values.decode([Mutant].self, forKey: .mutants)
+    flakyTests = try values.decode([String].self, forKey: .flakyTests)
+    unknownTests = try values.decode([String].self, forKey: .unknownTests)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(Self.version, forKey: .version)
+    try values.encode(counts, forKey: .counts)
+    try values.encode(isComplete, forKey: .isComplete)
+    try values.encode(triesAll, forKey: .triesAll)
+    try values.encode(rounds, forKey: .rounds)
+    try values.encode(seconds, forKey: .seconds)
+    try values.encode(mutants, forKey: .mutants)
+    try values.encode(flakyTests, forKey: .flakyTests)
+    try values.encode(unknownTests, forKey: .unknownTests)
+  }
+}
+
+extension MutantEvidence.Counts: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var numbers = ["mutants": all]
+    for verdict in MutantVerdict.allCases { numbers[verdict.rawValue] = self[verdict] }
+    try numbers.encode(to: encoder)
+  }
+}
+
+extension MutantEvidence.Mutant: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case verdict, tests
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      behavior: try Behavior(from: decoder),
+      verdict: try values.decode(MutantVerdict.self, forKey: .verdict),
+      tests: try values.decode([MutantEvidence.Test].self, forKey: .tests))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try behavior.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(verdict, forKey: .verdict)
+    try values.encode(tests, forKey: .tests)
+  }
+}
+
+extension MutantEvidence.Test: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, file, line, mark, result, cause, code
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    guard let mark = Behavior.Mark(rawValue: try values.decode(String.self, forKey: .mark)) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .mark, in: values, debugDescription: "Expected a mark.")
+    }
+    self.init(
+      test: LedgerTest(
+        name: try values.decode(String.self, forKey: .name),
+        file: try values.decode(String.self, forKey: .file),
+        line: try values.decode(Int.self, forKey: .line)),
+      mark: mark, result: try values.decode(MutantEvidence.Result.self, forKey: .result),
+      cause: try values.decodeIfPresent(MutantTrial.Cause.self, forKey: .cause),
+      code: try values.decodeIfPresent(MutantCode.self, forKey: .code))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(test.name, forKey: .name)
+    try values.encode(test.location.file, forKey: .file)
+    try values.encode(test.location.line, forKey: .line)
+    try values.encode(mark.rawValue, forKey: .mark)
+    try values.encode(result, forKey: .result)
+    try values.encodeIfPresent(cause, forKey: .cause)
+    try values.encodeIfPresent(code, forKey: .code)
+  }
+}

@@ -1,0 +1,292 @@
+import BehaviorLedger
+
+/// The evidence as text: the survivors with the code that kills them, then what could not be judged, then
+/// what the tests are worth.
+package struct MutantReport {
+  private let evidence: MutantEvidence
+  private let style: TextStyle
+
+  /// How many columns the text takes, but for names and code, which are there to be copied.
+  package static let width = 80
+
+  /// How many tests of a mutant are listed.
+  private static let testLimit = 3
+
+  /// How many behaviors or tests a list has.
+  private static let limit = 100
+
+  package init(_ evidence: MutantEvidence, style: TextStyle) {
+    self.evidence = evidence
+    self.style = style
+  }
+
+  package var text: String {
+    let sections = [stopped, survivors, unjudged, leftOut, idleTests, twins, table, [total]]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+
+  private var stopped: [String] {
+    if evidence.isComplete { return [] }
+    return Self.paragraph("Stopped before the end: this is what was known by then.")
+      .map { style(.yellow, $0) }
+  }
+}
+
+// MARK: - Survivors
+
+extension MutantReport {
+  private var survivors: [String] {
+    let survivors = mutants(.survived)
+    if survivors.isEmpty { return [] }
+    let explanation = """
+      A mutant is the feature with one behavior switched off: a field that keeps its old value, an \
+      action that does not arrive. Where all tests pass all the same, it has survived, and no test \
+      protects the behavior.
+      """
+    return [style(.red, "Survived: \(survivors.count)")]
+      + Self.paragraph(explanation)
+      + survivors.prefix(Self.limit).flatMap { [""] + lines(ofSurvivor: $0) }
+      + Self.more(than: Self.limit, of: survivors.count)
+  }
+
+  private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {
+    let tests = mutant.tests.filter { $0.result == .survived }
+    let count = tests.count == 1 ? "the one test" : "all \(tests.count) tests"
+    return [style(.bold, mutant.behavior.description.oneLine.truncated(to: Self.width))]
+      + ["  Switched off in \(count) in which it happens, and no failure:"]
+      + tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
+      + (tests.count > Self.testLimit ? ["    and \(tests.count - Self.testLimit) more"] : [])
+      + cure(of: tests)
+  }
+
+  /// The code that kills a mutant, in the test that has the least else to do.
+  private func cure(of tests: [MutantEvidence.Test]) -> [String] {
+    let counts = mutantCounts
+    let best = tests.filter { $0.code != nil }
+      .min { (counts[$0.test.name] ?? 0, $0.test) < (counts[$1.test.name] ?? 0, $1.test) }
+    guard let best, let code = best.code else {
+      return Self.indented("Assert it in one of them; there is no code at hand that would.")
+    }
+    let place = "\(code.file.oneLine):\(code.line)"
+    let name = best.test.name.oneLine
+    let advice =
+      switch code.place {
+      case .replacingCall: "To notice, \(name) says in place of the call at \(place)"
+      case .inClosure: "To notice, \(name) says in the closure of the call at \(place)"
+      case .after: "To notice, \(name) says after \(place)"
+      case .atEnd: "To notice, \(name) says at its end, after \(place)"
+      }
+    return Self.indented(advice + ":") + [""] + code.lines.map { "      " + $0 }
+  }
+}
+
+// MARK: - What could not be judged
+
+extension MutantReport {
+  private var unjudged: [String] {
+    let kinds: [(MutantVerdict, String)] = [
+      (
+        .undecided,
+        "Undecided: a test has not been asked, or its process did not say how it ended"
+      ),
+      (.untested, "Untested: a field that no code can assign cannot keep its old value"),
+      (
+        .equivalent,
+        "Equivalent: the state would be equal without it, in every test, so none can notice"
+      ),
+      (.notReached, "Not reached: what happened in the first run did not happen again"),
+    ]
+    return Array(
+      kinds.map { verdict, title -> [String] in
+        let found = mutants(verdict)
+        if found.isEmpty { return [] }
+        return Self.paragraph("\(title) (not counted): \(found.count)")
+          .map { style(.yellow, $0) }
+          + found.prefix(Self.limit).map {
+            "  " + $0.behavior.description.oneLine.truncated(to: Self.width - 2)
+          }
+          + Self.more(than: Self.limit, of: found.count)
+      }
+      .filter { !$0.isEmpty }
+      .joined(separator: [""]))
+  }
+
+  private var leftOut: [String] {
+    func list(_ title: String, _ names: [String]) -> [String] {
+      if names.isEmpty { return [] }
+      return Self.paragraph("\(title): \(names.count)").map { style(.yellow, $0) }
+        + names.prefix(Self.limit).map { "  \($0.oneLine)" }
+        + Self.more(than: Self.limit, of: names.count)
+    }
+    return list(
+      "Left out, because they failed without a mutant, and verdicts do not rest on luck",
+      evidence.flakyTests)
+      + list(
+        "Left out, because no test framework says which test made these stores",
+        evidence.unknownTests)
+  }
+
+  private func mutants(_ verdict: MutantVerdict) -> [MutantEvidence.Mutant] {
+    evidence.mutants.filter { $0.verdict == verdict }
+  }
+}
+
+// MARK: - Tests
+
+extension MutantReport {
+  private var mutantCounts: [String: Int] {
+    evidence.mutants.reduce(into: [:]) { counts, mutant in
+      for test in mutant.tests { counts[test.test.name, default: 0] += 1 }
+    }
+  }
+
+  private var idleTests: [String] {
+    let works = evidence.testWorks.filter { $0.isComplete && $0.kills.isEmpty }
+    if works.isEmpty { return hint }
+    let explanation = """
+      They pass whatever is switched off. That is right for a test that claims that something does \
+      not happen; any other one protects nothing.
+      """
+    return [style(.yellow, "Tests that kill nothing: \(works.count)")]
+      + Self.paragraph(explanation)
+      + works.prefix(Self.limit).flatMap { Self.lines(of: $0.test, indent: "  ") }
+      + Self.more(than: Self.limit, of: works.count)
+      + (hint.isEmpty ? [] : [""] + hint)
+  }
+
+  /// Which tests are not spoken of.
+  private var hint: [String] {
+    let count = evidence.testWorks.count { !$0.isComplete && $0.kills.isEmpty }
+    if evidence.triesAll || count == 0 { return [] }
+    return Self.paragraph(
+      """
+      \(count == 1 ? "1 more test was" : "\(count) more tests were") not tried with all that \
+      \(count == 1 ? "it exercises" : "they exercise"), because another test had killed it by \
+      then. With --all each mutant is tried in each test.
+      """)
+  }
+
+  private var twins: [String] {
+    let works = evidence.testWorks.filter { $0.isComplete && !$0.kills.isEmpty }
+    let groups = Dictionary(grouping: works, by: \.kills).values
+      .filter { $0.count > 1 }
+      .map { $0.sorted { $0.test < $1.test } }
+      .sorted { $0[0].test < $1[0].test }
+    if groups.isEmpty { return [] }
+    return
+      [style(.yellow, "Tests that kill exactly what another one kills: \(groups.count)")]
+      + groups.prefix(Self.limit).flatMap { group -> [String] in
+        let kills = group[0].kills.count
+        return ["  the same \(kills == 1 ? "mutant" : "\(kills) mutants"):"]
+          + group.flatMap { Self.lines(of: $0.test) }
+      }
+      + Self.more(than: Self.limit, of: groups.count)
+  }
+}
+
+extension MutantEvidence {
+  /// What one test did with the mutants of what it exercises.
+  fileprivate struct TestWork {
+    var test: LedgerTest
+
+    /// The mutants that it kills, by their places in ``MutantEvidence/mutants``.
+    var kills: Set<Int> = []
+
+    /// Whether it was tried with each of them.
+    var isComplete = true
+  }
+
+  /// The same for each test, in the order of their names. One that no mutant says anything of is not there.
+  fileprivate var testWorks: [TestWork] {
+    var works: [String: TestWork] = [:]
+    for (index, mutant) in mutants.enumerated() {
+      for test in mutant.tests where test.result != .leftOut {
+        var work = works[test.test.name] ?? TestWork(test: test.test)
+        switch test.result {
+        case .killed: work.kills.insert(index)
+        case .notTried, .noOutcome: work.isComplete = false
+        default: break
+        }
+        works[test.test.name] = work
+      }
+    }
+    return works.values.sorted { $0.test < $1.test }
+  }
+}
+
+// MARK: - Totals
+
+extension MutantReport {
+  private static let titles = ["Mutants", "Killed", "Share", "Survived", "Not counted"]
+
+  private var table: [String] {
+    let groups = Dictionary(grouping: evidence.mutants, by: \.behavior.feature)
+      .map { (name: $0.oneLine, counts: MutantEvidence.Counts($1)) }
+      .sorted { $0.name < $1.name }
+    if groups.count < 2 { return [] }
+    let numberWidth = Self.titles.reduce(0) { $0 + 2 + $1.count }
+    let names = groups.map(\.name) + ["Feature"]
+    let nameWidth = min(Self.width - numberWidth, names.map(\.columnCount).max() ?? 0)
+    let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
+    let header = Self.titles.reduce("Feature".padded(to: nameWidth)) { $0 + "  " + $1 }
+    return [style(.bold, header), rule]
+      + groups.map { row($0.name, $0.counts, nameWidth: nameWidth) }
+      + [rule, row("All", evidence.counts, nameWidth: nameWidth)]
+  }
+
+  private func row(
+    _ name: String, _ counts: MutantEvidence.Counts, nameWidth: Int
+  ) -> String {
+    let isWhole = counts.judged > 0 && counts[.survived] == 0
+    let unjudged = counts.all - counts.judged
+    let share = counts.judged == 0 ? "–" : "\(counts[.killed] * 100 / counts.judged) %"
+    let cells: [(text: String, color: TextStyle.Color?)] = [
+      ("\(counts.all)", nil),
+      ("\(counts[.killed])", nil),
+      (share, isWhole ? .green : nil),
+      ("\(counts[.survived])", counts[.survived] > 0 ? .red : nil),
+      ("\(unjudged)", unjudged > 0 ? .yellow : nil),
+    ]
+    return zip(Self.titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
+      let text = $1.1.text.leftPadded(to: $1.0.count)
+      return $0 + "  " + ($1.1.color.map { style($0, text) } ?? text)
+    }
+  }
+
+  private var total: String {
+    let counts = evidence.counts
+    let unjudged = counts.all - counts.judged
+    return """
+      \(count(counts.all, "mutant")): \(counts[.killed]) killed, \(counts[.survived]) survived\
+      \(unjudged > 0 ? ", \(unjudged) not counted" : ""), in \(evidence.seconds.shortText) s and \
+      \(count(evidence.rounds, "round")).
+      """
+  }
+}
+
+// MARK: - Lines
+
+extension MutantReport {
+  private static func paragraph(_ text: String) -> [String] { text.wrapped(to: width) }
+
+  private static func indented(_ text: String) -> [String] {
+    text.wrapped(to: width - 2).map { "  " + $0 }
+  }
+
+  private static func lines(of test: LedgerTest, indent: String = "    ") -> [String] {
+    let name = indent + test.name.oneLine
+    let place = test.location.description.oneLine
+    let line = "\(name)  \(place)"
+    return line.columnCount <= width ? [line] : [name, "\(indent)  \(place)"]
+  }
+
+  private static func more(than limit: Int, of count: Int) -> [String] {
+    count > limit ? ["  and \(count - limit) more; --json has them all"] : []
+  }
+}
+
+/// A number and what it counts: `1 line`, `2 lines`.
+private func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -1,0 +1,83 @@
+import BehaviorLedger
+import Foundation
+
+/// Runs tests with mutants: hands the plan over, and reads what came of it.
+package struct MutantRunner {
+  private let runner: TestRunner
+  private let ledger: String
+
+  /// - Parameter ledger: The directory that the tests write what they exercise to.
+  package init(_ runner: TestRunner, ledger: String) {
+    self.runner = runner
+    self.ledger = ledger
+  }
+
+  /// What the tests have written.
+  package var facts: [LedgerFact] {
+    get throws(ToolError) {
+      // No test has made a store, or the library is one that knows of no ledger.
+      guard FileManager.default.fileExists(atPath: ledger) else { return [] }
+      do throws(LedgerReadingError) {
+        return Array(try Ledger(directories: [ledger]).facts)
+      } catch .emptyDirectory {
+        return []
+      } catch {
+        throw .input(error.text)
+      }
+    }
+  }
+}
+
+extension MutantRunner {
+  /// - Parameter tick: Called about ten times a second meanwhile.
+  /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
+  package func run(_ run: MutantRun, tick: () -> Void = {}) throws(ToolError) -> MutantRunRecord {
+    let plan = runner.directory + "/plan.json"
+    let log = runner.directory + "/mutants.jsonl"
+    do {
+      try MutantPlan(log: log, mutants: run.mutants, firstMutant: run.firstMutant).write(to: plan)
+      try Data().write(to: URL(fileURLWithPath: log))
+    } catch {
+      throw .input("Nothing can be written to \(runner.directory): \(error)")
+    }
+    let result = try runner.run(
+      TestRunner.Request(
+        selection: run.selection,
+        environment: [
+          "FOCUSED_MUTANTS": plan, "FOCUSED_LEDGER": run.writesLedger ? ledger : nil,
+          // Tests are judged by how they end in the order that they have, and not in a random one.
+          "FOCUSED_SCHEDULE": nil,
+        ], builds: run.builds, timeLimit: run.timeLimit),
+      tick: tick)
+    if !result.hasRunTests, result.ending != .interrupted, result.ending != .exited(0) {
+      throw .input(
+        """
+        `\(runner.command.joined(separator: " "))` does not come to run the tests:
+
+        \(result.outputTail())
+        """)
+    }
+    return MutantRunRecord(
+      ending: result.ending, tests: result.events, log: MutantEvent.all(inLog: log),
+      expectedFirst: run.expectedFirst, failedXCTests: result.failedXCTests,
+      duration: result.duration)
+  }
+}
+
+/// A directory for the files of one session.
+package struct RunDirectory {
+  package let path: String
+
+  package init() throws(ToolError) {
+    path = NSTemporaryDirectory() + "focus-" + UUID().uuidString
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .input("No directory can be made at \(path). Expected a place that is writable.")
+    }
+  }
+
+  package func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+  package func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

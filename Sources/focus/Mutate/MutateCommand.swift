@@ -1,0 +1,147 @@
+import BehaviorLedger
+import Foundation
+
+extension Command {
+  /// `focus mutate`.
+  package static let mutate = Command(
+    name: "mutate",
+    summary: "Switches off one behavior after the other, and shows which no test misses.",
+    operands: "[-- swift test's arguments…]",
+    options: [
+      Option(
+        "--filter", value: "X",
+        help: "Runs the tests that the regular expression X finds, as `swift test --filter` does."),
+      Option(
+        "--fail-under", value: "N", help: "Exits with 1 if less than N percent are killed."),
+      Option("--html", value: "FILE", help: "Writes the page of `focus report` with what is found."),
+      Option(
+        "--json", help: "Prints JSON instead of the text; `focus report --evidence` reads it."),
+      Option(
+        "--all",
+        help: "Tries each mutant in each test that exercises it, also after it is killed."),
+    ],
+    discussion: """
+      Run it in a package whose tests use TestStore. The tests run twice as they are,
+      and must pass. Then they run in rounds: in each round each test has one mutant
+      of its own, a behavior that is kept from coming about while the test runs. A
+      field keeps its old value, an action does not arrive, an effect is not started
+      or not cancelled, a dismissal is not sent. Nothing is compiled again.
+
+      A mutant is killed if a test fails with it, however it asserts, crashes or does
+      not end. It survives if every test that exercises it passes. What counts for N
+      is the number of killed mutants in a hundred that are killed or survive, not
+      rounded. Named and not counted are a mutant that no test could notice, because
+      the state is equal without it, and a field that cannot be put back.
+
+      A test that fails without a mutant is left out by name; if it fails twice, that
+      is all that is said. Ctrl-C ends the work, and what is known by then is printed.
+
+      Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input, tests
+      that fail, or stopped.
+      """,
+    run: { arguments, console throws(ToolError) in
+      try MutateCommand(arguments).run(console)
+    })
+}
+
+/// What `focus mutate` was asked for.
+private struct MutateCommand {
+  let filter: String?
+  let leastPercent: Double?
+  let page: String?
+  let printsJSON: Bool
+  let triesAll: Bool
+  let arguments: [String]
+
+  init(_ arguments: ParsedArguments) throws(ToolError) {
+    filter = arguments.value(of: "--filter")
+    leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    page = arguments.value(of: "--html")
+    printsJSON = arguments.has("--json")
+    triesAll = arguments.has("--all")
+    self.arguments = arguments.rest
+    if let operand = arguments.operands.first {
+      throw arguments.error(
+        "Expected options only, and got \(operand). What `swift test` is to get stands after --.")
+    }
+    for argument in arguments.rest {
+      let name = argument.prefix { $0 != "=" }
+      switch name {
+      case "--filter":
+        throw arguments.error("--filter stands before --, because focus has to know it.")
+      case "--parallel":
+        throw arguments.error(
+          "--parallel after -- gives each test of XCTest a process of its own, and each round would "
+            + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway.")
+      case "--skip-build", "--event-stream-output-path", "--event-stream-version":
+        throw arguments.error("\(name) is given to `swift test` by focus itself. Leave it out.")
+      default: break
+      }
+    }
+    if let page, let problem = OutputFile(page).problem {
+      throw .input("The page cannot be written to \(page): \(problem)")
+    }
+  }
+
+  func run(_ console: Console) throws(ToolError) -> ExitCode {
+    try Interruption.whileWatched { () throws(ToolError) in
+      let directory = try RunDirectory()
+      defer { directory.remove() }
+      return try run(console, directory)
+    }
+  }
+
+  private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+    var progress = ProgressLine(console)
+    defer { progress.end() }
+    let start = console.now()
+    var status = ""
+    let runner = MutantRunner(
+      TestRunner(arguments: arguments, directory: directory.path), ledger: directory("ledger"))
+    var session = MutationSession(
+      triesAll: triesAll, selection: filter.map(TestSelection.matching) ?? .all,
+      run: { run throws(ToolError) in
+        try runner.run(run) { progress.show(status) }
+      },
+      readLedger: { () throws(ToolError) in try runner.facts },
+      report: { status = $0.text })
+    guard var result = try session.result() else {
+      progress.end()
+      console.note("focus: Stopped before a mutant was tried.")
+      return .wrongUsage
+    }
+    result.duration = console.now() - start
+    progress.end()
+
+    let evidence = MutantEvidence(result)
+    if let page {
+      let report = BehaviorReport(try runner.facts).adding(evidence)
+      try OutputFile(page).write(ReportPage(report).text, what: "The page")
+    }
+    console.print(
+      printsJSON
+        ? evidence.json
+        : MutantReport(evidence, style: TextStyle(isOn: console.takesColor)).text)
+    if let page { console.note("The page is in \(page).") }
+    return conclude(evidence, console)
+  }
+
+  /// Says how the evidence compares with what was asked.
+  private func conclude(_ evidence: MutantEvidence, _ console: Console) -> ExitCode {
+    guard evidence.isComplete else {
+      console.note("focus: Stopped before the end. What is printed is what was known by then.")
+      return .wrongUsage
+    }
+    let counts = evidence.counts
+    if let leastPercent, counts.isBelow(percent: leastPercent) {
+      console.note(
+        """
+        focus: \(counts.precisePercent ?? "0") % of the mutants are killed \
+        (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
+        \(leastPercent.shortText).
+        """)
+      return .belowRequest
+    }
+    return .asRequested
+  }
+}

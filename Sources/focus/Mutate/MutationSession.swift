@@ -1,0 +1,270 @@
+import BehaviorLedger
+
+/// Breaks each behavior of a suite in each test that exercises it, round by round.
+///
+/// All that it decides is here, and is tested with a runner that runs nothing.
+package struct MutationSession {
+  /// Runs the tests once, as asked.
+  package typealias Runner = (MutantRun) throws(ToolError) -> MutantRunRecord
+
+  private let triesAll: Bool
+  private let selection: TestSelection
+  private let run: Runner
+  private let readLedger: () throws(ToolError) -> [LedgerFact]
+  private let report: (MutationProgress) -> Void
+
+  private var matrix = MutantMatrix([])
+  private var suspects: [[MutantMatrix.Pair]] = []
+  private var flakyTests: Set<String> = []
+  private var unknownTests: [String] = []
+  private var xctests: Set<String> = []
+  private var firstTest: String?
+  private var timeLimit: Duration?
+  private var roundCount = 0
+  private var roundTime = Duration.zero
+
+  /// - Parameters:
+  ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
+  ///   - selection: The tests that the user asks for.
+  ///   - run: Runs the tests.
+  ///   - readLedger: What the runs that write the ledger have written.
+  ///   - report: Called before each run with how far the work is.
+  package init(
+    triesAll: Bool = false, selection: TestSelection = .all, run: @escaping Runner,
+    readLedger: @escaping () throws(ToolError) -> [LedgerFact],
+    report: @escaping (MutationProgress) -> Void = { _ in }
+  ) {
+    self.triesAll = triesAll
+    self.selection = selection
+    self.run = run
+    self.readLedger = readLedger
+    self.report = report
+  }
+
+}
+
+/// How far a session is.
+package enum MutationProgress: Hashable, Sendable {
+  /// The tests run without mutants: once, and once more.
+  case baseline(Int)
+
+  /// - Parameters:
+  ///   - killed: How many mutants are killed by now.
+  ///   - all: How many there are.
+  ///   - roundsLeft: How many rounds there are at most, this one included.
+  ///   - secondsLeft: How long they take at most, or `nil` before the first one is over.
+  case round(Int, killed: Int, all: Int, roundsLeft: Int, secondsLeft: Int?)
+
+  /// The tests run without mutants for the last time.
+  case lastCheck
+
+  package var text: String {
+    switch self {
+    case .baseline(1): "Building, and running the tests without mutants …"
+    case .baseline: "Running the tests without mutants once more …"
+    case .round(let number, let killed, let all, let roundsLeft, let secondsLeft):
+      "Round \(number), at most \(roundsLeft - 1) more · \(killed) of \(all) mutants killed"
+        + (secondsLeft.map { " · at most \($0) s left" } ?? "")
+    case .lastCheck: "Running the tests without mutants for the last time …"
+    }
+  }
+}
+
+/// What a session has found.
+package struct MutationResult: Hashable, Sendable {
+  package var matrix: MutantMatrix
+
+  /// The tests that failed without a mutant, and were left out.
+  package var flakyTests: [String] = []
+
+  /// What exercises behaviors and is no test that can be told.
+  package var unknownTests: [String] = []
+
+  /// Whether the work came to its end.
+  package var isComplete = true
+
+  package var triesAll = false
+  package var rounds = 0
+  package var duration = Duration.zero
+
+  package init(
+    matrix: MutantMatrix, flakyTests: [String] = [], unknownTests: [String] = [],
+    isComplete: Bool = true, triesAll: Bool = false, rounds: Int = 0, duration: Duration = .zero
+  ) {
+    self.matrix = matrix
+    self.flakyTests = flakyTests
+    self.unknownTests = unknownTests
+    self.isComplete = isComplete
+    self.triesAll = triesAll
+    self.rounds = rounds
+    self.duration = duration
+  }
+}
+
+// MARK: - The session
+
+extension MutationSession {
+  /// Does it all.
+  ///
+  /// - Throws: An error if the suite fails without mutants, exercises nothing, or cannot be run.
+  package mutating func result() throws(ToolError) -> MutationResult? {
+    guard try findMutants() else { return nil }
+    var isComplete = try runRounds()
+    if isComplete { isComplete = try checkOnceMore() }
+    return MutationResult(
+      matrix: matrix, flakyTests: flakyTests.sorted(), unknownTests: unknownTests,
+      isComplete: isComplete, triesAll: triesAll, rounds: roundCount)
+  }
+
+  /// Runs the tests twice without mutants, and reads what they exercise.
+  ///
+  /// - Returns: `false` if it was interrupted.
+  private mutating func findMutants() throws(ToolError) -> Bool {
+    var records: [MutantRunRecord] = []
+    for number in 1...2 {
+      report(.baseline(number))
+      // No limit before it is known how long the tests take: they may have to be built.
+      let record = try run(
+        MutantRun(selection: selection, builds: number == 1, writesLedger: true))
+      if record.ending == .interrupted { return false }
+      records.append(record)
+    }
+    let failures = records.map(\.failureNames)
+    let failsTwice = failures[0].intersection(failures[1])
+    if !failsTwice.isEmpty { throw .input(Self.notGreen(failsTwice.sorted())) }
+    flakyTests = failures[0].union(failures[1])
+
+    let names = records.reduce(into: Set<String>()) { $0.formUnion($1.outcomes.keys) }
+    xctests = records[0].xctests.union(records[1].xctests)
+    firstTest = records[1].firstTest
+    timeLimit = max(.seconds(60), records[1].duration * 10)
+    matrix = MutantMatrix(try readLedger()) { names.contains($0) }
+    unknownTests = matrix.leftOut.sorted().map { matrix.tests[$0].name }
+    for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
+      matrix.leaveOut(index)
+    }
+    if matrix.behaviors.isEmpty {
+      throw .input(
+        names.isEmpty
+          ? "No test was run. Expected some that make a TestStore; is the filter right?"
+          : "No test exercises a behavior: none of \(names.count) makes a TestStore that a step "
+            + "changes. Expected a suite that tests reducers with TestStore.")
+    }
+    return true
+  }
+
+  /// - Returns: `false` if it was interrupted.
+  private mutating func runRounds() throws(ToolError) -> Bool {
+    while true {
+      let isSearch = !suspects.isEmpty
+      let round =
+        isSearch ? suspects.removeFirst() : matrix.nextRound(triesAll: triesAll)
+      if round.isEmpty { return true }
+      report(progress())
+      let request = self.request(round)
+      let record = try run(request)
+      if record.ending == .interrupted { return false }
+      roundCount += 1
+      roundTime += record.duration
+      take(record, of: round)
+    }
+  }
+
+  /// - Returns: `false` if it was interrupted.
+  private mutating func checkOnceMore() throws(ToolError) -> Bool {
+    report(.lastCheck)
+    let record = try run(MutantRun(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
+    if record.ending == .interrupted { return false }
+    if leaveOut(record.failureNames) { return try runRounds() }
+    return true
+  }
+}
+
+// MARK: - Rounds
+
+extension MutationSession {
+  /// At most so many tests are chosen by their names, because a command line has an end.
+  private static var nameLimit: Int { 4000 }
+
+  private func request(_ round: [MutantMatrix.Pair]) -> MutantRun {
+    let mutants = Dictionary(
+      uniqueKeysWithValues: round.map { (matrix.tests[$0.test].name, matrix.behaviors[$0.behavior]) })
+    var names = Set(mutants.keys)
+    // XCTest does not say which test is running while the first one is. So the first one stays the first.
+    if let firstTest, !names.isDisjoint(with: xctests) { names.insert(firstTest) }
+    return MutantRun(
+      mutants: mutants, firstMutant: firstTest.flatMap { mutants[$0] }, expectedFirst: firstTest,
+      selection: names.count <= Self.nameLimit ? .only(names.sorted()) : selection,
+      timeLimit: timeLimit)
+  }
+
+  private mutating func take(_ record: MutantRunRecord, of round: [MutantMatrix.Pair]) {
+    var misplacedTest: String?
+    if let first = record.firstTest, first != firstTest {
+      misplacedTest = first
+      firstTest = first
+    }
+    let verdict = RoundVerdict(round, in: matrix, record, misplacedTest: misplacedTest)
+    for decision in verdict.decisions {
+      matrix.record(decision.trial, of: decision.pair, code: decision.code)
+    }
+    // Where a run was brought down, those that it did not come to are not to blame.
+    if verdict.suspects.isEmpty {
+      for pair in verdict.withoutOutcome { matrix.recordNoOutcome(of: pair) }
+    }
+    suspects += verdict.suspects.halves
+    leaveOut(verdict.flakyTests)
+  }
+
+  /// Leaves tests out, and has the mutants that they killed tried by others.
+  ///
+  /// - Returns: Whether any of them has mutants.
+  @discardableResult
+  private mutating func leaveOut(_ names: Set<String>) -> Bool {
+    flakyTests.formUnion(names)
+    var hasMutants = false
+    for (index, test) in matrix.tests.enumerated() where names.contains(test.name) {
+      if matrix.leftOut.contains(index) { continue }
+      matrix.leaveOut(index)
+      hasMutants = true
+    }
+    suspects = suspects.map { $0.filter { !matrix.leftOut.contains($0.test) } }
+      .filter { !$0.isEmpty }
+    return hasMutants
+  }
+
+  private func progress() -> MutationProgress {
+    let left = max(1, suspects.count + matrix.roundsLeft(triesAll: triesAll))
+    let secondsLeft =
+      roundCount == 0
+      ? nil : Int((roundTime / roundCount * left).components.seconds) + 1
+    return .round(
+      roundCount + 1, killed: matrix.verdicts.count { $0 == .killed },
+      all: matrix.behaviors.count, roundsLeft: left, secondsLeft: secondsLeft)
+  }
+
+  private static func notGreen(_ tests: [String]) -> String {
+    """
+    \(tests.count == 1 ? "A test fails" : "\(tests.count) tests fail") without any mutant, so nothing \
+    could be said with one:
+    \(tests.prefix(20).map { "  \($0.oneLine)" }.joined(separator: "\n"))\
+    \(tests.count > 20 ? "\n  and \(tests.count - 20) more" : "")
+    Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+    """
+  }
+}
+
+extension MutantRunRecord {
+  /// What went wrong, by the names of the tests as far as they are known.
+  fileprivate var failureNames: Set<String> {
+    Set(names(of: .failed) + names(of: .unfinished) + strayFailures)
+  }
+}
+
+extension [MutantMatrix.Pair] {
+  /// The two halves, or none of what is empty.
+  fileprivate var halves: [[MutantMatrix.Pair]] {
+    let middle = count / 2
+    return [Array(self[..<middle]), Array(self[middle...])].filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,78 @@
+import BehaviorLedger
+
+/// What a round has shown of its mutants.
+package struct RoundVerdict: Hashable, Sendable {
+  package struct Decision: Hashable, Sendable {
+    package var pair: MutantMatrix.Pair
+    package var trial: MutantTrial
+    package var code: MutantCode?
+
+    package init(_ pair: MutantMatrix.Pair, _ trial: MutantTrial, code: MutantCode? = nil) {
+      self.pair = pair
+      self.trial = trial
+      self.code = code
+    }
+  }
+
+  package var decisions: [Decision] = []
+
+  /// The mutants of which one is to blame for what befell the whole run: a crash, a hang, or a failure
+  /// that belongs to no test.
+  package var suspects: [MutantMatrix.Pair] = []
+
+  /// The pairs that the run says nothing of.
+  package var withoutOutcome: [MutantMatrix.Pair] = []
+
+  /// The tests that failed although nothing was kept from them.
+  package var flakyTests: Set<String> = []
+
+  package init() {}
+}
+
+extension RoundVerdict {
+  /// Judges what a run says.
+  ///
+  /// - Parameter misplacedTest: The test that ran first although another one was expected to, and so had
+  ///   the other one's mutant.
+  package init(
+    _ round: [MutantMatrix.Pair], in matrix: MutantMatrix, _ record: MutantRunRecord,
+    misplacedTest: String? = nil
+  ) {
+    var mutated: Set<String> = []
+    for pair in round {
+      let name = matrix.tests[pair.test].name
+      mutated.insert(name)
+      if name == misplacedTest {
+        withoutOutcome.append(pair)
+      } else {
+        judge(pair, name, record, isAlone: round.count == 1)
+      }
+    }
+    let failed = record.names(of: .failed)
+    flakyTests.formUnion(failed.filter { !mutated.contains($0) && $0 != misplacedTest })
+  }
+
+  private mutating func judge(
+    _ pair: MutantMatrix.Pair, _ name: String, _ record: MutantRunRecord, isAlone: Bool
+  ) {
+    let trace = record.traces[name] ?? MutantRunRecord.Trace()
+    let isApplied = trace.kinds.contains(.applied)
+    func decide(_ trial: MutantTrial) {
+      decisions.append(Decision(pair, trial, code: trial.isKill ? nil : trace.code))
+    }
+    func suspect(_ cause: MutantTrial.Cause) {
+      if isAlone { decide(.killed(cause)) } else { suspects.append(pair) }
+    }
+    switch record.outcomes[name] {
+    case .failed where isApplied: decide(.killed(.failure))
+    case .failed: flakyTests.insert(name)
+    case .passed where isApplied && !record.strayFailures.isEmpty: suspect(.failure)
+    case .passed where isApplied: decide(.survived)
+    case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
+    case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)
+    case .passed: decide(.notReached)
+    case .unfinished where isApplied: suspect(record.ending == .overtime ? .hang : .crash)
+    case .unfinished, .skipped, nil: withoutOutcome.append(pair)
+    }
+  }
+}
