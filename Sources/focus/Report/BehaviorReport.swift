@@ -5,6 +5,9 @@ package struct BehaviorReport: Hashable, Sendable {
   /// The features, in the order of their names.
   package var features: [Feature]
 
+  /// Whether it says what `focus mutate` found.
+  package var hasEvidence = false
+
   package struct Feature: Hashable, Sendable {
     package var name: String
 
@@ -21,14 +24,6 @@ package struct BehaviorReport: Hashable, Sendable {
 
     /// What `focus mutate` found, or `nil` if it was not asked.
     package var evidence: Evidence?
-  }
-
-  /// Whether a test notices when a behavior does not come about.
-  package struct Evidence: Hashable, Sendable {
-    package var verdict: MutantVerdict
-
-    /// What came of it in each test, by their names.
-    package var results: [String: MutantEvidence.Result]
   }
 
   /// What one test does with a behavior.
@@ -101,29 +96,6 @@ extension BehaviorReport {
   package var entries: [Entry] { features.flatMap(\.entries) }
 
   package var counts: Counts { Counts(entries) }
-}
-
-extension BehaviorReport {
-  /// The report with what `focus mutate` found beside what the tests say of themselves.
-  package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
-    let evidence = Dictionary(
-      evidence.mutants.map { mutant in
-        let results = mutant.tests.map { ($0.test.name, $0.result) }
-        return (
-          mutant.behavior,
-          Evidence(
-            verdict: mutant.verdict, results: Dictionary(results, uniquingKeysWith: { $1 }))
-        )
-      }, uniquingKeysWith: { $1 })
-    var report = self
-    for feature in features.indices {
-      for entry in features[feature].entries.indices {
-        let behavior = features[feature].entries[entry].behavior
-        report.features[feature].entries[entry].evidence = evidence[behavior]
-      }
-    }
-    return report
-  }
 }
 
 extension BehaviorReport.Feature {

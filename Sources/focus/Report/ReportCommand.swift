@@ -11,6 +11,9 @@ extension Command {
       Option(
         "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
       Option("--json", help: "Prints JSON instead of the table."),
+      Option(
+        "--evidence", value: "FILE",
+        help: "Shows what `focus mutate --json` found: killed, survived, not tried."),
       Option("--all", help: "Lists all behaviors, the asserted ones too."),
       Option(
         "--fail-under", value: "N",
@@ -48,6 +51,7 @@ extension Command {
 private struct ReportCommand {
   let directories: [String]
   let page: String?
+  let evidence: String?
   let printsJSON: Bool
   let listsAll: Bool
   let leastPercent: Double?
@@ -57,6 +61,7 @@ private struct ReportCommand {
   init(_ arguments: ParsedArguments) throws(ToolError) {
     directories = arguments.operands + arguments.rest
     page = arguments.value(of: "--html")
+    evidence = arguments.value(of: "--evidence")
     printsJSON = arguments.has("--json")
     listsAll = arguments.has("--all")
     leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
@@ -75,7 +80,8 @@ private struct ReportCommand {
     defer { progress.end() }
     let ledger = try read(&progress)
     progress.show("Merging …")
-    let report = BehaviorReport(ledger.facts)
+    var report = BehaviorReport(ledger.facts)
+    if let evidence { report = report.adding(try MutantEvidence(file: evidence)) }
     progress.end()
     for note in ledger.skippedNotes { console.note(note) }
     if report.features.isEmpty {

@@ -18,9 +18,11 @@ import Foundation
 ///           "name": "isSaving",          // absent for dismisses and nothing
 ///           "protection": "asserted",    // asserted, read, unasserted
 ///           "isCounted": true,           // false for an action that nothing came of
+///           "verdict": "killed",         // only with --evidence, as there
 ///           "tests": [
 ///             { "name": "…", "file": "…", "line": 12, "mark": "asserted",
-///               "assertedAt": [{ "file": "…", "line": 14 }] }
+///               "assertedAt": [{ "file": "…", "line": 14 }],
+///               "result": "killed" }     // only with --evidence, as there
 ///           ]
 ///         }
 ///       ]
@@ -89,6 +91,7 @@ extension ReportJSON {
     let name: String?
     let protection: String
     let isCounted: Bool
+    let verdict: MutantVerdict?
     let tests: [Test]
 
     init(_ entry: BehaviorReport.Entry) {
@@ -97,7 +100,8 @@ extension ReportJSON {
       name = entry.behavior.outcome.name
       protection = entry.protection.rawValue
       isCounted = entry.counts
-      tests = entry.tests.map(Test.init)
+      verdict = entry.evidence?.verdict
+      tests = entry.tests.map { Test($0, entry.evidence?.results[$0.test.name]) }
     }
   }
 
@@ -106,8 +110,10 @@ extension ReportJSON {
     let line: Int
     let mark: String
     let assertedAt: [Location]
+    let result: MutantEvidence.Result?
 
-    init(_ credit: BehaviorReport.Credit) {
+    init(_ credit: BehaviorReport.Credit, _ result: MutantEvidence.Result?) {
+      self.result = result
       name = credit.test.name
       file = credit.test.location.file
       line = credit.test.location.line

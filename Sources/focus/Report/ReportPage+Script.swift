@@ -8,6 +8,9 @@ extension ReportPage {
       const shown = document.getElementById('shown');
       const tests = document.getElementById('tests');
       const signs = { asserted: '●', read: '◐', exercised: '○' };
+      const results = {
+        killed: 'fails without it', survived: 'passes without it', unnoticeable: 'cannot notice'
+      };
 
       // What the filter and the arrow keys work on: grids of rows of cells, in the order of the page.
       const cells = new Map();
@@ -27,7 +30,8 @@ extension ReportPage {
             const column = element.cellIndex - 1;
             const behavior = `${feature} · ${action} → ${outcomes[column]}`;
             const cell = {
-              element, row, column, behavior, text: behavior.toLowerCase(),
+              element, row, column, behavior,
+              text: `${behavior} ${element.dataset.mutant ?? ''}`.toLowerCase(),
               state: element.className, isShown: true
             };
             cells.set(element, cell);
@@ -123,14 +127,15 @@ extension ReportPage {
         current = cell;
         const label = cell.element.getAttribute('aria-label');
         const list = document.createElement('ul');
-        for (const [index, mark, assertedAt] of data.cells[cell.element.dataset.cell]) {
+        for (const [index, mark, assertedAt, result] of data.cells[cell.element.dataset.cell]) {
           const [test, location] = data.tests[index];
           const item = document.createElement('li');
           const sign = line('span', signs[mark]);
           sign.setAttribute('aria-label', mark);
           sign.setAttribute('role', 'img');
           const asserted = assertedAt.length ? `, asserted at ${assertedAt.join(', ')}` : '';
-          item.append(sign, line('code', test), line('small', location + asserted));
+          const evidence = results[result] ? `, ${results[result]}` : '';
+          item.append(sign, line('code', test), line('small', location + asserted + evidence));
           list.append(item);
         }
         tests.replaceChildren(

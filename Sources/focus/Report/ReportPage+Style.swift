@@ -34,6 +34,7 @@ extension ReportPage {
       display: block; font-size: clamp(2.4rem, 6vw, 3.4rem); line-height: 1.1; font-weight: 650;
       letter-spacing: -.03em; color: var(--ink);
     }
+    .mutants { margin: .8rem 0 0; color: var(--soft); }
     .bar { display: flex; gap: 2px; height: 8px; border-radius: 4px; overflow: hidden; background: var(--line); }
     .bar i { flex: 0 1 0; min-width: 2px; }
     .bar .asserted { background: var(--asserted-bar); }
@@ -108,6 +109,9 @@ extension ReportPage {
     td.off { color: transparent; }
     td b { margin-right: .3em; font-weight: 400; font-size: 14px; }
     td[data-cell] { cursor: default; }
+    td[data-mutant=killed]::after { content: "✓" / ""; margin-left: .35em; }
+    td[data-mutant=survived]::after { content: "✗" / ""; margin-left: .35em; font-weight: 700; }
+    td[data-mutant=survived] { box-shadow: inset 0 0 0 2px var(--unasserted-bar); }
     td.idle { background: color-mix(in srgb, var(--line) 70%, transparent); }
     tbody tr:hover th { color: var(--focus); }
     td[data-cell]:not(.off):hover { outline: 1.5px solid currentColor; outline-offset: -1.5px; }

@@ -51,7 +51,7 @@ package struct ReportPage {
       <h1>Behaviors</h1>
       <p class="share"><strong>\(share)</strong> asserted, \(counts.asserted) of \
       \(counts.behaviors)</p>
-      \(bar(counts))
+      \(bar(counts))\(evidenceSummary)
       </header>
       <form id="filter" role="search" aria-label="Behaviors">
       <input type="search" id="name" placeholder="Filter by feature, action or outcome" \
@@ -79,7 +79,8 @@ package struct ReportPage {
       <div><dt class="asserted">●</dt><dd>asserted: a test fails if the outcome is another</dd></div>
       <div><dt class="read">◐</dt><dd>read: a test reads it from <code>store.state</code></dd></div>
       <div><dt class="unasserted">○</dt><dd>unasserted: it happens, and no test looks</dd></div>
-      <div><dt class="idle">–</dt><dd>nothing came of the action; not counted</dd></div>
+      <div><dt class="idle">–</dt><dd>nothing came of the action; not counted</dd></div>\
+      \(evidenceLegend)
       </dl>
       </footer>
       <div id="tests" role="tooltip" hidden></div>
@@ -106,6 +107,25 @@ extension ReportPage {
     }
     return """
       <div class="bar" role="img" aria-label="\(summary(counts))">\(spans.joined())</div>
+      """
+  }
+
+  private var evidenceSummary: String {
+    if !report.hasEvidence { return "" }
+    let counts = report.evidenceCounts
+    return """
+
+      <p class="mutants">Of \(counts.judged) that were switched off, \
+      \(counts.killed) made a test fail, and \(counts.survived) did not.</p>
+      """
+  }
+
+  private var evidenceLegend: String {
+    if !report.hasEvidence { return "" }
+    return """
+
+      <div><dt>✓</dt><dd>killed: a test fails when it is switched off</dd></div>
+      <div><dt>✗</dt><dd>survived: no test fails when it is switched off</dd></div>
       """
   }
 
@@ -179,13 +199,18 @@ extension ReportPage {
       entry.tests.map { credit -> [Any] in
         [
           index(of: credit.test), credit.mark.rawValue, credit.assertedAt.map(\.description),
-        ]
+        ] + (entry.evidence?.results[credit.test.name].map { [$0.rawValue] } ?? [])
       })
     let state = entry.counts ? entry.protection.rawValue : "idle"
     let glyph = entry.counts ? entry.protection.glyph : "–"
-    let label = "\(entry.behavior.action), \(entry.behavior.outcome): \(entry.sentence)"
+    var label = "\(entry.behavior.action), \(entry.behavior.outcome): \(entry.sentence)"
+    var mutant = ""
+    if report.hasEvidence, entry.counts {
+      label += "; " + entry.evidenceSentence
+      mutant = #" data-mutant="\#(entry.evidenceName)""#
+    }
     return """
-      <td class="\(state)" data-cell="\(cells.count - 1)" tabindex="\(isFirst ? 0 : -1)" \
+      <td class="\(state)"\(mutant) data-cell="\(cells.count - 1)" tabindex="\(isFirst ? 0 : -1)" \
       aria-label="\(label.escapedForHTML)"><b>\(glyph)</b>\(entry.tests.count)</td>
       """
   }
@@ -268,6 +293,16 @@ extension BehaviorReport.Entry {
     case .asserted: "asserted by \(some(.asserted))"
     case .read: "read by \(some(.read)), asserted by none"
     case .unasserted: "exercised by \(all), asserted by none"
+    }
+  }
+
+  /// What `focus mutate` found: `a test fails without it`.
+  fileprivate var evidenceSentence: String {
+    switch evidence?.verdict {
+    case .killed: "a test fails without it"
+    case .survived: "no test fails without it"
+    case .equivalent: "the state is equal without it"
+    case .untested, .notReached, .undecided, nil: "not tried without it"
     }
   }
 }

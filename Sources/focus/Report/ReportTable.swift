@@ -24,6 +24,9 @@ package struct ReportTable {
 
   package var text: String {
     var lines = table
+    lines += list(
+      report.entries.filter { $0.protection == .asserted && $0.evidence?.verdict == .survived },
+      title: "Asserted, and yet no test fails without it", color: .red)
     lines += list(.unasserted, title: "Unasserted", color: .red)
     lines += list(.read, title: "Read, not asserted", color: .yellow)
     if listsAll {
@@ -38,31 +41,41 @@ package struct ReportTable {
 // MARK: - Table
 
 extension ReportTable {
-  private static let titles = ["Behaviors", "Asserted", "Share", "Read", "Unasserted"]
+  private var titles: [String] {
+    ["Behaviors", "Asserted", "Share", "Read", "Unasserted"]
+      + (report.hasEvidence ? ["Killed", "Survived"] : [])
+  }
 
   private var table: [String] {
-    let numberWidth = Self.titles.reduce(0) { $0 + 2 + $1.count }
+    let numberWidth = titles.reduce(0) { $0 + 2 + $1.count }
     let names = report.features.map(\.name.oneLine) + ["Feature"]
     let nameWidth = min(Self.width - numberWidth, names.map(\.columnCount).max() ?? 0)
     let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
-    let header = zip(Self.titles, Self.titles).reduce("Feature".padded(to: nameWidth)) {
-      $0 + "  " + $1.0
-    }
+    let header = titles.reduce("Feature".padded(to: nameWidth)) { $0 + "  " + $1 }
     return [style(.bold, header), rule]
-      + report.features.map { row($0.name.oneLine, $0.counts, nameWidth: nameWidth) }
-      + [rule, row("All", report.counts, nameWidth: nameWidth)]
+      + report.features.map {
+        row($0.name.oneLine, $0.counts, $0.evidenceCounts, nameWidth: nameWidth)
+      }
+      + [rule, row("All", report.counts, report.evidenceCounts, nameWidth: nameWidth)]
   }
 
-  private func row(_ name: String, _ counts: BehaviorReport.Counts, nameWidth: Int) -> String {
+  private func row(
+    _ name: String, _ counts: BehaviorReport.Counts, _ evidence: BehaviorReport.EvidenceCounts,
+    nameWidth: Int
+  ) -> String {
     let isWhole = counts.behaviors > 0 && counts.asserted == counts.behaviors
-    let cells: [(text: String, color: TextStyle.Color?)] = [
+    var cells: [(text: String, color: TextStyle.Color?)] = [
       ("\(counts.behaviors)", nil),
       ("\(counts.asserted)", nil),
       (counts.assertedPercent.map { "\($0) %" } ?? "–", isWhole ? .green : nil),
       ("\(counts.read)", counts.read > 0 ? .yellow : nil),
       ("\(counts.unasserted)", counts.unasserted > 0 ? .red : nil),
     ]
-    return zip(Self.titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
+    if report.hasEvidence {
+      cells.append(("\(evidence.killed)", nil))
+      cells.append(("\(evidence.survived)", evidence.survived > 0 ? .red : nil))
+    }
+    return zip(titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
       let text = $1.1.text.leftPadded(to: $1.0.count)
       return $0 + "  " + ($1.1.color.map { style($0, text) } ?? text)
     }
@@ -85,16 +98,20 @@ extension ReportTable {
     if entries.isEmpty { return [] }
     let limit = listsAll ? entries.count : Self.behaviorLimit
     return ["", style(color, "\(title): \(entries.count)")]
-      + Self.lines(of: Array(entries.prefix(limit)))
+      + Self.lines(of: Array(entries.prefix(limit)), showsEvidence: report.hasEvidence)
       + (entries.count > limit ? ["  and \(entries.count - limit) more; --all lists them"] : [])
   }
 
   /// The behaviors, each with its tests below it.
   ///
   /// Names of tests and files are never truncated, because they are there to be copied.
-  package static func lines(of entries: [BehaviorReport.Entry]) -> [String] {
+  package static func lines(
+    of entries: [BehaviorReport.Entry], showsEvidence: Bool = false
+  ) -> [String] {
     entries.flatMap { entry in
-      ["  " + entry.behavior.description.oneLine.truncated(to: width - 2)]
+      let evidence = showsEvidence && entry.counts ? " (\(entry.evidenceName))" : ""
+      let name = entry.behavior.description.oneLine.truncated(to: width - 2 - evidence.count)
+      return ["  " + name + evidence]
         + entry.tests.prefix(testLimit).flatMap(lines(of:))
         + (entry.tests.count > testLimit ? ["    and \(entry.tests.count - testLimit) more"] : [])
     }

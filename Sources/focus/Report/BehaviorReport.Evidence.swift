@@ -1,0 +1,70 @@
+import BehaviorLedger
+
+extension BehaviorReport {
+  /// Whether a test notices when a behavior does not come about.
+  package struct Evidence: Hashable, Sendable {
+    package var verdict: MutantVerdict
+
+    /// What came of it in each test, by their names.
+    package var results: [String: MutantEvidence.Result]
+  }
+
+  /// How many behaviors a test notices the lack of.
+  package struct EvidenceCounts: Hashable, Sendable {
+    package var killed = 0
+    package var survived = 0
+  }
+}
+
+extension BehaviorReport {
+  /// The report with what `focus mutate` found beside what the tests say of themselves.
+  package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
+    let evidence = Dictionary(
+      evidence.mutants.map { mutant in
+        let results = mutant.tests.map { ($0.test.name, $0.result) }
+        return (
+          mutant.behavior,
+          Evidence(
+            verdict: mutant.verdict, results: Dictionary(results, uniquingKeysWith: { $1 }))
+        )
+      }, uniquingKeysWith: { $1 })
+    var report = self
+    report.hasEvidence = true
+    for feature in features.indices {
+      for entry in features[feature].entries.indices {
+        let behavior = features[feature].entries[entry].behavior
+        report.features[feature].entries[entry].evidence = evidence[behavior]
+      }
+    }
+    return report
+  }
+
+  package var evidenceCounts: EvidenceCounts { EvidenceCounts(entries) }
+}
+
+extension BehaviorReport.Feature {
+  package var evidenceCounts: BehaviorReport.EvidenceCounts {
+    BehaviorReport.EvidenceCounts(entries)
+  }
+}
+
+extension BehaviorReport.EvidenceCounts {
+  fileprivate init(_ entries: [BehaviorReport.Entry]) {
+    killed = entries.count { $0.evidence?.verdict == .killed }
+    survived = entries.count { $0.evidence?.verdict == .survived }
+  }
+
+  package var judged: Int { killed + survived }
+}
+
+extension BehaviorReport.Entry {
+  /// The evidence in a word.
+  package var evidenceName: String {
+    switch evidence?.verdict {
+    case .killed: "killed"
+    case .survived: "survived"
+    case .equivalent: "equivalent"
+    case .untested, .notReached, .undecided, nil: "not tried"
+    }
+  }
+}
