@@ -74,7 +74,7 @@ extension MutantReport {
       switch code.place {
       case .replacingCall: "To notice, \(name) says in place of the call at \(place)"
       case .inClosure: "To notice, \(name) says in the closure of the call at \(place)"
-      case .after: "To notice, \(name) says after \(place)"
+      case .before: "To notice, \(name) says before \(place)"
       case .atEnd: "To notice, \(name) says at its end, after \(place)"
       }
     return Self.indented(advice + ":") + [""] + code.lines.map { "      " + $0 }
@@ -88,7 +88,7 @@ extension MutantReport {
     let kinds: [(MutantVerdict, String)] = [
       (
         .undecided,
-        "Undecided: a test has not been asked, or its process did not say how it ended"
+        "Undecided: a test of it was left out, was not asked, or did not say how it ended"
       ),
       (.untested, "Untested: a field that no code can assign cannot keep its old value"),
       (

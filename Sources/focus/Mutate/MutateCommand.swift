@@ -96,7 +96,7 @@ private struct MutateCommand {
     defer { progress.end() }
     let start = console.now()
     var status = ""
-    let runner = MutantRunner(
+    let runner = MutationRunner(
       TestRunner(arguments: arguments, directory: directory.path), ledger: directory("ledger"))
     var session = MutationSession(
       triesAll: triesAll, selection: filter.map(TestSelection.matching) ?? .all,

@@ -5,7 +5,7 @@ import BehaviorLedger
 /// All that it decides is here, and is tested with a runner that runs nothing.
 package struct MutationSession {
   /// Runs the tests once, as asked.
-  package typealias Runner = (MutantRun) throws(ToolError) -> MutantRunRecord
+  package typealias Runner = (MutationRequest) throws(ToolError) -> MutationRecord
 
   private let triesAll: Bool
   private let selection: TestSelection
@@ -120,12 +120,12 @@ extension MutationSession {
   ///
   /// - Returns: `false` if it was interrupted.
   private mutating func findMutants() throws(ToolError) -> Bool {
-    var records: [MutantRunRecord] = []
+    var records: [MutationRecord] = []
     for number in 1...2 {
       report(.baseline(number))
       // No limit before it is known how long the tests take: they may have to be built.
       let record = try run(
-        MutantRun(selection: selection, builds: number == 1, writesLedger: true))
+        MutationRequest(selection: selection, builds: number == 1, writesLedger: true))
       if record.ending == .interrupted { return false }
       records.append(record)
     }
@@ -173,7 +173,7 @@ extension MutationSession {
   /// - Returns: `false` if it was interrupted.
   private mutating func checkOnceMore() throws(ToolError) -> Bool {
     report(.lastCheck)
-    let record = try run(MutantRun(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
+    let record = try run(MutationRequest(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
     if record.ending == .interrupted { return false }
     if leaveOut(record.failureNames) { return try runRounds() }
     return true
@@ -186,19 +186,19 @@ extension MutationSession {
   /// At most so many tests are chosen by their names, because a command line has an end.
   private static var nameLimit: Int { 4000 }
 
-  private func request(_ round: [MutantMatrix.Pair]) -> MutantRun {
+  private func request(_ round: [MutantMatrix.Pair]) -> MutationRequest {
     let mutants = Dictionary(
       uniqueKeysWithValues: round.map { (matrix.tests[$0.test].name, matrix.behaviors[$0.behavior]) })
     var names = Set(mutants.keys)
     // XCTest does not say which test is running while the first one is. So the first one stays the first.
     if let firstTest, !names.isDisjoint(with: xctests) { names.insert(firstTest) }
-    return MutantRun(
+    return MutationRequest(
       mutants: mutants, firstMutant: firstTest.flatMap { mutants[$0] }, expectedFirst: firstTest,
       selection: names.count <= Self.nameLimit ? .only(names.sorted()) : selection,
       timeLimit: timeLimit)
   }
 
-  private mutating func take(_ record: MutantRunRecord, of round: [MutantMatrix.Pair]) {
+  private mutating func take(_ record: MutationRecord, of round: [MutantMatrix.Pair]) {
     var misplacedTest: String?
     if let first = record.firstTest, first != firstTest {
       misplacedTest = first
@@ -254,7 +254,7 @@ extension MutationSession {
   }
 }
 
-extension MutantRunRecord {
+extension MutationRecord {
   /// What went wrong, by the names of the tests as far as they are known.
   fileprivate var failureNames: Set<String> {
     Set(names(of: .failed) + names(of: .unfinished) + strayFailures)

@@ -35,7 +35,7 @@ extension RoundVerdict {
   /// - Parameter misplacedTest: The test that ran first although another one was expected to, and so had
   ///   the other one's mutant.
   package init(
-    _ round: [MutantMatrix.Pair], in matrix: MutantMatrix, _ record: MutantRunRecord,
+    _ round: [MutantMatrix.Pair], in matrix: MutantMatrix, _ record: MutationRecord,
     misplacedTest: String? = nil
   ) {
     var mutated: Set<String> = []
@@ -53,9 +53,9 @@ extension RoundVerdict {
   }
 
   private mutating func judge(
-    _ pair: MutantMatrix.Pair, _ name: String, _ record: MutantRunRecord, isAlone: Bool
+    _ pair: MutantMatrix.Pair, _ name: String, _ record: MutationRecord, isAlone: Bool
   ) {
-    let trace = record.traces[name] ?? MutantRunRecord.Trace()
+    let trace = record.traces[name] ?? MutationRecord.Trace()
     let isApplied = trace.kinds.contains(.applied)
     func decide(_ trial: MutantTrial) {
       decisions.append(Decision(pair, trial, code: trial.isKill ? nil : trace.code))

@@ -14,6 +14,9 @@ package struct ChildProcess: Sendable {
 
   package var timeLimit: Duration?
 
+  /// How many seconds it may take to end when it is told to, before it is told again and by force.
+  package var patience = 7.0
+
   package init(
     _ command: [String], environment: [String: String?] = [:], output: String,
     timeLimit: Duration? = nil
@@ -72,7 +75,7 @@ extension ChildProcess {
       tick()
       let isLate = timeLimit.map { ContinuousClock.now - start > $0 } ?? false
       guard isLate || interruption.isRaised else { continue }
-      Self.end(process, hasEnded)
+      end(process, hasEnded)
       return interruption.isRaised ? .interrupted : .overtime
     }
     return process.terminationReason == .exit
@@ -83,12 +86,12 @@ extension ChildProcess {
   ///
   /// First as Ctrl-C does, because SwiftPM then ends the tests that it runs and leaves its lock; by force if
   /// that does not help.
-  private static func end(_ process: Process, _ hasEnded: DispatchSemaphore) {
+  private func end(_ process: Process, _ hasEnded: DispatchSemaphore) {
     let id = process.processIdentifier
-    for (signal, patience) in [(SIGINT, 7), (SIGTERM, 2), (SIGKILL, 5)] {
+    for signal in [SIGINT, SIGTERM, SIGKILL] {
       // A group of its own is ended as one; otherwise the group is this process's, too.
       kill(getpgid(id) == id ? -id : id, signal)
-      if hasEnded.wait(timeout: .now() + .seconds(patience)) == .success { return }
+      if hasEnded.wait(timeout: .now() + patience) == .success { return }
     }
   }
 }

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Foundation
 
 /// Runs tests with mutants: hands the plan over, and reads what came of it.
-package struct MutantRunner {
+package struct MutationRunner {
   private let runner: TestRunner
   private let ledger: String
 
@@ -28,10 +28,10 @@ package struct MutantRunner {
   }
 }
 
-extension MutantRunner {
+extension MutationRunner {
   /// - Parameter tick: Called about ten times a second meanwhile.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
-  package func run(_ run: MutantRun, tick: () -> Void = {}) throws(ToolError) -> MutantRunRecord {
+  package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {
     let plan = runner.directory + "/plan.json"
     let log = runner.directory + "/mutants.jsonl"
     do {
@@ -57,7 +57,7 @@ extension MutantRunner {
         \(result.outputTail())
         """)
     }
-    return MutantRunRecord(
+    return MutationRecord(
       ending: result.ending, tests: result.events, log: MutantEvent.all(inLog: log),
       expectedFirst: run.expectedFirst, failedXCTests: result.failedXCTests,
       duration: result.duration)

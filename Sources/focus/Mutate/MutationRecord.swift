@@ -1,43 +1,7 @@
 import BehaviorLedger
 
-/// What a run with mutants is asked for.
-package struct MutantRun: Hashable, Sendable {
-  /// The mutants, by the names of their tests; none for a run that shows how the tests end without.
-  package var mutants: [String: Behavior] = [:]
-
-  /// The mutant of the test of XCTest that the process runs first.
-  package var firstMutant: Behavior?
-
-  /// The test that this is, as far as is known.
-  package var expectedFirst: String?
-
-  package var selection = TestSelection.all
-
-  /// Whether to build first.
-  package var builds = false
-
-  /// Whether the tests write what they exercise to the ledger.
-  package var writesLedger = false
-
-  package var timeLimit: Duration?
-
-  package init(
-    mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil, expectedFirst: String? = nil,
-    selection: TestSelection = .all, builds: Bool = false, writesLedger: Bool = false,
-    timeLimit: Duration? = nil
-  ) {
-    self.mutants = mutants
-    self.firstMutant = firstMutant
-    self.expectedFirst = expectedFirst
-    self.selection = selection
-    self.builds = builds
-    self.writesLedger = writesLedger
-    self.timeLimit = timeLimit
-  }
-}
-
 /// What a run says of its tests and their mutants.
-package struct MutantRunRecord: Hashable, Sendable {
+package struct MutationRecord: Hashable, Sendable {
   package var ending: ChildProcess.Ending
 
   /// How the tests ended whose end is known, by their names.
@@ -83,7 +47,7 @@ package struct MutantRunRecord: Hashable, Sendable {
   }
 }
 
-extension MutantRunRecord {
+extension MutationRecord {
   /// Puts together what the run, its event stream and the log of its mutants say.
   ///
   /// - Parameter expectedFirst: The test of XCTest that runs first as far as is known. What a process says
@@ -128,7 +92,7 @@ extension MutantRunRecord {
   }
 }
 
-extension MutantRunRecord.Trace {
+extension MutationRecord.Trace {
   fileprivate mutating func add(_ event: MutantEvent) {
     kinds.insert(event.kind)
     // The first is that of the store that noticed first.

@@ -1,0 +1,37 @@
+import BehaviorLedger
+
+/// What a run with mutants is asked for.
+package struct MutationRequest: Hashable, Sendable {
+  /// The mutants, by the names of their tests; none for a run that shows how the tests end without.
+  package var mutants: [String: Behavior] = [:]
+
+  /// The mutant of the test of XCTest that the process runs first.
+  package var firstMutant: Behavior?
+
+  /// The test that this is, as far as is known.
+  package var expectedFirst: String?
+
+  package var selection = TestSelection.all
+
+  /// Whether to build first.
+  package var builds = false
+
+  /// Whether the tests write what they exercise to the ledger.
+  package var writesLedger = false
+
+  package var timeLimit: Duration?
+
+  package init(
+    mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil, expectedFirst: String? = nil,
+    selection: TestSelection = .all, builds: Bool = false, writesLedger: Bool = false,
+    timeLimit: Duration? = nil
+  ) {
+    self.mutants = mutants
+    self.firstMutant = firstMutant
+    self.expectedFirst = expectedFirst
+    self.selection = selection
+    self.builds = builds
+    self.writesLedger = writesLedger
+    self.timeLimit = timeLimit
+  }
+}

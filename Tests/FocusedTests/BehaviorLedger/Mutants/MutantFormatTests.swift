@@ -1,0 +1,76 @@
+import BehaviorLedger
+import Foundation
+import Testing
+
+@Suite struct MutantFormatTests {
+  static let outcomes: [Behavior.Outcome] = [
+    .field("rows[].title"), .sends("loaded.failure"), .starts("effect 2"), .cancels("search"),
+    .dismisses, .nothing,
+  ]
+
+  @Test(arguments: outcomes) func `A behavior is what it was written as`(
+    outcome: Behavior.Outcome
+  ) throws {
+    let behavior = Behavior(feature: "A \"B\" · \n", action: "path.element", outcome: outcome)
+    let data = try JSONEncoder().encode(behavior)
+    #expect(try JSONDecoder().decode(Behavior.self, from: data) == behavior)
+  }
+
+  @Test func `A behavior has the keys of a line of the ledger`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let behavior = Behavior(feature: "Profile", action: "save", outcome: .field("isSaving"))
+    #expect(
+      String(decoding: try encoder.encode(behavior), as: UTF8.self)
+        == #"{"action":"save","feature":"Profile","name":"isSaving","outcome":"field"}"#)
+  }
+
+  @Test(arguments: ["field", "dismisses\",\"name\":\"x", "fields\",\"name\":\"x"])
+  func `An outcome that cannot be is an error`(outcome: String) {
+    let text = "{\"feature\":\"A\",\"action\":\"b\",\"outcome\":\"\(outcome)\"}"
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Behavior.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test func `A plan is what it was written as`() throws {
+    let directory = try TemporaryDirectory()
+    let plan = MutantPlan(
+      log: directory("log.jsonl"),
+      mutants: ["AppTests.A/b()": Behavior(feature: "A", action: "b", outcome: .dismisses)],
+      firstMutant: Behavior(feature: "A", action: "c", outcome: .sends("d")))
+    try plan.write(to: directory("plan.json"))
+    #expect(MutantPlan(file: directory("plan.json")) == plan)
+    try MutantPlan(log: "x").write(to: directory("plan.json"))
+    #expect(MutantPlan(file: directory("plan.json")) == MutantPlan(log: "x"))
+  }
+
+  @Test func `A plan that is missing, damaged or of another version is none`() throws {
+    let directory = try TemporaryDirectory()
+    #expect(MutantPlan(file: directory("none.json")) == nil)
+    try directory.write("{", to: "damaged.json")
+    #expect(MutantPlan(file: directory("damaged.json")) == nil)
+    try directory.write(#"{"version":2,"log":"x","mutants":{}}"#, to: "other.json")
+    #expect(MutantPlan(file: directory("other.json")) == nil)
+    try directory.write(#"{"version":1,"log":"x","mutants":{}}"#, to: "same.json")
+    #expect(MutantPlan(file: directory("same.json")) == MutantPlan(log: "x"))
+  }
+
+  @Test func `A log says what its lines say, without those that a crash cut off`() throws {
+    let directory = try TemporaryDirectory()
+    let events = [
+      MutantEvent(.began, test: nil, process: 7),
+      MutantEvent(.applied, test: "AppTests.A/`b / \"c\"`()", process: 7),
+      MutantEvent(
+        .code, test: "AppTests.A/d()", process: 8,
+        code: MutantCode(
+          file: "AppTests/A.swift", line: 12, place: .inClosure, lines: ["$0.a = \"\\n\"", "}"])),
+      MutantEvent(.wasFirst, test: "AppTests.A/testB", process: 7),
+    ]
+    let text = events.map(\.line).joined()
+    try directory.write(text + "noise\n\n" + text.dropLast(20), to: "log.jsonl")
+    #expect(MutantEvent.all(inLog: directory("log.jsonl")) == events + events.dropLast())
+    #expect(MutantEvent.all(inLog: directory("none.jsonl")) == [])
+    #expect(text.split(separator: "\n").count == events.count)
+  }
+}

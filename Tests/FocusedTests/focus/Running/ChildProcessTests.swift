@@ -1,0 +1,72 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+  import focus
+
+  @Suite struct ChildProcessTests {
+    let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    @Test func `What it prints goes to a file, and its status is known`() throws {
+      let ending = try child("echo out; echo err >&2; exit 3").run(interruption: Interruption())
+      #expect(ending == .exited(3))
+      #expect(try directory.read("output") == "out\nerr\n")
+    }
+
+    @Test func `A variable is set or removed, and the others stay`() throws {
+      var child = child(#"echo "$FOCUS_A ${PATH:+path} ${HOME-none}""#)
+      child.environment = ["FOCUS_A": "a b", "HOME": nil]
+      #expect(try child.run(interruption: Interruption()) == .exited(0))
+      #expect(try directory.read("output") == "a b path none\n")
+    }
+
+    @Test func `A signal that ends it is known`() throws {
+      let ending = try child("kill -9 $$").run(interruption: Interruption())
+      #expect(ending == .crashed(signal: 9))
+    }
+
+    @Test func `One that takes too long is ended, with what it started`() throws {
+      var child = child("sleep 100 & echo $!; wait")
+      child.timeLimit = .milliseconds(1)
+      #expect(try child.run(interruption: Interruption()) == .overtime)
+      try expectEnded(try directory.read("output"))
+    }
+
+    @Test func `An interruption ends it, and what it started`() throws {
+      let interruption = Interruption()
+      var stubborn = child("trap '' INT; sleep 100 & echo $!; wait; wait")
+      stubborn.patience = 0.1
+      let ending = try stubborn.run(interruption: interruption) {
+        if (try? directory.read("output"))?.isEmpty == false { interruption.raise() }
+      }
+      #expect(ending == .interrupted)
+      try expectEnded(try directory.read("output"))
+      // What comes after does not begin.
+      #expect(try child("echo >\(directory("more"))").run(interruption: interruption) == .interrupted)
+      #expect(!FileManager.default.fileExists(atPath: directory("more")))
+    }
+
+    @Test func `A program that is not there is an exit status, as in the shell`() throws {
+      let child = ChildProcess(["no-such-program"], output: directory("output"))
+      #expect(try child.run(interruption: Interruption()) == .exited(127))
+    }
+
+    @Test func `A file that cannot be written is an error`() throws {
+      let child = ChildProcess(["true"], output: directory("none/output"))
+      #expect(throws: ToolError.self) { try child.run(interruption: Interruption()) }
+    }
+
+    private func child(_ script: String) -> ChildProcess {
+      ChildProcess(["sh", "-c", script], output: directory("output"))
+    }
+
+    /// Claims that the process of this id is gone, or is not ours to end any more.
+    private func expectEnded(_ id: String) throws {
+      guard let id = Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)) else { return }
+      // One that has ended and that nobody has asked about is still listed.
+      let state = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
+      #expect(kill(id, 0) != 0 || state.contains(") Z "))
+    }
+  }
+#endif

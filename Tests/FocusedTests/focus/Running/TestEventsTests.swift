@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import focus
+
+/// With streams as Swift Testing 6.3 writes them, without their times and backtraces.
+@Suite struct TestEventsTests {
+  @Test func `A test is known by its id without its place`() {
+    let names = [
+      "AppTests.A/b()/A.swift:6:4": "AppTests.A/b()",
+      "AppTests.A/`a / b: 1:2`()/A.swift:6:4": "AppTests.A/`a / b: 1:2`()",
+      "AppTests.free()/My File.swift:19:2": "AppTests.free()",
+      "AppTests.A": "AppTests.A",
+      "AppTests.A/B": "AppTests.A/B",
+    ]
+    for (id, name) in names { #expect(TestEvents.name(ofID: id) == name) }
+  }
+
+  @Test func `Each test has its outcome`() {
+    let events = TestEvents(
+      stream(
+        test("passes()"), test("fails()"), test("known()"), test("warns()"), test("off()"),
+        test("stops()"), test("stopsLate()"), test("crashes()"), test("waits()"),
+        event("runStarted"),
+        event("testStarted", "passes()"), event("testStarted", "fails()"),
+        event("testStarted", "known()"), event("testStarted", "warns()"),
+        event("testStarted", "stops()"), event("testStarted", "crashes()"),
+        event("testStarted", "stopsLate()"),
+        event("testSkipped", "off()"), event("testCancelled", "stops()"),
+        issue("fails()"), issue("known()", isKnown: true),
+        issue("warns()", severity: "warning"),
+        issue("stopsLate()"), event("testCancelled", "stopsLate()"),
+        event("testEnded", "passes()"), event("testEnded", "fails()"),
+        event("testEnded", "known()"), event("testEnded", "warns()"),
+        event("testEnded", "stops()")))
+    #expect(
+      events.outcomes == [
+        "AppTests.A/passes()": .passed, "AppTests.A/fails()": .failed,
+        "AppTests.A/known()": .passed, "AppTests.A/warns()": .passed,
+        "AppTests.A/off()": .skipped, "AppTests.A/stops()": .skipped,
+        "AppTests.A/stopsLate()": .failed, "AppTests.A/crashes()": .unfinished,
+      ])
+    #expect(events.hasBegun && !events.hasEnded)
+    #expect(events.strayIssues == [])
+  }
+
+  @Test func `A test with cases fails if any of them does, and an issue may come late`() {
+    let events = TestEvents(
+      stream(
+        test("cases(n:)"), event("runStarted"), event("testStarted", "cases(n:)"),
+        event("testCaseStarted", "cases(n:)"), issue("cases(n:)"),
+        event("testCaseEnded", "cases(n:)"), event("testCaseStarted", "cases(n:)"),
+        event("testCaseEnded", "cases(n:)"), event("testEnded", "cases(n:)"),
+        test("late()"), event("testStarted", "late()"), event("testEnded", "late()"),
+        issue("late()"), event("runEnded")))
+    #expect(
+      events.outcomes == ["AppTests.A/cases(n:)": .failed, "AppTests.A/late()": .failed])
+    #expect(events.hasEnded)
+  }
+
+  @Test func `An issue of no test, or of a suite, is a stray one`() {
+    let suite = #"{"kind":"test","payload":{"kind":"suite","id":"AppTests.A"}}"#
+    let events = TestEvents(
+      stream(
+        suite, test("a()"), event("runStarted"),
+        #"{"kind":"event","payload":{"kind":"testStarted","testID":"AppTests.A"}}"#,
+        event("testStarted", "a()"), event("testEnded", "a()"),
+        #"""
+        {"kind":"event","payload":{"kind":"issueRecorded","testID":"AppTests.A",\#
+        "issue":{"isKnown":false},"messages":[{"symbol":"fail","text":"A suite's"}]}}
+        """#,
+        #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false}}}"#))
+    #expect(events.outcomes == ["AppTests.A/a()": .passed])
+    #expect(events.strayIssues == ["A suite's", "an issue"])
+  }
+
+  @Test func `What is damaged or not known is skipped`() {
+    let events = TestEvents(
+      stream(
+        "", "noise", "{}", #"{"kind":"event"}"#, event("somethingNew", "a()"), test("a()"),
+        event("testStarted", "a()"), event("testEnded", "a()").dropLast(9).description))
+    #expect(events.outcomes == ["AppTests.A/a()": .unfinished])
+    #expect(TestEvents(Data()) == TestEvents())
+  }
+}
+
+private func stream(_ lines: String...) -> Data {
+  Data(lines.joined(separator: "\n").utf8)
+}
+
+private func id(_ name: String) -> String { #"AppTests.A\/\#(name)\/A.swift:5:4"# }
+
+private func test(_ name: String) -> String {
+  #"{"kind":"test","payload":{"id":"\#(id(name))","kind":"function","name":"\#(name)"},"version":0}"#
+}
+
+private func event(_ kind: String, _ name: String? = nil) -> String {
+  let test = name.map { #","testID":"\#(id($0))""# } ?? ""
+  return #"{"kind":"event","payload":{"kind":"\#(kind)","messages":[]\#(test)},"version":0}"#
+}
+
+private func issue(
+  _ name: String, isKnown: Bool = false, severity: String? = nil
+) -> String {
+  let severity = severity.map { #","_severity":"\#($0)""# } ?? ""
+  return #"""
+    {"kind":"event","payload":{"kind":"issueRecorded","testID":"\#(id(name))",\#
+    "issue":{"isKnown":\#(isKnown)\#(severity)},"messages":[]},"version":0}
+    """#
+}
