@@ -113,6 +113,36 @@
       focus(far.querySelector('td[tabindex="0"]'));
       expect($('#tests').hidden, false, 'panel');
     });
+  } else if (document.body.dataset.page === 'evidence') {
+    await test('a cell says whether a test notices, by a sign and in words', () => {
+      const mark = element => getComputedStyle(element, '::after').content.replace(/ ?\/.*/, '');
+      const saving = cell('Profile', 'saveTapped, isSaving');
+      expect(mark(saving), '"✗"', 'sign');
+      expect(saving.getAttribute('aria-label'),
+        'saveTapped, isSaving: asserted by 2 of 3 tests; no test fails without it', 'label');
+      expect(mark(cell('Search', 'found')), '"✓"', 'sign');
+      expect(mark(cell('Profile', 'failed, alert')), 'none', 'sign');
+      expect(mark(cell('Profile', 'delegate.saved')), 'none', 'sign');
+      expect($('.mutants').textContent,
+        'Of 2 that were switched off, 1 made a test fail, and 1 did not.', 'summary');
+    });
+    await test('the tests of a cell say what came of it', () => {
+      focus(cell('Profile', 'saveTapped, isSaving'));
+      expect($('#tests .sentence').textContent,
+        'asserted by 2 of 3 tests; no test fails without it', 'sentence');
+      expect($$('#tests small').map(part => part.textContent), [
+        'AppTests/ProfileTests.swift:12, asserted at AppTests/ProfileTests.swift:14, passes without it',
+        'AppTests/ProfileTests.swift:40, asserted at AppTests/Helpers.swift:44',
+        'AppTests/ProfileTests.swift:25, cannot notice',
+      ], 'tests');
+    });
+    await test('the filter finds what was found', () => {
+      type('survived');
+      expect(openCells().map(cell => cell.getAttribute('aria-label').split(':')[0]),
+        ['saveTapped, isSaving'], 'cells');
+      type('killed');
+      expect(openSections(), ['Search'], 'features');
+    });
   } else {
     await test('text is text, whatever is in it', () => {
       expect($('main h2').textContent, '<b>"Quotes" & \'Co\'</b>', 'feature');

@@ -13,7 +13,8 @@ extension Command {
         help: "Runs the tests that the regular expression X finds, as `swift test --filter` does."),
       Option(
         "--fail-under", value: "N", help: "Exits with 1 if less than N percent are killed."),
-      Option("--html", value: "FILE", help: "Writes the page of `focus report` with what is found."),
+      Option(
+        "--html", value: "FILE", help: "Writes the page of `focus report` with what is found."),
       Option(
         "--json", help: "Prints JSON instead of the text; `focus report --evidence` reads it."),
       Option(

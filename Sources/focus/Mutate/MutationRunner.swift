@@ -31,7 +31,9 @@ package struct MutationRunner {
 extension MutationRunner {
   /// - Parameter tick: Called about ten times a second meanwhile.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
-  package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {
+  package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError)
+    -> MutationRecord
+  {
     let plan = runner.directory + "/plan.json"
     let log = runner.directory + "/mutants.jsonl"
     do {

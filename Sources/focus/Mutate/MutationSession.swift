@@ -63,7 +63,7 @@ package enum MutationProgress: Hashable, Sendable {
     case .baseline(1): "Building, and running the tests without mutants …"
     case .baseline: "Running the tests without mutants once more …"
     case .round(let number, let killed, let all, let roundsLeft, let secondsLeft):
-      "Round \(number), at most \(roundsLeft - 1) more · \(killed) of \(all) mutants killed"
+      "Round \(number) of at most \(number + roundsLeft - 1) · \(killed) of \(all) mutants killed"
         + (secondsLeft.map { " · at most \($0) s left" } ?? "")
     case .lastCheck: "Running the tests without mutants for the last time …"
     }
@@ -173,7 +173,8 @@ extension MutationSession {
   /// - Returns: `false` if it was interrupted.
   private mutating func checkOnceMore() throws(ToolError) -> Bool {
     report(.lastCheck)
-    let record = try run(MutationRequest(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
+    let record = try run(
+      MutationRequest(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
     if record.ending == .interrupted { return false }
     if leaveOut(record.failureNames) { return try runRounds() }
     return true
@@ -188,7 +189,9 @@ extension MutationSession {
 
   private func request(_ round: [MutantMatrix.Pair]) -> MutationRequest {
     let mutants = Dictionary(
-      uniqueKeysWithValues: round.map { (matrix.tests[$0.test].name, matrix.behaviors[$0.behavior]) })
+      uniqueKeysWithValues: round.map {
+        (matrix.tests[$0.test].name, matrix.behaviors[$0.behavior])
+      })
     var names = Set(mutants.keys)
     // XCTest does not say which test is running while the first one is. So the first one stays the first.
     if let firstTest, !names.isDisjoint(with: xctests) { names.insert(firstTest) }

@@ -100,7 +100,8 @@ extension TestRunner.Result {
   /// The end of what was printed, from the first error on if there is one.
   package func outputTail(lines limit: Int = 30) -> String {
     let lines = output.split(separator: "\n")
-    if let first = lines.firstIndex(where: { $0.contains("error: ") }), lines.count - first > limit {
+    if let first = lines.firstIndex(where: { $0.contains("error: ") }), lines.count - first > limit
+    {
       return lines[first...].prefix(limit).joined(separator: "\n") + "\n…"
     }
     return lines.suffix(limit).joined(separator: "\n")

@@ -84,7 +84,7 @@
   }
 
   /// The tool that was built with these tests, which stands beside them.
-  private func builtTool() throws -> URL {
+  func builtTool() throws -> URL {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let program = URL(fileURLWithPath: CommandLine.arguments[0])
     let candidates = (bundles + [program]).map {

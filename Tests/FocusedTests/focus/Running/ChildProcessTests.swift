@@ -43,7 +43,8 @@
       #expect(ending == .interrupted)
       try expectEnded(try directory.read("output"))
       // What comes after does not begin.
-      #expect(try child("echo >\(directory("more"))").run(interruption: interruption) == .interrupted)
+      #expect(
+        try child("echo >\(directory("more"))").run(interruption: interruption) == .interrupted)
       #expect(!FileManager.default.fileExists(atPath: directory("more")))
     }
 

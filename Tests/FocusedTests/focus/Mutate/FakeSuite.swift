@@ -1,0 +1,157 @@
+import BehaviorLedger
+import FocusedTestStore
+import focus
+
+/// A suite of which it is known what it notices, and that runs in no time.
+struct FakeSuite {
+  var tests: [String: FakeTest] = [:]
+
+  /// Issues of no test in the runs of these numbers, from 1.
+  var strayFailures: [Int: [String]] = [:]
+
+  /// In which run, from 1, the user stops it.
+  var interruptedRun: Int?
+
+  struct FakeTest {
+    var exercises: [Behavior: Behavior.Mark] = [:]
+
+    /// What comes of the mutants that it does not survive.
+    var trials: [Behavior: FakeTrial] = [:]
+    var isXCTest = false
+
+    /// In which runs, from 1, it fails without any mutant.
+    var failingRuns: Set<Int> = []
+    var skippedRuns: Set<Int> = []
+  }
+
+  enum FakeTrial: CaseIterable {
+    case fails, crashes, hangs, failsElsewhere, unnoticeable, unwritable, notReached
+  }
+
+  var facts: [LedgerFact] {
+    tests.flatMap { name, test in
+      test.exercises.map { behavior, mark in
+        LedgerFact(
+          behavior: behavior, mark: mark, test: LedgerTest(name: name, file: "A.swift", line: 1))
+      }
+    }
+  }
+
+  /// The verdicts that a session must come to.
+  var verdicts: [Behavior: MutantVerdict] {
+    var trials: [Behavior: [MutantTrial?]] = [:]
+    for test in tests.values {
+      for behavior in test.exercises.keys where behavior.outcome != .nothing {
+        let trial: MutantTrial =
+          switch test.trials[behavior] {
+          case .fails, .failsElsewhere: .killed(.failure)
+          case .crashes: .killed(.crash)
+          case .hangs: .killed(.hang)
+          case .unnoticeable: .unnoticeable
+          case .unwritable: .unwritable
+          case .notReached: .notReached
+          case nil: .survived
+          }
+        trials[behavior, default: []].append(trial)
+      }
+    }
+    return trials.mapValues { MutantVerdict($0) }
+  }
+}
+
+/// Runs a suite as `swift test` does: the tests of XCTest one by one, then the others all at once.
+final class FakeRunner {
+  let suite: FakeSuite
+  private(set) var requests: [MutationRequest] = []
+
+  init(_ suite: FakeSuite) { self.suite = suite }
+
+  /// A session that runs the suite.
+  func session(
+    triesAll: Bool = false, report: @escaping (MutationProgress) -> Void = { _ in }
+  ) -> MutationSession {
+    MutationSession(
+      triesAll: triesAll, run: { self.run($0) }, readLedger: { self.suite.facts }, report: report)
+  }
+
+  func run(_ request: MutationRequest) -> MutationRecord {
+    requests.append(request)
+    let number = requests.count
+    if number == suite.interruptedRun { return MutationRecord(ending: .interrupted) }
+    var chosen = suite.tests
+    if case .only(let names) = request.selection {
+      chosen = chosen.filter { names.contains($0.key) }
+    }
+    var record = MutationRecord(ending: .exited(0), duration: .seconds(1))
+    record.strayFailures = suite.strayFailures[number] ?? []
+    runXCTests(chosen, request, number, &record)
+    runOthers(chosen, request, number, &record)
+    return record
+  }
+
+  private func runXCTests(
+    _ chosen: [String: FakeSuite.FakeTest], _ request: MutationRequest, _ number: Int,
+    _ record: inout MutationRecord
+  ) {
+    let names = chosen.filter(\.value.isXCTest).keys.sorted()
+    record.xctests = Set(names)
+    record.firstTest = names.first ?? request.expectedFirst
+    for name in names {
+      let mutant = name == names.first ? request.firstMutant : request.mutants[name]
+      let outcome = outcome(of: name, chosen[name]!, mutant, number, &record)
+      record.outcomes[name] = outcome
+      if outcome == .unfinished { return }
+    }
+  }
+
+  private func runOthers(
+    _ chosen: [String: FakeSuite.FakeTest], _ request: MutationRequest, _ number: Int,
+    _ record: inout MutationRecord
+  ) {
+    let names = chosen.filter { !$0.value.isXCTest }.keys.sorted()
+    var isDown = false
+    for name in names {
+      let outcome = outcome(of: name, chosen[name]!, request.mutants[name], number, &record)
+      isDown = isDown || outcome == .unfinished
+      // All have begun by the time that one brings them down.
+      record.outcomes[name] = isDown ? .unfinished : outcome
+    }
+  }
+
+  private func outcome(
+    of name: String, _ test: FakeSuite.FakeTest, _ mutant: Behavior?, _ number: Int,
+    _ record: inout MutationRecord
+  ) -> TestOutcome {
+    if test.skippedRuns.contains(number) { return .skipped }
+    var trace = MutationRecord.Trace([.began])
+    defer { record.traces[name] = trace }
+    if test.failingRuns.contains(number) { return .failed }
+    guard let mutant, test.exercises[mutant] != nil else { return .passed }
+    switch test.trials[mutant] {
+    case .unnoticeable: trace.kinds.insert(.unnoticeable)
+    case .unwritable: trace.kinds.insert(.unwritable)
+    case .notReached: break
+    case nil:
+      trace.kinds.insert(.applied)
+      trace.code = MutantCode(
+        file: "A.swift", line: 2, place: .inClosure, lines: ["\(mutant) in \(name)"])
+    default: trace.kinds.insert(.applied)
+    }
+    switch test.trials[mutant] {
+    case .fails: return .failed
+    case .crashes: return .unfinished
+    case .hangs:
+      record.ending = .overtime
+      return .unfinished
+    case .failsElsewhere:
+      record.strayFailures.append("elsewhere")
+      return .passed
+    default: return .passed
+    }
+  }
+}
+
+/// A behavior of a feature in which fields change.
+func field(_ name: String, of feature: String = "Profile") -> Behavior {
+  Behavior(feature: feature, action: "save", outcome: .field(name))
+}

@@ -1,0 +1,99 @@
+import BehaviorLedger
+import Testing
+import focus
+
+@Suite struct MutantRoundsTests {
+  @Test func `The matrix has each test once, with the most that it does`() {
+    let matrix = MutantMatrix([
+      fact("a", .field("x"), .exercised, line: 12), fact("a", .field("x"), .asserted, line: 12),
+      fact("a", .field("x"), .read, line: 9), fact("b", .nothing, .asserted),
+      fact("a", .dismisses, .exercised, test: "other()"),
+    ])
+    #expect(
+      matrix.tests.map(\.name) == [
+        "AppTests.ProfileTests/other()", "AppTests.ProfileTests/saving()",
+      ])
+    #expect(matrix.tests[1].location.line == 9)
+    #expect(matrix.behaviors.map(\.outcome) == [.field("x"), .dismisses])
+    #expect(
+      matrix.rows == [
+        [MutantMatrix.Cell(behavior: 1, mark: .exercised)],
+        [MutantMatrix.Cell(behavior: 0, mark: .asserted)],
+      ])
+  }
+
+  @Test func `A test begins with what it asserts, and leaves to others what they try now`() {
+    let matrix = MutantMatrix([
+      fact("a", .field("x"), .exercised, test: "one()"),
+      fact("a", .field("y"), .asserted, test: "one()"),
+      fact("a", .field("x"), .asserted, test: "two()"),
+      fact("a", .field("y"), .asserted, test: "two()"),
+      fact("a", .field("z"), .exercised, test: "two()"),
+    ])
+    #expect(assignments(matrix.nextRound(), matrix) == ["one()": "y", "two()": "x"])
+  }
+
+  @Test func `The tests with least to do choose first`() {
+    let matrix = MutantMatrix([
+      fact("a", .field("x"), .asserted, test: "many()"),
+      fact("a", .field("y"), .exercised, test: "many()"),
+      fact("a", .field("x"), .exercised, test: "one()"),
+    ])
+    #expect(assignments(matrix.nextRound(), matrix) == ["one()": "x", "many()": "y"])
+  }
+
+  @Test func `There are as many rounds as the largest test has to try`() {
+    let facts = (0..<40).flatMap { test in
+      (0...(test % 8)).map { fact("a", .field("f\($0)"), .exercised, test: "t\(test)()") }
+    }
+    var matrix = MutantMatrix(facts)
+    var count = 0
+    while case let round = matrix.nextRound(), !round.isEmpty {
+      #expect(matrix.roundsLeft() == 8 - count)
+      #expect(Set(round.map(\.test)).count == round.count)
+      for pair in round { matrix.record(.survived, of: pair) }
+      count += 1
+    }
+    #expect(count == 8)
+    #expect(matrix.verdicts.allSatisfy { $0 == .survived })
+  }
+
+  @Test func `A kill by a test that is left out does not count`() {
+    var matrix = MutantMatrix([
+      fact("a", .field("x"), .asserted, test: "one()"),
+      fact("a", .field("x"), .asserted, test: "two()"),
+    ])
+    matrix.record(.killed(.failure), of: MutantMatrix.Pair(test: 0, behavior: 0))
+    #expect(matrix.nextRound() == [])
+    #expect(matrix.nextRound(triesAll: true) == [MutantMatrix.Pair(test: 1, behavior: 0)])
+    matrix.leaveOut(0)
+    #expect(matrix.nextRound() == [MutantMatrix.Pair(test: 1, behavior: 0)])
+    #expect(matrix.verdicts == [.undecided])
+  }
+
+  @Test func `The verdict is that of the test that says most`() {
+    let verdicts: [([MutantTrial?], MutantVerdict)] = [
+      ([.survived, .killed(.crash), nil], .killed),
+      ([.survived, nil], .undecided),
+      ([.survived, .noOutcome], .undecided),
+      ([.survived, .unwritable, .unnoticeable, .notReached], .survived),
+      ([.unwritable, .unnoticeable, .notReached], .untested),
+      ([.unnoticeable, .notReached], .equivalent),
+      ([.notReached], .notReached),
+      ([], .undecided),
+    ]
+    for (trials, verdict) in verdicts { #expect(MutantVerdict(trials) == verdict) }
+  }
+}
+
+private func assignments(
+  _ round: [MutantMatrix.Pair], _ matrix: MutantMatrix
+) -> [String: String] {
+  Dictionary(
+    uniqueKeysWithValues: round.map {
+      (
+        String(matrix.tests[$0.test].name.split(separator: "/")[1]),
+        matrix.behaviors[$0.behavior].outcome.name ?? ""
+      )
+    })
+}

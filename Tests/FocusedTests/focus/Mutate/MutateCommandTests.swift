@@ -1,0 +1,217 @@
+import Testing
+import focus
+
+@Suite struct MutateCommandTests {
+  @Test(arguments: [
+    (
+      ["Profile"],
+      "Expected options only, and got Profile. What `swift test` is to get stands after --."
+    ),
+    (
+      ["--", "--filter", "A"],
+      "--filter stands before --, because focus has to know it."
+    ),
+    (
+      ["--", "--filter=A"],
+      "--filter stands before --, because focus has to know it."
+    ),
+    (
+      ["--", "--parallel"],
+      "--parallel after -- gives each test of XCTest a process of its own, and each round would "
+        + "take as long as many. Leave it out; Swift Testing runs tests in parallel anyway."
+    ),
+    (
+      ["--", "--skip-build"],
+      "--skip-build is given to `swift test` by focus itself. Leave it out."
+    ),
+    (["--fail-under", "101"], "--fail-under expects a number from 0 to 100, and got 101."),
+    (["--evidence", "x"], "There is no option --evidence."),
+  ])
+  func `Wrong arguments are an error before anything runs`(
+    arguments: [String], message: String
+  ) {
+    let run = ToolRun(["mutate"] + arguments)
+    #expect(run.code == .wrongUsage && run.output == "")
+    #expect(run.notes == "focus mutate: \(message)\nSee `focus help mutate`.\n")
+  }
+
+  @Test func `A page that cannot be written is an error before anything runs`() throws {
+    let directory = try TemporaryDirectory()
+    let run = ToolRun("mutate", "--html", directory("none/page.html"))
+    #expect(run.code == .wrongUsage && run.output == "")
+    #expect(
+      run.notes == """
+        focus: The page cannot be written to \(directory("none/page.html")): \
+        there is no directory \(directory("none")). Expected one that exists.
+
+        """)
+  }
+
+  @Test func `The help fits a terminal`() {
+    let help = ToolRun("help", "mutate").output
+    #expect(help.hasPrefix("Switches off one behavior after the other"))
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+}
+
+#if os(Linux) || os(macOS)
+  import BehaviorLedger
+  import Foundation
+
+  /// The command with a `swift` in its way that runs no tests, and says what a run would say.
+  @Suite struct MutateProcessTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      try directory.write(Self.swift, to: "bin/swift")
+      try directory.write(
+        ledgerText([
+          LedgerFact(
+            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("isSaving")),
+            mark: .asserted, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)),
+          LedgerFact(
+            behavior: Behavior(feature: "Profile", action: "save", outcome: .field("name")),
+            mark: .exercised, test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3)),
+        ]), to: "facts")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory("bin/swift"))
+    }
+
+    /// Fails its one test if `isSaving` is kept from changing.
+    private static let swift = #"""
+      #!/bin/sh
+      echo "$@" >>"$FAKE/calls"
+      while [ $# -gt 0 ]; do
+        if [ "$1" = --event-stream-output-path ]; then stream=$2; fi
+        shift
+      done
+      case "$MODE" in
+        broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;;
+      esac
+      say() { printf '{"kind":"%s","payload":{%s}}\n' "$1" "$2" >>"$stream"; }
+      id='"testID":"M.A/a()/A.swift:3:2"'
+      say test '"kind":"function","id":"M.A/a()/A.swift:3:2"'
+      say event '"kind":"runStarted"'
+      say event "\"kind\":\"testStarted\",$id"
+      if [ -n "$FOCUSED_LEDGER" ]; then
+        mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/facts" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
+      fi
+      log=$(sed -E 's/.*"log":"([^"]*)".*/\1/; s/\\//g' "$FOCUSED_MUTANTS")
+      log() { printf '{"kind":"%s","test":"M.A/a()","process":1%s}\n' "$1" "$2" >>"$log"; }
+      log began
+      status=0
+      if grep -q '"name":' "$FOCUSED_MUTANTS"; then
+        log applied
+        case "$MODE" in stop) kill -INT "$PPID"; sleep 100 ;; esac
+        if grep -q isSaving "$FOCUSED_MUTANTS"; then
+          say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
+          status=1
+        else
+          log code ',"code":{"file":"M/A.swift","line":5,"place":"inClosure","lines":["$0.name = \"a\""]}'
+        fi
+      fi
+      say event "\"kind\":\"testEnded\",$id"
+      say event '"kind":"runEnded"'
+      exit $status
+      """#
+
+    @Test func `The tests run twice, then with mutants, then once more`() throws {
+      let run = try focus("mutate", "--filter", "A", "--", "--package-path", "x y")
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(
+        run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
+          Survived: 1
+          A mutant is the feature with one behavior switched off: a field that keeps its
+          old value, an action that does not arrive. Where all tests pass all the same, it
+          has survived, and no test protects the behavior.
+
+          Profile · .save → name
+            Switched off in the one test in which it happens, and no failure:
+              M.A/a()  M/A.swift:3
+            To notice, M.A/a() says in the closure of the call at M/A.swift:5:
+
+                $0.name = "a"
+
+          2 mutants: 1 killed, 1 survived, in 1 s and 2 rounds.
+
+          """)
+      let calls = try directory.read("calls").split(separator: "\n")
+        .map { $0.replacing(/[^ ]*\/events.jsonl/, with: "FILE") }
+      let stream = "--event-stream-output-path FILE --event-stream-version 0"
+      let first = "test --package-path x y \(stream) --filter A"
+      let again = "test --package-path x y \(stream) --skip-build --filter"
+      let only = #"\#(again) ^(?:M\.A/(?:a\(\)))(?:/[^/]+:[0-9]+:[0-9]+)?$"#
+      #expect(calls == [first, "\(again) A", only, only, "\(again) A"])
+    }
+
+    @Test func `Fewer killed than asked for is exit code 1`() throws {
+      let below = try focus("mutate", "--fail-under", "51")
+      #expect(below.code == .belowRequest)
+      #expect(
+        below.notes
+          == "focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.\n")
+      #expect(try focus("mutate", "--fail-under", "50").code == .asRequested)
+    }
+
+    @Test func `The evidence and the page are what focus report reads and writes`() throws {
+      let run = try focus("mutate", "--json", "--html", directory("page.html"))
+      #expect(run.code == .asRequested)
+      #expect(run.notes == "The page is in \(directory("page.html")).\n")
+      try directory.write(run.output, to: "evidence.json")
+      try directory.write(try directory.read("facts"), to: "ledger/a.jsonl")
+      let report = ToolRun(
+        "report", directory("ledger"), "--evidence", directory("evidence.json"), "--html",
+        directory("again.html"))
+      #expect(
+        report.output.contains(
+          "\nAll              2         1   50 %     0           1       1         1\n"))
+      #expect(try directory.read("page.html") == directory.read("again.html"))
+    }
+
+    @Test func `A package that cannot be built is an error with the compiler's words`() throws {
+      let run = try focus("mutate", mode: "broken")
+      #expect(run.code == .wrongUsage && run.output == "")
+      #expect(
+        run.notes == """
+          focus: `swift test` does not come to run the tests:
+
+          M/A.swift:1:1: error: no such thing
+
+          """)
+    }
+
+    @Test func `Ctrl-C ends the tests, and what is known is printed`() throws {
+      let run = try focus("mutate", mode: "stop")
+      #expect(run.code == .wrongUsage)
+      #expect(
+        run.output.hasPrefix("Stopped before the end: this is what was known by then.\n\nUndecided")
+      )
+      #expect(
+        run.notes == "focus: Stopped before the end. What is printed is what was known by then.\n")
+    }
+
+    private func focus(_ arguments: String..., mode: String = "") throws -> ToolRun {
+      let process = Process()
+      process.executableURL = try builtTool()
+      process.arguments = arguments
+      var environment = ProcessInfo.processInfo.environment
+      environment["PATH"] = directory("bin") + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+      environment["FAKE"] = directory.path
+      environment["MODE"] = mode
+      process.environment = environment
+      try directory.write("", to: "output")
+      try directory.write("", to: "notes")
+      process.standardOutput = try FileHandle(
+        forWritingTo: URL(fileURLWithPath: directory("output")))
+      process.standardError = try FileHandle(
+        forWritingTo: URL(fileURLWithPath: directory("notes")))
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      return ToolRun(
+        code: try #require(ExitCode(rawValue: process.terminationStatus)),
+        output: try directory.read("output"), notes: try directory.read("notes"))
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+import BehaviorLedger
+import Foundation
+import Testing
+import focus
+
+@Suite struct MutationRecordTests {
+  @Test func `Swift Testing says how its tests end, and the log how those of XCTest do`() {
+    let record = MutationRecord(
+      ending: .exited(1), tests: events(passed: ["M.A/one()"], failed: ["M.A/two()"]),
+      log: [
+        MutantEvent(.began, test: "M.A/one()", process: 2),
+        MutantEvent(.applied, test: "M.A/one()", process: 2),
+        MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
+        MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
+        MutantEvent(.began, test: "M.X/testB", process: 1),
+        MutantEvent(.failed, test: "M.X/testB", process: 1),
+        MutantEvent(.began, test: "M.X/testC", process: 1),
+        MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
+        MutantEvent(.passed, test: "M.X/testC", process: 1),
+        MutantEvent(.began, test: "M.X/testD", process: 1),
+      ], expectedFirst: nil)
+    #expect(
+      record.outcomes == [
+        "M.A/one()": .passed, "M.A/two()": .failed, "M.X/testB": .failed, "M.X/testC": .passed,
+        "M.X/testD": .unfinished,
+      ])
+    #expect(record.xctests == ["M.X/testB", "M.X/testC", "M.X/testD"])
+    // The code of the store that noticed first.
+    #expect(record.traces["M.A/one()"] == .init([.began, .applied, .code], code: code(1)))
+    #expect(record.traces["M.X/testC"]?.kinds == [.began, .unnoticeable, .passed])
+    #expect(record.strayFailures == [])
+  }
+
+  @Test func `What a process says without a name is about its first test`() {
+    let nameless = [
+      MutantEvent(.began, test: nil, process: 1), MutantEvent(.applied, test: nil, process: 1),
+    ]
+    let end = [
+      MutantEvent(.wasFirst, test: "M.X/testA", process: 1),
+      MutantEvent(.passed, test: "M.X/testA", process: 1),
+    ]
+    let record = MutationRecord(
+      ending: .exited(0), tests: TestEvents(), log: nameless + end, expectedFirst: "M.X/testB")
+    #expect(record.outcomes == ["M.X/testA": .passed])
+    #expect(record.traces["M.X/testA"]?.kinds == [.began, .applied, .wasFirst, .passed])
+    #expect(record.firstTest == "M.X/testA")
+
+    // If the process ends before it says so, it was the one that is always first.
+    let crash = MutationRecord(
+      ending: .exited(1), tests: TestEvents(), log: nameless, expectedFirst: "M.X/testB")
+    #expect(crash.outcomes == ["M.X/testB": .unfinished])
+    #expect(crash.firstTest == "M.X/testB")
+    let unknown = MutationRecord(
+      ending: .exited(1), tests: TestEvents(), log: nameless, expectedFirst: nil)
+    #expect(unknown.outcomes == [:] && unknown.firstTest == nil)
+  }
+
+  @Test func `A failure that no test explains is a stray one`() {
+    func strays(
+      _ tests: TestEvents, _ ending: ChildProcess.Ending = .exited(1), xctests: [String] = []
+    ) -> [String] {
+      MutationRecord(
+        ending: ending, tests: tests, log: [], expectedFirst: nil, failedXCTests: xctests
+      ).strayFailures
+    }
+    #expect(
+      strays(events(passed: ["M.A/one()"], failed: [])) == [
+        "`swift test` exited with 1, and no test failed"
+      ])
+    #expect(strays(events(passed: [], failed: []), xctests: ["X.testA"]) == ["X.testA"])
+    #expect(strays(events(passed: [], failed: ["M.A/one()"]), xctests: ["X.testA"]) == [])
+    #expect(strays(events(passed: ["M.A/one()"], failed: []), .exited(0)) == [])
+    #expect(strays(events(passed: ["M.A/one()"], failed: []), .overtime) == [])
+  }
+}
+
+private func code(_ line: Int) -> MutantCode {
+  MutantCode(file: "M/A.swift", line: line, place: .before, lines: ["$0.a = 1"])
+}
+
+private func events(passed: [String], failed: [String]) -> TestEvents {
+  func line(_ kind: String, _ name: String) -> String {
+    #"{"kind":"event","payload":{"kind":"\#(kind)","testID":"\#(name)/A.swift:1:1"}}"# + "\n"
+  }
+  var text = ""
+  for name in passed + failed {
+    text += #"{"kind":"test","payload":{"kind":"function","id":"\#(name)/A.swift:1:1"}}"# + "\n"
+    text += line("testStarted", name)
+    if failed.contains(name) { text += line("issueRecorded", name) }
+    text += line("testEnded", name)
+  }
+  return TestEvents(Data(text.utf8))
+}

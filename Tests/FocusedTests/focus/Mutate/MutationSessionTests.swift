@@ -1,0 +1,287 @@
+import BehaviorLedger
+import Testing
+import focus
+
+@Suite struct MutationSessionTests {
+  @Test func `A behavior is killed by the test that notices, and survives where none does`() throws
+  {
+    let runner = FakeRunner(
+      FakeSuite(tests: [
+        "M.A/one()": test([field("a"): .asserted, field("b"): .exercised], [field("a"): .fails]),
+        "M.A/two()": test([field("b"): .exercised]),
+      ]))
+    let result = try #require(try session(runner))
+    #expect(result.isComplete && result.flakyTests == [] && result.unknownTests == [])
+    #expect(verdicts(result) == [field("a"): .killed, field("b"): .survived])
+    // Each tries what is its own to try; then the first tries what has survived the second.
+    #expect(result.rounds == 2)
+    #expect(
+      runner.requests.map(\.mutants) == [
+        [:], [:], ["M.A/one()": field("a"), "M.A/two()": field("b")],
+        ["M.A/one()": field("b")], [:],
+      ])
+    #expect(
+      runner.requests.map(\.selection) == [
+        .all, .all, .only(["M.A/one()", "M.A/two()"]), .only(["M.A/one()"]), .all,
+      ])
+    #expect(runner.requests.map(\.builds) == [true, false, false, false, false])
+    #expect(runner.requests.map(\.writesLedger) == [true, true, false, false, false])
+    #expect(
+      runner.requests.map(\.timeLimit) == [
+        nil, nil, .seconds(60), .seconds(60), .seconds(60),
+      ])
+  }
+
+  @Test func `What is killed is not tried again, unless all is asked for`() throws {
+    let suite = FakeSuite(tests: [
+      "M.A/one()": test([field("a"): .asserted], [field("a"): .fails]),
+      "M.A/two()": test([field("a"): .exercised, field("b"): .asserted]),
+    ])
+    let runner = FakeRunner(suite)
+    let result = try #require(try session(runner))
+    #expect(result.rounds == 1)
+    let evidence = MutantEvidence(result)
+    #expect(evidence.mutants[0].tests.map(\.result) == [.killed, .notTried])
+
+    let all = FakeRunner(suite)
+    let full = try #require(try session(all, triesAll: true))
+    #expect(full.rounds == 2 && full.triesAll)
+    #expect(MutantEvidence(full).mutants[0].tests.map(\.result) == [.killed, .survived])
+    #expect(verdicts(full) == verdicts(result))
+  }
+
+  @Test func `A crash is found by halving, and the others are judged all the same`() throws {
+    var suite = FakeSuite()
+    for number in 10..<26 {
+      suite.tests["M.A/t\(number)()"] = test(
+        [field("f\(number)"): .asserted], [field("f\(number)"): number == 20 ? .crashes : .fails])
+    }
+    suite.tests["M.A/t12()"]?.trials = [:]
+    let runner = FakeRunner(suite)
+    let result = try #require(try session(runner))
+    #expect(verdicts(result) == suite.verdicts)
+    let crasher = try #require(MutantEvidence(result).mutants.first { $0.behavior == field("f20") })
+    #expect(crasher.tests.map(\.cause) == [.crash])
+    // Six of sixteen had not come to their end: 3 and 3, then of the three 1 and 2 …
+    #expect(runner.requests.count <= 12)
+    let groups = runner.requests.map(\.mutants.count).filter { $0 > 0 }
+    #expect(groups == [16, 3, 3, 1, 2])
+  }
+
+  @Test func `A test of XCTest that crashes is found, and the first one is known by its place`()
+    throws
+  {
+    var suite = FakeSuite()
+    for name in ["testA", "testB", "testC"] {
+      suite.tests["M.X/\(name)"] = test(
+        [field(name): .asserted, field("all"): .exercised], [field(name): .fails], isXCTest: true)
+    }
+    suite.tests["M.X/testA"]?.trials[field("all")] = .crashes
+    suite.tests["M.X/testB"]?.trials[field("testB")] = .crashes
+    let runner = FakeRunner(suite)
+    let result = try #require(try session(runner))
+    #expect(verdicts(result) == suite.verdicts)
+    for request in runner.requests.dropFirst(2).dropLast() {
+      #expect(request.expectedFirst == "M.X/testA")
+      #expect(request.firstMutant == request.mutants["M.X/testA"])
+      guard case .only(let names) = request.selection else { continue }
+      #expect(names.first == "M.X/testA")
+    }
+  }
+
+  @Test func `A test that fails only once is left out, and others try what it had killed`() throws {
+    var suite = FakeSuite(tests: [
+      "M.A/one()": test([field("a"): .asserted, field("b"): .asserted], [field("a"): .fails]),
+      "M.A/two()": test([field("a"): .exercised], [field("a"): .fails]),
+      "M.A/three()": test([field("c"): .asserted], [field("c"): .fails]),
+      "M.A/plain()": test([:]),
+    ])
+    for run in [1, 2] {
+      suite.tests["M.A/one()"]?.failingRuns = [run]
+      let result = try #require(try session(FakeRunner(suite)))
+      #expect(result.flakyTests == ["M.A/one()"])
+      #expect(
+        verdicts(result) == [field("a"): .killed, field("b"): .undecided, field("c"): .killed])
+      #expect(
+        MutantEvidence(result).mutants[0].tests.map { $0.result } == [.leftOut, .killed])
+    }
+
+    // In the last check: what it had killed is tried by the other one.
+    suite.tests["M.A/one()"] = test([field("a"): .asserted], [field("a"): .fails])
+    suite.tests["M.A/one()"]?.failingRuns = [4]
+    suite.tests["M.A/two()"]?.exercises[field("d")] = .asserted
+    let runner = FakeRunner(suite)
+    let late = try #require(try session(runner))
+    #expect(late.flakyTests == ["M.A/one()"])
+    #expect(
+      verdicts(late) == [
+        field("a"): .killed, field("c"): .killed, field("d"): .survived,
+      ])
+    #expect(runner.requests.last?.mutants == ["M.A/two()": field("a")])
+
+    // One without a mutant of its own is named, too.
+    suite.tests["M.A/one()"]?.failingRuns = []
+    suite.tests["M.A/plain()"]?.failingRuns = [2]
+    #expect(try #require(try session(FakeRunner(suite))).flakyTests == ["M.A/plain()"])
+  }
+
+  @Test func `A test that fails where its mutant was not applied is left out`() throws {
+    var suite = FakeSuite(tests: [
+      "M.A/one()": test([field("a"): .asserted], [field("a"): .notReached]),
+      "M.A/two()": test([field("a"): .exercised]),
+    ])
+    suite.tests["M.A/one()"]?.failingRuns = [3]
+    let result = try #require(try session(FakeRunner(suite)))
+    #expect(result.flakyTests == ["M.A/one()"])
+    #expect(verdicts(result) == [field("a"): .survived])
+  }
+
+  @Test func `A suite that fails twice is an error that names the tests`() {
+    var suite = FakeSuite(tests: ["M.A/one()": test([field("a"): .asserted])])
+    suite.tests["M.A/one()"]?.failingRuns = [1, 2]
+    #expect(
+      throws: ToolError.input(
+        """
+        A test fails without any mutant, so nothing could be said with one:
+          M.A/one()
+        Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+        """)
+    ) { try session(FakeRunner(suite)) }
+
+    suite.tests["M.A/one()"]?.failingRuns = []
+    suite.strayFailures = [1: ["an issue"], 2: ["an issue", "another"]]
+    #expect(
+      throws: ToolError.input(
+        """
+        A test fails without any mutant, so nothing could be said with one:
+          an issue
+        Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+        """)
+    ) { try session(FakeRunner(suite)) }
+  }
+
+  @Test func `A suite without behaviors is an error`() {
+    #expect(
+      throws: ToolError.input(
+        "No test was run. Expected some that make a TestStore; is the filter right?")
+    ) { try session(FakeRunner(FakeSuite())) }
+    #expect(
+      throws: ToolError.input(
+        "No test exercises a behavior: none of 1 makes a TestStore that a step changes. "
+          + "Expected a suite that tests reducers with TestStore.")
+    ) {
+      try session(
+        FakeRunner(
+          FakeSuite(tests: [
+            "M.A/one()": test([Behavior(feature: "A", action: "b", outcome: .nothing): .asserted])
+          ])))
+    }
+  }
+
+  @Test func `What a run does not speak of is tried again, and named in the end`() throws {
+    var suite = FakeSuite(tests: ["M.A/one()": test([field("a"): .asserted], [field("a"): .fails])])
+    suite.tests["M.A/one()"]?.skippedRuns = [3, 4]
+    #expect(
+      verdicts(try #require(try session(FakeRunner(suite)))) == [field("a"): .killed])
+    suite.tests["M.A/one()"]?.skippedRuns = [3, 4, 5]
+    let result = try #require(try session(FakeRunner(suite)))
+    #expect(result.rounds == 3)
+    #expect(verdicts(result) == [field("a"): .undecided])
+    #expect(MutantEvidence(result).mutants[0].tests.map(\.result) == [.noOutcome])
+  }
+
+  @Test func `A session that is stopped keeps what it knows, and says so`() throws {
+    var suite = FakeSuite(tests: [
+      "M.A/one()": test([field("a"): .asserted, field("b"): .asserted], [field("a"): .fails])
+    ])
+    for run in [1, 2] {
+      suite.interruptedRun = run
+      #expect(try session(FakeRunner(suite)) == nil)
+    }
+    suite.interruptedRun = 4
+    let result = try #require(try session(FakeRunner(suite)))
+    #expect(!result.isComplete)
+    #expect(verdicts(result) == [field("a"): .killed, field("b"): .undecided])
+    suite.interruptedRun = 5
+    let unchecked = try #require(try session(FakeRunner(suite)))
+    #expect(!unchecked.isComplete)
+    #expect(verdicts(unchecked) == [field("a"): .killed, field("b"): .survived])
+  }
+
+  @Test func `What is no test that can be told is named, and has no mutant`() throws {
+    let runner = FakeRunner(
+      FakeSuite(tests: ["M.A/one()": test([field("a"): .asserted], [field("a"): .fails])]))
+    let stray = LedgerFact(
+      behavior: field("b"), mark: .exercised,
+      test: LedgerTest(name: "A.swift:7", file: "A.swift", line: 7))
+    var session = MutationSession(
+      run: { runner.run($0) }, readLedger: { runner.suite.facts + [stray] })
+    let result = try #require(try session.result())
+    #expect(result.unknownTests == ["A.swift:7"])
+    #expect(verdicts(result) == [field("a"): .killed, field("b"): .undecided])
+  }
+
+  @Test func `Progress says what is done and what is left`() throws {
+    var texts: [String] = []
+    var session = FakeRunner(
+      FakeSuite(tests: [
+        "M.A/one()": test([field("a"): .asserted, field("b"): .asserted], [field("a"): .fails])
+      ])
+    ).session { texts.append($0.text) }
+    _ = try session.result()
+    #expect(
+      texts == [
+        "Building, and running the tests without mutants …",
+        "Running the tests without mutants once more …",
+        "Round 1 of at most 2 · 0 of 2 mutants killed",
+        "Round 2 of at most 2 · 1 of 2 mutants killed · at most 2 s left",
+        "Running the tests without mutants for the last time …",
+      ])
+  }
+
+  /// Suites of all kinds, with all that can befall a mutant: the verdicts are what is true of them.
+  @Test(arguments: 0..<200) func `The verdicts of any suite are the true ones`(seed: UInt64) throws
+  {
+    var random = SeededRandom(seed: seed)
+    let behaviors = (0..<Int.random(in: 1...12, using: &random)).map { field("f\($0)") }
+    var suite = FakeSuite()
+    for number in 0..<Int.random(in: 1...15, using: &random) {
+      let isXCTest = Bool.random(using: &random)
+      var new = FakeSuite.FakeTest(isXCTest: isXCTest)
+      for behavior in behaviors where Int.random(in: 0..<3, using: &random) == 0 {
+        new.exercises[behavior] = Behavior.Mark.allCases.randomElement(using: &random)
+        if Bool.random(using: &random) {
+          new.trials[behavior] = FakeSuite.FakeTrial.allCases.randomElement(using: &random)
+        }
+      }
+      suite.tests[isXCTest ? "M.X/test\(number)" : "M.A/t\(number)()"] = new
+    }
+    guard suite.tests.values.contains(where: { !$0.exercises.isEmpty }) else { return }
+    for triesAll in [false, true] {
+      let runner = FakeRunner(suite)
+      let result = try #require(try session(runner, triesAll: triesAll))
+      #expect(result.isComplete && result.flakyTests == [])
+      #expect(verdicts(result) == suite.verdicts)
+      let isFull = result.matrix.rows.joined().allSatisfy { $0.trial != nil }
+      #expect(isFull || !triesAll)
+    }
+  }
+}
+
+private func test(
+  _ exercises: [Behavior: Behavior.Mark], _ trials: [Behavior: FakeSuite.FakeTrial] = [:],
+  isXCTest: Bool = false
+) -> FakeSuite.FakeTest {
+  FakeSuite.FakeTest(exercises: exercises, trials: trials, isXCTest: isXCTest)
+}
+
+private func session(
+  _ runner: FakeRunner, triesAll: Bool = false
+) throws(ToolError) -> MutationResult? {
+  var session = runner.session(triesAll: triesAll)
+  return try session.result()
+}
+
+private func verdicts(_ result: MutationResult) -> [Behavior: MutantVerdict] {
+  Dictionary(uniqueKeysWithValues: zip(result.matrix.behaviors, result.matrix.verdicts))
+}
