@@ -137,7 +137,7 @@ import focus
 
           """)
       let calls = try directory.read("calls").split(separator: "\n")
-        .map { $0.replacing(/[^ ]*\/events.jsonl/, with: "FILE") }
+        .map { String($0).replacing(/[^ ]*\/events.jsonl/, with: "FILE") }
       let stream = "--event-stream-output-path FILE --event-stream-version 0"
       let first = "test --package-path x y \(stream) --filter A"
       let again = "test --package-path x y \(stream) --skip-build --filter"
