@@ -2,6 +2,10 @@ import BehaviorLedger
 import Core
 import Foundation
 
+#if canImport(Testing)
+  import Testing
+#endif
+
 /// A run of tests in which outcomes are missing: which one in which test, and the log of what came of it.
 package final class MutantRun: Sendable {
   private struct State: Sendable {
@@ -53,7 +57,12 @@ extension MutantRun {
   @TaskLocal private static var ofTask: MutantRun?
 
   /// The plan comes from the environment, which is read once.
+  ///
+  /// The process of an exit test has none: what fails there may be what its test asks for.
   static let ofProcess: MutantRun? = {
+    #if canImport(Testing) && (os(Linux) || os(macOS))
+      if ExitTest.current != nil { return nil }
+    #endif
     let file = ProcessInfo.processInfo.environment["FOCUSED_MUTANTS"] ?? ""
     return file.isEmpty ? nil : MutantPlan(file: file).map(MutantRun.init)
   }()

@@ -21,7 +21,7 @@ package struct MutantReport {
   }
 
   package var text: String {
-    let sections = [stopped, survivors, unjudged, leftOut, idleTests, twins, table, [total]]
+    let sections = [stopped, survivors, unjudged, leftOut, idleTests, twins, hint, table, [total]]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
@@ -52,9 +52,12 @@ extension MutantReport {
 
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {
     let tests = mutant.tests.filter { $0.result == .survived }
-    let count = tests.count == 1 ? "the one test" : "all \(tests.count) tests"
+    let whatHappened =
+      tests.count == 1
+      ? "Switched off in the one test in which it happens, which passes:"
+      : "Switched off in each of the \(tests.count) tests in which it happens, and all pass:"
     return [style(.bold, mutant.behavior.description.oneLine.truncated(to: Self.width))]
-      + ["  Switched off in \(count) in which it happens, and no failure:"]
+      + ["  " + whatHappened]
       + tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
       + (tests.count > Self.testLimit ? ["    and \(tests.count - Self.testLimit) more"] : [])
       + cure(of: tests)
@@ -66,16 +69,17 @@ extension MutantReport {
     let best = tests.filter { $0.code != nil }
       .min { (counts[$0.test.name] ?? 0, $0.test) < (counts[$1.test.name] ?? 0, $1.test) }
     guard let best, let code = best.code else {
-      return Self.indented("Assert it in one of them; there is no code at hand that would.")
+      return Self.indented(
+        "There is no code to suggest: the store sees nothing of it. A dependency may tell.")
     }
     let place = "\(code.file.oneLine):\(code.line)"
     let name = best.test.name.oneLine
     let advice =
       switch code.place {
-      case .replacingCall: "To notice, \(name) says in place of the call at \(place)"
-      case .inClosure: "To notice, \(name) says in the closure of the call at \(place)"
-      case .before: "To notice, \(name) says before \(place)"
-      case .atEnd: "To notice, \(name) says at its end, after \(place)"
+      case .replacingCall: "To protect it, replace the call at \(place), in \(name), with"
+      case .inClosure: "To protect it, add to the closure of the call at \(place), in \(name)"
+      case .before: "To protect it, add before \(place), in \(name)"
+      case .atEnd: "To protect it, add after \(place), at the end of \(name)"
       }
     return Self.indented(advice + ":") + [""] + code.lines.map { "      " + $0 }
   }
@@ -143,7 +147,7 @@ extension MutantReport {
 
   private var idleTests: [String] {
     let works = evidence.testWorks.filter { $0.isComplete && $0.kills.isEmpty }
-    if works.isEmpty { return hint }
+    if works.isEmpty { return [] }
     let explanation = """
       They pass whatever is switched off. That is right for a test that claims that something does \
       not happen; any other one protects nothing.
@@ -152,18 +156,17 @@ extension MutantReport {
       + Self.paragraph(explanation)
       + works.prefix(Self.limit).flatMap { Self.lines(of: $0.test, indent: "  ") }
       + Self.more(than: Self.limit, of: works.count)
-      + (hint.isEmpty ? [] : [""] + hint)
   }
 
-  /// Which tests are not spoken of.
+  /// How many tests are not spoken of, and why.
   private var hint: [String] {
     let count = evidence.testWorks.count { !$0.isComplete && $0.kills.isEmpty }
     if evidence.triesAll || count == 0 { return [] }
     return Self.paragraph(
       """
-      \(count == 1 ? "1 more test was" : "\(count) more tests were") not tried with all that \
-      \(count == 1 ? "it exercises" : "they exercise"), because another test had killed it by \
-      then. With --all each mutant is tried in each test.
+      \(count == 1 ? "1 test was" : "\(count) tests were") not tried with all that \
+      \(count == 1 ? "it exercises" : "they exercise"), because others had killed it by then: \
+      whether \(count == 1 ? "it kills" : "they kill") anything is seen with --all.
       """)
   }
 

@@ -11,9 +11,6 @@ extension Command {
       Option(
         "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
       Option("--json", help: "Prints JSON instead of the table."),
-      Option(
-        "--evidence", value: "FILE",
-        help: "Shows what `focus mutate --json` found: killed, survived, not tried."),
       Option("--all", help: "Lists all behaviors, the asserted ones too."),
       Option(
         "--fail-under", value: "N",
@@ -23,6 +20,9 @@ extension Command {
         help: "Exits with 1 if a behavior is unasserted that FILE does not list."),
       Option(
         "--update-baseline", help: "Writes what is unasserted now to the baseline's file."),
+      Option(
+        "--evidence", value: "FILE",
+        help: "Shows what `focus mutate --json` found: killed, survived, not tried."),
     ],
     discussion: """
       DIR is a directory that a test run wrote its ledger to:

@@ -34,6 +34,11 @@ extension Interruption {
       }
     }
     defer { for number in signals { signal(number, SIG_DFL) } }
+    // Whoever started this process may have held signals back, and what holds them is inherited.
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
     return try operation()
   }
 }

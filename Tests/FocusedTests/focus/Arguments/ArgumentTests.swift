@@ -3,12 +3,12 @@ import focus
 
 @Suite struct ArgumentTests {
   @Test(arguments: [
-    ([], "focus: Expected a command: report.\nSee `focus --help`."),
+    ([], "focus: Expected a command: report, mutate.\nSee `focus --help`."),
     (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
     (["rep"], "focus: There is no command rep. Did you mean report?\nSee `focus --help`."),
-    (["paint"], "focus: There is no command paint. Expected report.\nSee `focus --help`."),
-    (["--json"], "focus: Expected a command before --json: report.\nSee `focus --help`."),
-    (["help", "x"], "focus: There is no command x. Expected report.\nSee `focus --help`."),
+    (["paint"], "focus: There is no command paint. Expected report, mutate.\nSee `focus --help`."),
+    (["--json"], "focus: Expected a command before --json: report, mutate.\nSee `focus --help`."),
+    (["help", "x"], "focus: There is no command x. Expected report, mutate.\nSee `focus --help`."),
     (["help", "report", "me"], "focus: help expects one command, and got 2.\nSee `focus --help`."),
   ])
   func `A wrong command says which there are`(arguments: [String], message: String) {
@@ -71,6 +71,7 @@ import focus
 
         Commands:
           report  Shows which behaviors some test asserts, and which none does.
+          mutate  Switches off each behavior, and shows which no test misses.
 
         `focus help <command>` says more about one.
 

@@ -12,20 +12,21 @@ import focus
         has survived, and no test protects the behavior.
 
         Profile · .saveTapped → isSaving
-          Switched off in all 2 tests in which it happens, and no failure:
+          Switched off in each of the 2 tests in which it happens, and all pass:
             AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
-          To notice, AppTests.ProfileTests/saving() says in place of the call at
-          AppTests/ProfileTests.swift:14:
+          To protect it, replace the call at AppTests/ProfileTests.swift:14, in
+          AppTests.ProfileTests/saving(), with:
 
               await store.send(.saveTapped) {
                 $0.isSaving = true
               }
 
         Profile · .saved → dismisses
-          Switched off in the one test in which it happens, and no failure:
+          Switched off in the one test in which it happens, which passes:
             AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
-          Assert it in one of them; there is no code at hand that would.
+          There is no code to suggest: the store sees nothing of it. A dependency may
+          tell.
 
         Undecided: a test of it was left out, was not asked, or did not say how it ended
         (not counted): 1
@@ -66,16 +67,19 @@ import focus
   }
 
   @Test(arguments: [
-    (MutantCode.Place.inClosure, "in the closure of the call at AppTests/ProfileTests.swift:14"),
-    (.before, "before AppTests/ProfileTests.swift:14"),
-    (.atEnd, "at its end, after AppTests/ProfileTests.swift:14"),
+    (
+      MutantCode.Place.inClosure,
+      "add to the closure of the call at AppTests/ProfileTests.swift:14, in"
+    ),
+    (.before, "add before AppTests/ProfileTests.swift:14, in"),
+    (.atEnd, "add after AppTests/ProfileTests.swift:14, at the end of"),
   ])
   func `The code says where it belongs`(place: MutantCode.Place, text: String) {
     let report = report([
       (fact("a", .field("x"), .exercised), .survived, place)
     ])
     let lines = report.split(separator: "\n").joined(separator: " ").replacing("   ", with: " ")
-    #expect(lines.contains("To notice, AppTests.ProfileTests/saving() says \(text):"))
+    #expect(lines.contains("To protect it, \(text) AppTests.ProfileTests/saving():"))
   }
 
   @Test func `A suite that notices all has nothing but its totals`() {
@@ -110,8 +114,8 @@ import focus
     #expect(
       report(facts).hasPrefix(
         """
-        1 more test was not tried with all that it exercises, because another test had
-        killed it by then. With --all each mutant is tried in each test.
+        1 test was not tried with all that it exercises, because others had killed it by
+        then: whether it kills anything is seen with --all.
 
 
         """))

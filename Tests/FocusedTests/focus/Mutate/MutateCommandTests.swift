@@ -49,7 +49,7 @@ import focus
 
   @Test func `The help fits a terminal`() {
     let help = ToolRun("help", "mutate").output
-    #expect(help.hasPrefix("Switches off one behavior after the other"))
+    #expect(help.hasPrefix("Switches off each behavior, and"))
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 }
@@ -127,10 +127,7 @@ import focus
           has survived, and no test protects the behavior.
 
           Profile · .save → name
-            Switched off in the one test in which it happens, and no failure:
-              M.A/a()  M/A.swift:3
-            To notice, M.A/a() says in the closure of the call at M/A.swift:5:
-
+    @@
                 $0.name = "a"
 
           2 mutants: 1 killed, 1 survived, in 1 s and 2 rounds.
