@@ -127,7 +127,10 @@ import focus
           has survived, and no test protects the behavior.
 
           Profile · .save → name
-    @@
+            Switched off in the one test in which it happens, which passes:
+              M.A/a()  M/A.swift:3
+            To protect it, add to the closure of the call at M/A.swift:5, in M.A/a():
+
                 $0.name = "a"
 
           2 mutants: 1 killed, 1 survived, in 1 s and 2 rounds.
