@@ -133,12 +133,15 @@ private struct Trail {
       cases.append(Case(type: type, name: binding.fieldInKey))
       return nil
     }
-    switch Shape(reflecting: value) {
+    // What is no enum has no case, and may have a thousand parts.
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    switch Shape(reflecting: value, in: mirror) {
     case .composite(let choice):
       guard let name = choice.caseName else { return nil }
       cases.append(Case(type: type, name: name))
       return Self.inner(of: choice)
-    case .opaque(let description) where Mirror(reflecting: value).displayStyle == .enum:
+    case .opaque(let description):
       // A case without a payload, of an enum that describes itself.
       let name = description.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       if !name.isEmpty { cases.append(Case(type: type, name: String(name))) }

@@ -30,6 +30,10 @@ package struct BehaviorLog {
     let cause: Int?
     let effect: Int?
     let isDismissal: Bool
+    /// The sent step that the step follows from.
+    let root: Int
+    /// Whether its changes have been compared.
+    var isSeen: Bool
   }
 
   /// A change of one field. Without a behavior the field went with a part of the state that it stood in.
@@ -63,8 +67,6 @@ package struct BehaviorLog {
   /// Started and cancelled effects that nothing has accounted for, and the sends that they go back to.
   private var unaccounted: [Behavior: Int] = [:]
   private var lastRead = -1
-  /// The steps whose changes have not been compared.
-  private var unseen: Set<Int> = []
   private var dismissal: Behavior?
   /// The actions so far, and whether anything has come of them.
   private var outcomes: [ActionKey: Bool] = [:]
@@ -73,6 +75,7 @@ package struct BehaviorLog {
   private var facts: [Fact] = []
   /// What has been noted as sent: a step that repeats another is not a new fact.
   private var sendings: Set<Sending> = []
+  private var lastSending: Sending?
 
   /// How many fields, and changes of each, are remembered for assertions that are yet to come.
   private static let memory = 1_024
@@ -81,12 +84,16 @@ package struct BehaviorLog {
 
   /// Hands over what has become known.
   package mutating func takeFacts() -> [Fact] {
+    if facts.isEmpty { return [] }
     defer { facts.removeAll(keepingCapacity: true) }
     return facts
   }
 
   /// Has all that happens noted again, because it now happens in another test.
-  package mutating func testChanges() { sendings = [] }
+  package mutating func testChanges() {
+    sendings = []
+    lastSending = nil
+  }
 
   private mutating func note(_ mark: Behavior.Mark, _ behavior: Behavior) {
     facts.append(Fact(behavior: behavior, mark: mark))
@@ -106,21 +113,21 @@ package struct BehaviorLog {
     changed: [ChangedField]?
   ) {
     let number = steps.count
-    let step = LoggedStep(key: key, cause: cause, effect: effect, isDismissal: isDismissal)
+    let origin = cause.flatMap { steps.indices.contains($0) ? steps[$0] : nil }
+    let step = LoggedStep(
+      key: key, cause: cause, effect: effect, isDismissal: isDismissal,
+      root: origin?.root ?? number, isSeen: changed != nil)
     steps.append(step)
     if cause == nil { forgetChangesBeforeLast() }
-    if let cause, steps.indices.contains(cause), isNew(step, from: steps[cause]),
-      let sent = behaviorOfSending(step)
-    {
+    if let origin, isNew(step, from: origin), let sent = behaviorOfSending(step) {
       note(.exercised, sent)
-      outcomes[steps[cause].key] = true
+      outcomes[origin.key] = true
     }
     if changed?.isEmpty != true {
-      outcomes[key] = true
+      if outcomes[key] != true { outcomes[key] = true }
     } else if outcomes[key] == nil {
       outcomes[key] = false
     }
-    if changed == nil { unseen.insert(number) }
     for field in changed ?? [] {
       let behavior = behavior(of: number, .field(field.key.name(in: key.feature)))
       note(.exercised, behavior)
@@ -130,8 +137,11 @@ package struct BehaviorLog {
   }
 
   private mutating func isNew(_ step: LoggedStep, from cause: LoggedStep) -> Bool {
-    sendings.insert(Sending(cause: cause.key, action: step.key, isDismissal: step.isDismissal))
-      .inserted
+    let sending = Sending(cause: cause.key, action: step.key, isDismissal: step.isDismissal)
+    // An effect that sends many actions mostly sends the same.
+    if sending == lastSending { return false }
+    lastSending = sending
+    return sendings.insert(sending).inserted
   }
 
   /// The action of a step.
@@ -140,11 +150,12 @@ package struct BehaviorLog {
   }
 
   /// Whether the changes of a step have not been compared.
-  package func isUnseen(_ step: Int) -> Bool { unseen.contains(step) }
+  package func isUnseen(_ step: Int) -> Bool { steps.indices.contains(step) && !steps[step].isSeen }
 
   /// Notes the changes of a step that were not compared when it was taken.
   package mutating func lookBack(at step: Int, changed: [ChangedField]) {
-    guard unseen.remove(step) != nil else { return }
+    guard isUnseen(step) else { return }
+    steps[step].isSeen = true
     let feature = steps[step].key.feature
     for field in changed {
       let behavior = behavior(of: step, .field(field.key.name(in: feature)))
@@ -163,7 +174,7 @@ package struct BehaviorLog {
     effects[effect] = Effect(name: name, behavior: behavior)
     outcomes[steps[step].key] = true
     note(.exercised, behavior)
-    unaccounted[behavior] = root(of: step)
+    unaccounted[behavior] = steps[step].root
   }
 
   /// Notes that a step has cancelled effects in flight.
@@ -175,7 +186,7 @@ package struct BehaviorLog {
       let behavior = behavior(of: step, .cancels(name))
       outcomes[steps[step].key] = true
       note(.exercised, behavior)
-      unaccounted[behavior] = root(of: step)
+      unaccounted[behavior] = steps[step].root
     }
   }
 
@@ -267,13 +278,6 @@ extension BehaviorLog {
     guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
     if step.isDismissal { return behavior(of: cause, .dismisses) }
     return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))
-  }
-
-  /// The sent step that a step follows from.
-  private func root(of step: Int) -> Int {
-    var root = step
-    while let cause = steps[root].cause, cause < root { root = cause }
-    return root
   }
 }
 

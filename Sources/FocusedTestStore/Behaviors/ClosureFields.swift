@@ -92,9 +92,11 @@ extension ClosureFields {
     self.init(paths: [], isComplete: true)
     var body = body
     var parameter = "$0"
-    let head =
+    var head: Regex<(Substring, Substring)> {
       /^\s*(?:\[[^\]]*\]\s*)?\(?\s*(\w+)(?:\s*:\s*[\w.<>\s]+)?\s*\)?\s*(?:throws\s+)?in\s/
-    if let head = body.firstMatch(of: head) {
+    }
+    // It is parsed each time that it is met, which takes longer than all else here.
+    if body.contains("in"), let head = body.firstMatch(of: head) {
       parameter = String(head.1)
       body.removeSubrange(head.range)
     }

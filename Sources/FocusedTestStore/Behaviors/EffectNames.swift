@@ -35,7 +35,7 @@ struct EffectNames {
   /// (`CancelID.load`).
   static func given(to effect: EffectOrigin, under ids: [CancelID]) -> String? {
     if let name = effect.name { return name }
-    guard let id = ids.lazy.compactMap(\.chosen).first else { return nil }
+    guard let id = ids.first(where: { $0.chosen != nil })?.chosen else { return nil }
     let name = KnownType.of(type(of: id)).name.split(separator: ".").last.map(String.init)
     if case .composite(let choice) = Shape(of: id), let caseName = choice.caseName {
       return "\(name ?? "").\(caseName)"

@@ -37,6 +37,9 @@ package struct ChangedField: Hashable {
 extension ChangedField {
   /// The most fields that one step is taken apart into. More than that are elements of the same kinds.
   private static let limit = 256
+  /// What it may cost to take a step apart: a thousand values without `==`. A value that goes on and on,
+  /// such as one whose mirror contains itself, would take longer at each look than all else in its test.
+  private static let costLimit = 10_000
 
   /// The fields that differ between two states, by what they are called.
   ///
@@ -46,7 +49,7 @@ extension ChangedField {
   ///
   /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
   package static func all(from old: Any, to new: Any) -> [ChangedField] {
-    Difference.between(old, new).map { all(in: $0) } ?? []
+    Difference.between(old, new, costLimit: costLimit).map { all(in: $0) } ?? []
   }
 
   static func all(in difference: Difference) -> [ChangedField] {

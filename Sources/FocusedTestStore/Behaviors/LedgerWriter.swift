@@ -61,10 +61,9 @@ package final class LedgerWriter: Sendable {
     _ fact: BehaviorLog.Fact, of test: RunningTest, assertedAt line: LedgerLocation?,
     storeAt creation: CallSite
   ) {
-    var ledgerFact = LedgerFact(
-      behavior: fact.behavior, mark: fact.mark, test: RunningTest.unknown(creation),
-      assertedAt: line)
-    if case .known(let test) = test { ledgerFact.test = test }
+    let ledgerTest = if case .known(let test) = test { test } else { RunningTest.unknown(creation) }
+    let ledgerFact = LedgerFact(
+      behavior: fact.behavior, mark: fact.mark, test: ledgerTest, assertedAt: line)
     if case .namedAtEnd = test, directory != nil {
       let isFirst = state.withLock { state in
         state.unnamed.append(Unnamed(fact: ledgerFact, creation: creation))

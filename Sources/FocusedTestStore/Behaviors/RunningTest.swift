@@ -33,18 +33,24 @@ enum RunningTest: Hashable {
     #endif
   }
 
-  /// Where the running test of Swift Testing stands. Its name takes microseconds to make, and its place
-  /// is at hand.
+  /// What tells the running test from others: where it stands in Swift Testing, where its name takes
+  /// microseconds to make, and its name in XCTest.
   struct Mark {
     #if canImport(Testing)
       private let location = Test.current?.sourceLocation
     #endif
+    #if canImport(XCTest)
+      private let name = TestCaseObserver.shared.runningTest ?? nil
+    #endif
 
-    /// Whether the same test of Swift Testing is running.
+    /// Whether the same test is running.
     var isOfCurrentTest: Bool {
       #if canImport(Testing)
-        guard let location, let current = Test.current?.sourceLocation else { return false }
-        return location == current
+        if let current = Test.current?.sourceLocation { return current == location }
+        if location != nil { return false }
+      #endif
+      #if canImport(XCTest)
+        return name != nil && name == TestCaseObserver.shared.runningTest
       #else
         return false
       #endif

@@ -14,7 +14,14 @@ struct Comparison {
   /// Pairs of instances that have been compared, possibly further up a cycle.
   private var visited: Set<[ObjectIdentifier]> = []
   private let depthLimit = 32
-  private let costLimit = 100_000
+  private let costLimit: Int
+
+  /// What a failure message may cost.
+  static let defaultCostLimit = 100_000
+
+  init(costLimit: Int = defaultCostLimit) {
+    self.costLimit = costLimit
+  }
 
   /// Whether there is a difference. Less work than finding all of it.
   mutating func finds(_ old: Any, _ new: Any, depth: Int = 0) -> Bool {
@@ -86,16 +93,20 @@ struct Comparison {
     _ old: Shape.Composite, _ new: Shape.Composite, _ verdict: Bool?, depth: Int
   ) -> Difference.Cause? {
     cost += verdict == nil ? 10 : 1
-    let pairs = zip(old.fields, new.fields)
-    guard old.fields.count == new.fields.count, pairs.allSatisfy({ $0.label == $1.label }) else {
+    let count = new.fields.count
+    // By index, because `zip` takes three times as long in debug builds.
+    guard old.fields.count == count,
+      !new.fields.indices.contains(where: { old.fields[$0].label != new.fields[$0].label })
+    else {
       return .whole
     }
     var parts: [(field: Shape.Field, difference: Difference?)] = []
     var isChanged = false
-    for (old, new) in pairs where !(isForVerdict && isChanged) {
-      let difference = difference(old.value, new.value, depth: depth + 1)
+    for index in 0..<count where !(isForVerdict && isChanged) {
+      let field = new.fields[index]
+      let difference = difference(old.fields[index].value, field.value, depth: depth + 1)
       isChanged = isChanged || difference != nil
-      parts.append((new, difference))
+      parts.append((field, difference))
     }
     return isChanged ? .fields(of: new, parts) : nil
   }

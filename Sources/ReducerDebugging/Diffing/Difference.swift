@@ -44,7 +44,13 @@ package struct Difference {
   ///
   /// Values are equal if their own `==` says so. A NaN is equal to itself.
   package static func between(_ old: Any, _ new: Any) -> Difference? {
-    var comparison = Comparison()
+    between(old, new, costLimit: Comparison.defaultCostLimit)
+  }
+
+  /// The same, for no more than a cost: 1 for each record, payload or tuple whose fields are compared, and
+  /// 10 if its type has no `==`. What lies beyond is compared as a whole, if it can be.
+  package static func between(_ old: Any, _ new: Any, costLimit: Int) -> Difference? {
+    var comparison = Comparison(costLimit: costLimit)
     return comparison.difference(old, new)
   }
 

@@ -105,12 +105,16 @@ extension Shape {
 
   /// The shape of the value's own parts, even if it shows something else in its place.
   package init(reflecting value: Any) {
-    let type = Swift.type(of: value)
     if value is any Any.Type {
       self = .opaque("\(TypeName.inSource(String(reflecting: value))).self")
       return
     }
-    let mirror = Mirror(reflecting: value)
+    self.init(reflecting: value, in: Mirror(reflecting: value))
+  }
+
+  /// The same for a value whose mirror is at hand.
+  package init(reflecting value: Any, in mirror: Mirror) {
+    let type = Swift.type(of: value)
     if let description = Self.preferredDescription(of: value, mirror: mirror) {
       self = .opaque(description)
       return

@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Foundation
 import ReducerDebugging
+import Synchronization
 import Testing
 
 @Suite struct ChangedFieldTests {
@@ -73,6 +74,15 @@ import Testing
     #expect(changed.count == 256)
   }
 
+  @Test func `a value without an end is taken apart only so far`() {
+    let looks = Mutex(0)
+    let new = Endless(branch: Endless.Branch { looks.withLock { $0 += 1 } }, count: 1)
+    let changed = ChangedField.all(from: Endless(branch: new.branch, count: 0), to: new)
+    #expect(changed.map(\.key.name) == ["count"])
+    // Two states are looked at, and nothing is looked at more than a few times.
+    #expect((1_000...10_000).contains(looks.withLock { $0 }))
+  }
+
   @Test func `the field of another feature is named with it`() {
     #expect(FieldKey(feature: "Desk", name: "lastSaved").name(in: "Desk") == "lastSaved")
     #expect(FieldKey(feature: "Desk", name: "lastSaved").name(in: "Editor") == "Desk.lastSaved")
@@ -95,6 +105,22 @@ import Testing
     }.sorted()
   }
 
+  struct Endless: Equatable {
+    var branch: Branch
+    var count: Int
+
+    static func == (a: Self, b: Self) -> Bool { a.count == b.count }
+
+    /// Its mirror contains it, twice.
+    struct Branch: CustomReflectable {
+      var onLook: () -> Void
+
+      var customMirror: Mirror {
+        onLook()
+        return Mirror(self, children: ["left": self, "right": self], displayStyle: .struct)
+      }
+    }
+  }
   enum Box {
     struct Line: Equatable { var text = "" }
     struct Size: Equatable { var width = 1 }
