@@ -30,11 +30,19 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// For ``Kind/code``.
   package var code: MutantCode?
 
-  package init(_ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil) {
+  /// The behavior that the code protects, where that is not the test's mutant: a run without mutants
+  /// says how the start of an effect shows, which no run can say in which it does not start.
+  package var behavior: Behavior?
+
+  package init(
+    _ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil,
+    behavior: Behavior? = nil
+  ) {
     self.kind = kind
     self.test = test
     self.process = process
     self.code = code
+    self.behavior = behavior
   }
 }
 

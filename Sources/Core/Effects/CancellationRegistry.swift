@@ -6,9 +6,18 @@ package final class CancellationRegistry: Sendable {
   /// Whether an effect is not to be cancelled with the others of its id.
   typealias Sparing = (EffectOrigin) -> Bool
 
+  /// What an entry is about.
+  enum Subject: Sendable {
+    /// An effect as a whole.
+    case effect(EffectOrigin)
+    /// What follows effects that a step has started.
+    case sequel(step: Int)
+    /// A part of an effect.
+    case part
+  }
+
   private struct Entry {
-    /// The effect, if it is one as a whole.
-    let effect: EffectOrigin?
+    let subject: Subject
     let cancel: @Sendable () -> Void
   }
 
@@ -18,7 +27,7 @@ package final class CancellationRegistry: Sendable {
     var missed: [CancelID] = []
   }
 
-  /// What ``register(under:cancel:)`` hands out, to take the work off the registry again.
+  /// What ``register(_:under:cancel:)`` hands out, to take the work off the registry again.
   struct Registration: Sendable {
     fileprivate let key: Int
     fileprivate let ids: [CancelID]
@@ -27,12 +36,12 @@ package final class CancellationRegistry: Sendable {
   private let entries = Lock(Entries())
 
   func register(
-    under ids: [CancelID], of effect: EffectOrigin? = nil, cancel: @escaping @Sendable () -> Void
+    _ subject: Subject, under ids: [CancelID], cancel: @escaping @Sendable () -> Void
   ) -> Registration {
     entries.withLock { entries in
       let key = entries.nextKey
       entries.nextKey += 1
-      let entry = Entry(effect: effect, cancel: cancel)
+      let entry = Entry(subject: subject, cancel: cancel)
       for id in ids { entries.all[id, default: [:]][key] = entry }
       return Registration(key: key, ids: ids)
     }
@@ -54,18 +63,32 @@ package final class CancellationRegistry: Sendable {
   /// Cancels what is registered under an id, in the order in which it was registered. Returns
   /// whether there was anything.
   ///
-  /// - Parameter sparing: Asked about each effect; those that are spared stay registered.
+  /// - Parameter sparing: Asked about each effect; those that are spared stay registered, with what
+  ///   follows them.
   @discardableResult
   func cancel(_ id: CancelID, sparing: Sparing? = nil) -> Bool {
     let found = entries.withLock { $0.all.removeValue(forKey: id) } ?? [:]
-    for (key, entry) in found.sorted(by: { $0.key < $1.key }) {
-      if let effect = entry.effect, sparing?(effect) == true {
-        entries.withLock { $0.all[id, default: [:]][key] = entry }
-      } else {
-        entry.cancel()
-      }
+    let spared = sparing.map { sparedEntries(of: found, $0) } ?? [:]
+    if !spared.isEmpty {
+      entries.withLock { $0.all[id, default: [:]].merge(spared) { $1 } }
+    }
+    for (key, entry) in found.sorted(by: { $0.key < $1.key }) where spared[key] == nil {
+      entry.cancel()
     }
     return !found.isEmpty
+  }
+
+  private func sparedEntries(of found: [Int: Entry], _ isSpared: Sparing) -> [Int: Entry] {
+    var steps: Set<Int> = []
+    let effects = found.filter { _, entry in
+      guard case .effect(let effect) = entry.subject, isSpared(effect) else { return false }
+      steps.insert(effect.step)
+      return true
+    }
+    return effects.merging(
+      found.filter { _, entry in
+        if case .sequel(let step) = entry.subject { steps.contains(step) } else { false }
+      }, uniquingKeysWith: { $1 })
   }
 
   /// Cancels what a feature asks for, and remembers the latest ids that nothing had.
@@ -89,7 +112,7 @@ package final class CancellationRegistry: Sendable {
     let outcome = Outcome<R, Failure>()
     // Registered first: on another thread the work can be done, and ask for its own end, at once.
     let cancellable = CancellableTask()
-    let registration = register(under: id.reachableIDs) { cancellable.cancel() }
+    let registration = register(.part, under: id.reachableIDs) { cancellable.cancel() }
     if Task.isCancelled { cancellable.cancel() }
     let task = effect.lane.start(priority: nil) {
       await cancellable.attached()

@@ -179,7 +179,7 @@ extension EffectRuntime {
     watch?.didStart(effect)
     let registration =
       context.cancelIDs.isEmpty
-      ? nil : cancellations.register(under: context.cancelIDs, of: origin) { effect.cancel() }
+      ? nil : cancellations.register(.effect(origin), under: context.cancelIDs) { effect.cancel() }
 
     let send = Send<Action>(effect: effect) { [reference] action in
       // Between the hop and here the effect may have been cancelled by what ran in between.

@@ -26,7 +26,10 @@ final class EffectSequel<Action> {
       let isClosed = ClosableFlag()
       self.context = context
       self.isClosed = isClosed
-      registration = ids.isEmpty ? nil : cancellations.register(under: ids) { isClosed.close() }
+      registration =
+        ids.isEmpty
+        ? nil
+        : cancellations.register(.sequel(step: context.step), under: ids) { isClosed.close() }
     }
 
     var isOpen: Bool { !isClosed.isClosed && !context.group.isCancelled }

@@ -16,11 +16,12 @@ struct MutantCodeFinder<Action> {
     case action(Action)
     case cancellation(late: Action?, isInFlight: Bool)
     case dismissal
+    case start(sentAt: CallSite)
   }
 
   private var missing: Missing?
   /// The line of the latest call of the store.
-  private var lastCall: CallSite?
+  private(set) var lastCall: CallSite?
   /// The line that sent or asserted the step in which a field was missing.
   private var stepCall: CallSite?
   /// The line of the first send after that.
@@ -64,6 +65,10 @@ struct MutantCodeFinder<Action> {
     if missing == nil { missing = .cancellation(late: nil, isInFlight: true) }
   }
 
+  mutating func effectIsRunning(sentAt call: CallSite) {
+    if missing == nil { missing = .start(sentAt: call) }
+  }
+
   // MARK: - The code
 
   /// The code, or `nil` if nothing was missing or nothing in the store tells.
@@ -91,7 +96,9 @@ struct MutantCodeFinder<Action> {
     case .cancellation(nil, _):
       return code(["await store.finish()"], .atEnd, at: lastCall)
     case .dismissal:
-      return code([Self.dismissalCheck], .atEnd, at: lastCall)
+      return code([Self.check("store.isDismissed")], .atEnd, at: lastCall)
+    case .start(let call):
+      return runningCheck(of: call, lastCall)
     }
   }
 
@@ -116,10 +123,28 @@ struct MutantCodeFinder<Action> {
     return call.map { String($0.1) } ?? "store"
   }
 
-  private static var dismissalCheck: String {
+  /// The check that what a call has started is still running.
+  private func runningCheck(of call: CallSite, _ lastCall: CallSite) -> MutantCode? {
+    let lines = SourceStatement.text(at: call).split(separator: "\n")
+    guard let first = lines.first else { return nil }
+    let indent = first.prefix { $0 == " " }
+    let statement = lines.map { line in
+      String(line.hasPrefix(indent) ? line.dropFirst(indent.count) : line)
+    }
+    if let task = statement[0].prefixMatch(of: #/let (\w+) = /#) {
+      return code([Self.check("!\(task.1).isFinished")], .atEnd, at: lastCall)
+    }
+    guard statement[0].hasPrefix("await ") else { return nil }
+    let changed = ["let task = " + statement[0]] + statement.dropFirst()
+    return MutantCode(
+      file: "\(call.fileID)", line: Int(call.line), place: .replacingCall,
+      lines: changed + [Self.check("!task.isFinished")])
+  }
+
+  private static func check(_ condition: String) -> String {
     #if canImport(Testing)
-      if Test.current != nil { return "#expect(store.isDismissed)" }
+      if Test.current != nil { return "#expect(\(condition))" }
     #endif
-    return "XCTAssertTrue(store.isDismissed)"
+    return "XCTAssertTrue(\(condition))"
   }
 }

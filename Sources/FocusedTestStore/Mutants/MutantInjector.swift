@@ -23,9 +23,23 @@ final class MutantInjector<State: Equatable, Action> {
   private var steps: [MutatedStep] = []
   private var effectNames = EffectNames()
   private var names: [Int: String] = [:]
-  /// The effects that a step should have cancelled.
+  /// The effects that a step should have cancelled, and the steps that had started them.
   private var spared: Set<Int> = []
+  private var stepsOfSpared: Set<Int> = []
   private var code: MutantCodeFinder<Action>
+  /// The effects of a test without a mutant.
+  private var starts: [Int: StartedEffect] = [:]
+
+  /// An effect, and the code that shows that it has started.
+  private struct StartedEffect {
+    let behavior: Behavior
+    /// The line of the send before it.
+    let call: CallSite?
+    var code: MutantCodeFinder<Action>
+  }
+
+  /// How many of them are remembered.
+  private static var memory: Int { 256 }
 
   init(_ run: MutantRun, creation: CallSite) {
     self.run = run
@@ -51,11 +65,15 @@ final class MutantInjector<State: Equatable, Action> {
     mutant = run.mutant(of: new)
     code = MutantCodeFinder()
     spared = []
+    stepsOfSpared = []
+    starts = [:]
     run.log(.began, of: new)
   }
 
-  private func log(_ kind: MutantEvent.Kind, code: MutantCode? = nil) {
-    if let test { run.log(kind, of: test, code: code) }
+  private func log(
+    _ kind: MutantEvent.Kind, code: MutantCode? = nil, for behavior: Behavior? = nil
+  ) {
+    if let test { run.log(kind, of: test, code: code, for: behavior) }
   }
 
   /// Learns how the feature puts values into cases.
@@ -65,18 +83,34 @@ final class MutantInjector<State: Equatable, Action> {
 
   // MARK: - The test
 
-  func willSend(at callSite: CallSite) { code.willSend(at: callSite) }
+  func willSend(at callSite: CallSite) {
+    code.willSend(at: callSite)
+    for id in starts.keys { starts[id]?.code.willSend(at: callSite) }
+  }
 
-  func didAssert(_ step: Int, at callSite: CallSite) { code.didAssert(step, at: callSite) }
+  func didAssert(_ step: Int, at callSite: CallSite) {
+    code.didAssert(step, at: callSite)
+    for id in starts.keys { starts[id]?.code.didAssert(step, at: callSite) }
+  }
 
   /// - Parameter effects: Those in flight.
   func didEnd(inFlight effects: [RunningEffect]) {
+    let running = effects.compactMap { starts[$0.origin.id] == nil ? nil : $0.origin.id }
+    for id in running {
+      // One effect of several that a send has started cannot be told from the others.
+      guard let call = starts[id]?.call, running.count(where: { starts[$0]?.call == call }) == 1
+      else { continue }
+      starts[id]?.code.effectIsRunning(sentAt: call)
+    }
     if effects.contains(where: { spared.contains($0.origin.id) }) { code.effectIsStillInFlight() }
     logCode()
   }
 
   private func logCode() {
     if let code = code.code() { log(.code, code: code) }
+    for (_, start) in starts.sorted(by: { $0.key < $1.key }) {
+      if let code = start.code.code() { log(.code, code: code, for: start.behavior) }
+    }
   }
 }
 
@@ -114,8 +148,10 @@ extension MutantInjector: RuntimeIntervention {
   }
 
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
+    if let sender { starts[sender.origin.id]?.code.actionWasLost(action) }
     guard let mutant, let cause = source.cause, steps.indices.contains(cause) else { return true }
-    if let sender, spared.contains(sender.origin.id) { code.sparedEffectSent(action) }
+    let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
+    if isLate { code.sparedEffectSent(action) }
     guard isOf(steps[cause].key) else { return true }
     let isDismissal = sender?.isDismissing == true && removesChild(action)
     switch mutant.outcome {
@@ -134,6 +170,12 @@ extension MutantInjector: RuntimeIntervention {
       EffectNames.given(to: effect, under: ids), ofEffectStartedIn: effect.step,
       at: effect.callSite)
     names[effect.id] = name
+    if mutant == nil, steps.indices.contains(effect.step), starts.count < Self.memory {
+      let key = steps[effect.step].key
+      starts[effect.id] = StartedEffect(
+        behavior: Behavior(feature: key.feature, action: key.name, outcome: .starts(name)),
+        call: code.lastCall, code: code)
+    }
     return allows(.starts(name), inStep: effect.step)
   }
 
@@ -143,6 +185,7 @@ extension MutantInjector: RuntimeIntervention {
       steps[step].sender != effect.id, !allows(.cancels(name), inStep: step)
     else { return true }
     spared.insert(effect.id)
+    stepsOfSpared.insert(effect.step)
     return false
   }
 

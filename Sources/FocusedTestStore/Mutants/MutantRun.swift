@@ -36,16 +36,22 @@ package final class MutantRun: Sendable {
     }
   }
 
-  func log(_ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil) {
+  func log(
+    _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
+    for behavior: Behavior? = nil
+  ) {
     switch test {
-    case .known(let test): log(kind, of: test.name, code: code)
-    case .namedAtEnd: log(kind, of: nil, code: code)
+    case .known(let test): log(kind, of: test.name, code: code, for: behavior)
+    case .namedAtEnd: log(kind, of: nil, code: code, for: behavior)
     case .none: break
     }
   }
 
-  func log(_ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil) {
-    let event = MutantEvent(kind, test: test, process: getpid(), code: code)
+  func log(
+    _ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil,
+    for behavior: Behavior? = nil
+  ) {
+    let event = MutantEvent(kind, test: test, process: getpid(), code: code, behavior: behavior)
     let descriptor = state.withLock { state in
       state.logged.insert(event).inserted ? state.descriptor : nil
     }

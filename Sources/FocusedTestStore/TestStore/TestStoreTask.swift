@@ -30,6 +30,11 @@ public struct TestStoreTask: Sendable {
   /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
 
+  /// Whether all of the effects have ended, as have those of the actions that they sent.
+  ///
+  /// What an effect is for may be to go on: `#expect(!task.isFinished)`.
+  public var isFinished: Bool { group?.isFinished ?? true }
+
   /// Cancels the effects, and runs them until they rest.
   nonisolated(nonsending) public func cancel(
     fileID: StaticString = #fileID,

@@ -102,7 +102,15 @@ extension MutantMatrix {
   package mutating func record(_ trial: MutantTrial, of pair: Pair, code: MutantCode? = nil) {
     change(pair) {
       $0.trial = trial
-      $0.code = code ?? $0.code
+      $0.code = trial.isKill ? nil : code ?? $0.code
+    }
+  }
+
+  /// Notes code that protects behaviors in a test, for want of better.
+  package mutating func suggest(_ codes: [Behavior: MutantCode], for test: String) {
+    guard let row = tests.firstIndex(where: { $0.name == test }) else { return }
+    for index in rows[row].indices {
+      rows[row][index].code = codes[behaviors[rows[row][index].behavior]]
     }
   }
 

@@ -40,9 +40,16 @@ package struct MutationRecord: Hashable, Sendable {
     package var kinds: Set<MutantEvent.Kind> = []
     package var code: MutantCode?
 
-    package init(_ kinds: Set<MutantEvent.Kind> = [], code: MutantCode? = nil) {
+    /// What a run without mutants says of how behaviors show.
+    package var codes: [Behavior: MutantCode]
+
+    package init(
+      _ kinds: Set<MutantEvent.Kind> = [], code: MutantCode? = nil,
+      codes: [Behavior: MutantCode] = [:]
+    ) {
       self.kinds = kinds
       self.code = code
+      self.codes = codes
     }
   }
 }
@@ -96,6 +103,10 @@ extension MutationRecord.Trace {
   fileprivate mutating func add(_ event: MutantEvent) {
     kinds.insert(event.kind)
     // The first is that of the store that noticed first.
-    if code == nil { code = event.code }
+    if let behavior = event.behavior {
+      if codes[behavior] == nil { codes[behavior] = event.code }
+    } else if code == nil {
+      code = event.code
+    }
   }
 }

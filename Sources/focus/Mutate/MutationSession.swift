@@ -139,6 +139,7 @@ extension MutationSession {
     firstTest = records[1].firstTest
     timeLimit = max(.seconds(60), records[1].duration * 10)
     matrix = MutantMatrix(try readLedger()) { names.contains($0) }
+    for (test, trace) in records[1].traces { matrix.suggest(trace.codes, for: test) }
     unknownTests = matrix.leftOut.sorted().map { matrix.tests[$0].name }
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)

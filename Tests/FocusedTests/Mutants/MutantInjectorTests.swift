@@ -1,5 +1,6 @@
 import BehaviorLedger
 import FocusedTestStore
+import Foundation
 import Testing
 
 /// Each kind of outcome, and what a store does without it.
@@ -56,7 +57,7 @@ import Testing
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 49, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
+          file: #fileID, line: 50, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
   }
 
   @Test func `an action that a reduction sends is lost`() async throws {
@@ -70,7 +71,7 @@ import Testing
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 67, place: .before, lines: ["await store.receive(.saved)"]))
+          file: #fileID, line: 68, place: .before, lines: ["await store.receive(.saved)"]))
   }
 
   @Test func `an effect does not start`() async throws {
@@ -98,7 +99,7 @@ import Testing
     #expect(mutation.events == [.applied])
     #expect(
       mutation.code
-        == MutantCode(file: #fileID, line: 95, place: .atEnd, lines: ["await store.finish()"]))
+        == MutantCode(file: #fileID, line: 96, place: .atEnd, lines: ["await store.finish()"]))
 
     let killed = try await mutating("LedgerFixture.Editor", "stop", .cancels("CancelID.wait")) {
       let store = LedgerFixture.editor()
@@ -119,7 +120,7 @@ import Testing
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 115, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
+          file: #fileID, line: 116, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
   }
 
   @Test func `a child is not dismissed, and goes on`() async throws {
@@ -162,6 +163,69 @@ import Testing
       #expect(store.state.lastSaved == 0)
     }
     #expect(mutation.events == [.applied])
+  }
+
+  @Test func `what follows an effect that is not cancelled comes`() async throws {
+    let behavior = ("Todo", "doneTapped", Behavior.Outcome.cancels("CancelID.sort"))
+    let milk = Todo.State(id: UUID(), title: "Milk")
+    let mutation = try await mutating(behavior.0, behavior.1, behavior.2) {
+      let clock = TestClock()
+      let store = TestStore(.off, initialState: Todos.State(todos: [milk])) {
+        Todos()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.todos(.element(id: milk.id, action: .doneTapped)))
+      await clock.advance(by: .milliseconds(900))
+      await store.send(.todos(.element(id: milk.id, action: .doneTapped)))
+      await clock.advance(by: .milliseconds(900))
+      await store.assertNotReceived(.sort)
+    }
+    #expect(mutation.isKilled)
+    #expect(mutation.code?.lines == ["await store.assertNotReceived(case: { .sort })"])
+  }
+
+  @Test func `a run without mutants says how the start of an effect shows`() async throws {
+    let run = try await watching {
+      let clock = TestClock()
+      let store = profile(clock)
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+      await store.send(.watchMood)
+      await store.send(.changeAge(3)) { $0.age = 3 }
+    }
+    #expect(run.events.isEmpty)
+    func code(_ action: String, _ effect: String) -> MutantCode? {
+      run.codes[Behavior(feature: "Profile", action: action, outcome: .starts(effect))]
+    }
+    let line = 194
+    #expect(
+      code("advanceAgeAndMoodAfterDelay", "effect 2")
+        == MutantCode(
+          file: #fileID, line: line, place: .before,
+          lines: ["await store.receive(.changeMood(1))"]))
+    #expect(
+      code("watchMood", "effect")
+        == MutantCode(
+          file: #fileID, line: line, place: .replacingCall,
+          lines: ["let task = await store.send(.watchMood)", "#expect(!task.isFinished)"]))
+
+    let mutation = try await mutating("Profile", "watchMood", .starts("effect")) {
+      let store = profile()
+      let task = await store.send(.watchMood)
+      expect(!task.isFinished)
+    }
+    #expect(mutation.isKilled)
+  }
+
+  @Test func `a run that watches says nothing of effects that end without an action`() async throws
+  {
+    let run = try await watching {
+      let store = LedgerFixture.editor()
+      await store.send(.close)
+      await store.send(.titleChanged("A"))
+    }
+    #expect(run.codes.isEmpty)
   }
 
   @Test func `a test without a mutant runs as always`() async throws {

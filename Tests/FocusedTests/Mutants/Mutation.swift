@@ -7,9 +7,11 @@ import Testing
 struct Mutation {
   /// What the operation reported: the mutant is killed if that is anything.
   let issues: [ReportedIssue]
-  /// What the run logged, without the beginning.
+  /// What the run logged, without the beginning and the code.
   let events: [MutantEvent.Kind]
   let code: MutantCode?
+  /// The code that shows that effects start, from a run in which they do.
+  let codes: [Behavior: MutantCode]
 
   var isKilled: Bool { issues.contains { $0.severity == .error } }
 }
@@ -19,18 +21,35 @@ func mutating(
   _ feature: String, _ action: String, _ outcome: Behavior.Outcome,
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> Mutation {
-  let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-  defer { try? FileManager.default.removeItem(atPath: log) }
   let test = try #require(Test.current)
   let location = test.sourceLocation
   let name = String(
     "\(test.id)".dropLast("/\(location.fileName):\(location.line):\(location.column)".count))
   let behavior = Behavior(feature: feature, action: action, outcome: outcome)
+  return try await running([name: behavior], operation)
+}
+
+/// Runs an operation in which all outcomes come about, and are watched.
+func watching(
+  _ operation: nonisolated(nonsending) () async throws -> Void
+) async throws -> Mutation {
+  try await running([:], operation)
+}
+
+private func running(
+  _ mutants: [String: Behavior], _ operation: nonisolated(nonsending) () async throws -> Void
+) async throws -> Mutation {
+  let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+  defer { try? FileManager.default.removeItem(atPath: log) }
   let issues = try await withCapturedIssues {
-    try await MutantRun(MutantPlan(log: log, mutants: [name: behavior])).use(operation)
+    try await MutantRun(MutantPlan(log: log, mutants: mutants)).use(operation)
   }
   let events = MutantEvent.all(inLog: log)
   return Mutation(
     issues: issues, events: events.map(\.kind).filter { $0 != .began && $0 != .code },
-    code: events.lazy.compactMap(\.code).first)
+    code: events.lazy.filter { $0.behavior == nil }.compactMap(\.code).first,
+    codes: Dictionary(
+      events.compactMap { event in
+        event.behavior.flatMap { behavior in event.code.map { (behavior, $0) } }
+      }, uniquingKeysWith: { first, _ in first }))
 }
