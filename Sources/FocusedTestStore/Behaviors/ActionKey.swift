@@ -75,10 +75,11 @@ package struct ActionKey: Hashable {
   /// at once per process. (Cases that differ in their labels alone count as one.)
   static func of<Action>(_ action: Action) -> ActionKey {
     let name = CaseName(of: action)
-    let id = ConstantID(type: ObjectIdentifier(Action.self), name: name)
+    // Not `Action.self`: that may be a protocol, whose actions are of many types.
+    let id = ConstantID(type: ObjectIdentifier(type(of: action as Any)), name: name)
     if let known = constants.withLock({ $0[id] }) { return known }
     let trail = Trail(of: action)
-    let key = ActionKey(trail, of: type(of: action))
+    let key = ActionKey(trail, of: type(of: action as Any))
     if trail.isConstant || name == nil && trail.cases.isEmpty {
       constants.withLock { $0[id] = key }
     }
@@ -169,9 +170,10 @@ protocol BindingOfField {
 }
 
 extension BindingAction: BindingOfField {
-  /// `name` for `\.name`.
+  /// `name` for `\.name`. What is computed prints its address, which each process has its own of.
   var fieldInKey: String {
     String(fieldName.drop { $0 == "\\" || $0 == "." })
+      .replacing(#/<computed 0x[0-9a-f]+ /#, with: "<computed ")
   }
 }
 

@@ -20,7 +20,7 @@ package struct BehaviorLog {
     /// Some fields were compared.
     ///
     /// - `isComplete`: Whether they are all. If the closure could not be read to its end, it may have
-    ///   compared any field that its step changed.
+    ///   compared any field that its step changed, and has read them.
     case fields([ClosureFields.Path], isComplete: Bool)
   }
 
@@ -40,6 +40,7 @@ package struct BehaviorLog {
   private struct Change {
     let step: Int
     let behavior: Behavior?
+    var elements: ChangedElements?
   }
 
   private struct Sending: Hashable {
@@ -131,8 +132,8 @@ package struct BehaviorLog {
     for field in changed ?? [] {
       let behavior = behavior(of: number, .field(field.key.name(in: key.feature)))
       note(.exercised, behavior)
-      overwriteParts(of: field.path, in: number)
-      append(Change(step: number, behavior: behavior), to: field.path)
+      overwriteParts(of: field, in: number)
+      append(Change(step: number, behavior: behavior, elements: field.elements), to: field.path)
     }
   }
 
@@ -160,7 +161,7 @@ package struct BehaviorLog {
     for field in changed {
       let behavior = behavior(of: step, .field(field.key.name(in: feature)))
       note(.exercised, behavior)
-      append(Change(step: step, behavior: behavior), to: field.path)
+      append(Change(step: step, behavior: behavior, elements: field.elements), to: field.path)
     }
   }
 
@@ -217,13 +218,17 @@ package struct BehaviorLog {
       guard let change = changes[position].last(where: { $0.step <= step }),
         let behavior = change.behavior
       else { continue }
-      let isConstrained =
-        switch constraint {
-        case .everyField: change.step == step
-        case .fields(let fields, let isComplete):
-          (!isComplete && change.step == step) || fields.contains { $0.concerns(path) }
+      switch constraint {
+      case .everyField:
+        if change.step == step { note(.asserted, behavior) }
+      case .fields(let fields, let isComplete):
+        let concern = fields.lazy.map { $0.concern(path, elements: change.elements) }.max()
+        if concern == .certain {
+          note(.asserted, behavior)
+        } else if concern == .possible || !isComplete && change.step == step {
+          note(.read, behavior)
         }
-      if isConstrained { note(.asserted, behavior) }
+      }
     }
   }
 
@@ -253,10 +258,21 @@ package struct BehaviorLog {
   }
 
   /// Notes that all effects have been found to be over, or all of those that go back to one send.
+  ///
+  /// An effect that was cancelled would still be in flight without that, unless the same step has started
+  /// another in its place, which has ended, too. One that never started would not be missed.
   package mutating func finish(root: Int? = nil) {
     for (behavior, origin) in unaccounted where root == nil || root == origin {
-      account(for: behavior)
+      unaccounted[behavior] = nil
+      note(isProvenByEnd(behavior) ? .asserted : .read, behavior)
     }
+  }
+
+  private func isProvenByEnd(_ behavior: Behavior) -> Bool {
+    guard case .cancels(let name) = behavior.outcome else { return false }
+    var restart = behavior
+    restart.outcome = .starts(name)
+    return !effects.values.contains { $0.behavior == restart }
   }
 
   private mutating func account(for behavior: Behavior) {
@@ -299,12 +315,16 @@ extension BehaviorLog {
     changes.append([change])
   }
 
-  /// What is inside of a part that changed as a whole has changed with it.
-  private mutating func overwriteParts(of path: FieldPath, in step: Int) {
+  /// What is inside of a part that changed as a whole has changed with it, but for the elements of a list
+  /// that stayed where they were.
+  private mutating func overwriteParts(of changed: ChangedField, in step: Int) {
     // Most states have no parts in parts, and most of their changes are of the deepest.
-    guard path.components.count < depth else { return }
+    let count = changed.path.components.count
+    guard count < depth else { return }
     for (position, field) in fields.enumerated()
-    where field.components.count > path.components.count && path.contains(field) {
+    where field.components.count > count && changed.path.contains(field)
+      && changed.elements?.include(field.components[count]) != false
+    {
       changes[position].append(Change(step: step, behavior: nil))
       hasHistory = true
     }

@@ -44,7 +44,7 @@ final class BehaviorRecorder<State, Action> {
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     let changed = before.map { ChangedField.all(from: $0, to: state) }
     before = nil
-    let key = key ?? ActionKey.of(action)
+    guard let key else { preconditionFailure("A step has begun before it is reduced (had no key)") }
     switch source {
     case .outside:
       // What follows from this step is of the same test.

@@ -9,19 +9,6 @@ import ReducerDebugging
 /// `$0.age = 34` compares `age`, `$0.rows[0].tags.insert("a")` compares `rows[0].tags`, and
 /// `#expect($0.name == "Blob")` compares `name`.
 package struct ClosureFields: Hashable, Sendable {
-  /// The way to a field as source spells it.
-  package struct Path: Hashable, Sendable {
-    package enum Part: Hashable, Sendable {
-      case name(String)
-      /// What stands between brackets, up to the first comma: `0`, `id: 3`, `"a"`.
-      case element(String)
-    }
-
-    package var parts: [Part]
-
-    package init(parts: [Part]) { self.parts = parts }
-  }
-
   package private(set) var paths: [Path] = []
   /// Whether each of the closure's statements has been understood. A closure in a variable, or one that
   /// calls a function with the state, may compare anything.
@@ -35,51 +22,15 @@ package struct ClosureFields: Hashable, Sendable {
   }
 }
 
-extension ClosureFields.Path {
-  /// Whether a comparison of this field says something of a field that changed: it is the field, a part
-  /// of it, or holds it.
-  package func concerns(_ field: FieldPath) -> Bool {
-    var rest = field.components.filter { $0 != .wrapped }[...]
-    var parts = parts[...]
-    while let part = parts.first, let component = rest.first {
-      switch (part, component) {
-      case (.name(let name), .field(let label)):
-        if name != label { return false }
-        parts = parts.dropFirst()
-      case (.name(let name), .payload(let caseName, let label)):
-        if name == caseName || name == label { parts = parts.dropFirst() }
-      case (.name("first"), .index), (.name("first"), .id), (.name("last"), .index),
-        (.name("last"), .id):
-        parts = parts.dropFirst()
-      case (.name, .index), (.name, .id), (.name, .key):
-        // A property of the collection.
-        return true
-      case (.element(let text), .index), (.element(let text), .id), (.element(let text), .key):
-        guard Self.canMean(text, component) else { return false }
-        parts = parts.dropFirst()
-      case (.element, .payload):
-        break
-      case (.name, .wrapped), (.element, .field), (.element, .wrapped):
-        return false
-      }
-      rest = rest.dropFirst()
-    }
-    return true
-  }
-
-  /// Whether the text in brackets may reach an element: it spells its place, or computes one.
-  private static func canMean(_ text: String, _ component: FieldPath.Component) -> Bool {
-    let isLiteral = text.wholeMatch(of: /(?:id:\s*)?(?:-?\d+|"[^"]*")/) != nil
-    return !isLiteral || component.description == "[\(text)]"
-  }
-}
-
 // MARK: - Reading
 
 extension ClosureFields {
   /// Reads the closure of a statement such as `await store.send(.save) { $0.isSaving = true }`.
-  package init(ofStatement statement: String) {
-    var reader = StatementReader(statement)
+  ///
+  /// - Parameter column: Where the arguments of the call begin, if that is known, as `#column` says it. A
+  ///   line may have several calls.
+  package init(ofStatement statement: String, column: Int = 0) {
+    var reader = StatementReader(statement, column: column)
     guard let closure = reader.closure() else {
       self = .unknown
       return
@@ -103,18 +54,97 @@ extension ClosureFields {
     for statement in StatementReader.statements(of: body) { read(statement, of: parameter) }
   }
 
-  private mutating func read(_ statement: String, of parameter: String) {
-    var text = statement.drop { $0.isWhitespace }
+  private mutating func read(_ statement: StatementReader.Statement, of parameter: String) {
+    var text = statement.text.drop { $0.isWhitespace }
     while let keyword = ["try!", "try?", "try", "await"].first(where: { text.hasPrefix($0 + " ") })
     {
       text = text.dropFirst(keyword.count + 1)
     }
-    if let word = text.firstMatch(of: /^\w+/), Self.keywords.contains(String(word.0)) { return }
-    let (target, value) = StatementReader.assignment(in: String(text))
-    if let target, target.drop(while: { $0.isWhitespace || $0 == "(" }).first == "_" {
-      note(mentions(of: parameter, in: value))
-    } else {
-      note(mentions(of: parameter, in: target ?? value))
+    var mentions = mentions(of: parameter, in: String(text))
+    for index in mentions.indices {
+      if statement.isConditional {
+        mentions[index].comparison = .possible
+      }
+      mentions[index].isInLoop = statement.isInLoop
+    }
+    for mention in mentions {
+      if mention.parts.isEmpty, mention.comparison != .whole {
+        isComplete = false
+      } else {
+        paths.append(mention)
+      }
+    }
+  }
+
+  /// What a statement compares.
+  private func mentions(of parameter: String, in text: String) -> [Path] {
+    if let word = text.firstMatch(of: /^\w+/), Self.keywords.contains(String(word.0)) {
+      // What is unwrapped must be there; of the rest, nothing is known.
+      return paths(
+        of: parameter, in: text, as: text.contains(Self.unwrapping) ? .aspect : .possible)
+    }
+    if let expectation = text.prefixMatch(of: Self.expectation) {
+      return expected(
+        paths(of: parameter, in: text, as: .whole), in: text, by: String(expectation.1))
+    }
+    let (target, value) = StatementReader.assignment(in: text)
+    guard let target else { return called(text, parameter) }
+    if target.drop(while: { $0.isWhitespace || $0 == "(" }).first == "_" {
+      if value.contains(Self.unwrapping) {
+        return paths(of: parameter, in: value, as: .aspect)
+      }
+      return called(String(value.drop { $0.isWhitespace }), parameter)
+    }
+    return assigned(target, value, parameter)
+  }
+
+  /// `$0.age = 34`, `$0.age += 1`, `($0.a, $0.b) = (1, 2)`.
+  private func assigned(_ target: String, _ value: String, _ parameter: String) -> [Path] {
+    let name = target.filter { !$0.isWhitespace }
+    if name == value.filter({ !$0.isWhitespace }) { return [] }
+    var targets = paths(of: parameter, in: target, as: .whole, isTarget: true)
+    let isPlain = targets.count == 1 && !value.contains(name)
+    for index in targets.indices where !isPlain || "+-*/%&|^".contains(name.last ?? " ") {
+      // What is made of the value itself may have kept any part of it.
+      targets[index].comparison = .derived
+    }
+    return targets
+  }
+
+  /// `$0.tags.insert("a")`, which compares what it changes, or `check(&$0.child)`, which may compare
+  /// anything.
+  private func called(_ text: String, _ parameter: String) -> [Path] {
+    guard text.hasPrefix(parameter) else {
+      // What is printed is not compared.
+      if text.contains(/^(?:print|debugPrint|dump)\(/) { return [] }
+      return paths(of: parameter, in: text, as: .possible)
+    }
+    var rest = text.dropFirst(parameter.count)
+    let path = path(&rest, as: .derived, isTarget: true)
+    // A value by itself is not compared, and a method of the state may compare anything.
+    let isCall = rest.contains { !$0.isWhitespace }
+    if path.parts.isEmpty { return isCall ? [Path(parts: [], comparison: .possible)] : [] }
+    return isCall ? [path] : []
+  }
+
+  /// What an expectation compares: both sides of an equality with all that is in them, and of everything
+  /// else only what it mentions.
+  private func expected(_ mentions: [Path], in text: String, by name: String) -> [Path] {
+    let bare = StatementReader.withoutStrings(text)
+    let isAlternative = bare.contains("||") || bare.contains(/\s\?\s/) || bare.contains("!(")
+    let isEquality =
+      name.hasSuffix("Equal") && !name.hasSuffix("NotEqual") || name == "expectNoDifference"
+      || bare.contains("==")
+    return mentions.map { mention in
+      var mention = mention
+      if isAlternative {
+        mention.comparison = .possible
+      } else if bare.contains(/\bnil\b|!=/) {
+        mention.comparison = .aspect
+      } else if !isEquality || bare.contains("&&") {
+        mention.comparison = .derived
+      }
+      return mention
     }
   }
 
@@ -125,44 +155,67 @@ extension ClosureFields {
     "defer", "repeat", "func",
   ]
 
-  private mutating func note(_ mentions: [Path]) {
-    for mention in mentions {
-      if mention.parts.isEmpty { isComplete = false } else { paths.append(mention) }
-    }
+  private static var expectation: Regex<(Substring, Substring)> {
+    /[#]?(expect|require|XCTAssert\w*|XCTUnwrap|expectNoDifference|assert|precondition)\s*\(/
   }
 
-  /// The fields of a parameter that a text names. The parameter alone is an empty path.
-  private func mentions(of parameter: String, in text: String) -> [Path] {
+  private static var unwrapping: Regex<Substring> { /#require\s*\(|XCTUnwrap\s*\(/ }
+
+  /// The fields of a parameter that a text names, outside of strings. The parameter alone has no parts.
+  private func paths(
+    of parameter: String, in text: String, as comparison: Path.Comparison, isTarget: Bool = false
+  ) -> [Path] {
     var paths: [Path] = []
+    let strings = StatementReader.strings(in: text)
     var rest = text[...]
     while let range = rest.range(of: parameter) {
       let before = text[..<range.lowerBound].last
       rest = rest[range.upperBound...]
       let isWhole = before.map { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } ?? true
       if let next = rest.first, next.isLetter || next.isNumber || next == "_" { continue }
-      if isWhole { paths.append(path(&rest)) }
+      if strings.contains(where: { $0.contains(range.lowerBound) }) { continue }
+      if isWhole { paths.append(path(&rest, as: comparison, isTarget: isTarget)) }
     }
     return paths
   }
 
   /// Reads a way from behind the parameter, up to the call of a method.
-  private func path(_ rest: inout Substring) -> Path {
-    var parts: [Path.Part] = []
+  private func path(
+    _ rest: inout Substring, as comparison: Path.Comparison, isTarget: Bool = false
+  ) -> Path {
+    var path = Path(parts: [], comparison: comparison)
     while let next = rest.first {
       if next == "?" || next == "!" {
-        if rest.dropFirst().first == "=" { break }
+        if rest.dropFirst().first == "=" || next == "?" && rest.dropFirst().first == "?" { break }
         rest = rest.dropFirst()
+        if next == "?", isTarget { path.optionalDepth = path.parts.count }
       } else if next == "." {
         let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
+        let isCall =
+          rest.dropFirst(1 + name.count).first == "("
+          || rest.dropFirst(1 + name.count).hasPrefix(" {")
+        if name.isEmpty || isCall {
+          if path.comparison == .whole { path.comparison = .derived }
+          break
+        }
         rest = rest.dropFirst(1 + name.count)
-        if name.isEmpty || rest.first == "(" || rest.hasPrefix(" {") { break }
-        parts.append(.name(String(name.filter { $0 != "`" })))
+        path.parts.append(.name(String(name.filter { $0 != "`" })))
       } else if next == "[", let inside = StatementReader.group(&rest) {
-        parts.append(.element(StatementReader.firstArgument(of: inside)))
+        let argument = StatementReader.firstArgument(of: inside)
+        if let keyPath = argument.wholeMatch(of: /keyPath:\s*\\[\w.]*?((?:\.\w+[?!]?)+)/) {
+          for name in keyPath.1.split(separator: ".") {
+            path.parts.append(.name(name.filter { $0 != "?" && $0 != "!" }))
+          }
+        } else if argument.hasPrefix("keyPath:") {
+          path.comparison = .possible
+          break
+        } else {
+          path.parts.append(.element(argument))
+        }
       } else {
         break
       }
     }
-    return Path(parts: parts)
+    return path
   }
 }

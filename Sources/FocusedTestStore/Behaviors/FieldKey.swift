@@ -27,6 +27,8 @@ package struct ChangedField: Hashable {
   /// The way to the very field, ids and indices included.
   package let path: FieldPath
   package let key: FieldKey
+  /// The elements that came and went, if the field is a list.
+  package var elements: ChangedElements?
 
   package init(path: FieldPath, key: FieldKey) {
     self.path = path
@@ -85,13 +87,18 @@ extension ChangedField {
           component: elements.lists.new.component(at: offset), feature: nil)
         collect(difference, below: steps + [element], into: &fields)
       }
-      if !isSameElements { fields.append(ChangedField(change, at: steps)) }
+      guard !isSameElements else { continue }
+      fields.append(ChangedField(change, at: steps))
+      for (component, difference) in elements.changesOfMoved {
+        let element = FieldStep(component: component, feature: nil)
+        collect(difference, below: steps + [element], into: &fields)
+      }
     }
   }
 
   private init(_ change: FieldChange, at steps: [FieldStep]) {
-    let path = FieldPath(steps.map(\.component))
-    self.path = path
+    path = FieldPath(steps.map(\.component))
+    elements = change.elements.map { ChangedElements($0) }
     if let key = Self.keyOfEnum(change) {
       self.key = key
       return
@@ -126,6 +133,25 @@ extension ChangedField {
 
   private static func isAbsent(_ value: Any) -> Bool {
     if case .absent = Shape(of: value) { true } else { false }
+  }
+}
+
+extension Difference.Elements {
+  /// How the elements differ that have moved, by their ids.
+  fileprivate var changesOfMoved: [(FieldPath.Component, Difference)] {
+    guard lists.new.elementAccess != .byPosition else { return [] }
+    var removed: [FieldPath.Component: Int] = [:]
+    for case .removed(let offset) in steps { removed[lists.old.component(at: offset)] = offset }
+    guard !removed.isEmpty else { return [] }
+    return steps.compactMap { step in
+      guard case .added(let offset) = step else { return nil }
+      let component = lists.new.component(at: offset)
+      return removed[component]
+        .flatMap {
+          Difference.between(lists.old.element(at: $0), lists.new.element(at: offset))
+        }
+        .map { (component, $0) }
+    }
   }
 }
 

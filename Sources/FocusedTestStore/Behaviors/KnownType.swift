@@ -37,10 +37,24 @@ struct KnownType: Sendable {
     let module = String(String(reflecting: type).prefix { $0 != "." })
     featureOfAction = Self.container(of: name, named: "Action", module: module)
     featureOfState = Self.container(of: name, named: "State", module: module)
-    let withoutArguments = name.prefix { $0 != "<" }
-    innermostName = String(withoutArguments.split(separator: ".").last ?? withoutArguments)
+    innermostName = Self.innermost(of: name)
     namesEvents =
       innermostName.hasSuffix("Action") || name.contains("Action.") || innermostName == "Result"
+  }
+
+  /// The last name outside of generic arguments: `Delegate` of `Form<Row.ID>.Delegate`.
+  private static func innermost(of name: String) -> String {
+    var depth = 0
+    var last = ""
+    for character in name {
+      switch character {
+      case "<": depth += 1
+      case ">": depth -= 1
+      case "." where depth == 0: last = ""
+      default: if depth == 0 { last.append(character) }
+      }
+    }
+    return last.isEmpty ? name : last
   }
 
   private static func container(of name: String, named suffix: String, module: String) -> String? {

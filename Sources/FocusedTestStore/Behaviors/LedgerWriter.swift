@@ -110,20 +110,27 @@ package final class LedgerWriter: Sendable {
     }
     switch file {
     case .open(let descriptor, _):
-      LedgerFile.append(fact.line, to: descriptor)
-    case .failed(let reason):
-      let isFirst = state.withLock { state in
-        defer { state.hasReported = true }
-        return !state.hasReported
-      }
-      if isFirst {
-        Issues.report(
-          FailureMessages.ledgerNotWritable(directory ?? "", reason: reason), severity: .note,
-          at: callSite)
-      }
+      guard let reason = LedgerFile.append(fact.line, to: descriptor) else { return }
+      // What is cut off stays the last line, so that it spoils no other.
+      state.withLock { $0.file = .failed(reason: "A line cannot be written in full: \(reason).") }
+      reportFailure(at: callSite)
+    case .failed:
+      reportFailure(at: callSite)
     case .unopened, nil:
       break
     }
+  }
+
+  private func reportFailure(at callSite: CallSite) {
+    let reason = state.withLock { state -> String? in
+      guard case .failed(let reason) = state.file, !state.hasReported else { return nil }
+      state.hasReported = true
+      return reason
+    }
+    guard let reason else { return }
+    Issues.report(
+      FailureMessages.ledgerNotWritable(directory ?? "", reason: reason), severity: .note,
+      at: callSite)
   }
 }
 
@@ -174,20 +181,26 @@ enum LedgerFile: Sendable {
       self = .failed(reason: "No file can be created in it: \(String(cString: strerror(errno))).")
       return
     }
-    Self.append(LedgerFormat.header, to: descriptor)
-    self = .open(descriptor: descriptor, process: process)
+    if let reason = Self.append(LedgerFormat.header, to: descriptor) {
+      self = .failed(reason: "No line can be written in it: \(reason).")
+    } else {
+      self = .open(descriptor: descriptor, process: process)
+    }
   }
 
   /// Appends a line in one call, which the system does not mix with those of other threads.
-  static func append(_ line: String, to descriptor: Int32) {
+  ///
+  /// - Returns: The reason if that is not possible, as on a full disk.
+  @discardableResult
+  static func append(_ line: String, to descriptor: Int32) -> String? {
     var rest = Array(line.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // A full disk: readers skip the line that is cut off.
-      guard count > 0 else { return }
+      guard count > 0 else { return String(cString: strerror(errno)) }
       rest = rest.dropFirst(count)
     }
+    return nil
   }
 
   /// Creates a directory and those around it. Whether that has succeeded shows when a file is created.

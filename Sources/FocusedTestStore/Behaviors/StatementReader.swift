@@ -4,7 +4,16 @@
 package struct StatementReader {
   private var rest: Substring
 
-  init(_ text: String) {
+  /// - Parameter column: Where the arguments of the call begin, counted from 1; ignored if they do not.
+  init(_ text: String, column: Int = 0) {
+    let utf8 = text.utf8
+    if column > 1,
+      let start = utf8.index(utf8.startIndex, offsetBy: column - 1, limitedBy: utf8.endIndex),
+      start < utf8.endIndex, text[start] == "(" || text[start] == "{"
+    {
+      rest = Self.withoutComments(String(text[start...]))[...]
+      return
+    }
     let bare = Self.withoutComments(text)
     // The call itself, if something stands before it.
     let call = bare.firstMatch(of: /\.(?:send|receive|assert)\s*(?=[({])/)
@@ -73,22 +82,38 @@ package struct StatementReader {
     return String(result.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
+  struct Statement {
+    let text: String
+    /// Whether it need not run: it is in a branch, or behind a way out.
+    let isConditional: Bool
+    let isInLoop: Bool
+  }
+
+  private static let branches: Set = ["if", "else", "guard", "switch", "case", "default", "while"]
+  private static let blocks: Set = branches.union(["for", "do", "defer", "repeat"])
+  private static let exits: Set = ["guard", "return", "break", "continue", "throw"]
+
   /// The statements of a closure's body, those in the blocks of `if` and `for` included. What closures in
   /// them say is left out: it is about parameters of their own.
-  static func statements(of body: String) -> [String] {
-    var statements: [String] = []
+  static func statements(of body: String) -> [Statement] {
+    var statements: [Statement] = []
     var current = ""
     var depth = 0
+    var outer: [String] = []
+    var isBehindExit = false
     var index = body.startIndex
-    func isBlock() -> Bool {
-      let words = [
-        "if", "else", "for", "while", "guard", "switch", "do", "defer", "repeat", "case",
-      ]
-      let word = current.drop { $0.isWhitespace }.prefix { $0.isLetter }
-      return words.contains(String(word))
+    func firstWord() -> String {
+      String(current.drop { $0.isWhitespace }.prefix { $0.isLetter })
     }
     func flush() {
-      if current.contains(where: { !$0.isWhitespace }) { statements.append(current) }
+      if current.contains(where: { !$0.isWhitespace }) {
+        statements.append(
+          Statement(
+            text: current,
+            isConditional: isBehindExit || outer.contains(where: branches.contains),
+            isInLoop: outer.contains("for")))
+        if exits.contains(firstWord()) { isBehindExit = true }
+      }
       current = ""
     }
     while index < body.endIndex {
@@ -101,8 +126,10 @@ package struct StatementReader {
         depth -= 1
         current.append(character)
       case "{":
-        if depth == 0, isBlock() {
+        let word = firstWord()
+        if depth == 0, blocks.contains(word) {
           flush()
+          outer.append(word)
         } else {
           var rest = body[index...]
           guard group(&rest) != nil else { return statements }
@@ -112,6 +139,7 @@ package struct StatementReader {
         }
       case "}":
         flush()
+        _ = outer.popLast()
       case ";" where depth == 0:
         flush()
       case "\n" where depth == 0:
@@ -167,6 +195,25 @@ package struct StatementReader {
       if index < text.endIndex { index = text.index(after: index) }
     }
     return index
+  }
+
+  /// Where the strings of a text are, with their quotes.
+  static func strings(in text: String) -> [Range<String.Index>] {
+    var strings: [Range<String.Index>] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      let start = index
+      if text[index] == "\"" {
+        index = endOfString(from: index, in: text[...])
+        strings.append(start..<index)
+      }
+      if index < text.endIndex { index = text.index(after: index) }
+    }
+    return strings
+  }
+
+  static func withoutStrings(_ text: String) -> String {
+    strings(in: text).reversed().reduce(into: text) { $0.removeSubrange($1) }
   }
 
   package static func withoutComments(_ text: String) -> String {

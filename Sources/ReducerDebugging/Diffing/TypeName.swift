@@ -70,15 +70,32 @@ private struct RuntimeName {
     }
     rest = rest.dropFirst()
     let arguments = parts()
+    let name: String
     switch names {
     case ["Swift", "Optional"]:
       let needsParentheses = arguments[0].contains("->") || arguments[0].hasPrefix("any ")
-      return needsParentheses ? "(\(arguments[0]))?" : "\(arguments[0])?"
-    case ["Swift", "Array"]: return "[\(arguments[0])]"
-    case ["Swift", "Dictionary"]: return "[\(arguments.joined(separator: ": "))]"
+      name = needsParentheses ? "(\(arguments[0]))?" : "\(arguments[0])?"
+    case ["Swift", "Array"]: name = "[\(arguments[0])]"
+    case ["Swift", "Dictionary"]: name = "[\(arguments.joined(separator: ": "))]"
     default:
-      return names.dropFirst().joined(separator: ".") + "<\(arguments.joined(separator: ", "))>"
+      name = names.dropFirst().joined(separator: ".") + "<\(arguments.joined(separator: ", "))>"
     }
+    return name + innerPath()
+  }
+
+  /// Reads what follows the arguments of a generic type that a type stands in: `.Action.Delegate`.
+  private mutating func innerPath() -> String {
+    var path = ""
+    while rest.first == ".", rest.dropFirst().first.map({ isNamePart($0) || $0 == "(" }) == true {
+      rest = rest.dropFirst()
+      while skipContext() {}
+      path += "." + word()
+      if rest.first == "<" {
+        rest = rest.dropFirst()
+        path += "<\(parts().joined(separator: ", "))>"
+      }
+    }
+    return path
   }
 
   private mutating func word() -> String {

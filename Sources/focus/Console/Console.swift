@@ -41,12 +41,37 @@ extension Console {
   package static var process: Console {
     let start = ContinuousClock.now
     return Console(
-      printText: { FileHandle.standardOutput.write(Data($0.utf8)) },
-      noteText: { FileHandle.standardError.write(Data($0.utf8)) },
+      printText: { text in
+        guard let reason = write(text, to: STDOUT_FILENO) else { return }
+        _ = write("focus: The result cannot be printed: \(reason).\n", to: STDERR_FILENO)
+        exit(ExitCode.wrongUsage.rawValue)
+      },
+      // Where nobody can be told, there is still an exit code.
+      noteText: { _ = write($0, to: STDERR_FILENO) },
       takesColor: takesColor(
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),
       showsProgress: isatty(STDERR_FILENO) == 1,
       now: { ContinuousClock.now - start })
+  }
+
+  /// Writes a text as a whole, and returns the reason if that is not possible.
+  ///
+  /// By hand, because `FileHandle` traps when the other end of a pipe is gone and the shell ignores that,
+  /// as the runners of CI do, or when the disk is full.
+  private static func write(_ text: String, to descriptor: Int32) -> String? {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&event, 1, -1)
+        continue
+      }
+      guard count > 0 else { return String(cString: strerror(errno)) }
+      rest = rest.dropFirst(count)
+    }
+    return nil
   }
 
   /// Whether to print in color: on a terminal that can, unless `NO_COLOR` is set.

@@ -70,6 +70,38 @@ import Testing
     #expect(key(3) == "Int · Int")
   }
 
+  @Test func `types inside of a generic feature are a part of it`() {
+    #expect(key(Form<Int>.Action.tap) == "ActionKeyTests.Form<Int> · tap")
+    #expect(key(Form<Int>.Action.inner(.step)) == "ActionKeyTests.Form<Int> · inner.step")
+    #expect(key(Form<Int>.Action.delegate(.done)) == "ActionKeyTests.Form<Int> · delegate.done")
+    #expect(key(Form<Int>.Field.Action.edit) == "ActionKeyTests.Form<Int>.Field · edit")
+  }
+
+  @Test func `actions that only a protocol is known of are known by their types`() async {
+    let table = await ledger {
+      let store = TestStore(.off, initialState: 0) {
+        Reduce<Int, any AnyAction> { state, _ in
+          state += 1
+          return .none
+        }
+      }
+      await store.send(Load())
+      await store.send(Save())
+      await store.send(Move.back)
+    }
+    #expect(
+      table == [
+        "ActionKeyTests.Load · .Load → state: exercised",
+        "ActionKeyTests.Move · .back → state: exercised",
+        "ActionKeyTests.Save · .Save → state: exercised",
+      ])
+  }
+
+  @Test func `a computed field has one name in all processes`() {
+    let name = ActionKey(of: Editor.Action.binding(.set(\.shout, "A"))).name
+    #expect(name == "binding.State.<computed (String)>")
+  }
+
   @Test func `an enum that describes itself is known by its case`() {
     #expect(key(Loud.Action.shout) == "LedgerFixture.Loud · SHOUT")
     #expect(key(Loud.Action.say("hi")) == "LedgerFixture.Loud · say")
@@ -84,5 +116,29 @@ import Testing
   private func key(_ action: Any) -> String {
     let key = ActionKey(of: action)
     return "\(key.feature) · \(key.name)"
+  }
+
+  enum Form<Value> {
+    enum Action {
+      enum Inner { case step }
+
+      case tap
+      case inner(Inner)
+      case delegate(Delegate)
+    }
+    enum Delegate { case done }
+    enum Field { enum Action { case edit } }
+  }
+
+  protocol AnyAction: Sendable {}
+  struct Load: AnyAction {}
+  struct Save: AnyAction {}
+  enum Move: AnyAction { case back }
+}
+
+extension LedgerFixture.Editor.State {
+  fileprivate var shout: String {
+    get { title.uppercased() }
+    set { title = newValue.lowercased() }
   }
 }

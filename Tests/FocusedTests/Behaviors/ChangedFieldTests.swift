@@ -34,6 +34,15 @@ import Testing
     #expect(changed == ["Desk · rows", "Editor · title"])
   }
 
+  @Test func `an element that moves is known by its fields as well`() {
+    let changed = fields(full) {
+      $0.rows.swapAt(0, 1)
+      $0.rows[id: 1]?.title = "a"
+    }
+    #expect(changed == ["Desk · rows", "Editor · title"])
+    #expect(fields(full) { $0.rows.swapAt(0, 1) } == ["Desk · rows"])
+  }
+
   @Test func `elements are named by kind`() {
     #expect(fields(Box.State()) { $0.names["a"] = 2 } == ["Box · names[]"])
     #expect(fields(Box.State()) { $0.names["b"] = 2 } == ["Box · names"])

@@ -32,14 +32,21 @@ import Testing
   @Test func `what an expectation reads is compared`() {
     #expect(fields("#expect($0.age == 34)") == ["age"])
     #expect(fields("XCTAssertEqual($0.age, $0.limit)") == ["age", "limit"])
-    #expect(fields("_ = $0.age") == ["age"])
+    #expect(fields("_ = $0.age") == [])
+    #expect(fields("_ = $0.tags.insert(1)") == ["tags"])
+    #expect(fields("_ = try #require($0.child)") == ["child"])
+    #expect(fields("let child = try XCTUnwrap($0.child)") == ["child"])
+    #expect(fields("#expect($0.age == 34, \"\\($0.mood)\")") == ["age"])
   }
 
   @Test func `blocks are read, and closures are about something else`() {
-    #expect(fields("if isOn { $0.age = 1 } else { $0.mood = 2 }") == ["age", "mood"])
+    #expect(
+      fields("if isOn { $0.age = 1 } else { $0.mood = 2 }") == ["perhaps age", "perhaps mood"])
     #expect(fields("for i in 0..<2 {\n  $0.rows[i] = i\n}") == ["rows[i]"])
-    #expect(fields("let total = $0.age\n$0.sum = total") == ["sum"])
-    #expect(fields("guard let age = $0.age else { return }\n$0.name = age") == ["name"])
+    #expect(fields("let total = $0.age\n$0.sum = total") == ["perhaps age", "sum"])
+    #expect(
+      fields("guard let age = $0.age else { return }\n$0.name = age")
+        == ["perhaps age", "perhaps name"])
   }
 
   @Test func `a parameter with a name counts as well`() {
@@ -51,7 +58,9 @@ import Testing
   @Test func `the state as a whole can be anything`() {
     #expect(fields("$0.startLoading()") == ["?"])
     #expect(fields("check(&$0)") == ["?"])
-    #expect(fields("$0 = .main(a)") == ["?"])
+    #expect(fields("#expect(isRight($0))") == ["?"])
+    #expect(fields("$0 = .main(a)") == [""])
+    #expect(fields("#expect($0 == a)") == [""])
     #expect(fields("$0.age = 1; check(&$0)") == ["age", "?"])
   }
 
@@ -84,6 +93,62 @@ import Testing
     #expect(!concerns("name", title))
   }
 
+  @Test func `what is said of a holder is not said of its parts`() {
+    let title = FieldPath([.field("child"), .wrapped, .field("title")])
+    #expect(concern("$0.child = Child()", title) == .certain)
+    #expect(concern("#expect($0.child == child)", title) == .certain)
+    #expect(concern("XCTAssertEqual($0.child, child)", title) == .certain)
+    #expect(concern("$0.child?.rename()", title) == .possible)
+    #expect(concern("check(&$0.child)", title) == .possible)
+    #expect(concern("#expect($0.child != nil)", title) == .none)
+    #expect(concern("XCTAssertNotNil($0.child)", title) == .possible)
+    let name = FieldPath([.field("rows"), .id(2), .field("name")])
+    for text in ["$0.rows.count == 2", "!$0.rows.isEmpty", "$0.rows.ids == [1]"] {
+      #expect(concern("#expect(\(text))", name) == .none)
+    }
+    #expect(concern("#expect($0.rows.map(\\.name) == [])", name) == .possible)
+  }
+
+  @Test func `where there is nothing to assign to, nothing is compared`() {
+    let child = FieldPath([.field("child")])
+    #expect(concern("$0.child?.title = \"a\"", child) == .none)
+    #expect(concern("$0.child!.title = \"a\"", child) == .certain)
+    #expect(concern("#expect($0.child?.title == \"a\")", child) == .certain)
+    #expect(concern("$0.child? = Child()", child) == .none)
+    let count = FieldPath([.field("count"), .wrapped])
+    #expect(concern("$0.count? += 1", count) == .certain)
+    let rows = FieldPath([.field("rows")])
+    #expect(concern("for i in $0.rows.indices { $0.rows[i].title = \"a\" }", rows) == .possible)
+    #expect(concern("for i in 0..<2 { $0.rows[i].title = \"a\" }", rows) == .none)
+  }
+
+  @Test func `what need not run may compare`() {
+    let age = FieldPath([.field("age")])
+    #expect(concern("if isOn { $0.age = 1 }", age) == .possible)
+    #expect(concern("for _ in 0..<2 { $0.age += 1 }", age) == .certain)
+    #expect(concern("do { $0.age = 1 }", age) == .certain)
+    #expect(concern("if isOn { return }\n$0.age = 1", age) == .possible)
+    #expect(concern("#expect($0.age == 1 || isOn)", age) == .possible)
+    #expect(concern("$0.age = $0.age", age) == .none)
+    #expect(concern("print($0.age)", age) == .none)
+    #expect(concern("log($0.age)", age) == .possible)
+  }
+
+  @Test func `a key path is a way, too`() {
+    #expect(fields("$0[keyPath: \\.age] = 1") == ["age"])
+    #expect(fields("$0[keyPath: \\State.child?.age] = 1") == ["child.age"])
+    #expect(fields("$0.child[keyPath: path] = 1") == ["perhaps child"])
+    #expect(fields("$0[keyPath: path] = 1") == ["?"])
+  }
+
+  @Test func `of several calls in a line, the one at the column is read`() {
+    let line = "await store.send(.send(1)) { $0.a = 1 }; await store.send(.b) { $0.b = 1 }"
+    #expect(texts(ClosureFields(ofStatement: line, column: 17)) == ["a"])
+    #expect(texts(ClosureFields(ofStatement: line, column: 58)) == ["b"])
+    #expect(texts(ClosureFields(ofStatement: line, column: 3)) == ["a"])
+    #expect(texts(ClosureFields(ofStatement: line, column: 300)) == ["a"])
+  }
+
   @Test func `cases on the way need not be spelled`() {
     let age = FieldPath([
       .field("path"), .id(0 as StackElementID), .payload("guess", part: nil), .field("age"),
@@ -105,9 +170,9 @@ import Testing
 
   private func texts(_ fields: ClosureFields) -> [String] {
     let paths = fields.paths.map { path in
-      path.parts.reduce(into: "") { text, part in
+      path.parts.reduce(into: path.comparison == .possible ? "perhaps " : "") { text, part in
         switch part {
-        case .name(let name): text += (text.isEmpty ? "" : ".") + name
+        case .name(let name): text += (text.isEmpty || text.last == " " ? "" : ".") + name
         case .element(let element): text += "[\(element)]"
         }
       }
@@ -115,7 +180,12 @@ import Testing
     return paths + (fields.isComplete ? [] : ["?"])
   }
 
+  private func concern(_ closure: String, _ field: FieldPath) -> ClosureFields.Concern {
+    let fields = ClosureFields(ofClosure: closure)
+    return fields.paths.map { $0.concern(field) }.max() ?? .none
+  }
+
   private func concerns(_ closure: String, _ field: FieldPath) -> Bool {
-    ClosureFields(ofClosure: "$0.\(closure) = 1").paths.contains { $0.concerns(field) }
+    ClosureFields(ofClosure: "$0.\(closure) = 1").paths.contains { $0.concern(field) == .certain }
   }
 }

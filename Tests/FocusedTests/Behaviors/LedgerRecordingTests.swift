@@ -103,7 +103,7 @@ import Testing
         "Editor · .save → sends .saved: asserted",
         "Editor · .saved → isSaving: asserted",
         "Editor · .stop → cancels CancelID.wait: asserted",
-        "Editor · .wait → starts CancelID.wait: asserted",
+        "Editor · .wait → starts CancelID.wait: read",
       ])
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(
       table == [
         "Editor · .stop → cancels CancelID.wait: asserted",
-        "Editor · .wait → starts CancelID.wait: asserted",
+        "Editor · .wait → starts CancelID.wait: read",
       ])
   }
 
@@ -247,7 +247,7 @@ import Testing
       table == [
         "Desk · .editor.dismiss → editor: exercised",
         "Desk · .editor.dismiss → cancels CancelID.wait: asserted",
-        "Editor · .wait → starts CancelID.wait: asserted",
+        "Editor · .wait → starts CancelID.wait: read",
       ])
   }
 
@@ -279,7 +279,7 @@ import Testing
       await task.cancel()
       await task.finish()
     }
-    #expect(table == ["Editor · .wait → starts CancelID.wait: asserted"])
+    #expect(table == ["Editor · .wait → starts CancelID.wait: read"])
   }
 
   @Test func `a fact says which test it is of, and which line asserted it`() async {

@@ -137,6 +137,31 @@ import Testing
   #endif
 
   #if os(Linux)
+    @Test func `a full disk is one issue, and costs no line but the one that is cut off`()
+      async throws
+    {
+      let directory = LedgerWriterTests.directory(
+        ofParent: ProcessInfo.processInfo.processIdentifier, "full")
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      await #expect(processExitsWith: .success) {
+        // Files may have so many bytes, and a signal would end the process.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        let writer = LedgerWriter(
+          directory: LedgerWriterTests.directory(ofParent: getppid(), "full"))
+        let issues = withCapturedIssues {
+          for number in 0..<50 { writer.write(fact(0, number), at: here) }
+        }
+        precondition(issues.count == 1, "One issue (were \(issues.count))")
+        precondition(
+          issues[0].message.contains("A line cannot be written in full: File too large."))
+      }
+      let ledger = try Ledger(directories: [directory])
+      #expect(ledger.facts.count > 3)
+      #expect(ledger.damage.map(\.lineCount) == [1])
+    }
+
     @Test func `a test of XCTest has the name that a filter takes`() async throws {
       let directory = LedgerWriterTests.directory(
         ofParent: ProcessInfo.processInfo.processIdentifier, "xctest")

@@ -59,6 +59,39 @@
       #expect(try directory.read("page.html").hasPrefix("<!doctype html>\n"))
     }
 
+    #if os(Linux)
+      @Test func `A result that cannot be printed is exit code 2`() throws {
+        let process = Process()
+        process.executableURL = try builtTool()
+        process.arguments = ["report", directory("ledger")]
+        try directory.write("", to: "notes")
+        process.standardOutput = try FileHandle(
+          forWritingTo: URL(fileURLWithPath: "/dev/full"))
+        process.standardError = try FileHandle(
+          forWritingTo: URL(fileURLWithPath: directory("notes")))
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == ExitCode.wrongUsage.rawValue)
+        #expect(
+          try directory.read("notes")
+            == "focus: The result cannot be printed: No space left on device.\n")
+      }
+
+      @Test func `Notes that nobody can read change nothing`() throws {
+        let process = Process()
+        process.executableURL = try builtTool()
+        process.arguments = ["report", directory("ledger"), "--fail-under", "95"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(
+          forWritingTo: URL(fileURLWithPath: "/dev/full"))
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == ExitCode.belowRequest.rawValue)
+      }
+    #endif
+
     private func focus(_ arguments: String...) throws -> ToolRun { try focus(arguments) }
 
     private func focus(_ arguments: [String]) throws -> ToolRun {

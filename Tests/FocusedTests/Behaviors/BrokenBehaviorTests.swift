@@ -1,0 +1,483 @@
+import BehaviorLedger
+import FocusedTestStore
+import Testing
+
+/// What the ledger calls asserted, against the truth: each behavior is broken at run time, and the test
+/// that asserts it has to fail.
+@Suite struct BrokenBehaviorTests {
+  typealias Row = Garden.Row
+
+  /// A focused test, run with a whole feature or with one that a behavior is missing of.
+  struct Sample: CustomTestStringConvertible {
+    let name: String
+    /// What the ledger knows less of than the truth: what it does not call asserted, though it is.
+    let missing: Set<String>
+    let run: @Sendable (TestStoreOf<Garden>) async -> Void
+
+    init(
+      _ name: String, missing: Set<String> = [],
+      run: @escaping @Sendable (TestStoreOf<Garden>) async -> Void
+    ) {
+      self.name = name
+      self.missing = missing
+      self.run = run
+    }
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: samples)
+  func `what is asserted fails when it is broken`(_ sample: Sample) async {
+    let (falselyAsserted, missing) = await compare(sample)
+    #expect(falselyAsserted == [])
+    #expect(missing == sample.missing)
+  }
+
+  @Test(arguments: 0..<60)
+  func `the same holds for tests that are put together by chance`(_ seed: Int) async {
+    let sample = RandomGardenTest.sample(seed)
+    // The first run finds out what is right.
+    _ = await issueCount(of: sample, broken: nil)
+    let falselyAsserted = await compare(sample).falselyAsserted
+    #expect(falselyAsserted == [])
+  }
+
+  /// Compares what the ledger says of a test with what the test says of features with a behavior less.
+  private func compare(
+    _ sample: Sample
+  ) async -> (falselyAsserted: Set<String>, missing: Set<String>) {
+    let facts = await LedgerWriter.collecting {
+      let count = await issueCount(of: sample, broken: nil)
+      #expect(count == 0)
+    }
+    let marks = Dictionary(facts.map { ($0.behavior, $0.mark) }, uniquingKeysWith: max)
+    var falselyAsserted: Set<String> = []
+    var missing: Set<String> = []
+    for (behavior, mark) in marks where behavior.outcome != .nothing {
+      let broken = "\(behavior.action) → \(behavior.outcome)"
+      let isNoticed = await issueCount(of: sample, broken: broken) > 0
+      if mark == .asserted, !isNoticed { falselyAsserted.insert(broken) }
+      if mark != .asserted, isNoticed { missing.insert("\(broken): \(mark)") }
+    }
+    return (falselyAsserted, missing)
+  }
+
+  private func issueCount(of sample: Sample, broken: String?) async -> Int {
+    await withCapturedIssues {
+      await Garden.$clock.withValue(TestClock()) {
+        await sample.run(Garden.store(broken: broken))
+      }
+    }
+    .count
+  }
+
+  // MARK: - Samples
+
+  private static let samples: [Sample] = [
+    Sample("an assigned field") { await $0.send(.both) { $0.age = 2 } },
+    Sample("two, one by one") { store in
+      await store.send(.both) {
+        $0.age = 2
+        $0.name = "b"
+      }
+    },
+    Sample("a field through a key path") { await $0.send(.both) { $0[keyPath: \.age] = 2 } },
+    Sample("a function that looks at one field", missing: ["both → age: read"]) {
+      await $0.send(.both) { checkAge(&$0) }
+    },
+    Sample("a closure in a variable", missing: ["both → age: read"]) { store in
+      let update: @Sendable (inout Garden.State) -> Void = { $0.age = 2 }
+      await store.send(.both, assert: update)
+    },
+    Sample("a branch that is not taken", missing: ["both → age: read"]) { store in
+      await store.send(.both) {
+        if $0.isOn { $0.name = "b" } else { $0.age = 2 }
+      }
+    },
+    Sample("behind a way out") { store in
+      await store.send(.both) {
+        guard $0.isOn else { return }
+        $0.name = "b"
+      }
+    },
+    Sample("a printed field") { store in
+      await store.send(.both) { state in
+        log(state.age)
+        log("\(state.name)")
+      }
+    },
+    Sample("a comment of an expectation") { store in
+      await store.send(.both) { XCTAssertEqual($0.age, 2, "\($0.name)") }
+    },
+    Sample("one or the other") { store in
+      await store.send(.both) { XCTAssertTrue($0.age == 2 || $0.name == "b") }
+    },
+    Sample("nothing but a look") { store in
+      await store.send(.both) {
+        _ = $0.age
+        let name = $0.name
+        log(name)
+      }
+    },
+    Sample("itself") { await $0.send(.both) { $0.age = $0.age } },
+    Sample("the whole state") { store in
+      await store.send(.both) { $0 = Garden.State(age: 2, name: "b") }
+    },
+    Sample("a child by a part of it") { await $0.send(.open) { $0.child?.title = "new" } },
+    Sample("a child by what is expected of a part") { store in
+      await store.send(.open) { XCTAssertEqual($0.child?.title, "new") }
+    },
+    Sample("a child that is there") { store in
+      await store.send(.open) { XCTAssertTrue($0.child != nil) }
+      await store.send(.renameChild) { XCTAssertTrue($0.child != nil) }
+    },
+    Sample("a child in full") { store in
+      await store.send(.open)
+      await store.send(.renameChild) { $0.child = Garden.Child(title: "renamed", isBusy: true) }
+    },
+    Sample("a child's field") { store in
+      await store.send(.open)
+      await store.send(.renameChild) { $0.child?.title = "renamed" }
+    },
+    Sample("a child's method", missing: ["renameChild → child.isBusy: read"]) { store in
+      await store.send(.open)
+      await store.send(.renameChild) { $0.child?.work() }
+    },
+    Sample("a child in a function", missing: ["renameChild → child.title: read"]) { store in
+      await store.send(.open)
+      await store.send(.renameChild) { checkTitle(&$0.child) }
+    },
+    Sample("how many elements there are") { store in
+      await store.send(.addRow) { XCTAssertTrue($0.rows.count == 3) }
+      await store.send(.markRow(1)) { XCTAssertTrue($0.rows.count == 3) }
+      await store.send(.removeRow(1)) { XCTAssertTrue(!$0.rows.isEmpty && $0.rows.count == 2) }
+    },
+    Sample("an element that has come") { store in
+      await store.send(.addRow) { $0.rows[id: 9] = Row(id: 9) }
+      await store.send(.addItem) { $0.list = [1, 2, 3] }
+    },
+    Sample("an element that was there before") { store in
+      await store.send(.addRow) { $0.rows[id: 1] = Row(id: 1) }
+      await store.send(.addItem) { $0.list[0] = 1 }
+    },
+    Sample("an element by id, unless it is missing") { store in
+      await store.send(.addRow) { $0.rows[id: 9]?.isDone = false }
+    },
+    Sample("another element") { store in
+      await store.send(.markRow(1)) { $0.rows[id: 2]?.isDone = false }
+      await store.send(.markRow(2)) { XCTAssertTrue($0.rows.first?.isDone == true) }
+    },
+    Sample("elements in a loop") { store in
+      await store.send(.addRow) { for id in $0.rows.ids { $0.rows[id: id]?.isDone = false } }
+      await store.send(.addItem) { for index in $0.list.indices { $0.list[index] = index + 1 } }
+    },
+    Sample("an element's field") { store in
+      await store.send(.markRow(1)) { $0.rows[id: 1]?.isDone = true }
+    },
+    Sample("what elements have in common") { store in
+      await store.send(.markRow(1)) { XCTAssertTrue($0.rows.map(\.id) == [1, 2]) }
+    },
+    Sample("an entry that has come") { await $0.send(.addName) { $0.names["b"] = 2 } },
+    Sample("an entry that was there before") { await $0.send(.addName) { $0.names["a"] = 1 } },
+    Sample("a member") { await $0.send(.addTag) { $0.tags.insert("new") } },
+    Sample("a change that is described") { store in
+      await store.send(.both) { $0.age += 1 }
+      await store.send(.addItem) { $0.list.append(3) }
+    },
+    Sample("a case") { await $0.send(.choose) { $0.choice = .one(4) } },
+    Sample("a later assertion") { store in
+      await store.send(.both)
+      await store.send(.open)
+      store.assert { $0.age = 2 }
+    },
+    Sample("an exhaustive step") { store in
+      await store.withExhaustivity(.on) {
+        _ = await store.send(.both) {
+          $0.age = 2
+          checkName(&$0)
+        }
+      }
+    },
+    Sample("an effect that has finished") { store in
+      await store.send(.track)
+      await store.finish()
+    },
+    Sample("an effect whose task has finished") { store in
+      let task = await store.send(.track)
+      await task.finish()
+    },
+    Sample("an effect that is skipped", missing: ["poll → starts CancelID.poll: exercised"]) {
+      store in
+      await store.send(.poll)
+      await store.skipInFlightEffects()
+    },
+    Sample("a received action") { store in
+      await store.send(.load)
+      await store.receive(.loaded(3)) { $0.age = 3 }
+    },
+    Sample("a cancelled effect") { store in
+      await store.send(.poll)
+      await store.send(.stop)
+      await store.finish()
+    },
+    Sample("an effect that is started afresh") { store in
+      await store.send(.search("a"))
+      await store.send(.search("b"))
+      await Garden.clock.advance(by: .seconds(1))
+      await store.receive(.found("b"))
+      await store.finish()
+    },
+    Sample(
+      "skipped actions",
+      missing: ["load → sends .loaded: exercised", "load → starts effect: exercised"]
+    ) { store in
+      await store.send(.load)
+      await store.skipReceivedActions()
+    },
+    Sample("two calls in a line") { store in
+      await store.send(.both) { $0.age = 2 }; await store.send(.both2) { $0.name = "c" }
+    },
+    Sample("a later assertion in the same line") { store in
+      await store.send(.both)
+      store.assert { $0.age = 2 }; store.assert { $0.name = "b" }
+    },
+    Sample("a tuple") { await $0.send(.pair) { $0.pair.first = 5 } },
+  ]
+}
+
+private func checkAge(_ state: inout Garden.State) { state.age = 2 }
+private func checkName(_ state: inout Garden.State) { state.name = "b" }
+private func checkTitle(_ child: inout Garden.Child?) { child?.title = "renamed" }
+private func log(_ value: Any) {}
+
+// Expectations whose failures can be captured, under names that the ledger knows.
+
+private func XCTAssertTrue(_ condition: Bool, line: UInt = #line) {
+  if condition { return }
+  Issues.report(
+    "Expected it to be true",
+    at: CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1))
+}
+
+private func XCTAssertEqual<Value: Equatable>(
+  _ a: Value, _ b: Value, _ comment: String = "", line: UInt = #line
+) {
+  XCTAssertTrue(a == b, line: line)
+}
+
+/// A feature of which one behavior can be left out.
+struct Garden: Reducer {
+  struct Child: Equatable {
+    var title = ""
+    var isBusy = false
+
+    mutating func work() { isBusy = true }
+  }
+
+  struct Row: Equatable, Identifiable {
+    var id: Int
+    var isDone = false
+  }
+
+  enum Choice: Equatable { case none, one(Int) }
+
+  struct Pair: Equatable {
+    var first = 0
+    var second = 0
+  }
+
+  struct State: Equatable {
+    var age = 1
+    var name = "a"
+    var isOn = false
+    var child: Child?
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    var list = [1, 2]
+    var names = ["a": 1]
+    var tags: Set = ["old"]
+    var choice = Choice.none
+    var pair = Pair()
+  }
+
+  enum Action: Equatable {
+    case both, both2, open, renameChild, addRow, markRow(Int), removeRow(Int), addItem, addName,
+      addTag
+    case choose, pair
+    case load, loaded(Int), track, poll, stop, search(String), found(String)
+  }
+
+  enum CancelID { case poll, search }
+
+  @TaskLocal static var clock = TestClock<Duration>()
+
+  var broken: String?
+
+  static func store(broken: String?) -> TestStoreOf<Garden> {
+    TestStore(.off, initialState: State()) {
+      Garden(broken: broken)
+    }
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let old = state
+    let name = ActionKey(of: action).name
+    let effect = change(&state, action, name)
+    if broken?.hasPrefix("\(name) → ") == true { restore(&state, old, name) }
+    return effect
+  }
+
+  private func change(_ state: inout State, _ action: Action, _ name: String) -> Effect<Action> {
+    switch action {
+    case .both:
+      state.age = 2
+      state.name = "b"
+    case .both2:
+      state.age = 3
+      state.name = "c"
+    case .open: state.child = Child(title: "new")
+    case .renameChild:
+      state.child?.title = "renamed"
+      state.child?.isBusy = true
+    case .addRow: state.rows.append(Row(id: 9))
+    case .markRow(let id): state.rows[id: id]?.isDone = true
+    case .removeRow(let id): state.rows[id: id] = nil
+    case .addItem: state.list.append(3)
+    case .addName: state.names["b"] = 2
+    case .addTag: state.tags.insert("new")
+    case .choose: state.choice = .one(4)
+    case .pair: state.pair = Pair(first: 5, second: 6)
+    case .load:
+      let sends = broken != "load → sends .loaded"
+      return start("effect", of: name) { send in if sends { await send(.loaded(3)) } }
+    case .loaded(let age): state.age = age
+    case .track: return start("effect", of: name) { _ in }
+    case .poll:
+      return start("CancelID.poll", of: name) { _ in try await Task.never() }
+        .cancellable(id: CancelID.poll)
+    case .stop:
+      return broken == "stop → cancels CancelID.poll" ? .none : .cancel(id: CancelID.poll)
+    case .search(let text):
+      let clock = Self.clock
+      let sends = broken != "search → sends .found"
+      return start("CancelID.search", of: name) { send in
+        try await clock.sleep(for: .seconds(1))
+        if sends { await send(.found(text)) }
+      }
+      .cancellable(
+        id: CancelID.search, cancelInFlight: broken != "search → cancels CancelID.search")
+    case .found(let text): state.name = text
+    }
+    return .none
+  }
+
+  private func start(
+    _ effect: String, of name: String,
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void
+  ) -> Effect<Action> {
+    broken == "\(name) → starts \(effect)" ? .none : .run(operation: operation)
+  }
+
+  private func restore(_ state: inout State, _ old: State, _ name: String) {
+    switch broken?.dropFirst("\(name) → ".count) {
+    case "age": state.age = old.age
+    case "name": state.name = old.name
+    case "child": state.child = old.child
+    case "child.title": state.child?.title = old.child?.title ?? ""
+    case "child.isBusy": state.child?.isBusy = old.child?.isBusy ?? false
+    case "rows": state.rows = old.rows
+    case "rows[].isDone":
+      for row in old.rows { state.rows[id: row.id]?.isDone = row.isDone }
+    case "list": state.list = old.list
+    case "names": state.names = old.names
+    case "tags": state.tags = old.tags
+    case "choice": state.choice = old.choice
+    case "pair.first": state.pair.first = old.pair.first
+    case "pair.second": state.pair.second = old.pair.second
+    default: break
+    }
+  }
+}
+
+/// Tests that are put together by chance: each statement is written here, because the ledger reads it.
+enum RandomGardenTest {
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+
+  static func sample(_ seed: Int) -> BrokenBehaviorTests.Sample {
+    var random = Generator(state: UInt64(seed) &* 7_919 &+ 3)
+    for _ in 0..<5 { _ = random.next() }
+    let steps = (0..<Int.random(in: 2...7, using: &random)).map { _ in
+      (
+        action: Int.random(in: 0..<9, using: &random), way: Int.random(in: 0..<16, using: &random),
+        later: Int.random(in: 0..<30, using: &random)
+      )
+    }
+    let recorded = Lock<[Garden.State]>([])
+    return BrokenBehaviorTests.Sample("\(seed): \(steps)") { store in
+      // The first run is of the whole feature, and knows what is right.
+      let known = recorded.withLock { $0 }
+      var states: [Garden.State] = []
+      for (index, step) in steps.enumerated() {
+        let after = index < known.count ? known[index] : nil
+        await take(step.action, step.way, number: index, in: store, after)
+        if known.isEmpty { states.append(store.state) }
+        if let after { assert(step.later, in: store, after) }
+      }
+      if known.isEmpty { recorded.withLock { $0 = states } }
+    }
+  }
+
+  private static func take(
+    _ action: Int, _ way: Int, number: Int, in store: TestStoreOf<Garden>, _ after: Garden.State?
+  ) async {
+    let action: Garden.Action = [
+      .both, .both2, .open, .renameChild, .addRow, .markRow(1), .removeRow(2), .addItem, .addName,
+    ][action]
+    guard let after else {
+      await store.send(action)
+      return
+    }
+    switch way {
+    case 0: await store.send(action) { $0.age = after.age }
+    case 1: await store.send(action) { $0.name = after.name }
+    case 2: await store.send(action) { $0.child = after.child }
+    case 3: await store.send(action) { $0.child?.title = after.child?.title ?? "" }
+    case 4: await store.send(action) { XCTAssertTrue($0.child?.title == after.child?.title) }
+    case 5: await store.send(action) { $0.rows = after.rows }
+    case 6: await store.send(action) { $0.rows[id: 1]?.isDone = after.rows[id: 1]?.isDone ?? true }
+    case 7: await store.send(action) { XCTAssertTrue($0.rows.count == after.rows.count) }
+    case 8: await store.send(action) { $0.list[0] = after.list[0] }
+    case 9: await store.send(action) { $0.names["b"] = after.names["b"] }
+    case 10: await store.send(action) { $0 = after }
+    case 11: await store.send(action) { checkAge(&$0, after) }
+    default: await store.send(action)
+    }
+  }
+
+  private static func assert(_ kind: Int, in store: TestStoreOf<Garden>, _ after: Garden.State) {
+    switch kind {
+    case 0: store.assert { $0.age = after.age }
+    case 1: store.assert { $0.name = after.name }
+    case 2: store.assert { $0.child = after.child }
+    case 3: store.assert { $0.child?.isBusy = after.child?.isBusy ?? false }
+    case 4: store.assert { XCTAssertTrue($0.child == after.child) }
+    case 5: store.assert { XCTAssertTrue($0.rows.map(\.isDone) == after.rows.map(\.isDone)) }
+    case 6: store.assert { $0.list = after.list }
+    case 7: store.assert { $0.names = after.names }
+    case 8: store.assert { XCTAssertTrue($0.rows.first == after.rows.first) }
+    case 9: store.assert { XCTAssertTrue($0.list.last == after.list.last) }
+    case 10: store.assert { XCTAssertTrue($0.rows[id: 2] == after.rows[id: 2]) }
+    case 11: store.assert { $0 = after }
+    default: break
+    }
+  }
+
+  private static func checkAge(_ state: inout Garden.State, _ after: Garden.State) {
+    state.age = after.age
+  }
+}
