@@ -36,9 +36,9 @@ struct EffectNames {
   static func given(to effect: EffectOrigin, under ids: [CancelID]) -> String? {
     if let name = effect.name { return name }
     guard let id = ids.first(where: { $0.chosen != nil })?.chosen else { return nil }
-    let name = KnownType.of(type(of: id)).name.split(separator: ".").last.map(String.init)
+    let name = KnownType.of(type(of: id)).innermostName
     if case .composite(let choice) = Shape(of: id), let caseName = choice.caseName {
-      return "\(name ?? "").\(caseName)"
+      return "\(name).\(caseName)"
     }
     return (id as? String) ?? name
   }
