@@ -73,15 +73,18 @@ extension MutantReport {
         "There is no code to suggest: the store sees nothing of it. A dependency may tell.")
     }
     let place = "\(code.file.oneLine):\(code.line)"
-    let name = best.test.name.oneLine
     let advice =
       switch code.place {
-      case .replacingCall: "To protect it, replace the call at \(place), in \(name), with"
-      case .inClosure: "To protect it, add to the closure of the call at \(place), in \(name)"
-      case .before: "To protect it, add before \(place), in \(name)"
-      case .atEnd: "To protect it, add after \(place), at the end of \(name)"
+      case .replacingCall: "replace the call at \(place) with"
+      case .inClosure: "add to the closure of the call at \(place)"
+      case .before: "add before \(place)"
+      case .atEnd: "add after \(place), at the end of the test"
       }
-    return Self.indented(advice + ":") + [""] + code.lines.map { "      " + $0 }
+    let start =
+      tests.count == 1
+      ? Self.indented("To protect it, \(advice):")
+      : ["  To protect it, in", "    " + best.test.name.oneLine] + Self.indented(advice + ":")
+    return start + [""] + code.lines.map { "      " + $0 }
   }
 }
 

@@ -15,8 +15,9 @@ import focus
           Switched off in each of the 2 tests in which it happens, and all pass:
             AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
-          To protect it, replace the call at AppTests/ProfileTests.swift:14, in
-          AppTests.ProfileTests/saving(), with:
+          To protect it, in
+            AppTests.ProfileTests/saving()
+          replace the call at AppTests/ProfileTests.swift:14 with:
 
               await store.send(.saveTapped) {
                 $0.isSaving = true
@@ -69,17 +70,17 @@ import focus
   @Test(arguments: [
     (
       MutantCode.Place.inClosure,
-      "add to the closure of the call at AppTests/ProfileTests.swift:14, in"
+      "add to the closure of the call at AppTests/ProfileTests.swift:14:"
     ),
-    (.before, "add before AppTests/ProfileTests.swift:14, in"),
-    (.atEnd, "add after AppTests/ProfileTests.swift:14, at the end of"),
+    (.before, "add before AppTests/ProfileTests.swift:14:"),
+    (.atEnd, "add after AppTests/ProfileTests.swift:14, at the end of the test:"),
   ])
   func `The code says where it belongs`(place: MutantCode.Place, text: String) {
     let report = report([
       (fact("a", .field("x"), .exercised), .survived, place)
     ])
     let lines = report.split(separator: "\n").joined(separator: " ").replacing("   ", with: " ")
-    #expect(lines.contains("To protect it, \(text) AppTests.ProfileTests/saving():"))
+    #expect(lines.contains("To protect it, \(text)"))
   }
 
   @Test func `A suite that notices all has nothing but its totals`() {

@@ -129,7 +129,7 @@ import focus
           Profile · .save → name
             Switched off in the one test in which it happens, which passes:
               M.A/a()  M/A.swift:3
-            To protect it, add to the closure of the call at M/A.swift:5, in M.A/a():
+            To protect it, add to the closure of the call at M/A.swift:5:
 
                 $0.name = "a"
 
