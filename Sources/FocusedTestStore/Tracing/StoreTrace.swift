@@ -65,7 +65,9 @@ struct StoreTrace<State, Action> {
   func assertion(
     _ facts: [BehaviorLog.Fact], of step: Int?, isInFull: Bool, at callSite: CallSite?
   ) {
-    let behaviors = facts.filter { $0.mark == .asserted }.map(\.behavior)
+    var seen: Set<Behavior> = []
+    let behaviors = facts.filter { $0.mark == .asserted && seen.insert($0.behavior).inserted }
+      .map(\.behavior)
     writer.write(
       .assertion(
         TracedAssertion(

@@ -1,0 +1,246 @@
+import BehaviorLedger
+import Foundation
+
+/// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and
+/// runs what it chose.
+package struct Splitter: Sendable {
+  let package: TestedPackage
+  let found: FoundTest
+  let suiteName: String
+  let console: Console
+
+  /// How often trials that do not compile, or crash, are left out and the others tried again.
+  private static let attemptLimit = 6
+  private static let trialSuite = "FocusSplitTrials"
+
+  package init(
+    package: TestedPackage, found: FoundTest, suiteName: String, console: Console
+  ) {
+    self.package = package
+    self.found = found
+    self.suiteName = suiteName
+    self.console = console
+  }
+
+  package func split() throws(ToolError) -> SplitResult {
+    var progress = PhaseLine(console)
+    defer { progress.end() }
+    let name = found.function.name
+
+    progress.show("Running \(name) with a trace …")
+    let trace = try trace(name)
+    let test: TracedTest
+    do throws(SplitRefusal) {
+      test = try TracedTest(found.function, trace, file: found.fileID)
+    } catch {
+      throw .input(error.text(of: name, at: found.path))
+    }
+    let plan = SplitPlan(test)
+    let copy = PackageCopy(of: package.directory)
+
+    let count = plan.subjects.reduce(0) { $0 + $1.candidates.count }
+    progress.show("Trying \(count) ways to test \(plan.subjects.count) behaviors …")
+    let evidence = try evidence(for: plan, in: copy)
+    let style: TestNaming.Style =
+      found.function.framework == .xcTest ? .xcTest : .swiftTesting
+    let choice = plan.choice(by: evidence, naming: TestNaming(style))
+    guard !choice.tests.isEmpty else {
+      throw .input(
+        "No behavior of \(name) can be tested alone:\n"
+          + choice.problems.map { "  line \($0.line): \($0.reason)" }.joined(separator: "\n"))
+    }
+
+    progress.show("Running the \(choice.tests.count) tests …")
+    var file = plan.template.file(suite: suiteName, choice.tests)
+    let outcomes = try prove(&file, in: copy)
+    progress.end()
+    return SplitResult(
+      file: file, choice: choice, outcomes: outcomes,
+      problems: test.problems(path: found.path) + choice.problems, subjects: plan.subjects.count)
+  }
+
+  // MARK: - The trace
+
+  private func trace(_ name: TestName) throws(ToolError) -> Trace {
+    let build = try package.build()
+    guard build.code == 0 else {
+      throw .input("The tests do not build:\n\(build.output.compilerErrors(8))")
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("focus-\(UUID().uuidString).jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let run = try package.test(name.filter, environment: ["FOCUSED_TRACE": file])
+    let outcomes = TestOutcomes(run.output)
+    let function = name.function
+    if outcomes.failed.contains(function) || run.code != 0 {
+      throw .input(
+        "\(name) fails. Expected a test that passes.\n"
+          + run.output.failureLines(8))
+    }
+    guard outcomes.passed.contains(function) else {
+      throw .input("`swift test` found no test \(name), or skipped it.")
+    }
+    return Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
+  }
+
+  // MARK: - Trials
+
+  private func evidence(
+    for plan: SplitPlan, in copy: PackageCopy
+  ) throws(ToolError) -> SplitPlan.Evidence {
+    let path = directory + "/\(Self.trialSuite).swift"
+    var excluded: Set<String> = []
+    var file = plan.trialFile(suite: Self.trialSuite)
+    try update(copy, isPruned: true)
+    defer { copy.remove(path) }
+    var isPruned = true
+    for attempt in 0... {
+      try write(file, to: path, in: copy)
+      let build = try package.build(in: copy.directory)
+      if build.code == 0 { break }
+      if isPruned, build.output.hasErrors(outside: Self.trialSuite + ".swift") {
+        isPruned = false
+        try update(copy, isPruned: false)
+        continue
+      }
+      let broken = file.tests(withErrorsIn: build.output, file: "\(Self.trialSuite).swift")
+      guard !broken.isEmpty, attempt < Self.attemptLimit else {
+        throw .input(
+          "The trials do not build, which is a shortcoming of focus split:\n"
+            + build.output.compilerErrors(8))
+      }
+      excluded.formUnion(broken)
+      file = plan.trialFile(suite: Self.trialSuite, without: excluded)
+    }
+    return try run(in: copy)
+  }
+
+  private func run(in copy: PackageCopy) throws(ToolError) -> SplitPlan.Evidence {
+    let ledger = FileManager.default.temporaryDirectory
+      .appendingPathComponent("focus-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: ledger) }
+    var evidence = SplitPlan.Evidence()
+    var crashed: Set<String> = []
+    for _ in 0..<Self.attemptLimit {
+      let run = try package.test(
+        "\\.\(Self.trialSuite)/", skipping: crashed.map { "/\($0)(\\(|$)" }, in: copy.directory,
+        environment: ["FOCUSED_LEDGER": ledger])
+      let outcomes = TestOutcomes(run.output)
+      evidence.passed.formUnion(outcomes.passed)
+      if outcomes.unfinished.isSubset(of: crashed) { break }
+      crashed.formUnion(outcomes.unfinished)
+    }
+    guard let facts = try? Ledger(directories: [ledger]).facts else { return evidence }
+    for fact in facts where fact.mark == .asserted {
+      let function = fact.test.name.split(separator: "/").last.map { $0.prefix { $0 != "(" } } ?? ""
+      evidence.asserted[String(function), default: []].insert(fact.behavior)
+    }
+    return evidence
+  }
+
+  // MARK: - The proof
+
+  private func prove(
+    _ file: inout FocusedFile, in copy: PackageCopy
+  ) throws(ToolError) -> TestOutcomes {
+    let path = directory + "/\(suiteName).swift"
+    try write(file, to: path, in: copy)
+    if let text = package.formatted(path, in: copy.directory) {
+      file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if file.lines.last == "" { file.lines.removeLast() }
+    }
+    defer { copy.remove(path) }
+    let build = try package.build(in: copy.directory)
+    guard build.code == 0 else {
+      throw .input(
+        "The tests do not build, which is a shortcoming of focus split:\n"
+          + build.output.compilerErrors(8))
+    }
+    let run = try package.test("\\.\(suiteName)/", in: copy.directory)
+    return TestOutcomes(run.output)
+  }
+
+  /// The directory of the original's file.
+  private var directory: String { (found.path as NSString).deletingLastPathComponent }
+
+  private func update(_ copy: PackageCopy, isPruned: Bool) throws(ToolError) {
+    do {
+      try copy.update(replacing: isPruned ? package.sourcesWithout(found) : [:])
+    } catch {
+      throw .input(
+        "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
+    }
+  }
+
+  private func write(
+    _ file: FocusedFile, to path: String, in copy: PackageCopy
+  ) throws(ToolError) {
+    do {
+      try copy.write(Data(file.text.utf8), to: path)
+    } catch {
+      throw .input("\(copy.directory)/\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// What came of a split.
+package struct SplitResult: Sendable {
+  package let file: FocusedFile
+  package let choice: SplitPlan.Choice
+  package let outcomes: TestOutcomes
+  package let problems: [SplitProblem]
+  package let subjects: Int
+
+  /// Whether all that the test asserted is in tests that pass.
+  package var isComplete: Bool {
+    problems.isEmpty && choice.tests.allSatisfy { outcomes.passed.contains($0.name) }
+  }
+}
+
+extension FocusedFile {
+  /// The tests on whose lines a compiler found errors.
+  package func tests(withErrorsIn output: String, file: String) -> Set<String> {
+    var lines: Set<Int> = []
+    for line in output.split(separator: "\n") where line.contains(file) {
+      if let match = line.firstMatch(of: /\.swift:(\d+):\d+: error:/), let number = Int(match.1) {
+        lines.insert(number)
+      }
+    }
+    return Set(ranges.filter { _, range in lines.contains(where: range.contains) }.keys)
+  }
+}
+
+extension String {
+  /// Whether a compiler found errors in other files than one.
+  func hasErrors(outside file: String) -> Bool {
+    split(separator: "\n").contains { $0.contains(": error: ") && !$0.contains(file) }
+  }
+
+  /// What a test run says of failures.
+  func failureLines(_ count: Int) -> String {
+    let lines = split(separator: "\n").filter {
+      $0.contains(": error: ") || $0.contains("recorded an issue") || $0.contains("Fatal error")
+    }
+    return lines.isEmpty
+      ? lastLines(count) : lines.prefix(count).map { "  " + $0 }.joined(separator: "\n")
+  }
+}
+
+/// A line that says what the tool is doing, on a terminal or in a log.
+struct PhaseLine {
+  private let console: Console
+  private var isShown = false
+
+  init(_ console: Console) { self.console = console }
+
+  mutating func show(_ text: String) {
+    guard console.showsProgress else { return }
+    console.noteText("\r\u{1B}[K" + text)
+    isShown = true
+  }
+
+  mutating func end() {
+    if isShown { console.noteText("\r\u{1B}[K") }
+    isShown = false
+  }
+}

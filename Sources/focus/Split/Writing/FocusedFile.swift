@@ -1,0 +1,239 @@
+import Foundation
+
+/// A test to be written: its name, and the way that it takes.
+package struct FocusedTest: Hashable, Sendable {
+  package var name: String
+  package var candidate: Candidate
+
+  package init(name: String, candidate: Candidate) {
+    self.name = name
+    self.candidate = candidate
+  }
+}
+
+extension SuiteTemplate {
+  /// The file of some tests, and the lines that each of them stands on.
+  package func file(
+    suite suiteName: String, _ tests: [FocusedTest], comment: [String] = []
+  ) -> FocusedFile {
+    var file = FocusedFile()
+    for line in importLines { file.lines.append(line) }
+    file.lines.append("")
+    file.lines += comment.map { "/// " + $0 }
+    file.lines.append(header(suiteName) + " {")
+
+    let bodies = tests.map { body(of: $0.candidate) }
+    let helper = helperLines(for: tests)
+    let text = (bodies.flatMap(\.self) + helper).joined(separator: "\n")
+    let mentioned = SwiftSource(text)
+    let names = mentioned.names(in: mentioned.tokens.indices)
+    let members = neededMembers(names)
+    let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
+    let others = members.filter { !stored.contains($0) }
+
+    let properties = stored.flatMap { memberLines($0) } + properties.flatMap(propertyLines)
+    if !properties.isEmpty { file.add(properties + [""]) }
+    for (test, body) in zip(tests, bodies) {
+      let start = file.lines.count + 1
+      file.add(attributeLines + [signature(of: test.name, body) + " {"])
+      file.add(body.map { $0.isEmpty ? $0 : "  " + $0 })
+      file.add(["}", ""])
+      file.ranges[test.name] = start...(file.lines.count - 1)
+    }
+    for member in others { file.add(memberLines(member) + [""]) }
+    file.add(helper)
+    if helper.isEmpty, file.lines.last == "" { file.lines.removeLast() }
+    file.lines.append("}")
+
+    let all = SwiftSource(file.lines.joined(separator: "\n"))
+    for declaration in privateDeclarations(all.names(in: all.tokens.indices)) {
+      file.lines.append("")
+      file.lines += source.lines(declaration.tokens)
+    }
+    return file
+  }
+
+  private var importLines: [String] {
+    test.function.fileDeclarations.filter { $0.keyword == "import" }.map { source.text($0.tokens) }
+  }
+
+  // MARK: - The suite
+
+  private func header(_ name: String) -> String {
+    guard let suite = test.function.suite else {
+      return test.function.framework == .swiftTesting
+        ? "@Suite struct \(name)" : "final class \(name): XCTestCase"
+    }
+    var parts: [String] = suite.attributes.compactMap { attribute in
+      let text = withoutDisplayName(attribute)
+      return text == "@Suite" ? nil : text
+    }
+    if test.function.framework == .swiftTesting, !parts.contains(where: { $0.hasPrefix("@Suite") }) {
+      parts.append("@Suite")
+    }
+    parts += suite.modifiers
+    let rest = source.text(suite.signature.lowerBound + 1..<suite.signature.upperBound)
+    let colon = rest.hasPrefix(":") || rest.isEmpty ? "" : " "
+    return (parts + [suite.keyword, name + colon + rest]).joined(separator: " ")
+  }
+
+  /// An attribute of a test or suite without the name that it shows, and without an exhaustivity.
+  private func withoutDisplayName(_ attribute: Range<Int>) -> String {
+    guard attribute.count > 1, let inside = source.inside(attribute.lowerBound + 1) else {
+      return source.text(attribute)
+    }
+    let kept = source.arguments(in: inside).filter { argument in
+      let first = source.tokens[argument.lowerBound]
+      let text = source.text(argument)
+      return first.kind != .string && !text.hasPrefix(".exhaustivity")
+    }
+    let name = source.text(attribute.lowerBound)
+    return kept.isEmpty ? name : "\(name)(\(kept.map { source.text($0) }.joined(separator: ", ")))"
+  }
+
+  private var attributeLines: [String] {
+    test.function.declaration.attributes.map(withoutDisplayName).filter { $0 != "@Test" }
+      .filter { !$0.hasPrefix("@Test(") }
+  }
+
+  private func signature(of name: String, _ body: [String]) -> String {
+    var effects: [String] = []
+    let source = SwiftSource(body.joined(separator: "\n"))
+    let names = source.names(in: source.tokens.indices)
+    if names.contains("await") { effects.append("async") }
+    if names.contains("try") || names.contains("#require") { effects.append("throws") }
+    let attribute =
+      self.test.function.declaration.attributes.map(withoutDisplayName)
+      .first { $0.hasPrefix("@Test") }.map { $0 + " " } ?? ""
+    return "\(attribute)func \(name)() \(effects.joined(separator: " "))"
+      .trimmingSuffix(while: { $0 == " " })
+  }
+
+  // MARK: - The helper
+
+  private func helperLines(for tests: [FocusedTest]) -> [String] {
+    guard let creation else { return [] }
+    let startsFromState = tests.contains { $0.candidate.start != .beginning }
+    let type = test.store.stateType
+    let initial = source.text(creation.initialState)
+    let parameter =
+      startsFromState ? "_ state: \(type) = \(initial.hasPrefix(".") ? type + initial : initial)" : ""
+    let effects = Set(creation.effects)
+    let suffix = (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
+    let line = "private func \(helperName)(\(parameter))\(suffix) -> \(storeType) {"
+    let attributes = test.function.declaration.attributes.map { source.text($0) }
+      .filter { $0 == "@MainActor" }
+    var lines = attributes
+    if line.count <= 96 {
+      lines.append(line)
+    } else {
+      lines += ["private func \(helperName)(", "  \(parameter)", ")\(suffix) -> \(storeType) {"]
+    }
+    for unit in helperLocals { lines += source.lines(test.units[unit].tokens).map { "  " + $0 } }
+    for name in propertiesInEscapingClosures { lines.append("  let \(name) = self.\(name)") }
+    let arguments =
+      [".off", "initialState: \(startsFromState ? "state" : initial)"]
+      + creation.otherArguments.map { source.text($0) }
+    let prefix = creation.effects.map { $0 + " " }.joined()
+    let call =
+      "\(prefix)\(source.text(creation.callee))(\(arguments.joined(separator: ", ")))"
+    let closures = source.lines(creation.closures)
+    // A body of more than one statement needs its `return`.
+    let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
+    lines.append("  \(isAlone ? "" : "return ")\(call) \(closures.first ?? "")")
+    lines += closures.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
+    lines.append("}")
+    return lines
+  }
+
+  /// The properties that closures in the store's closures capture: those of dependencies.
+  private var propertiesInEscapingClosures: [String] {
+    guard let creation else { return [] }
+    var names: Set<String> = []
+    for outer in creation.closures where source.text(outer) == "{" {
+      guard let inside = source.inside(outer) else { continue }
+      for inner in inside where source.text(inner) == "{" {
+        if let body = source.inside(inner) { names.formUnion(source.names(in: body)) }
+      }
+    }
+    return properties.flatMap { test.units[$0].declared }.filter(names.contains)
+  }
+
+  // MARK: - Other declarations
+
+  /// The members of the original suite that the tests need.
+  private func neededMembers(_ names: Set<String>) -> [SwiftDeclaration] {
+    var names = names
+    var needed: Set<Int> = []
+    let members = test.function.members.filter { !isTest($0) }
+    var changed = true
+    while changed {
+      changed = false
+      for member in members where !needed.contains(member.tokens.lowerBound) {
+        guard Self.lifecycle.contains(member.name) || !names.isDisjoint(with: member.names) else {
+          continue
+        }
+        needed.insert(member.tokens.lowerBound)
+        names.formUnion(source.names(in: member.tokens))
+        changed = true
+      }
+    }
+    return members.filter { needed.contains($0.tokens.lowerBound) }
+  }
+
+  private static let lifecycle: Set = [
+    "setUp", "setUpWithError", "tearDown", "tearDownWithError", "init", "deinit",
+  ]
+
+  private func isTest(_ member: SwiftDeclaration) -> Bool {
+    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
+      || member.keyword == "func" && test.function.framework == .xcTest
+        && member.name.hasPrefix("test")
+  }
+
+  private func memberLines(_ member: SwiftDeclaration) -> [String] {
+    source.byteRangeWithComments(of: member.tokens).map { source.lines(bytes: $0) } ?? []
+  }
+
+  /// What other files cannot see of the original's file, and the tests need.
+  private func privateDeclarations(_ names: Set<String>) -> [SwiftDeclaration] {
+    var names = names
+    var needed: Set<Int> = []
+    var changed = true
+    while changed {
+      changed = false
+      for declaration in test.function.fileDeclarations
+      where declaration.isPrivate && !needed.contains(declaration.tokens.lowerBound)
+        && !names.isDisjoint(with: declaration.names)
+      {
+        needed.insert(declaration.tokens.lowerBound)
+        names.formUnion(source.names(in: declaration.tokens))
+        changed = true
+      }
+    }
+    return test.function.fileDeclarations.filter { needed.contains($0.tokens.lowerBound) }
+  }
+}
+
+/// The text of a file of focused tests.
+package struct FocusedFile: Hashable, Sendable {
+  package var lines: [String] = []
+
+  /// The lines of each test, counted from 1.
+  package var ranges: [String: ClosedRange<Int>] = [:]
+
+  package var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// Appends lines of the suite's body.
+  fileprivate mutating func add(_ lines: [String]) {
+    for line in lines { self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 } }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, predicate(last) { text = text.dropLast() }
+    return String(text)
+  }
+}

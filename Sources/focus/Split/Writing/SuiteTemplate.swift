@@ -1,0 +1,226 @@
+import BehaviorLedger
+
+/// What the focused tests of a test share: imports, declarations that they need, and how their store is
+/// made.
+package struct SuiteTemplate: Sendable {
+  package let test: TracedTest
+  let source: SwiftSource
+  let creation: StoreCreation?
+  /// The declarations before the store, by where they go.
+  private(set) var helperLocals: [Int] = []
+  private(set) var properties: [Int] = []
+  /// Declarations of which each test that needs one has its own.
+  private(set) var testLocals: [Int] = []
+  let helperName: String
+  let creationUnit: Int?
+
+  package init(_ test: TracedTest) {
+    self.test = test
+    source = test.function.source
+    creationUnit = test.units.firstIndex { $0.kind == .creation }
+    creation = creationUnit.flatMap { unit in
+      let tokens = test.units[unit].tokens
+      let source = test.function.source
+      return source.outerTokens(in: tokens).first { source.text($0) == "=" }
+        .flatMap { StoreCreation($0 + 1..<tokens.upperBound, in: source) }
+    }
+    let names = test.function.source.names(in: test.function.source.tokens.indices)
+    helperName = names.contains("makeStore") ? "makeTestStore" : "makeStore"
+    placeLocals()
+  }
+
+  /// A declaration that both the helper and the tests need is a property; what only one of them needs
+  /// stays with it.
+  private mutating func placeLocals() {
+    let units = test.units
+    let declarations = units.indices.filter { units[$0].kind == .declaration }
+    func needed(by mentioned: Set<String>) -> Set<Int> {
+      var names = mentioned
+      var result: Set<Int> = []
+      for index in declarations.reversed() where !names.isDisjoint(with: units[index].declared) {
+        result.insert(index)
+        names.formUnion(source.names(in: units[index].tokens))
+      }
+      return result
+    }
+    let forHelper =
+      creation == nil
+      ? [] : needed(by: creationUnit.map { source.names(in: units[$0].tokens) } ?? [])
+    let forTests = needed(
+      by: units.filter { $0.kind != .declaration && (creation == nil || $0.kind != .creation) }
+        .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
+    let shared = forHelper.intersection(forTests)
+    let locals = Set(declarations.flatMap { units[$0].declared })
+    for index in declarations where forHelper.contains(index) || forTests.contains(index) {
+      let names = source.names(in: units[index].tokens)
+      // A property's value cannot mention another one, and some names are taken.
+      let isIndependent = names.intersection(locals).subtracting(units[index].declared).isEmpty
+      let isFree = units[index].declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
+      if shared.contains(index), isIndependent, isFree {
+        properties.append(index)
+      } else {
+        if forHelper.contains(index) { helperLocals.append(index) }
+        if forTests.contains(index) { testLocals.append(index) }
+      }
+    }
+  }
+
+  private static let namesOfTestCases: Set = [
+    "name", "description", "testRun", "hash", "testCaseCount", "invocation",
+  ]
+
+  /// What a declaration is worth as a member of the suite: `private let clock = TestClock()`.
+  func propertyLines(_ unit: Int) -> [String] {
+    var lines = source.lines(test.units[unit].tokens)
+    guard let first = lines.first, let declaration = source.declaration(test.units[unit].tokens)
+    else { return lines }
+    if !declaration.isPrivate, declaration.attributes.isEmpty { lines[0] = "private " + first }
+    return lines
+  }
+}
+
+// MARK: - States
+
+extension SuiteTemplate {
+  /// The expression of a state to start from; `nil` if it cannot be written.
+  func spelling(of start: Candidate.Start) -> String? {
+    guard case .state(let fields) = start, let creation else { return nil }
+    if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
+    guard let initializer = StateInitializer(creation.initialState, in: source) else { return nil }
+    let values = fields.compactMap { field in
+      field.value.map { TracedFieldValue(name: field.name, value: $0) }
+    }
+    guard values.count == fields.count else { return nil }
+    return initializer.spelled(
+      values, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
+  }
+
+  /// Whether a candidate can be written at all.
+  package func canWrite(_ candidate: Candidate) -> Bool {
+    candidate.start == .beginning || spelling(of: candidate.start) != nil
+  }
+
+  /// The type of the store: `TestStoreOf<Profile>`.
+  var storeType: String {
+    let (state, action) = (test.store.stateType, test.store.actionType)
+    if state.hasSuffix(".State"), action.hasSuffix(".Action"),
+      state.dropLast(6) == action.dropLast(7)
+    {
+      return "TestStoreOf<\(state.dropLast(6))>"
+    }
+    return "TestStore<\(state), \(action)>"
+  }
+}
+
+extension TracedTest {
+  /// Whether the function itself makes the store, so that a test can start from another state.
+  var canStartFromState: Bool { SuiteTemplate(self).creation != nil }
+}
+
+// MARK: - The body of a test
+
+extension SuiteTemplate {
+  /// The statements of a test.
+  package func body(of candidate: Candidate) -> [String] {
+    var units = candidate.units
+    if case .receive(let unit, _) = candidate.ending { units.append(unit) }
+    if case .check(let unit) = candidate.ending { units.append(unit) }
+    var names = units.reduce(into: Set<String>()) {
+      $0.formUnion(source.names(in: test.units[$1].tokens))
+    }
+    var locals: [Int] = []
+    for index in testLocals.reversed() where !names.isDisjoint(with: test.units[index].declared) {
+      locals.insert(index, at: 0)
+      names.formUnion(source.names(in: test.units[index].tokens))
+    }
+
+    var lines: [String] = []
+    let creationIndex = creationUnit ?? 0
+    for index in locals where index < creationIndex { lines += source.lines(test.units[index].tokens) }
+    lines += capturedProperties(in: units)
+    lines += creationLines(of: candidate)
+    if !lines.isEmpty { lines.append("") }
+    let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
+    for (offset, unit) in path.enumerated() {
+      let isLast = offset == path.count - 1
+      lines += statementLines(
+        unit, closure: isLast ? candidate.closureOfSend : nil, names: names)
+    }
+    lines += endingLines(candidate.ending)
+    return lines
+  }
+
+  private func creationLines(of candidate: Candidate) -> [String] {
+    guard creation != nil else {
+      guard let creationUnit else {
+        return isOffInMembers ? [] : ["\(test.storeName).exhaustivity = .off"]
+      }
+      return source.lines(test.units[creationUnit].tokens) + ["\(test.storeName).exhaustivity = .off"]
+    }
+    let effects = (creation?.effects ?? []).map { $0 + " " }.joined()
+    return [
+      "let \(test.storeName) = \(effects)\(helperName)(\(spelling(of: candidate.start) ?? ""))"
+    ]
+  }
+
+  /// Whether the store is a member of the suite, which is made in `.off` there.
+  private var isOffInMembers: Bool { false }
+
+  /// Properties that escaping closures capture, as constants of the test.
+  private func capturedProperties(in units: [Int]) -> [String] {
+    let names = units.filter { test.units[$0].kind == .other }
+      .reduce(into: Set<String>()) { $0.formUnion(source.names(in: test.units[$1].tokens)) }
+    return properties.flatMap { test.units[$0].declared }.filter(names.contains)
+      .map { "let \($0) = \($0)" }.map { $0.replacing("= ", with: "= self.") }
+  }
+
+  private func statementLines(
+    _ unit: Int, closure: FieldAssertion?, names: Set<String>
+  ) -> [String] {
+    switch test.units[unit].kind {
+    case .send(let call), .receive(let call):
+      let keepsResult = call.result.map { result in
+        test.units.contains { other in
+          other.tokens != call.statement && names.contains(result)
+            && source.names(in: other.tokens).contains(result)
+        }
+      }
+      let lines = source.lines(of: call, keepingResult: keepsResult == true)
+      return closure.map { Self.adding($0, to: lines) } ?? lines
+    default:
+      return source.lines(test.units[unit].tokens)
+    }
+  }
+
+  private func endingLines(_ ending: Candidate.Ending) -> [String] {
+    switch ending {
+    case .sendClosure: return []
+    case .assert(let field):
+      return Self.adding(field, to: ["\(test.storeName).assert"])
+    case .receive(let unit, let field):
+      guard case .receive(let call) = test.units[unit].kind else { return [] }
+      let lines = source.lines(of: call, keepingResult: false)
+      return field.map { Self.adding($0, to: lines) } ?? lines
+    case .finish: return ["await \(test.storeName).finish()"]
+    case .check(let unit): return source.lines(test.units[unit].tokens)
+    }
+  }
+
+  /// A call with an assert closure: on its line if it fits, as the guide has it.
+  private static func adding(_ field: FieldAssertion, to call: [String]) -> [String] {
+    let head = field.parameter.map { " \($0) in" } ?? ""
+    var call = call
+    let last = call.removeLast()
+    let line = "\(last) {\(head) \(field.lines.first ?? "") }"
+    if field.lines.count == 1, call.isEmpty, line.count <= 96, last.hasSuffix(".assert") {
+      return [line]
+    }
+    return call + ["\(last) {\(head)"] + field.lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
+  }
+}
+
+extension Candidate {
+  var closureOfSend: FieldAssertion? {
+    if case .sendClosure(let field) = ending { field } else { nil }
+  }
+}
