@@ -35,12 +35,14 @@ struct StoreTrace<State, Action> {
     case .effect(let effect): event.cause = effect.step
     case .synchronous(let cause): event.cause = cause
     }
-    event.sent = facts.first { fact in
-      fact.behavior.outcome.kind == .sends || fact.behavior.outcome.kind == .dismisses
-    }?.behavior
+    event.sent =
+      facts.first { fact in
+        fact.behavior.outcome.kind == .sends || fact.behavior.outcome.kind == .dismisses
+      }?.behavior
     let assignments = Difference.between(before, after)?.fieldChanges.assignments ?? []
     event.changes = changed.map { field in
-      let assignment = assignments.first { $0.path.contains(field.path) }
+      let assignment =
+        assignments.first { $0.path.contains(field.path) }
         ?? assignments.first { field.path.contains($0.path) }
       let isPossible = assignment.map { $0.isPossible && $0.value.isPasteable } ?? false
       return TracedChange(

@@ -24,7 +24,8 @@ package final class TraceWriter: Sendable {
     append(TraceFormat.header)
     if descriptor < 0 {
       FileHandle.standardError.write(
-        Data("FOCUSED_TRACE: \(path) cannot be written: \(String(cString: strerror(errno))).\n".utf8))
+        Data(
+          "FOCUSED_TRACE: \(path) cannot be written: \(String(cString: strerror(errno))).\n".utf8))
     }
   }
 
@@ -78,12 +79,22 @@ extension TraceWriter {
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
   static var current: TraceWriter? { ofTask ?? ofProcess }
 
+  /// Whether anything is traced.
+  package static var isOn: Bool { current != nil }
+
+  /// Runs an operation whose stores, clocks and stubs are traced by this writer.
+  nonisolated(nonsending) package func use(
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows {
+    try await Self.$ofTask.withValue(self) { try await operation() }
+  }
+
   /// Runs an operation, and returns what its stores, clocks and stubs did.
   nonisolated(nonsending) package static func tracing(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Trace {
     let writer = TraceWriter()
-    try await $ofTask.withValue(writer) { try await operation() }
+    try await writer.use(operation)
     return Trace(writer.state.withLock { $0.events })
   }
 }

@@ -17,7 +17,8 @@ package struct SplitSummary: Sendable {
     let place = output.map { " They are in \($0)." } ?? ""
     lines.append(
       "\(test) is now \(counted(tests.count, "test")). "
-        + (failed.isEmpty ? "All pass." : "\(counted(failed.count, "test")) of them failed:") + place)
+        + (failed.isEmpty ? "All pass." : "\(counted(failed.count, "test")) of them failed:")
+        + place)
     lines += failed.map { "  \($0.name)" }
     lines.append(startLine)
     if !result.problems.isEmpty {

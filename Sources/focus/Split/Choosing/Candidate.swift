@@ -55,7 +55,7 @@ extension TracedTest {
   ///
   /// Whether one works is for a run to say. The set is bounded: from the beginning or from a state, with
   /// one or two of the statements before, with the last few, and with all.
-  package func candidates(for behavior: AssertedBehavior, limit: Int = 48) -> [Candidate] {
+  package func candidates(for behavior: AssertedBehavior, limit: Int = 64) -> [Candidate] {
     var seen: Set<Candidate> = []
     var result: [Candidate] = []
     for occurrence in behavior.occurrences.prefix(6) {
@@ -113,7 +113,9 @@ extension TracedTest {
     return result
   }
 
-  private func isSend(_ unit: Int) -> Bool { if case .send = units[unit].kind { true } else { false } }
+  private func isSend(_ unit: Int) -> Bool {
+    if case .send = units[unit].kind { true } else { false }
+  }
 
   private func isClosureOfSend(_ ending: Candidate.Ending) -> Bool {
     if case .sendClosure = ending { true } else { false }
@@ -152,17 +154,32 @@ extension TracedTest {
     let source = function.source
     switch (occurrence.form, units[occurrence.unit].kind) {
     case (.sent(let change), .send(let call)):
-      return FieldAssertion(change, closure: call.closure, in: source).map { [.sendClosure($0)] } ?? []
+      return FieldAssertion(change, closure: call.closure, in: source).map { [.sendClosure($0)] }
+        ?? []
     case (.received(let change, let whileWaiting), .receive(let call)):
       guard let field = FieldAssertion(change, closure: call.closure, in: source) else { return [] }
-      let receive = Candidate.Ending.receive(unit: occurrence.unit, field)
-      return whileWaiting ? [receive] : [.assert(field), receive]
-    case (.received(let change, _), .assertion(let call)), (.received(let change, _), .send(let call)),
+      // The state as it is later will do, unless it has changed again by then.
+      return whileWaiting || changesAgain(change, before: occurrence.unit)
+        ? [.receive(unit: occurrence.unit, field)] : [.assert(field)]
+    case (.received(let change, _), .assertion(let call)),
+      (.received(let change, _), .send(let call)),
       (.sent(let change), .assertion(let call)):
       return FieldAssertion(change, closure: call.closure, in: source).map { [.assert($0)] } ?? []
     case (.action, .receive): return [.receive(unit: occurrence.unit, nil)]
     case (.end, _): return [.finish]
     default: return []
+    }
+  }
+}
+
+extension TracedTest {
+  /// Whether a field that an effect's action changed changes once more before the statement that receives
+  /// the action.
+  private func changesAgain(_ change: TracedChange, before unit: Int) -> Bool {
+    let steps = units[..<unit].flatMap(\.steps)
+    guard let index = steps.lastIndex(where: { $0.changes.contains(change) }) else { return false }
+    return steps[(index + 1)...].contains { step in
+      step.changes.contains { $0.path == change.path }
     }
   }
 }

@@ -43,7 +43,7 @@ package struct SplitPlan: Sendable {
   }
 
   /// How many trials a file has at most.
-  private static let trialLimit = 600
+  private static let trialLimit = 1_500
 
   package init(_ test: TracedTest) {
     let template = SuiteTemplate(test)
@@ -54,7 +54,7 @@ package struct SplitPlan: Sendable {
     let checks = test.units.indices.filter { test.units[$0].kind == .check }
     let limit = max(8, Self.trialLimit / max(1, behaviors.count + checks.count))
     for behavior in behaviors {
-      let candidates = test.candidates(for: behavior, limit: min(limit, 48))
+      let candidates = test.candidates(for: behavior, limit: min(limit, 64))
       let first = behavior.occurrences.first?.unit ?? 0
       subjects.append(
         Subject(

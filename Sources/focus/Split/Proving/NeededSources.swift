@@ -14,7 +14,8 @@ package struct NeededSources: Sendable {
     while let next = open.popLast() {
       guard needed.insert(next).inserted, let source = sources[next] else { continue }
       names.formUnion(source.names(in: source.tokens.indices))
-      for (path, declared) in declared where !needed.contains(path) && !names.isDisjoint(with: declared) {
+      for (path, declared) in declared
+      where !needed.contains(path) && !names.isDisjoint(with: declared) {
         open.append(path)
       }
     }

@@ -27,8 +27,11 @@ package struct Splitter: Sendable {
     defer { progress.end() }
     let name = found.function.name
 
+    let copy = PackageCopy(of: package.directory)
+    progress.show("Building \(name) in \(copy.directory) …")
+    let isPruned = try build(copy)
     progress.show("Running \(name) with a trace …")
-    let trace = try trace(name)
+    let trace = try trace(name, in: copy)
     let test: TracedTest
     do throws(SplitRefusal) {
       test = try TracedTest(found.function, trace, file: found.fileID)
@@ -36,11 +39,9 @@ package struct Splitter: Sendable {
       throw .input(error.text(of: name, at: found.path))
     }
     let plan = SplitPlan(test)
-    let copy = PackageCopy(of: package.directory)
-
     let count = plan.subjects.reduce(0) { $0 + $1.candidates.count }
     progress.show("Trying \(count) ways to test \(plan.subjects.count) behaviors …")
-    let evidence = try evidence(for: plan, in: copy)
+    let evidence = try evidence(for: plan, in: copy, isPruned: isPruned)
     let style: TestNaming.Style =
       found.function.framework == .xcTest ? .xcTest : .swiftTesting
     let choice = plan.choice(by: evidence, naming: TestNaming(style))
@@ -61,15 +62,27 @@ package struct Splitter: Sendable {
 
   // MARK: - The trace
 
-  private func trace(_ name: TestName) throws(ToolError) -> Trace {
-    let build = try package.build()
+  /// Builds the test in the copy, with the sources that it needs, or with all if those are too few.
+  ///
+  /// - Returns: Whether sources were left out.
+  private func build(_ copy: PackageCopy) throws(ToolError) -> Bool {
+    try update(copy, isPruned: true)
+    if try package.build(in: copy.directory).code == 0 { return true }
+    try update(copy, isPruned: false)
+    let build = try package.build(in: copy.directory)
     guard build.code == 0 else {
-      throw .input("The tests do not build:\n\(build.output.compilerErrors(8))")
+      let output = build.output.replacingOccurrences(of: copy.directory, with: package.directory)
+      throw .input("The tests do not build:\n\(output.compilerErrors(8))")
     }
+    return false
+  }
+
+  private func trace(_ name: TestName, in copy: PackageCopy) throws(ToolError) -> Trace {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("focus-\(UUID().uuidString).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: file) }
-    let run = try package.test(name.filter, environment: ["FOCUSED_TRACE": file])
+    let run = try package.test(
+      name.filter, in: copy.directory, environment: ["FOCUSED_TRACE": file])
     let outcomes = TestOutcomes(run.output)
     let function = name.function
     if outcomes.failed.contains(function) || run.code != 0 {
@@ -86,14 +99,13 @@ package struct Splitter: Sendable {
   // MARK: - Trials
 
   private func evidence(
-    for plan: SplitPlan, in copy: PackageCopy
+    for plan: SplitPlan, in copy: PackageCopy, isPruned: Bool
   ) throws(ToolError) -> SplitPlan.Evidence {
     let path = directory + "/\(Self.trialSuite).swift"
     var excluded: Set<String> = []
     var file = plan.trialFile(suite: Self.trialSuite)
-    try update(copy, isPruned: true)
     defer { copy.remove(path) }
-    var isPruned = true
+    var isPruned = isPruned
     for attempt in 0... {
       try write(file, to: path, in: copy)
       let build = try package.build(in: copy.directory)

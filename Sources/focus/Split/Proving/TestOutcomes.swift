@@ -22,11 +22,15 @@ package struct TestOutcomes: Hashable, Sendable {
 
   private static func read(_ line: Substring) -> (String, Substring)? {
     // XCTest: `Test Case 'ProfileTests.testName' passed (0.1 seconds)`, or `'-[App.ProfileTests testName]'`.
-    if let match = line.firstMatch(of: /Test Case '[^']*?([^\s.'\]]+)\]?' (started|passed|failed|skipped)/) {
+    if let match = line.firstMatch(
+      of: /Test Case '[^']*?([^\s.'\]]+)\]?' (started|passed|failed|skipped)/)
+    {
       return (String(match.1), match.2)
     }
     // Swift Testing: `Test name() passed after …`, `Test "a raw name" passed after …`.
-    if let match = line.firstMatch(of: /Test (?:"([^"]+)"|([^\s"]+?)\([^)]*\)) (started|passed|failed|skipped)/) {
+    if let match = line.firstMatch(
+      of: /Test (?:"([^"]+)"|([^\s"]+?)\([^)]*\)) (started|passed|failed|skipped)/)
+    {
       return (String(match.1 ?? match.2 ?? ""), match.3)
     }
     return nil

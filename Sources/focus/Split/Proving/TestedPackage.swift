@@ -93,7 +93,9 @@ extension TestedPackage {
     var sources: [String: SwiftSource] = [:]
     for source in target.sources where source.hasSuffix(".swift") {
       let path = target.path + "/" + source
-      guard let data = FileManager.default.contents(atPath: directory + "/" + path) else { continue }
+      guard let data = FileManager.default.contents(atPath: directory + "/" + path) else {
+        continue
+      }
       sources[path] = SwiftSource(bytes: Array(data))
     }
     let types = sources.values.reduce(into: Set<String>()) { names, source in

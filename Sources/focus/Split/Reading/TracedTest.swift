@@ -196,7 +196,8 @@ extension TracedTest {
           problems.append(
             SplitProblem(
               line: isOwn ? call.line : 0,
-              reason: "`\(call.kind.rawValue)` is called in a helper, at \(call.file):\(call.line)"))
+              reason: "`\(call.kind.rawValue)` is called in a helper, at \(call.file):\(call.line)")
+          )
         }
       case .step(let step): if let current { units[current].steps.append(step) }
       case .outcome(let outcome): if let current { units[current].outcomes.append(outcome) }

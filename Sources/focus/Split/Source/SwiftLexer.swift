@@ -39,7 +39,8 @@ struct SwiftLexer {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0x0B, 0x0C, 0:
       hasSpaceBefore = true
       index += 1
-    case UInt8(ascii: "/") where matches("//", at: index), UInt8(ascii: "/") where matches("/*", at: index):
+    case UInt8(ascii: "/") where matches("//", at: index),
+      UInt8(ascii: "/") where matches("/*", at: index):
       readComment()
     case let next:
       let (kind, end) = token(startingWith: next)
@@ -319,10 +320,12 @@ extension SwiftLexer {
     if let last = tokens.last, !startsLine {
       switch last.kind {
       case .number, .string: return nil
-      case .word where !["return", "in", "case", "try", "await", "else", "where"]
+      case .word
+      where !["return", "in", "case", "try", "await", "else", "where"]
         .contains(String(decoding: bytes[last.range], as: UTF8.self)):
         return nil
-      case .mark where [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")]
+      case .mark
+      where [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")]
         .contains(bytes[last.range.lowerBound]):
         return nil
       default: break

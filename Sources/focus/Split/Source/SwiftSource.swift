@@ -62,10 +62,10 @@ extension SwiftSource {
   /// The text from the first to the last of some tokens, with all that stands between them.
   package func text(_ range: Range<Int>) -> String {
     guard let bytes = byteRange(of: range) else { return "" }
-    return text(bytes: bytes)
+    return string(bytes: bytes)
   }
 
-  package func text(bytes range: Range<Int>) -> String {
+  package func string(bytes range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
   }
 
@@ -85,7 +85,7 @@ extension SwiftSource {
   /// stands before them, as far as they must.
   package func lines(bytes range: Range<Int>) -> [String] {
     let indent = indent(at: range.lowerBound)
-    return text(bytes: range).split(separator: "\n", omittingEmptySubsequences: false)
+    return string(bytes: range).split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated().map { offset, line in
         if offset == 0 { return String(line) }
         var rest = line[...]

@@ -2,23 +2,27 @@
 enum EnglishVerb {
   /// The verbs that an action's name may begin with: `changeMood`, `saveTapped`.
   private static let known: Set = [
-    "accept", "activate", "add", "adjust", "advance", "allow", "answer", "append", "apply", "approve",
+    "accept", "activate", "add", "adjust", "advance", "allow", "answer", "append", "apply",
+    "approve",
     "archive", "ask", "attach", "authenticate", "begin", "block", "buy", "call", "cancel", "change",
     "check", "choose", "clear", "close", "collapse", "complete", "compose", "confirm", "connect",
     "continue", "convert", "copy", "count", "create", "cut", "decline", "decrease", "decrement",
     "deactivate", "delete", "deny", "deselect", "disable", "discard", "disconnect", "dismiss",
     "download", "drag", "drop", "duplicate", "edit", "enable", "end", "enter", "exit", "expand",
     "export", "fetch", "filter", "find", "finish", "follow", "get", "guess", "hide", "import",
-    "increase", "increment", "insert", "install", "invite", "join", "launch", "leave", "like", "load",
+    "increase", "increment", "insert", "install", "invite", "join", "launch", "leave", "like",
+    "load",
     "lock", "log", "make", "mark", "merge", "move", "mute", "observe", "open", "order", "paste",
-    "pause", "pay", "pick", "play", "pop", "post", "present", "preview", "print", "publish", "purchase",
+    "pause", "pay", "pick", "play", "pop", "post", "present", "preview", "print", "publish",
+    "purchase",
     "push", "put", "quit", "rate", "read", "receive", "record", "redo", "refresh", "register",
     "reject", "reload", "remove", "rename", "reorder", "replace", "reply", "report", "request",
     "reset", "restart", "restore", "resume", "retry", "reveal", "revert", "run", "save", "scan",
     "schedule", "scroll", "search", "select", "send", "set", "share", "show", "shuffle", "sign",
     "skip", "snooze", "sort", "start", "stop", "store", "submit", "subscribe", "suggest", "swap",
     "sync", "take", "tap", "toggle", "track", "transfer", "trim", "unblock", "undo", "unfollow",
-    "uninstall", "unlock", "unmute", "unsubscribe", "update", "upgrade", "upload", "use", "validate",
+    "uninstall", "unlock", "unmute", "unsubscribe", "update", "upgrade", "upload", "use",
+    "validate",
     "verify", "view", "vote", "watch", "write", "zoom",
   ]
 
@@ -35,7 +39,8 @@ enum EnglishVerb {
 
   /// What happens by itself and to nothing: `undoExpired` is not the expiring of an undo.
   private static let intransitive: Set = [
-    "appearing", "arriving", "changing", "disappearing", "ending", "expiring", "failing", "finishing",
+    "appearing", "arriving", "changing", "disappearing", "ending", "expiring", "failing",
+    "finishing",
     "passing", "starting", "succeeding", "ticking",
   ]
 

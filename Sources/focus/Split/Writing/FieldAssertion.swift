@@ -67,8 +67,8 @@ private struct ClosureReading {
     var body = closure
     var parameter: String?
     // `state in`, `(state: inout State) in`
-    if let end = source.outerTokens(in: closure).prefix(12).first(where: { source.text($0) == "in" })
-    {
+    if let end = source.outerTokens(in: closure).prefix(12).first(where: { source.text($0) == "in" }
+    ) {
       let names = (closure.lowerBound..<end).filter { source.tokens[$0].kind == .word }
       parameter = names.first.map(source.text)
       body = end + 1..<closure.upperBound
@@ -127,12 +127,18 @@ struct FieldMention: Hashable, Sendable {
   static func all(of parameter: String, in range: Range<Int>, of source: SwiftSource)
     -> [FieldMention]
   {
-    range.filter { source.text($0) == parameter && !isMember($0, of: source) }.map { start in
+    // What `$0` is in a closure within is another thing.
+    let inner = Set(
+      range.filter { parameter == "$0" && source.text($0) == "{" }
+        .flatMap { source.inside($0).map(Array.init) ?? [] })
+    return range.filter { index in
+      source.text(index) == parameter && !isMember(index, of: source) && !inner.contains(index)
+    }.map { start in
       var parts: [Part] = []
       var index = start + 1
       while index < range.upperBound {
         let text = source.text(index)
-        if text == "." , source.tokens.indices.contains(index + 1) {
+        if text == ".", source.tokens.indices.contains(index + 1) {
           let isCall = index + 2 < range.upperBound && source.text(index + 2) == "("
           if isCall { break }
           parts.append(.name(source.text(index + 1).withoutBackticks))

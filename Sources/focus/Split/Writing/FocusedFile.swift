@@ -20,7 +20,8 @@ extension SuiteTemplate {
     for line in importLines { file.lines.append(line) }
     file.lines.append("")
     file.lines += comment.map { "/// " + $0 }
-    file.lines.append(header(suiteName) + " {")
+    file.lines += header(suiteName)
+    file.lines[file.lines.count - 1] += " {"
 
     let bodies = tests.map { body(of: $0.candidate) }
     let helper = helperLines(for: tests)
@@ -59,22 +60,28 @@ extension SuiteTemplate {
 
   // MARK: - The suite
 
-  private func header(_ name: String) -> String {
+  private func header(_ name: String) -> [String] {
     guard let suite = test.function.suite else {
-      return test.function.framework == .swiftTesting
-        ? "@Suite struct \(name)" : "final class \(name): XCTestCase"
+      return [
+        test.function.framework == .swiftTesting
+          ? "@Suite struct \(name)" : "final class \(name): XCTestCase"
+      ]
     }
-    var parts: [String] = suite.attributes.compactMap { attribute in
-      let text = withoutDisplayName(attribute)
-      return text == "@Suite" ? nil : text
+    var attributes = suite.attributes.map(withoutDisplayName)
+    if test.function.framework == .swiftTesting,
+      !attributes.contains(where: { $0.hasPrefix("@Suite") })
+    {
+      attributes.append("@Suite")
     }
-    if test.function.framework == .swiftTesting, !parts.contains(where: { $0.hasPrefix("@Suite") }) {
-      parts.append("@Suite")
-    }
-    parts += suite.modifiers
     let rest = source.text(suite.signature.lowerBound + 1..<suite.signature.upperBound)
     let colon = rest.hasPrefix(":") || rest.isEmpty ? "" : " "
-    return (parts + [suite.keyword, name + colon + rest]).joined(separator: " ")
+    let line = (suite.modifiers + [suite.keyword, name + colon + rest]).joined(separator: " ")
+    // Attributes on lines of their own stay there.
+    let keyword = source.skipAttributes(in: suite.tokens)
+    let hasOwnLines =
+      source.lineRange(of: suite.tokens).lowerBound
+      < source.lineRange(of: keyword..<keyword + 1).lowerBound
+    return hasOwnLines ? attributes + [line] : [(attributes + [line]).joined(separator: " ")]
   }
 
   /// An attribute of a test or suite without the name that it shows, and without an exhaustivity.
@@ -116,10 +123,14 @@ extension SuiteTemplate {
     let startsFromState = tests.contains { $0.candidate.start != .beginning }
     let type = test.store.stateType
     let initial = source.text(creation.initialState)
+    let isConstant = isConstant(creation.initialState)
+    let value = initial.hasPrefix(".") ? type + initial : initial
     let parameter =
-      startsFromState ? "_ state: \(type) = \(initial.hasPrefix(".") ? type + initial : initial)" : ""
+      !startsFromState
+      ? "" : isConstant ? "_ state: \(type) = \(value)" : "_ state: \(type)? = nil"
     let effects = Set(creation.effects)
-    let suffix = (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
+    let suffix =
+      (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
     let line = "private func \(helperName)(\(parameter))\(suffix) -> \(storeType) {"
     let attributes = test.function.declaration.attributes.map { source.text($0) }
       .filter { $0 == "@MainActor" }
@@ -132,7 +143,11 @@ extension SuiteTemplate {
     for unit in helperLocals { lines += source.lines(test.units[unit].tokens).map { "  " + $0 } }
     for name in propertiesInEscapingClosures { lines.append("  let \(name) = self.\(name)") }
     let arguments =
-      [".off", "initialState: \(startsFromState ? "state" : initial)"]
+      [
+        ".off",
+        "initialState: "
+          + (!startsFromState ? initial : isConstant ? "state" : "state ?? \(value)"),
+      ]
       + creation.otherArguments.map { source.text($0) }
     let prefix = creation.effects.map { $0 + " " }.joined()
     let call =
@@ -144,6 +159,13 @@ extension SuiteTemplate {
     lines += closures.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
     lines.append("}")
     return lines
+  }
+
+  /// Whether an expression mentions nothing that only an instance of the suite has.
+  private func isConstant(_ expression: Range<Int>) -> Bool {
+    let members = test.function.members.flatMap(\.names)
+    let locals = test.units.flatMap(\.declared)
+    return source.names(in: expression).isDisjoint(with: members + locals)
   }
 
   /// The properties that closures in the store's closures capture: those of dependencies.
@@ -226,7 +248,9 @@ package struct FocusedFile: Hashable, Sendable {
 
   /// Appends lines of the suite's body.
   fileprivate mutating func add(_ lines: [String]) {
-    for line in lines { self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 } }
+    for line in lines {
+      self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 }
+    }
   }
 }
 

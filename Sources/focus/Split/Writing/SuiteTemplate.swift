@@ -1,4 +1,5 @@
 import BehaviorLedger
+import Foundation
 
 /// What the focused tests of a test share: imports, declarations that they need, and how their store is
 /// made.
@@ -136,7 +137,9 @@ extension SuiteTemplate {
 
     var lines: [String] = []
     let creationIndex = creationUnit ?? 0
-    for index in locals where index < creationIndex { lines += source.lines(test.units[index].tokens) }
+    for index in locals where index < creationIndex {
+      lines += source.lines(test.units[index].tokens)
+    }
     lines += capturedProperties(in: units)
     lines += creationLines(of: candidate)
     if !lines.isEmpty { lines.append("") }
@@ -144,7 +147,7 @@ extension SuiteTemplate {
     for (offset, unit) in path.enumerated() {
       let isLast = offset == path.count - 1
       lines += statementLines(
-        unit, closure: isLast ? candidate.closureOfSend : nil, names: names)
+        unit, closure: isLast ? candidate.closureOfSend.map(withSelf) : nil, names: names)
     }
     lines += endingLines(candidate.ending)
     return lines
@@ -155,7 +158,9 @@ extension SuiteTemplate {
       guard let creationUnit else {
         return isOffInMembers ? [] : ["\(test.storeName).exhaustivity = .off"]
       }
-      return source.lines(test.units[creationUnit].tokens) + ["\(test.storeName).exhaustivity = .off"]
+      return source.lines(test.units[creationUnit].tokens) + [
+        "\(test.storeName).exhaustivity = .off"
+      ]
     }
     let effects = (creation?.effects ?? []).map { $0 + " " }.joined()
     return [
@@ -172,6 +177,26 @@ extension SuiteTemplate {
       .reduce(into: Set<String>()) { $0.formUnion(source.names(in: test.units[$1].tokens)) }
     return properties.flatMap { test.units[$0].declared }.filter(names.contains)
       .map { "let \($0) = \($0)" }.map { $0.replacing("= ", with: "= self.") }
+  }
+
+  /// The assertion with `self.` before the properties of a class, which a closure demands.
+  private func withSelf(_ field: FieldAssertion) -> FieldAssertion {
+    guard test.function.suite.map({ $0.keyword == "class" }) ?? (test.function.framework == .xcTest)
+    else { return field }
+    let names = Set(properties.flatMap { test.units[$0].declared })
+    let source = SwiftSource(field.lines.joined(separator: "\n"))
+    var text = ""
+    var end = 0
+    for (index, token) in source.tokens.enumerated() {
+      text += source.string(bytes: end..<token.range.lowerBound)
+      let isName =
+        names.contains(source.text(index)) && source.text(index + 1) != ":"
+        && (index == 0 || source.text(index - 1) != ".")
+      text += (isName ? "self." : "") + source.text(index)
+      end = token.range.upperBound
+    }
+    return FieldAssertion(
+      parameter: field.parameter, lines: text.components(separatedBy: "\n"))
   }
 
   private func statementLines(
@@ -196,11 +221,12 @@ extension SuiteTemplate {
     switch ending {
     case .sendClosure: return []
     case .assert(let field):
+      // This closure does not escape.
       return Self.adding(field, to: ["\(test.storeName).assert"])
     case .receive(let unit, let field):
       guard case .receive(let call) = test.units[unit].kind else { return [] }
       let lines = source.lines(of: call, keepingResult: false)
-      return field.map { Self.adding($0, to: lines) } ?? lines
+      return field.map { Self.adding(withSelf($0), to: lines) } ?? lines
     case .finish: return ["await \(test.storeName).finish()"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
     }

@@ -31,7 +31,8 @@ package struct TestNaming: Sendable {
   }
 
   /// The name of a test that keeps an expectation of the original.
-  package mutating func name(ofExpectationAbout subject: [String], after action: String?) -> String {
+  package mutating func name(ofExpectationAbout subject: [String], after action: String?) -> String
+  {
     let what = subject.isEmpty ? ["the", "state", "holds"] : ["the", "expected"] + subject
     return distinct(what + (action.map { ["after"] + Self.doing($0) } ?? []), orElse: what)
   }
@@ -89,6 +90,9 @@ extension TestNaming {
       let rest = words.dropLast()
       if EnglishVerb.isIntransitive(gerund), gerund != "changing" { return rest + [gerund] + outer }
       return [gerund] + rest + outer
+    }
+    if words.count > 1, let gerund = EnglishVerb.gerund(ofParticiple: words[0]) {
+      return [gerund] + words.dropFirst() + outer
     }
     if EnglishVerb.isKnown(words[0]) {
       var rest = Array(words.dropFirst())
