@@ -49,30 +49,3 @@ extension TraceEvent {
     return String(decoding: data, as: UTF8.self) + "\n"
   }
 }
-
-extension Behavior: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case feature, action, outcome, name
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let kind = Outcome.Kind(rawValue: try container.decode(String.self, forKey: .outcome))
-    let name = try container.decodeIfPresent(String.self, forKey: .name)
-    guard let outcome = kind.flatMap({ Outcome(kind: $0, name: name) }) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .outcome, in: container, debugDescription: "Not the kind of an outcome.")
-    }
-    self.init(
-      feature: try container.decode(String.self, forKey: .feature),
-      action: try container.decode(String.self, forKey: .action), outcome: outcome)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(feature, forKey: .feature)
-    try container.encode(action, forKey: .action)
-    try container.encode(outcome.kind.rawValue, forKey: .outcome)
-    try container.encodeIfPresent(outcome.name, forKey: .name)
-  }
-}

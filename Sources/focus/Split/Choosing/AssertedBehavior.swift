@@ -65,6 +65,7 @@ extension TracedTest {
     var result: [Int: Set<Behavior>] = [:]
     for (index, unit) in units.enumerated() {
       let rest = Set(unit.assertions.flatMap(\.behaviors)).subtracting(split)
+        .filter { $0.outcome != .nothing }
       if !rest.isEmpty { result[index] = rest }
     }
     return result

@@ -55,7 +55,7 @@ extension TracedTest {
   ///
   /// Whether one works is for a run to say. The set is bounded: from the beginning or from a state, with
   /// one or two of the statements before, with the last few, and with all.
-  package func candidates(for behavior: AssertedBehavior, limit: Int = 64) -> [Candidate] {
+  package func candidates(for behavior: AssertedBehavior, limit: Int = 96) -> [Candidate] {
     var seen: Set<Candidate> = []
     var result: [Candidate] = []
     for occurrence in behavior.occurrences.prefix(6) {
@@ -105,7 +105,7 @@ extension TracedTest {
         let path = way.before + (isClosureOfSend(ending) ? [occurrence.root] : root) + way.after
         let units = isClosureOfSend(ending) ? way.before + [occurrence.root] : path
         result.append(Candidate(start: .beginning, units: units, ending: ending))
-        if way.before.isEmpty || way.before.count == 1 && !isSend(way.before[0]) {
+        if way.before.count < 2 {
           result += starts.map { Candidate(start: $0, units: units, ending: ending) }
         }
       }

@@ -54,7 +54,7 @@ package struct SplitPlan: Sendable {
     let checks = test.units.indices.filter { test.units[$0].kind == .check }
     let limit = max(8, Self.trialLimit / max(1, behaviors.count + checks.count))
     for behavior in behaviors {
-      let candidates = test.candidates(for: behavior, limit: min(limit, 64))
+      let candidates = test.candidates(for: behavior, limit: min(limit, 96))
       let first = behavior.occurrences.first?.unit ?? 0
       subjects.append(
         Subject(
@@ -89,7 +89,7 @@ extension SplitPlan {
         if !excluded.contains(name) { tests.append(FocusedTest(name: name, candidate: candidate)) }
       }
     }
-    return template.file(suite: suite, tests)
+    return template.file(suite: suite, tests, areTrials: true)
   }
 
   /// Chooses the shortest way to test each subject that a run has shown to work.

@@ -11,6 +11,7 @@ package struct Splitter: Sendable {
 
   /// How often trials that do not compile, or crash, are left out and the others tried again.
   private static let attemptLimit = 6
+  private static let crashLimit = 16
   private static let trialSuite = "FocusSplitTrials"
 
   package init(
@@ -133,7 +134,7 @@ package struct Splitter: Sendable {
     defer { try? FileManager.default.removeItem(atPath: ledger) }
     var evidence = SplitPlan.Evidence()
     var crashed: Set<String> = []
-    for _ in 0..<Self.attemptLimit {
+    for _ in 0..<Self.crashLimit {
       let run = try package.test(
         "\\.\(Self.trialSuite)/", skipping: crashed.map { "/\($0)(\\(|$)" }, in: copy.directory,
         environment: ["FOCUSED_LEDGER": ledger])

@@ -18,15 +18,12 @@ package struct TestName: Hashable, Sendable {
     var parts = Self.parts(of: text[text.index(after: dot)...])
     guard let last = parts.popLast() else { return nil }
     let isRaw = last.hasPrefix("`")
-    let function = isRaw ? last.withoutBackticks : String(last.prefix { $0 != "(" })
+    let function = String(
+      isRaw ? last.dropFirst().prefix { $0 != "`" } : last.prefix { $0 != "(" })
     guard dot > text.startIndex, !function.isEmpty, !parts.contains("") else { return nil }
     self.init(
       module: String(text[..<dot]),
-      types: parts.map {
-        // `prefix { … }` as in `Outer.Inner`, which some write.
-        $0.withoutBackticks
-      },
-      function: function)
+      types: parts.map(\.withoutBackticks), function: function)
   }
 
   /// The parts between slashes; a raw name may have slashes of its own.

@@ -48,6 +48,38 @@ extension FieldAssertion {
   }
 }
 
+extension FieldAssertion {
+  /// The same assertion for a trial, whose state may be another one: it throws where an element is
+  /// missing, instead of ending the process.
+  var guarded: FieldAssertion {
+    let source = SwiftSource(lines.joined(separator: "\n"))
+    let parameter = parameter ?? "$0"
+    var guards: [String] = []
+    for start in source.tokens.indices where source.text(start) == parameter {
+      var index = start + 1
+      while index < source.tokens.count {
+        let text = source.text(index)
+        if text == "[", let inside = source.inside(index), inside.count == 1,
+          source.tokens[inside.lowerBound].kind == .number
+        {
+          let element = source.text(inside.lowerBound)
+          let list = source.text(start..<index)
+          if source.text(index + 3) != "?" {
+            guards.append(
+              "guard \(list).indices.contains(\(element)) != false else { throw CancellationError() }"
+            )
+          }
+        }
+        guard [".", "?", "!", "["].contains(text) || source.tokens[index].kind == .word else {
+          break
+        }
+        index = text == "[" ? source.next(after: index) : index + 1
+      }
+    }
+    return FieldAssertion(parameter: self.parameter, lines: guards + lines)
+  }
+}
+
 /// The statements of an assert closure, and the fields that each is about.
 private struct ClosureReading {
   struct Statement {

@@ -14,7 +14,8 @@ package struct FocusedTest: Hashable, Sendable {
 extension SuiteTemplate {
   /// The file of some tests, and the lines that each of them stands on.
   package func file(
-    suite suiteName: String, _ tests: [FocusedTest], comment: [String] = []
+    suite suiteName: String, _ tests: [FocusedTest], comment: [String] = [],
+    areTrials: Bool = false
   ) -> FocusedFile {
     var file = FocusedFile()
     for line in importLines { file.lines.append(line) }
@@ -23,7 +24,7 @@ extension SuiteTemplate {
     file.lines += header(suiteName)
     file.lines[file.lines.count - 1] += " {"
 
-    let bodies = tests.map { body(of: $0.candidate) }
+    let bodies = tests.map { body(of: $0.candidate, isTrial: areTrials) }
     let helper = helperLines(for: tests)
     let text = (bodies.flatMap(\.self) + helper).joined(separator: "\n")
     let mentioned = SwiftSource(text)

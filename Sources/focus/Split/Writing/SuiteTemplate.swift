@@ -122,7 +122,10 @@ extension TracedTest {
 
 extension SuiteTemplate {
   /// The statements of a test.
-  package func body(of candidate: Candidate) -> [String] {
+  ///
+  /// - Parameter isTrial: Whether it may fail, and must not end the process when it does.
+  package func body(of candidate: Candidate, isTrial: Bool = false) -> [String] {
+    let candidate = isTrial ? candidate.guarded : candidate
     var units = candidate.units
     if case .receive(let unit, _) = candidate.ending { units.append(unit) }
     if case .check(let unit) = candidate.ending { units.append(unit) }
@@ -246,6 +249,17 @@ extension SuiteTemplate {
 }
 
 extension Candidate {
+  fileprivate var guarded: Candidate {
+    let ending: Ending =
+      switch ending {
+      case .sendClosure(let field): .sendClosure(field.guarded)
+      case .assert(let field): .assert(field.guarded)
+      case .receive(let unit, let field): .receive(unit: unit, field?.guarded)
+      case .finish, .check: ending
+      }
+    return Candidate(start: start, units: units, ending: ending)
+  }
+
   var closureOfSend: FieldAssertion? {
     if case .sendClosure(let field) = ending { field } else { nil }
   }
