@@ -23,14 +23,16 @@ extension Command {
       test starts from a state of its own where that is shorter than the way there.
       For each behavior several ways are tried, in one build of a copy of the
       package (in .build/focus); the shortest that passes, and that the ledger says
-      asserts the behavior, is taken. The result is built and run once more. Your
-      sources are not changed.
+      asserts the behavior, is taken. The result is built and run once more, and
+      each mutant that the original kills (see `focus help mutate`) is tried on it.
+      Your sources are not changed.
 
       What cannot be split is named with its line, and left out: steps in the
       blocks of `for`, `if` and the like, and steps that a helper takes. That
       nothing else happens is said by an exhaustive test alone.
 
-      Exit codes: 0 as asked, 1 if something was left out, 2 wrong usage or input,
+      Exit codes: 0 as asked, 1 if something was left out or a mutant is
+      not killed any more, 2 wrong usage or input,
       such as a test that does not exist, does not build, fails, has several
       stores, or is focused already.
       """,
@@ -61,23 +63,32 @@ private struct SplitCommand {
     output = arguments.value(of: "--output")
     package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
     testArguments = arguments.rest
-    if let output, FileManager.default.fileExists(atPath: output) {
-      throw arguments.error("\(output) exists. Expected the name of a new file.")
+    if let output {
+      if let problem = OutputFile(output).problem {
+        throw .input("The tests cannot be written to \(output): \(problem)")
+      }
+      if FileManager.default.fileExists(atPath: output) {
+        throw arguments.error("\(output) exists. Expected the name of a new file.")
+      }
     }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
-    let package = try TestedPackage(at: package, arguments: testArguments)
+    try Interruption.whileWatched { () throws(ToolError) in
+      let directory = try RunDirectory()
+      defer { directory.remove() }
+      return try run(console, directory)
+    }
+  }
+
+  private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+    let package = try TestedPackage(at: package, arguments: testArguments, runs: directory)
     let found = try package.find(test)
     let splitter = Splitter(
       package: package, found: found, suiteName: suiteName(found, in: package), console: console)
     let result = try splitter.split()
     if let output {
-      do {
-        try Data(result.file.text.utf8).write(to: URL(fileURLWithPath: output))
-      } catch {
-        throw .input("The tests cannot be written to \(output): \(error.localizedDescription)")
-      }
+      try OutputFile(output).write(result.file.text, what: "The tests")
     } else {
       console.print(result.file.text.trimmingTrailingLineFeed)
     }

@@ -21,6 +21,7 @@ package struct SplitSummary: Sendable {
         + place)
     lines += failed.map { "  \($0.name)" }
     lines.append(startLine)
+    if let kills = result.kills { lines += Self.lines(of: kills) }
     if !result.problems.isEmpty {
       lines.append("Left out:")
       lines += result.problems.map { problem in
@@ -31,6 +32,18 @@ package struct SplitSummary: Sendable {
       "Not in them: that nothing else changes and nothing else is received. "
         + "If that is a behavior, keep a test in `.on`.")
     return lines.joined(separator: "\n")
+  }
+
+  private static func lines(of kills: KillComparison) -> [String] {
+    let kept = kills.before.count - kills.lost.count
+    let average = (kills.averageFailures * 10).rounded() / 10
+    var lines = [
+      "\(kept) of the \(kills.before.count) mutants that the original kills are killed. "
+        + "Each fails \(average.shortText) of \(kills.testCount) tests on average; "
+        + "before, it failed the only one."
+    ]
+    lines += kills.lost.map { "  Not killed any more: \($0)" }
+    return lines
   }
 
   private var startLine: String {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and
 /// runs what it chose.
-package struct Splitter: Sendable {
+package struct Splitter {
   let package: TestedPackage
   let found: FoundTest
   let suiteName: String
@@ -55,9 +55,13 @@ package struct Splitter: Sendable {
     progress.show("Running the \(choice.tests.count) tests …")
     var file = plan.template.file(suite: suiteName, choice.tests)
     let outcomes = try prove(&file, in: copy)
+    var kills: KillComparison?
+    if choice.tests.allSatisfy({ outcomes.passed.contains($0.name) }) {
+      kills = try compareKills(in: copy, &progress)
+    }
     progress.end()
     return SplitResult(
-      file: file, choice: choice, outcomes: outcomes,
+      file: file, choice: choice, outcomes: outcomes, kills: kills,
       problems: test.problems(path: found.path) + choice.problems, subjects: plan.subjects.count)
   }
 
@@ -68,9 +72,9 @@ package struct Splitter: Sendable {
   /// - Returns: Whether sources were left out.
   private func build(_ copy: PackageCopy) throws(ToolError) -> Bool {
     try update(copy, isPruned: true)
-    if try package.build(in: copy.directory).code == 0 { return true }
+    if try package.build(copy).code == 0 { return true }
     try update(copy, isPruned: false)
-    let build = try package.build(in: copy.directory)
+    let build = try package.build(copy)
     guard build.code == 0 else {
       let output = build.output.replacingOccurrences(of: copy.directory, with: package.directory)
       throw .input("The tests do not build:\n\(output.compilerErrors(8))")
@@ -83,10 +87,10 @@ package struct Splitter: Sendable {
       .appendingPathComponent("focus-\(UUID().uuidString).jsonl").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     let run = try package.test(
-      name.filter, in: copy.directory, environment: ["FOCUSED_TRACE": file])
-    let outcomes = TestOutcomes(run.output)
+      name.filter, in: copy, environment: ["FOCUSED_TRACE": file])
+    let outcomes = TestOutcomes(run)
     let function = name.function
-    if outcomes.failed.contains(function) || run.code != 0 {
+    if outcomes.failed.contains(function) || run.ending != .exited(0) {
       throw .input(
         "\(name) fails. Expected a test that passes.\n"
           + run.output.failureLines(8))
@@ -109,7 +113,7 @@ package struct Splitter: Sendable {
     var isPruned = isPruned
     for attempt in 0... {
       try write(file, to: path, in: copy)
-      let build = try package.build(in: copy.directory)
+      let build = try package.build(copy)
       if build.code == 0 { break }
       if isPruned, build.output.hasErrors(outside: Self.trialSuite + ".swift") {
         isPruned = false
@@ -136,9 +140,9 @@ package struct Splitter: Sendable {
     var crashed: Set<String> = []
     for _ in 0..<Self.crashLimit {
       let run = try package.test(
-        "\\.\(Self.trialSuite)/", skipping: crashed.map { "/\($0)(\\(|$)" }, in: copy.directory,
+        "\\.\(Self.trialSuite)/", skipping: crashed.map { "/\($0)(\\(|$)" }, in: copy,
         environment: ["FOCUSED_LEDGER": ledger])
-      let outcomes = TestOutcomes(run.output)
+      let outcomes = TestOutcomes(run)
       evidence.passed.formUnion(outcomes.passed)
       if outcomes.unfinished.isSubset(of: crashed) { break }
       crashed.formUnion(outcomes.unfinished)
@@ -158,19 +162,41 @@ package struct Splitter: Sendable {
   ) throws(ToolError) -> TestOutcomes {
     let path = directory + "/\(suiteName).swift"
     try write(file, to: path, in: copy)
-    if let text = package.formatted(path, in: copy.directory) {
+    if let text = package.formatted(path, in: copy) {
       file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if file.lines.last == "" { file.lines.removeLast() }
     }
-    defer { copy.remove(path) }
-    let build = try package.build(in: copy.directory)
+    let build = try package.build(copy)
     guard build.code == 0 else {
       throw .input(
         "The tests do not build, which is a shortcoming of focus split:\n"
           + build.output.compilerErrors(8))
     }
-    let run = try package.test("\\.\(suiteName)/", in: copy.directory)
-    return TestOutcomes(run.output)
+    let run = try package.test("\\.\(suiteName)/", in: copy)
+    return TestOutcomes(run)
+  }
+
+  /// Tries each mutant in the original and in the tests that it has become.
+  private func compareKills(
+    in copy: PackageCopy, _ progress: inout PhaseLine
+  ) throws(ToolError) -> KillComparison? {
+    let name = found.function.name
+    let runner = MutationRunner(package.runner(copy), ledger: package.runs("mutants"))
+    var line = progress
+    var session = MutationSession(
+      triesAll: true,
+      selection: .matching("(\(name.filter))|(^\(name.module)\\.\(suiteName)/)"),
+      run: { request throws(ToolError) in
+        var request = request
+        request.builds = false
+        return try runner.run(request)
+      },
+      readLedger: { () throws(ToolError) in try runner.facts },
+      report: { line.show("Proving: \($0.text)") })
+    let result = try session.result()
+    progress = line
+    guard let result, result.isComplete else { throw .stopped }
+    return KillComparison(MutantEvidence(result), suite: "\(name.module).\(suiteName)/")
   }
 
   /// The directory of the original's file.
@@ -201,12 +227,15 @@ package struct SplitResult: Sendable {
   package let file: FocusedFile
   package let choice: SplitPlan.Choice
   package let outcomes: TestOutcomes
+  /// What the mutants say; `nil` if a test fails, and nothing can be said.
+  package let kills: KillComparison?
   package let problems: [SplitProblem]
   package let subjects: Int
 
   /// Whether all that the test asserted is in tests that pass.
   package var isComplete: Bool {
-    problems.isEmpty && choice.tests.allSatisfy { outcomes.passed.contains($0.name) }
+    problems.isEmpty && kills?.lost.isEmpty == true
+      && choice.tests.allSatisfy { outcomes.passed.contains($0.name) }
   }
 }
 

@@ -6,6 +6,22 @@ package struct TestOutcomes: Hashable, Sendable {
   /// The test that was running when the process ended early.
   package private(set) var unfinished: Set<String> = []
 
+  /// The outcomes of a run. Swift Testing tells its own in a stream; those of XCTest are printed.
+  package init(_ result: TestRunner.Result) {
+    self.init(result.output)
+    for (name, outcome) in result.events.outcomes {
+      guard let function = TestName(name)?.function else { continue }
+      switch outcome {
+      case .passed: passed.insert(function)
+      case .failed: failed.insert(function)
+      case .unfinished: unfinished.insert(function)
+      case .skipped: break
+      }
+    }
+    passed.subtract(failed)
+  }
+
+  /// The outcomes that a run has printed.
   package init(_ output: String) {
     var started: Set<String> = []
     for line in output.split(separator: "\n") {

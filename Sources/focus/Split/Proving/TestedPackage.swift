@@ -1,14 +1,18 @@
 import Foundation
 
 /// A package, and how its tests are built and run.
-package struct TestedPackage: Sendable {
+package struct TestedPackage {
   package let directory: String
   /// What `swift build` and `swift test` are given.
   package let arguments: [String]
+  /// The directory for the files of the runs.
+  let runs: RunDirectory
   private let description: PackageDescription
 
   /// - Throws: An error if there is no package, or `swift` cannot read it.
-  package init(at path: String, arguments: [String]) throws(ToolError) {
+  package init(
+    at path: String, arguments: [String], runs: RunDirectory
+  ) throws(ToolError) {
     var directory = URL(fileURLWithPath: path).standardizedFileURL.path
     while !FileManager.default.fileExists(atPath: directory + "/Package.swift") {
       let outer = (directory as NSString).deletingLastPathComponent
@@ -19,7 +23,10 @@ package struct TestedPackage: Sendable {
     }
     self.directory = directory
     self.arguments = arguments
-    let run = try Self.swift(["package", "describe", "--type", "json"], in: directory)
+    self.runs = runs
+    let run = try ProcessRun(
+      ["swift", "package", "--package-path", directory, "describe", "--type", "json"],
+      directory: runs)
     guard run.code == 0, let description = PackageDescription(output: run.output) else {
       throw .input(
         "The package in \(directory) cannot be read:\n\(run.output.lastLines(12))")
@@ -27,38 +34,44 @@ package struct TestedPackage: Sendable {
     self.description = description
   }
 
-  package static func swift(
-    _ arguments: [String], in directory: String, environment: [String: String] = [:]
-  ) throws(ToolError) -> ProcessRun {
-    do {
-      return try ProcessRun(
-        ["swift"] + arguments, in: directory, environment: environment)
-    } catch {
-      throw .input("`swift` cannot be started: \(error.localizedDescription)")
-    }
+  /// Builds the tests of a copy.
+  package func build(_ copy: PackageCopy) throws(ToolError) -> ProcessRun {
+    try ProcessRun(
+      ["swift", "build", "--package-path", copy.directory, "--build-tests"] + arguments,
+      directory: runs)
   }
 
-  /// Builds the tests, in the package itself or in a copy.
-  package func build(in directory: String? = nil) throws(ToolError) -> ProcessRun {
-    try Self.swift(
-      ["build", "--build-tests"] + arguments, in: directory ?? self.directory)
+  /// What runs tests of a copy, one after the other.
+  package func runner(_ copy: PackageCopy) -> TestRunner {
+    TestRunner(
+      arguments: ["--package-path", copy.directory, "--no-parallel"] + arguments,
+      directory: runs.path)
   }
 
-  /// Runs the tests that a filter matches, one after the other.
+  /// Runs the tests of a copy that a pattern finds.
   package func test(
-    _ filter: String, skipping skipped: [String] = [], in directory: String? = nil,
+    _ pattern: String, skipping skipped: [String] = [], in copy: PackageCopy,
     environment: [String: String] = [:]
-  ) throws(ToolError) -> ProcessRun {
-    try Self.swift(
-      ["test", "--skip-build", "--no-parallel", "--filter", filter]
-        + skipped.flatMap { ["--skip", $0] } + arguments,
-      in: directory ?? self.directory, environment: environment)
+  ) throws(ToolError) -> TestRunner.Result {
+    var runner = runner(copy)
+    runner.command += skipped.flatMap { ["--skip", $0] }
+    var values: [String: String?] = [:]
+    // What the tool itself is told is not for the tests that it runs.
+    for name in ["FOCUSED_LEDGER", "FOCUSED_TRACE", "FOCUSED_SCHEDULE", "FOCUSED_MUTANTS"] {
+      values[name] = .some(nil)
+    }
+    for (name, value) in environment { values[name] = value }
+    let result = try runner.run(
+      TestRunner.Request(selection: .matching(pattern), environment: values))
+    if result.ending == .interrupted { throw .stopped }
+    return result
   }
 
   /// The formatted text of a file, or `nil` if `swift format` cannot be run.
-  package func formatted(_ path: String, in directory: String) -> String? {
-    guard let run = try? Self.swift(["format", "format", "--in-place", path], in: directory),
-      run.code == 0, let data = FileManager.default.contents(atPath: directory + "/" + path)
+  package func formatted(_ path: String, in copy: PackageCopy) -> String? {
+    let file = copy.directory + "/" + path
+    guard let run = try? ProcessRun(["swift", "format", "--in-place", file], directory: runs),
+      run.code == 0, let data = FileManager.default.contents(atPath: file)
     else { return nil }
     return String(decoding: data, as: UTF8.self)
   }
