@@ -80,16 +80,37 @@ extension SplitPlan {
     "testTrial_\(subject)_\(candidate)"
   }
 
-  /// All ways as the tests of one file, but for those that are known not to compile.
+  /// All ways in one file, but for those that are known not to compile.
+  ///
+  /// A test case of hundreds of methods takes minutes to compile on Linux. So the ways are methods of a
+  /// plain type, which a few tests call, each on an instance of its own.
   package func trialFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
-    var tests: [FocusedTest] = []
-    for (number, subject) in subjects.enumerated() {
-      for (index, candidate) in subject.candidates.enumerated() {
-        let name = Self.trialName(number, index)
-        if !excluded.contains(name) { tests.append(FocusedTest(name: name, candidate: candidate)) }
-      }
+    let tests = trials { subject in
+      if case .check = subject.topic { false } else { !template.needsSuite }
+    }.filter { !excluded.contains($0.name) }
+    guard !tests.isEmpty else { return FocusedFile() }
+    var file = template.file(suite: suite + "Cases", tests, areTrials: true)
+    file.addTrialRunner(
+      template.test.function.framework, suite: suite, trials: suite + "Cases")
+    return file
+  }
+
+  /// The ways that must be tests: those with expectations of the framework, and those that need what the
+  /// suite inherits.
+  package func testFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
+    let tests = trials { subject in
+      if case .check = subject.topic { true } else { template.needsSuite }
+    }.filter { !excluded.contains($0.name) }
+    return tests.isEmpty ? FocusedFile() : template.file(suite: suite, tests)
+  }
+
+  private func trials(where isIncluded: (Subject) -> Bool) -> [FocusedTest] {
+    subjects.enumerated().flatMap { number, subject in
+      !isIncluded(subject)
+        ? []
+        : subject.candidates.prefix(template.needsSuite ? 16 : .max).enumerated()
+          .map { FocusedTest(name: Self.trialName(number, $0), candidate: $1) }
     }
-    return template.file(suite: suite, tests, areTrials: true)
   }
 
   /// Chooses the shortest way to test each subject that a run has shown to work.

@@ -11,6 +11,12 @@ package struct KillComparison: Hashable, Sendable {
   /// How many new tests there are.
   package let testCount: Int
 
+  package init(before: Set<Behavior>, after: [Behavior: Int], testCount: Int) {
+    self.before = before
+    self.after = after
+    self.testCount = testCount
+  }
+
   /// - Parameter suite: What the names of the new tests begin with.
   package init(_ evidence: MutantEvidence, suite: String) {
     var before: Set<Behavior> = []

@@ -13,6 +13,7 @@ package struct Splitter {
   private static let attemptLimit = 6
   private static let crashLimit = 16
   private static let trialSuite = "FocusSplitTrials"
+  private static let checkSuite = "FocusSplitChecks"
 
   package init(
     package: TestedPackage, found: FoundTest, suiteName: String, console: Console
@@ -106,61 +107,77 @@ package struct Splitter {
   private func evidence(
     for plan: SplitPlan, in copy: PackageCopy, isPruned: Bool
   ) throws(ToolError) -> SplitPlan.Evidence {
-    let path = directory + "/\(Self.trialSuite).swift"
+    let suites = [Self.trialSuite, Self.checkSuite]
+    defer { for suite in suites { copy.remove(path(of: suite)) } }
     var excluded: Set<String> = []
-    var file = plan.trialFile(suite: Self.trialSuite)
-    defer { copy.remove(path) }
     var isPruned = isPruned
+    var files: [FocusedFile] = []
     for attempt in 0... {
-      try write(file, to: path, in: copy)
+      files = [
+        plan.trialFile(suite: suites[0], without: excluded),
+        plan.testFile(suite: suites[1], without: excluded),
+      ]
+      for (suite, file) in zip(suites, files) { try write(file, to: path(of: suite), in: copy) }
       let build = try package.build(copy)
       if build.code == 0 { break }
-      if isPruned, build.output.hasErrors(outside: Self.trialSuite + ".swift") {
+      if isPruned, build.output.hasErrors(outside: suites.map { $0 + ".swift" }) {
         isPruned = false
         try update(copy, isPruned: false)
         continue
       }
-      let broken = file.tests(withErrorsIn: build.output, file: "\(Self.trialSuite).swift")
+      let broken = zip(suites, files).reduce(into: Set<String>()) { names, file in
+        names.formUnion(file.1.tests(withErrorsIn: build.output, file: file.0 + ".swift"))
+      }
       guard !broken.isEmpty, attempt < Self.attemptLimit else {
         throw .input(
           "The trials do not build, which is a shortcoming of focus split:\n"
             + build.output.compilerErrors(8))
       }
       excluded.formUnion(broken)
-      file = plan.trialFile(suite: Self.trialSuite, without: excluded)
     }
-    return try run(in: copy)
+    return try run(files, of: suites, in: copy)
   }
 
-  private func run(in copy: PackageCopy) throws(ToolError) -> SplitPlan.Evidence {
-    let ledger = FileManager.default.temporaryDirectory
-      .appendingPathComponent("focus-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: ledger) }
+  /// Runs the trials, without those that have brought the process down, until none does.
+  private func run(
+    _ files: [FocusedFile], of suites: [String], in copy: PackageCopy
+  ) throws(ToolError) -> SplitPlan.Evidence {
+    let trace = package.runs("trials.jsonl")
     var evidence = SplitPlan.Evidence()
     var crashed: Set<String> = []
     for _ in 0..<Self.crashLimit {
       let run = try package.test(
-        "\\.\(Self.trialSuite)/", skipping: crashed.map { "/\($0)(\\(|$)" }, in: copy,
-        environment: ["FOCUSED_LEDGER": ledger])
+        "\\.(\(suites.joined(separator: "|")))/",
+        skipping: crashed.map { "\(Self.checkSuite)/\($0)(\\(|$)" }, in: copy,
+        environment: [
+          "FOCUSED_TRACE": trace, "FOCUS_SKIPPED_TRIALS": crashed.sorted().joined(separator: ","),
+        ])
       let outcomes = TestOutcomes(run)
       evidence.passed.formUnion(outcomes.passed)
-      if outcomes.unfinished.isSubset(of: crashed) { break }
-      crashed.formUnion(outcomes.unfinished)
+      let unfinished = outcomes.unfinished.filter { $0.hasPrefix("testTrial_") }
+      if unfinished.isSubset(of: crashed) { break }
+      crashed.formUnion(unfinished)
     }
-    guard let facts = try? Ledger(directories: [ledger]).facts else { return evidence }
-    for fact in facts where fact.mark == .asserted {
-      let function = fact.test.name.split(separator: "/").last.map { $0.prefix { $0 != "(" } } ?? ""
-      evidence.asserted[String(function), default: []].insert(fact.behavior)
+    for event in Trace(contents: FileManager.default.contents(atPath: trace) ?? Data()).events {
+      guard case .assertion(let assertion) = event, let line = assertion.line else { continue }
+      for (suite, file) in zip(suites, files)
+      where assertion.file == "\(found.target.name)/\(suite).swift" {
+        for name in file.tests(at: line) {
+          evidence.asserted[name, default: []].formUnion(assertion.behaviors)
+        }
+      }
     }
     return evidence
   }
+
+  private func path(of suite: String) -> String { "\(directory)/\(suite).swift" }
 
   // MARK: - The proof
 
   private func prove(
     _ file: inout FocusedFile, in copy: PackageCopy
   ) throws(ToolError) -> TestOutcomes {
-    let path = directory + "/\(suiteName).swift"
+    let path = path(of: suiteName)
     try write(file, to: path, in: copy)
     if let text = package.formatted(path, in: copy) {
       file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -232,6 +249,18 @@ package struct SplitResult: Sendable {
   package let problems: [SplitProblem]
   package let subjects: Int
 
+  package init(
+    file: FocusedFile, choice: SplitPlan.Choice, outcomes: TestOutcomes, kills: KillComparison?,
+    problems: [SplitProblem], subjects: Int
+  ) {
+    self.file = file
+    self.choice = choice
+    self.outcomes = outcomes
+    self.kills = kills
+    self.problems = problems
+    self.subjects = subjects
+  }
+
   /// Whether all that the test asserted is in tests that pass.
   package var isComplete: Bool {
     problems.isEmpty && kills?.lost.isEmpty == true
@@ -248,14 +277,21 @@ extension FocusedFile {
         lines.insert(number)
       }
     }
-    return Set(ranges.filter { _, range in lines.contains(where: range.contains) }.keys)
+    return lines.reduce(into: []) { $0.formUnion(tests(at: $1)) }
+  }
+
+  /// The tests that stand at a line.
+  package func tests(at line: Int) -> Set<String> {
+    Set(ranges.filter { _, range in range.contains(line) }.keys)
   }
 }
 
 extension String {
-  /// Whether a compiler found errors in other files than one.
-  func hasErrors(outside file: String) -> Bool {
-    split(separator: "\n").contains { $0.contains(": error: ") && !$0.contains(file) }
+  /// Whether a compiler found errors in other files than some.
+  func hasErrors(outside files: [String]) -> Bool {
+    split(separator: "\n").contains { line in
+      line.contains(": error: ") && !files.contains { line.contains($0) }
+    }
   }
 
   /// What a test run says of failures.

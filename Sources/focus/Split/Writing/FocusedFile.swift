@@ -13,15 +13,18 @@ package struct FocusedTest: Hashable, Sendable {
 
 extension SuiteTemplate {
   /// The file of some tests, and the lines that each of them stands on.
+  ///
+  /// - Parameter areTrials: Whether they are methods of a plain type, and no framework runs them.
   package func file(
-    suite suiteName: String, _ tests: [FocusedTest], comment: [String] = [],
-    areTrials: Bool = false
+    suite suiteName: String, _ tests: [FocusedTest], areTrials: Bool = false
   ) -> FocusedFile {
     var file = FocusedFile()
     for line in importLines { file.lines.append(line) }
+    if areTrials, !importLines.contains("import Foundation") {
+      file.lines.append("import Foundation")
+    }
     file.lines.append("")
-    file.lines += comment.map { "/// " + $0 }
-    file.lines += header(suiteName)
+    file.lines += areTrials ? trialHeader(suiteName) : header(suiteName)
     file.lines[file.lines.count - 1] += " {"
 
     let bodies = tests.map { body(of: $0.candidate, isTrial: areTrials) }
@@ -29,7 +32,9 @@ extension SuiteTemplate {
     let text = (bodies.flatMap(\.self) + helper).joined(separator: "\n")
     let mentioned = SwiftSource(text)
     let names = mentioned.names(in: mentioned.tokens.indices)
-    let members = neededMembers(names)
+    let members = neededMembers(names).filter {
+      !areTrials || !$0.modifiers.contains("override")
+    }
     let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
     let others = members.filter { !stored.contains($0) }
 
@@ -37,7 +42,9 @@ extension SuiteTemplate {
     if !properties.isEmpty { file.add(properties + [""]) }
     for (test, body) in zip(tests, bodies) {
       let start = file.lines.count + 1
-      file.add(attributeLines + [signature(of: test.name, body) + " {"])
+      let attributes = areTrials ? attributeLines.filter { $0 == "@MainActor" } : attributeLines
+      let signature = signature(of: test.name, body)
+      file.add(attributes + [(areTrials ? signature.withoutAttributes : signature) + " {"])
       file.add(body.map { $0.isEmpty ? $0 : "  " + $0 })
       file.add(["}", ""])
       file.ranges[test.name] = start...(file.lines.count - 1)
@@ -83,6 +90,23 @@ extension SuiteTemplate {
       source.lineRange(of: suite.tokens).lowerBound
       < source.lineRange(of: keyword..<keyword + 1).lowerBound
     return hasOwnLines ? attributes + [line] : [(attributes + [line]).joined(separator: " ")]
+  }
+
+  /// The type of trials: as the suite, and no test case.
+  private func trialHeader(_ name: String) -> [String] {
+    let suite = test.function.suite
+    let isClass = suite.map { $0.keyword == "class" } ?? (test.function.framework == .xcTest)
+    let attributes = (suite?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
+    return attributes + [isClass ? "private final class \(name)" : "private struct \(name)"]
+  }
+
+  /// Whether what the suite inherits or does before each test may be needed, so that trials must be
+  /// tests.
+  var needsSuite: Bool {
+    guard let suite = test.function.suite, suite.keyword == "class" else { return false }
+    let signature = source.names(in: suite.signature).subtracting([suite.name])
+    return !signature.isSubset(of: ["XCTestCase"])
+      || test.function.members.contains { $0.modifiers.contains("override") }
   }
 
   /// An attribute of a test or suite without the name that it shows, and without an exhaustivity.
@@ -255,7 +279,49 @@ package struct FocusedFile: Hashable, Sendable {
   }
 }
 
+extension FocusedFile {
+  /// Appends a test that makes each trial, in an instance of its own, and prints how it ends.
+  mutating func addTrialRunner(_ framework: TestFunction.Framework, suite: String, trials: String) {
+    let isXCTest = framework == .xcTest
+    lines += ["", isXCTest ? "final class \(suite): XCTestCase {" : "@Suite struct \(suite) {"]
+    let names = ranges.keys.sorted { (ranges[$0]?.lowerBound ?? 0) < (ranges[$1]?.lowerBound ?? 0) }
+    let size = 40
+    for start in stride(from: 0, to: names.count, by: size) {
+      add(["\(isXCTest ? "" : "@Test ")func testTrials\(start / size)() async {"])
+      for name in names[start..<min(start + size, names.count)] {
+        add(["  await run(\"\(name)\") { try await \(trials)().\(name)() }"])
+      }
+      add(["}", ""])
+    }
+    add(Self.trialRunner)
+    lines.append("}")
+  }
+
+  private static let trialRunner = """
+    private func run(_ name: String, _ trial: () async throws -> Void) async {
+      let skipped = ProcessInfo.processInfo.environment["FOCUS_SKIPPED_TRIALS"] ?? ""
+      if skipped.split(separator: ",").contains(Substring(name)) { return }
+      report(name, "started")
+      var hasThrown = false
+      let issues = await withCapturedIssues {
+        do { try await trial() } catch { hasThrown = true }
+      }
+      let hasFailed = hasThrown || issues.contains { $0.severity == .error }
+      report(name, hasFailed ? "failed" : "passed")
+    }
+
+    private func report(_ name: String, _ outcome: String) {
+      FileHandle.standardError.write(Data("Test \\(name)() \\(outcome)\\n".utf8))
+    }
+    """.components(separatedBy: "\n")
+}
+
 extension String {
+  /// A signature without `@Test`.
+  fileprivate var withoutAttributes: String {
+    range(of: "func ").map { String(self[$0.lowerBound...]) } ?? self
+  }
+
   fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
     var text = self[...]
     while let last = text.last, predicate(last) { text = text.dropLast() }
