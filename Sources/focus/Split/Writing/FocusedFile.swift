@@ -44,7 +44,7 @@ extension SuiteTemplate {
       let start = file.lines.count + 1
       let attributes = areTrials ? attributeLines.filter { $0 == "@MainActor" } : attributeLines
       let signature = signature(of: test.name, body)
-      file.add(attributes + [(areTrials ? signature.withoutAttributes : signature) + " {"])
+      file.add(attributes + [(areTrials ? "func \(test.name)() async throws" : signature) + " {"])
       file.add(body.map { $0.isEmpty ? $0 : "  " + $0 })
       file.add(["}", ""])
       file.ranges[test.name] = start...(file.lines.count - 1)
@@ -317,11 +317,6 @@ extension FocusedFile {
 }
 
 extension String {
-  /// A signature without `@Test`.
-  fileprivate var withoutAttributes: String {
-    range(of: "func ").map { String(self[$0.lowerBound...]) } ?? self
-  }
-
   fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
     var text = self[...]
     while let last = text.last, predicate(last) { text = text.dropLast() }
