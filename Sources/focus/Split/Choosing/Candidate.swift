@@ -29,6 +29,12 @@ package struct Candidate: Hashable, Sendable {
 
   package let ending: Ending
 
+  package init(start: Start, units: [Int], ending: Ending) {
+    self.start = start
+    self.units = units
+    self.ending = ending
+  }
+
   /// What it costs to read, in statements.
   package var cost: Double {
     let startCost: Double =
@@ -159,7 +165,7 @@ extension TracedTest {
     case (.received(let change, let whileWaiting), .receive(let call)):
       guard let field = FieldAssertion(change, closure: call.closure, in: source) else { return [] }
       // The state as it is later will do, unless it has changed again by then.
-      return whileWaiting || changesAgain(change, before: occurrence.unit)
+      return whileWaiting || field.isChange || changesAgain(change, before: occurrence.unit)
         ? [.receive(unit: occurrence.unit, field)] : [.assert(field)]
     case (.received(let change, _), .assertion(let call)),
       (.received(let change, _), .send(let call)),

@@ -40,6 +40,8 @@ package struct SplitPlan: Sendable {
     /// What each test is about; a test that asserts several behaviors is written once.
     package var topics: [String: [Subject.Topic]] = [:]
     package var problems: [SplitProblem] = []
+
+    package init() {}
   }
 
   /// How many trials a file has at most.
@@ -156,7 +158,9 @@ extension SplitPlan {
   ) -> String {
     switch subject.topic {
     case .behavior(let behavior):
-      return naming.name(of: behavior, assigned: candidate.assignedValue)
+      return naming.name(
+        of: behavior, assigned: candidate.assignedValue,
+        isChange: candidate.field?.isChange == true)
     case .check(let unit):
       let source = template.source
       let store = template.test.storeName
@@ -176,13 +180,16 @@ extension SplitPlan {
 }
 
 extension Candidate {
+  /// What the assertion says of a field.
+  fileprivate var field: FieldAssertion? {
+    switch ending {
+    case .sendClosure(let field), .assert(let field), .receive(_, let field?): field
+    case .receive(_, nil), .finish, .check: nil
+    }
+  }
+
   /// What the assertion assigns, if it is one value.
   fileprivate var assignedValue: String? {
-    let field: FieldAssertion? =
-      switch ending {
-      case .sendClosure(let field), .assert(let field), .receive(_, let field?): field
-      default: nil
-      }
     guard let line = field?.lines.first, field?.lines.count == 1,
       let range = line.range(of: " = ")
     else { return nil }

@@ -44,9 +44,7 @@ package struct Splitter {
     let count = plan.subjects.reduce(0) { $0 + $1.candidates.count }
     progress.show("Trying \(count) ways to test \(plan.subjects.count) behaviors …")
     let evidence = try evidence(for: plan, in: copy, isPruned: isPruned)
-    let style: TestNaming.Style =
-      found.function.framework == .xcTest ? .xcTest : .swiftTesting
-    let choice = plan.choice(by: evidence, naming: TestNaming(style))
+    let choice = plan.choice(by: evidence, naming: TestNaming(like: found.function))
     guard !choice.tests.isEmpty else {
       throw .input(
         "No behavior of \(name) can be tested alone:\n"

@@ -54,11 +54,10 @@ extension SwiftSource {
   package func declaration(_ range: Range<Int>) -> SwiftDeclaration? {
     let start = skipAttributes(in: range)
     guard start < range.upperBound else { return nil }
-    var keyword = text(start)
+    let keyword = text(start)
     guard SwiftDeclaration.keywords.contains(keyword), tokens[start].kind == .word else {
       return nil
     }
-    if keyword == "case" { keyword = "case" }
     let outer = outerTokens(in: start + 1..<range.upperBound)
     let brace: Int? =
       ["let", "var"].contains(keyword)

@@ -7,16 +7,21 @@ package struct FieldAssertion: Hashable, Sendable {
   /// The closure's parameter, where it has a name of its own.
   package var parameter: String?
   package var lines: [String]
+  /// Whether it describes a change, which only the step itself can be compared with.
+  package var isChange: Bool
 
-  package init(parameter: String? = nil, lines: [String]) {
+  package init(parameter: String? = nil, lines: [String], isChange: Bool = false) {
     self.parameter = parameter
     self.lines = lines
+    self.isChange = isChange
   }
 }
 
 extension FieldAssertion {
   /// The widest value that stands for what a closure says by a change.
   private static let literalWidth = 90
+  /// How much longer than the change it may be.
+  private static let literalSurplus = 30
 
   /// Takes the statements about a field from a closure, or else the value that the trace has.
   ///
@@ -33,15 +38,18 @@ extension FieldAssertion {
       statement.mentions.contains { $0.concerns(change.path) }
     }
     let isValue = concerned.count == 1 && concerned[0].isValue
+    let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
     let isShort = literal.map { literal in
       literal.lines.count == 1 && literal.lines[0].count <= Self.literalWidth
+        && literal.lines[0].count <= said + Self.literalSurplus
     }
     if let literal, isValue == false, isShort == true || concerned.isEmpty {
       self = literal
     } else if !concerned.isEmpty {
       self.init(
         parameter: reading.parameter,
-        lines: reading.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) })
+        lines: reading.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) },
+        isChange: !concerned.allSatisfy(\.isValue))
     } else {
       return nil
     }
@@ -76,7 +84,8 @@ extension FieldAssertion {
         index = text == "[" ? source.next(after: index) : index + 1
       }
     }
-    return FieldAssertion(parameter: self.parameter, lines: guards + lines)
+    return FieldAssertion(
+      parameter: self.parameter, lines: guards + lines, isChange: isChange)
   }
 }
 

@@ -269,6 +269,8 @@ package struct FocusedFile: Hashable, Sendable {
   /// The lines of each test, counted from 1.
   package var ranges: [String: ClosedRange<Int>] = [:]
 
+  package init() {}
+
   package var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// Appends lines of the suite's body.

@@ -126,60 +126,57 @@ extension SuiteTemplate {
   /// - Parameter isTrial: Whether it may fail, and must not end the process when it does.
   package func body(of candidate: Candidate, isTrial: Bool = false) -> [String] {
     let candidate = isTrial ? candidate.guarded : candidate
-    var units = candidate.units
-    if case .receive(let unit, _) = candidate.ending { units.append(unit) }
-    if case .check(let unit) = candidate.ending { units.append(unit) }
-    var names = units.reduce(into: Set<String>()) {
-      $0.formUnion(source.names(in: test.units[$1].tokens))
+    let locals = neededLocals(for: candidate)
+    let creationIndex = creationUnit ?? 0
+    var lines = locals.filter { $0 < creationIndex }
+      .flatMap { source.lines(test.units[$0].tokens) }
+    lines += capturedProperties(in: candidate.units)
+    lines += creationLines(of: candidate)
+    if !lines.isEmpty { lines.append("") }
+    let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
+    return lines + path.flatMap { statementLines($0, of: candidate) }
+      + endingLines(candidate.ending)
+  }
+
+  /// The declarations that the statements of a test mention, in order.
+  private func neededLocals(for candidate: Candidate) -> [Int] {
+    let text =
+      candidate.units.flatMap { statementLines($0, of: candidate) } + endingLines(candidate.ending)
+    let statements = SwiftSource(text.joined(separator: "\n"))
+    var names = statements.names(in: statements.tokens.indices)
+    if creation == nil, let creationUnit {
+      names.formUnion(source.names(in: test.units[creationUnit].tokens))
     }
     var locals: [Int] = []
     for index in testLocals.reversed() where !names.isDisjoint(with: test.units[index].declared) {
       locals.insert(index, at: 0)
       names.formUnion(source.names(in: test.units[index].tokens))
     }
-
-    var lines: [String] = []
-    let creationIndex = creationUnit ?? 0
-    for index in locals where index < creationIndex {
-      lines += source.lines(test.units[index].tokens)
-    }
-    lines += capturedProperties(in: units)
-    lines += creationLines(of: candidate)
-    if !lines.isEmpty { lines.append("") }
-    let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
-    for (offset, unit) in path.enumerated() {
-      let isLast = offset == path.count - 1
-      lines += statementLines(
-        unit, closure: isLast ? candidate.closureOfSend.map(withSelf) : nil, names: names)
-    }
-    lines += endingLines(candidate.ending)
-    return lines
+    return locals
   }
 
   private func creationLines(of candidate: Candidate) -> [String] {
-    guard creation != nil else {
-      guard let creationUnit else {
-        return isOffInMembers ? [] : ["\(test.storeName).exhaustivity = .off"]
-      }
-      return source.lines(test.units[creationUnit].tokens) + [
-        "\(test.storeName).exhaustivity = .off"
-      ]
+    guard let creation else {
+      // The store comes from a function, or is a property.
+      let made = creationUnit.map { source.lines(test.units[$0].tokens) } ?? []
+      return made + ["\(test.storeName).exhaustivity = .off"]
     }
-    let effects = (creation?.effects ?? []).map { $0 + " " }.joined()
+    let effects = creation.effects.map { $0 + " " }.joined()
     return [
       "let \(test.storeName) = \(effects)\(helperName)(\(spelling(of: candidate.start) ?? ""))"
     ]
   }
 
-  /// Whether the store is a member of the suite, which is made in `.off` there.
-  private var isOffInMembers: Bool { false }
-
-  /// Properties that escaping closures capture, as constants of the test.
+  /// Properties that closures of other statements capture, as constants of the test.
   private func capturedProperties(in units: [Int]) -> [String] {
-    let names = units.filter { test.units[$0].kind == .other }
-      .reduce(into: Set<String>()) { $0.formUnion(source.names(in: test.units[$1].tokens)) }
+    var names: Set<String> = []
+    for unit in units where test.units[unit].kind == .other {
+      for index in test.units[unit].tokens where source.text(index) == "{" {
+        if let inside = source.inside(index) { names.formUnion(source.names(in: inside)) }
+      }
+    }
     return properties.flatMap { test.units[$0].declared }.filter(names.contains)
-      .map { "let \($0) = \($0)" }.map { $0.replacing("= ", with: "= self.") }
+      .map { "let \($0) = self.\($0)" }
   }
 
   /// The assertion with `self.` before the properties of a class, which a closure demands.
@@ -199,21 +196,21 @@ extension SuiteTemplate {
       end = token.range.upperBound
     }
     return FieldAssertion(
-      parameter: field.parameter, lines: text.components(separatedBy: "\n"))
+      parameter: field.parameter, lines: text.components(separatedBy: "\n"),
+      isChange: field.isChange)
   }
 
-  private func statementLines(
-    _ unit: Int, closure: FieldAssertion?, names: Set<String>
-  ) -> [String] {
+  private func statementLines(_ unit: Int, of candidate: Candidate) -> [String] {
     switch test.units[unit].kind {
     case .send(let call), .receive(let call):
-      let keepsResult = call.result.map { result in
-        test.units.contains { other in
-          other.tokens != call.statement && names.contains(result)
-            && source.names(in: other.tokens).contains(result)
+      // What the call returns is kept where a later statement of the test has a use for it.
+      let isUsed = call.result.map { result in
+        candidate.units.contains { other in
+          other > unit && source.names(in: test.units[other].tokens).contains(result)
         }
       }
-      let lines = source.lines(of: call, keepingResult: keepsResult == true)
+      let lines = source.lines(of: call, keepingResult: isUsed == true)
+      let closure = unit == candidate.units.last ? candidate.closureOfSend.map(withSelf) : nil
       return closure.map { Self.adding($0, to: lines) } ?? lines
     default:
       return source.lines(test.units[unit].tokens)

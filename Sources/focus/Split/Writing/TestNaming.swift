@@ -22,11 +22,21 @@ package struct TestNaming: Sendable {
     self.taken = taken
   }
 
+  /// Names in the style of a test's own.
+  package init(like test: TestFunction) {
+    let isRaw = test.name.function.contains { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    self.init(test.framework == .xcTest ? .xcTest : isRaw ? .sentences : .swiftTesting)
+  }
+
   /// The name of a test of a behavior.
   ///
-  /// - Parameter assigned: The value that the test asserts, if its closure assigns one.
-  package mutating func name(of behavior: Behavior, assigned: String?) -> String {
-    let words = Self.words(of: behavior, assigned: assigned)
+  /// - Parameters:
+  ///   - assigned: The value that the test asserts, if its closure assigns one.
+  ///   - isChange: Whether the closure describes a change instead.
+  package mutating func name(
+    of behavior: Behavior, assigned: String?, isChange: Bool = false
+  ) -> String {
+    let words = Self.words(of: behavior, assigned: isChange ? "" : assigned)
     return distinct(words, orElse: words + ["of", behavior.feature])
   }
 
@@ -112,20 +122,28 @@ extension TestNaming {
         switch assigned {
         case "nil", "[]", "[:]", "\"\"": "clears"
         case "false": "resets"
+        case "": "changes"
         default: "sets"
         }
       return [verb, field == "state" ? "the" : "", field].filter { !$0.isEmpty }
     case .sends(let name):
       let parts = name.split(separator: ".").map(String.init)
       if parts.contains("delegate") { return ["sends", "the", "delegate", "action"] }
-      return ["sends"] + parts.suffix(2)
+      // The feature of the action is not the test's matter.
+      return ["sends"] + parts.drop { $0.first?.isUppercase == true }
     case .starts(let name):
-      return name.hasPrefix("effect") ? ["ends"] : ["ends", name]
+      return name.hasPrefix("effect") ? ["ends"] : ["ends", effectName(name)]
     case .cancels(let name):
-      return name.hasPrefix("effect") ? ["cancels", "its", "effect"] : ["cancels", name]
+      return name.hasPrefix("effect")
+        ? ["cancels", "its", "effect"] : ["cancels", effectName(name)]
     case .dismisses: return ["dismisses"]
     case .nothing: return ["changes", "nothing"]
     }
+  }
+
+  /// `CancelID.undo` → `undo`.
+  private static func effectName(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? name
   }
 
   /// `ageAndMood` → `age`, `and`, `mood`.

@@ -6,9 +6,18 @@ import focus
     ([], "focus: Expected a command: report, mutate, split.\nSee `focus --help`."),
     (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
     (["rep"], "focus: There is no command rep. Did you mean report?\nSee `focus --help`."),
-    (["paint"], "focus: There is no command paint. Expected report, mutate, split.\nSee `focus --help`."),
-    (["--json"], "focus: Expected a command before --json: report, mutate, split.\nSee `focus --help`."),
-    (["help", "x"], "focus: There is no command x. Expected report, mutate, split.\nSee `focus --help`."),
+    (
+      ["paint"],
+      "focus: There is no command paint. Expected report, mutate, split.\nSee `focus --help`."
+    ),
+    (
+      ["--json"],
+      "focus: Expected a command before --json: report, mutate, split.\nSee `focus --help`."
+    ),
+    (
+      ["help", "x"],
+      "focus: There is no command x. Expected report, mutate, split.\nSee `focus --help`."
+    ),
     (["help", "report", "me"], "focus: help expects one command, and got 2.\nSee `focus --help`."),
   ])
   func `A wrong command says which there are`(arguments: [String], message: String) {

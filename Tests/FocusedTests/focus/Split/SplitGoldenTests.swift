@@ -9,32 +9,36 @@ import focus
 
 extension ProfileExhaustiveTests {
   func testItsSplitIsTheGoldenFile() async throws {
+    let test = testTheWholeProfile
     try await Golden(of: "ProfileExhaustiveTests", "testTheWholeProfile", in: "Samples/Profile")
-      .expect { await testTheWholeProfile() }
+      .expect { await test() }
   }
 }
 
 extension TodosExhaustiveTests {
   func testItsSplitIsTheGoldenFile() async throws {
+    let test = testTheWholeList
     try await Golden(of: "TodosExhaustiveTests", "testTheWholeList", in: "Samples/Todos")
-      .expect { await testTheWholeList() }
+      .expect { await test() }
   }
 }
 
 extension CharacterSearchExhaustiveTests {
   func testItsSplitIsTheGoldenFile() async throws {
+    let test = testSearchingAndAddingADate
     try await Golden(
       of: "CharacterSearchExhaustiveTests", "testSearchingAndAddingADate",
       in: "Samples/CharacterSearch"
     )
-    .expect { await testSearchingAndAddingADate() }
+    .expect { await test() }
   }
 }
 
 extension AgeGuessExhaustiveTests {
   func testItsSplitIsTheGoldenFile() async throws {
+    let test = testGuessingInAStack
     try await Golden(of: "AgeGuessExhaustiveTests", "testGuessingInAStack", in: "Samples/AgeGuess")
-      .expect { await testGuessingInAStack() }
+      .expect { await test() }
   }
 }
 
@@ -89,8 +93,7 @@ private struct Golden {
         if case .behavior(let behavior) = subject.topic { evidence.asserted[trial] = [behavior] }
       }
     }
-    let style: TestNaming.Style = function.framework == .xcTest ? .xcTest : .swiftTesting
-    let choice = plan.choice(by: evidence, naming: TestNaming(style))
+    let choice = plan.choice(by: evidence, naming: TestNaming(like: function))
     let file = plan.template.file(suite: goldenSuite, choice.tests)
     let written = SwiftSource(file.text)
     // Word by word, because the golden file has been formatted.

@@ -20,13 +20,14 @@ import focus
     ("path.popFrom", .field("path"), nil, "poppingPathSetsPath"),
     ("delegate.saved", .field("lastSaved"), nil, "savingSetsLastSaved"),
     ("watchMood", .starts("effect"), nil, "watchingMoodEnds"),
-    ("undoTapped", .cancels("CancelID.undo"), nil, "undoingCancelsCancelIDUndo"),
+    ("undoTapped", .cancels("CancelID.undo"), nil, "undoingCancelsUndo"),
     ("closeTapped", .dismisses, nil, "closingDismisses"),
     ("appeared", .sends("loaded"), nil, "appearingSendsLoaded"),
     ("minutePassed", .field("minutes"), "1", "minutePassingSetsMinutes"),
     ("ping", .field("count"), "1", "sendingPingSetsCount"),
     ("binding.name", .field("name"), "1", "changingNameSetsName"),
     ("signInTapped", .field("user"), "1", "signingInSetsUser"),
+    ("doneTapped", .sends("Todos.sort"), nil, "tappingDoneSendsSort"),
     ("delegate.signedOut", .field("user"), "nil", "signingOutClearsUser"),
   ]
 
