@@ -17,9 +17,10 @@ package struct SplitSummary: Sendable {
     let place = output.map { " They are in \($0)." } ?? ""
     lines.append(
       "\(test) is now \(counted(tests.count, "test")). "
-        + (failed.isEmpty ? "All pass." : "\(counted(failed.count, "test")) of them failed:")
+        + (failed.isEmpty
+          ? "All pass." : "\(failed.count) of them \(failed.count == 1 ? "fails" : "fail").")
         + place)
-    lines += failed.map { "  \($0.name)" }
+    lines += failed.map { "  Fails: \($0.name)" }
     lines.append(startLine)
     if let kills = result.kills { lines += Self.lines(of: kills) }
     if !result.problems.isEmpty {
