@@ -93,7 +93,17 @@ extension TracedTest {
     let root = occurrence.unit == occurrence.root ? [] : [occurrence.root]
     let events = between.filter { units[$0].kind == .event || units[$0].kind == .other }
 
+    // What is no step may change how the steps go: another answer of a dependency.
+    let others = before.filter { units[$0].kind == .other }
+    let sends = before.filter { units[$0].kind != .other }
+
     var ways: [(before: [Int], after: [Int])] = []
+    if !others.isEmpty, sends.count <= 12 {
+      for (offset, first) in sends.enumerated() {
+        ways.append((([first] + others).sorted(), events))
+        ways += sends[(offset + 1)...].map { (([first, $0] + others).sorted(), events) }
+      }
+    }
     for after in [events, [], between] {
       ways.append(([], after))
       ways += before.map { ([$0], after) }
