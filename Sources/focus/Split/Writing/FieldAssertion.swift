@@ -57,9 +57,11 @@ extension FieldAssertion {
 }
 
 extension FieldAssertion {
-  /// The same assertion for a trial, whose state may be another one: it throws where an element is
-  /// missing, instead of ending the process.
-  var guarded: FieldAssertion {
+  /// What a trial says before the assertion, because its state may be another one: it throws where an
+  /// element is missing, instead of ending the process.
+  ///
+  /// - Parameter state: The state as the trial reads it.
+  func guards(of state: String) -> [String] {
     let source = SwiftSource(lines.joined(separator: "\n"))
     let parameter = parameter ?? "$0"
     var guards: [String] = []
@@ -68,15 +70,12 @@ extension FieldAssertion {
       while index < source.tokens.count {
         let text = source.text(index)
         if text == "[", let inside = source.inside(index), inside.count == 1,
-          source.tokens[inside.lowerBound].kind == .number
+          source.tokens[inside.lowerBound].kind == .number, source.text(index + 3) != "?"
         {
-          let element = source.text(inside.lowerBound)
-          let list = source.text(start..<index)
-          if source.text(index + 3) != "?" {
-            guards.append(
-              "guard \(list).indices.contains(\(element)) != false else { throw CancellationError() }"
-            )
-          }
+          let list = state + source.text(start + 1..<index)
+          guards.append(
+            "guard \(list).indices.contains(\(source.text(inside))) != false "
+              + "else { throw CancellationError() }")
         }
         guard [".", "?", "!", "["].contains(text) || source.tokens[index].kind == .word else {
           break
@@ -84,8 +83,7 @@ extension FieldAssertion {
         index = text == "[" ? source.next(after: index) : index + 1
       }
     }
-    return FieldAssertion(
-      parameter: self.parameter, lines: guards + lines, isChange: isChange)
+    return guards
   }
 }
 

@@ -125,7 +125,6 @@ extension SuiteTemplate {
   ///
   /// - Parameter isTrial: Whether it may fail, and must not end the process when it does.
   package func body(of candidate: Candidate, isTrial: Bool = false) -> [String] {
-    let candidate = isTrial ? candidate.guarded : candidate
     let locals = neededLocals(for: candidate)
     let creationIndex = creationUnit ?? 0
     var lines = locals.filter { $0 < creationIndex }
@@ -134,8 +133,11 @@ extension SuiteTemplate {
     lines += creationLines(of: candidate)
     if !lines.isEmpty { lines.append("") }
     let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
-    return lines + path.flatMap { statementLines($0, of: candidate) }
-      + endingLines(candidate.ending)
+    lines += path.flatMap { statementLines($0, of: candidate) }
+    if isTrial, case .assert(let field) = candidate.ending {
+      lines += field.guards(of: "\(test.storeName).state")
+    }
+    return lines + endingLines(candidate.ending)
   }
 
   /// The declarations that the statements of a test mention, in order.
@@ -246,17 +248,6 @@ extension SuiteTemplate {
 }
 
 extension Candidate {
-  fileprivate var guarded: Candidate {
-    let ending: Ending =
-      switch ending {
-      case .sendClosure(let field): .sendClosure(field.guarded)
-      case .assert(let field): .assert(field.guarded)
-      case .receive(let unit, let field): .receive(unit: unit, field?.guarded)
-      case .finish, .check: ending
-      }
-    return Candidate(start: start, units: units, ending: ending)
-  }
-
   var closureOfSend: FieldAssertion? {
     if case .sendClosure(let field) = ending { field } else { nil }
   }

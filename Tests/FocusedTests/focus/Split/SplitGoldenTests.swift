@@ -37,8 +37,11 @@ extension CharacterSearchExhaustiveTests {
 extension AgeGuessExhaustiveTests {
   func testItsSplitIsTheGoldenFile() async throws {
     let test = testGuessingInAStack
-    try await Golden(of: "AgeGuessExhaustiveTests", "testGuessingInAStack", in: "Samples/AgeGuess")
-      .expect { await test() }
+    var golden = Golden(
+      of: "AgeGuessExhaustiveTests", "testGuessingInAStack", in: "Samples/AgeGuess")
+    // Its store ends with the test case, and this one is not over.
+    golden.leftOut = ["testTappingCorrectEnds"]
+    try await golden.expect { await test() }
   }
 }
 
@@ -60,6 +63,8 @@ extension LibraryTests {
 private struct Golden {
   let name: TestName
   let directory: String
+  /// The tests of the golden file that cannot be known here.
+  var leftOut: Set<String> = []
 
   init(of suite: String, _ function: String, in directory: String) {
     name = TestName(module: "FocusedTests", types: [suite], function: function)
@@ -80,8 +85,9 @@ private struct Golden {
 
     let goldenSuite =
       suite.replacing("Exhaustive", with: "").replacing("Tests", with: "") + "BehaviorTests"
-    let golden = SwiftSource(
-      try Documentation.text(of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift"))
+    let text = try Documentation.text(
+      of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift")
+    let golden = SwiftSource(text).without(leftOut)
     let bodies = golden.bodies
     var evidence = SplitPlan.Evidence()
     for (number, subject) in plan.subjects.enumerated() {
@@ -103,6 +109,14 @@ private struct Golden {
 }
 
 extension SwiftSource {
+  /// The same text without some members of its suites.
+  fileprivate func without(_ names: Set<String>) -> SwiftSource {
+    let members = declarations().flatMap { $0.body.map { self.declarations(in: $0) } ?? [] }
+    let removed = members.filter { !names.isDisjoint(with: $0.names) }.map(\.tokens)
+    let kept = tokens.indices.filter { index in !removed.contains { $0.contains(index) } }
+    return SwiftSource(kept.map { text($0) }.joined(separator: " "))
+  }
+
   /// The words of the text, whatever their lines. A comma at the end of a list is none.
   fileprivate var words: [String] {
     tokens.indices.filter { index in
