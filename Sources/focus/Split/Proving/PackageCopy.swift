@@ -10,7 +10,8 @@ package struct PackageCopy: Sendable {
 
   package init(of package: String) {
     original = package
-    directory = package + "/.build/focus/split"
+    // Of the same name, because the names of directories tell packages apart.
+    directory = package + "/.build/focus/" + (package as NSString).lastPathComponent
   }
 
   /// Makes the copy what the package is.

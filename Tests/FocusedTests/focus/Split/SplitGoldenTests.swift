@@ -87,7 +87,8 @@ private struct Golden {
       suite.replacing("Exhaustive", with: "").replacing("Tests", with: "") + "BehaviorTests"
     let text = try Documentation.text(
       of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift")
-    let golden = SwiftSource(text).without(leftOut)
+    let golden = SwiftSource(text).without(
+      leftOut, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     let bodies = golden.bodies
     var evidence = SplitPlan.Evidence()
     for (number, subject) in plan.subjects.enumerated() {
@@ -109,12 +110,13 @@ private struct Golden {
 }
 
 extension SwiftSource {
-  /// The same text without some members of its suites.
-  fileprivate func without(_ names: Set<String>) -> SwiftSource {
+  /// The text without some members of its suites, given its lines.
+  fileprivate func without(_ names: Set<String>, lines: [Substring]) -> SwiftSource {
     let members = declarations().flatMap { $0.body.map { self.declarations(in: $0) } ?? [] }
-    let removed = members.filter { !names.isDisjoint(with: $0.names) }.map(\.tokens)
-    let kept = tokens.indices.filter { index in !removed.contains { $0.contains(index) } }
-    return SwiftSource(kept.map { text($0) }.joined(separator: " "))
+    let removed = members.filter { !names.isDisjoint(with: $0.names) }
+      .map { lineRange(of: $0.tokens) }
+    let kept = lines.indices.filter { index in !removed.contains { $0.contains(index + 1) } }
+    return SwiftSource(kept.map { lines[$0] }.joined(separator: "\n"))
   }
 
   /// The words of the text, whatever their lines. A comma at the end of a list is none.
