@@ -12,7 +12,7 @@ package struct SplitSummary: Sendable {
 
   package var text: String {
     let tests = result.choice.tests
-    let failed = tests.filter { !result.outcomes.passed.contains($0.name) }
+    let failed = tests.filter { !result.outcomes.passed.contains($0.name.withoutBackticks) }
     var lines: [String] = []
     let place = output.map { " They are in \($0)." } ?? ""
     lines.append(

@@ -55,7 +55,7 @@ package struct Splitter {
     var file = plan.template.file(suite: suiteName, choice.tests)
     let outcomes = try prove(&file, in: copy)
     var kills: KillComparison?
-    if choice.tests.allSatisfy({ outcomes.passed.contains($0.name) }) {
+    if choice.tests.allSatisfy({ outcomes.passed.contains($0.name.withoutBackticks) }) {
       kills = try compareKills(in: copy, &progress)
     }
     progress.end()
@@ -262,7 +262,7 @@ package struct SplitResult: Sendable {
   /// Whether all that the test asserted is in tests that pass.
   package var isComplete: Bool {
     problems.isEmpty && kills?.lost.isEmpty == true
-      && choice.tests.allSatisfy { outcomes.passed.contains($0.name) }
+      && choice.tests.allSatisfy { outcomes.passed.contains($0.name.withoutBackticks) }
   }
 }
 

@@ -37,11 +37,8 @@ extension CharacterSearchExhaustiveTests {
 extension AgeGuessExhaustiveTests {
   func testItsSplitIsTheGoldenFile() async throws {
     let test = testGuessingInAStack
-    var golden = Golden(
-      of: "AgeGuessExhaustiveTests", "testGuessingInAStack", in: "Samples/AgeGuess")
-    // Its store ends with the test case, and this one is not over.
-    golden.leftOut = ["testTappingCorrectEnds"]
-    try await golden.expect { await test() }
+    try await Golden(of: "AgeGuessExhaustiveTests", "testGuessingInAStack", in: "Samples/AgeGuess")
+      .expect { await test() }
   }
 }
 
@@ -63,8 +60,6 @@ extension LibraryTests {
 private struct Golden {
   let name: TestName
   let directory: String
-  /// The tests of the golden file that cannot be known here.
-  var leftOut: Set<String> = []
 
   init(of suite: String, _ function: String, in directory: String) {
     name = TestName(module: "FocusedTests", types: [suite], function: function)
@@ -85,10 +80,8 @@ private struct Golden {
 
     let goldenSuite =
       suite.replacing("Exhaustive", with: "").replacing("Tests", with: "") + "BehaviorTests"
-    let text = try Documentation.text(
-      of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift")
-    let golden = SwiftSource(text).without(
-      leftOut, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    let golden = SwiftSource(
+      try Documentation.text(of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift"))
     let bodies = golden.bodies
     var evidence = SplitPlan.Evidence()
     for (number, subject) in plan.subjects.enumerated() {
@@ -110,15 +103,6 @@ private struct Golden {
 }
 
 extension SwiftSource {
-  /// The text without some members of its suites, given its lines.
-  fileprivate func without(_ names: Set<String>, lines: [Substring]) -> SwiftSource {
-    let members = declarations().flatMap { $0.body.map { self.declarations(in: $0) } ?? [] }
-    let removed = members.filter { !names.isDisjoint(with: $0.names) }
-      .map { lineRange(of: $0.tokens) }
-    let kept = lines.indices.filter { index in !removed.contains { $0.contains(index + 1) } }
-    return SwiftSource(kept.map { lines[$0] }.joined(separator: "\n"))
-  }
-
   /// The words of the text, whatever their lines. A comma at the end of a list is none.
   fileprivate var words: [String] {
     tokens.indices.filter { index in

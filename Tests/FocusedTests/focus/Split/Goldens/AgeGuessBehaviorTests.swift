@@ -68,7 +68,6 @@ final class AgeGuessBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.nameChanged("Marie")))))
     await store.send(.path(.element(id: 0, action: .guess(.guessTapped))))
     store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
     await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
@@ -101,7 +100,6 @@ final class AgeGuessBehaviorTests: XCTestCase {
 
     await store.send(.newGuessTapped)
     await store.send(.path(.element(id: 0, action: .guess(.nameChanged("Marie")))))
-    await store.send(.path(.element(id: 0, action: .guess(.guessTapped))))
     store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
     await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
     await clock.advance(by: .seconds(2 * 60))
@@ -144,15 +142,6 @@ final class AgeGuessBehaviorTests: XCTestCase {
     await store.send(.path(.popFrom(id: 0))) {
       $0.path = StackState()
     }
-  }
-
-  func testTappingCorrectEnds() async {
-    let store = makeStore()
-
-    await store.send(.newGuessTapped)
-    store.dependencies[AgeGuessClient.self].correct = { _, _ in }
-    await store.send(.path(.element(id: 0, action: .guess(.correctTapped(67)))))
-    await store.finish()
   }
 
   private func makeStore() -> TestStoreOf<AgeGuessApp> {

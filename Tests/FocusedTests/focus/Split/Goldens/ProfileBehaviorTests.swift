@@ -52,14 +52,6 @@ final class ProfileBehaviorTests: XCTestCase {
     await store.receive(.changeMood(3))
   }
 
-  func testWatchingMoodEnds() async {
-    let store = makeStore()
-
-    await store.send(.watchMood)
-    await clock.advance(by: .seconds(60 * 60 * 24))
-    await store.finish()
-  }
-
   private func makeStore(_ state: Profile.State = Profile.State()) -> TestStoreOf<Profile> {
     TestStore(.off, initialState: state) {
       Profile()
