@@ -1,6 +1,6 @@
 # What you can do here:
 #
-#   make demo    the sample's focused tests, what a failure says, and what the tests protect
+#   make demo    the sample's focused tests, what a failure says, what the tests protect, a split
 #   make test    build with warnings as errors, lint, run all tests
 #   make bench   what a step costs, in units measured in the same run
 #   make page    test the page of focus report in a browser

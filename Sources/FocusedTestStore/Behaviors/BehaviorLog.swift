@@ -145,6 +145,9 @@ package struct BehaviorLog {
     return sendings.insert(sending).inserted
   }
 
+  /// How many steps there have been.
+  package var stepCount: Int { steps.count }
+
   /// The action of a step.
   package func key(of step: Int) -> ActionKey? {
     steps.indices.contains(step) ? steps[step].key : nil

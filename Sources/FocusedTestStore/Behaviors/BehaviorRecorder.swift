@@ -13,6 +13,8 @@ final class BehaviorRecorder<State, Action> {
 
   private let writer: LedgerWriter
   private let creation: CallSite
+  /// What writes the store's part of the trace, if the process is traced.
+  private let trace: StoreTrace<State, Action>?
   private var log = BehaviorLog()
   private var test: RunningTest?
   /// What tells quickly that it is still running.
@@ -27,9 +29,10 @@ final class BehaviorRecorder<State, Action> {
   /// The steps that have been looked at in the same test, by other stores as well.
   private var looks: LookCounter?
 
-  init(writer: LedgerWriter, creation: CallSite) {
+  init(writer: LedgerWriter, creation: CallSite, trace: TraceWriter? = nil) {
     self.writer = writer
     self.creation = creation
+    self.trace = trace.map { StoreTrace($0, createdAt: creation) }
   }
 
   // MARK: - What happens
@@ -38,13 +41,15 @@ final class BehaviorRecorder<State, Action> {
     let key = ActionKey.of(action)
     self.key = key
     if looks == nil { _ = currentTest() }
-    before = looks?.admits(key) == true ? state : nil
+    before = looks?.admits(key) == true || trace != nil ? state : nil
+    // A trace has each step in full, whatever the ledger knows already.
+    if trace != nil { log.testChanges() }
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     let changed = before.map { ChangedField.all(from: $0, to: state) }
-    before = nil
     guard let key else { preconditionFailure("A step has begun before it is reduced (had no key)") }
+    defer { before = nil }
     switch source {
     case .outside:
       // What follows from this step is of the same test.
@@ -58,15 +63,24 @@ final class BehaviorRecorder<State, Action> {
         key, cause: origin.step, effect: origin.id,
         isDismissal: isDismissing && removesChild(action), changed: changed)
     }
-    write(at: nil)
+    let facts = log.takeFacts()
+    if let trace, let before {
+      trace.step(
+        log.stepCount - 1, key, from: source, changed: changed ?? [], facts: facts,
+        from: before, to: state)
+    }
+    write(facts, at: nil)
   }
 
   func didDismiss(by effect: EffectOrigin) {
     log.dismiss(in: effect.step)
-    write(at: nil)
+    writeOutcomes(of: effect.step)
   }
 
   // MARK: - What the test makes of it
+
+  /// The test compares the state as it is now.
+  func willAssert(at callSite: CallSite) { trace?.call(.assert, at: callSite) }
 
   /// A comparison of the state after a step has passed.
   ///
@@ -92,39 +106,50 @@ final class BehaviorRecorder<State, Action> {
       log.assertState(
         after: step, .fields(fields.paths, isComplete: isInFull || fields.isComplete))
     }
-    write(at: callSite)
+    writeAssertion(of: step, isInFull: isInFull, at: callSite)
   }
 
   func didReceive(_ step: Int, at callSite: CallSite) {
     log.receive(step)
-    write(at: callSite)
+    writeAssertion(of: step, at: callSite)
   }
 
   func didRead(upTo step: Int) {
     log.read(upTo: step)
-    write(at: nil)
+    write(log.takeFacts(), at: nil)
   }
 
   func didReadDismissal() {
     log.readDismissal()
-    write(at: nil)
+    write(log.takeFacts(), at: nil)
   }
 
   /// All effects are over, or all that go back to one send.
   func didFinish(root: Int? = nil, at callSite: CallSite?) {
     log.finish(root: root)
-    write(at: callSite)
+    writeAssertion(of: root, at: callSite)
   }
 
   /// - Parameter isAccountedFor: Whether the end required all effects to be over, and they are.
   func didEnd(isAccountedFor: Bool) {
     if isAccountedFor { log.finish() }
     log.end()
-    write(at: nil)
+    writeAssertion(of: nil, at: nil)
   }
 
-  private func write(at callSite: CallSite?) {
+  private func writeAssertion(of step: Int?, isInFull: Bool = false, at callSite: CallSite?) {
     let facts = log.takeFacts()
+    trace?.assertion(facts, of: step, isInFull: isInFull, at: callSite)
+    write(facts, at: callSite)
+  }
+
+  private func writeOutcomes(of step: Int) {
+    let facts = log.takeFacts()
+    trace?.outcomes(facts, of: step)
+    write(facts, at: nil)
+  }
+
+  private func write(_ facts: [BehaviorLog.Fact], at callSite: CallSite?) {
     guard !facts.isEmpty else { return }
     let test = currentTest()
     let location = callSite.map(LedgerLocation.init)
@@ -157,18 +182,20 @@ extension BehaviorRecorder: EffectWatch {
     log.start(
       origin.id, of: origin.step, name: EffectNames.given(to: origin, under: effect.cancelIDs),
       at: origin.callSite)
-    write(at: nil)
+    writeOutcomes(of: origin.step)
   }
 
   func didCancel(_ effects: [RunningEffect], inStep step: Int) {
     log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
-    write(at: nil)
+    writeOutcomes(of: step)
   }
 }
 
 extension BehaviorRecorder {
-  /// The recorder of a new store, if a ledger is written.
+  /// The recorder of a new store, if a ledger is written or the process is traced.
   static func ofNewStore(createdAt creation: CallSite) -> BehaviorRecorder? {
-    LedgerWriter.current.map { BehaviorRecorder(writer: $0, creation: creation) }
+    let trace = TraceWriter.current
+    let writer = LedgerWriter.current ?? trace.map { _ in LedgerWriter() }
+    return writer.map { BehaviorRecorder(writer: $0, creation: creation, trace: trace) }
   }
 }

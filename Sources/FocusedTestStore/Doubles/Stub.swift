@@ -183,6 +183,7 @@ extension Stub {
       return Issues.report(
         FailureMessages.answeredFromInside(name, by: effect.origin), at: callSite)
     }
+    TraceWriter.current?.call(.answer, at: callSite)
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
     guard let call = await take(selection) else {
       let (calls, held, hasRule) = shared.withLock {

@@ -150,6 +150,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       Issues.report(FailureMessages.movedFromInside(call, by: effect.origin), at: callSite)
       return false
     }
+    TraceWriter.current?.call(.advance, at: callSite)
     let limit = 100_000
     await EffectScheduler.settle(queue.withLock { $0.lanes })
     for _ in 0..<limit {

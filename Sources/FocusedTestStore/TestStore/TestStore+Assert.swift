@@ -16,6 +16,7 @@ extension TestStore {
     column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    recorder.behaviors?.willAssert(at: callSite)
     if let failure = unmetNow(update, state: assertedState ?? runtime.state) {
       report(failure, after: .assert, at: callSite)
     } else {

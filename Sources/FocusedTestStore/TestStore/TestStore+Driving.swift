@@ -1,9 +1,11 @@
+import BehaviorLedger
 import Core
 
 /// Which call of a store is going on. One at a time may.
 final class StoreDriving: Sendable {
   private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)
   let scheduler: EffectScheduler
+  private let trace = TraceWriter.current
 
   init(_ scheduler: EffectScheduler) {
     self.scheduler = scheduler
@@ -22,7 +24,10 @@ final class StoreDriving: Sendable {
       }
       return current
     }
-    guard let other else { return true }
+    guard let other else {
+      if let trace { TracedCall.Kind(call).map { trace.call($0, at: callSite) } }
+      return true
+    }
     report(FailureMessages.drivenTwice(call, during: other.call, at: other.callSite), at: callSite)
     return false
   }

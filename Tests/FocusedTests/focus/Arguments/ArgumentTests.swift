@@ -3,12 +3,21 @@ import focus
 
 @Suite struct ArgumentTests {
   @Test(arguments: [
-    ([], "focus: Expected a command: report, mutate.\nSee `focus --help`."),
+    ([], "focus: Expected a command: report, mutate, split.\nSee `focus --help`."),
     (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
     (["rep"], "focus: There is no command rep. Did you mean report?\nSee `focus --help`."),
-    (["paint"], "focus: There is no command paint. Expected report, mutate.\nSee `focus --help`."),
-    (["--json"], "focus: Expected a command before --json: report, mutate.\nSee `focus --help`."),
-    (["help", "x"], "focus: There is no command x. Expected report, mutate.\nSee `focus --help`."),
+    (
+      ["paint"],
+      "focus: There is no command paint. Expected report, mutate, split.\nSee `focus --help`."
+    ),
+    (
+      ["--json"],
+      "focus: Expected a command before --json: report, mutate, split.\nSee `focus --help`."
+    ),
+    (
+      ["help", "x"],
+      "focus: There is no command x. Expected report, mutate, split.\nSee `focus --help`."
+    ),
     (["help", "report", "me"], "focus: help expects one command, and got 2.\nSee `focus --help`."),
   ])
   func `A wrong command says which there are`(arguments: [String], message: String) {
@@ -72,6 +81,7 @@ import focus
         Commands:
           report  Shows which behaviors some test asserts, and which none does.
           mutate  Switches off each behavior, and shows which no test misses.
+          split   Splits an exhaustive test into focused tests, and proves them.
 
         `focus help <command>` says more about one.
 

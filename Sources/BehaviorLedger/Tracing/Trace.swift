@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a traced run wrote down.
+package struct Trace: Hashable, Sendable {
+  package var events: [TraceEvent] = []
+
+  /// How many lines are damaged or not a trace's.
+  package private(set) var damagedLineCount = 0
+
+  /// The other versions of the format that parts of the file are in.
+  package private(set) var otherVersions: Set<Int> = []
+
+  package init(_ events: [TraceEvent] = []) { self.events = events }
+
+  /// Reads the contents of a file. Lines that are damaged are skipped and counted.
+  package init(contents: Data) {
+    var version = TraceFormat.version
+    // Processes number their stores from 1; here each store has a number of its own.
+    var process = 0
+    for line in contents.split(separator: UInt8(ascii: "\n")) {
+      switch TraceLine(Data(line)) {
+      case .header(let newVersion):
+        version = newVersion
+        process += 1
+        if version != TraceFormat.version { otherVersions.insert(version) }
+      case .event(let event) where version == TraceFormat.version:
+        events.append(event.renumbered(by: process * 1_000_000))
+      case .event: break
+      case nil: if version == TraceFormat.version { damagedLineCount += 1 }
+      }
+    }
+  }
+}
+
+extension TraceEvent {
+  fileprivate func renumbered(by offset: Int) -> TraceEvent {
+    switch self {
+    case .store(var store):
+      store.store &+= offset
+      return .store(store)
+    case .call: return self
+    case .step(var step):
+      step.store &+= offset
+      return .step(step)
+    case .outcome(var outcome):
+      outcome.store &+= offset
+      return .outcome(outcome)
+    case .assertion(var assertion):
+      assertion.store &+= offset
+      return .assertion(assertion)
+    }
+  }
+
+  /// The store that the event is of; `nil` for a call, which says only its line.
+  package var store: Int? {
+    switch self {
+    case .store(let store): store.store
+    case .call: nil
+    case .step(let step): step.store
+    case .outcome(let outcome): outcome.store
+    case .assertion(let assertion): assertion.store
+    }
+  }
+}

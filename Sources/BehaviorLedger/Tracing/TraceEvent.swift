@@ -1,0 +1,174 @@
+/// What a traced test did, in the order in which it did it: a line of a trace.
+package enum TraceEvent: Hashable, Sendable {
+  /// A store was created.
+  case store(TracedStore)
+  /// A call of a store, a clock or a stub began.
+  case call(TracedCall)
+  /// An action was reduced.
+  case step(TracedStep)
+  /// An effect was started or cancelled, or the feature dismissed itself.
+  case outcome(TracedOutcome)
+  /// An assertion passed.
+  case assertion(TracedAssertion)
+}
+
+/// A store of a traced test.
+package struct TracedStore: Hashable, Sendable, Codable {
+  /// The store's number in its process.
+  package var store: Int
+  package var file: String
+  package var line: Int
+  /// The types of state and actions as source names them: `Profile.State`.
+  package var stateType: String
+  package var actionType: String
+
+  package init(store: Int, file: String, line: Int, stateType: String, actionType: String) {
+    self.store = store
+    self.file = file
+    self.line = line
+    self.stateType = stateType
+    self.actionType = actionType
+  }
+}
+
+/// A call of a traced test.
+package struct TracedCall: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    case send, receive, assert, assertNotReceived, finish, settle
+    case skipReceivedActions, skipInFlightEffects
+    /// A clock was moved.
+    case advance
+    /// A stub's call was answered.
+    case answer
+  }
+
+  package var kind: Kind
+  package var file: String
+  package var line: Int
+
+  package init(kind: Kind, file: String, line: Int) {
+    self.kind = kind
+    self.file = file
+    self.line = line
+  }
+}
+
+/// An action that a traced store reduced.
+package struct TracedStep: Hashable, Sendable, Codable {
+  package var store: Int
+  /// The number of the step in its store's history.
+  package var step: Int
+  /// The step whose effect sent the action; absent if the test sent it.
+  package var cause: Int?
+  package var feature: String
+  package var action: String
+  /// The action as the outcome of its cause.
+  package var sent: Behavior?
+  /// The fields that changed.
+  package var changes: [TracedChange]
+  /// The state before an action that the test sent, a field each; absent if source cannot spell it.
+  package var before: [TracedField]?
+
+  package init(
+    store: Int, step: Int, cause: Int? = nil, feature: String, action: String,
+    sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil
+  ) {
+    self.store = store
+    self.step = step
+    self.cause = cause
+    self.feature = feature
+    self.action = action
+    self.sent = sent
+    self.changes = changes
+    self.before = before
+  }
+}
+
+/// A field that a traced step changed.
+package struct TracedChange: Hashable, Sendable, Codable {
+  package var behavior: Behavior
+  /// The way to the field.
+  package var path: [Part]
+  /// The assignment that makes the change, such as `$0.age = 40`; absent if source cannot spell it.
+  package var assignment: String?
+
+  /// A step on the way to a field.
+  package struct Part: Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable {
+      /// A property, by its name.
+      case field
+      /// An element, as source writes it between the brackets: `0`, `id: 3`.
+      case element
+      /// The payload of a case.
+      case payload
+    }
+
+    package var kind: Kind
+    package var name: String
+    /// The label of a payload's part.
+    package var label: String?
+
+    package init(_ kind: Kind, _ name: String, label: String? = nil) {
+      self.kind = kind
+      self.name = name
+      self.label = label
+    }
+  }
+
+  package init(behavior: Behavior, path: [Part], assignment: String? = nil) {
+    self.behavior = behavior
+    self.path = path
+    self.assignment = assignment
+  }
+}
+
+/// A field of a state, as an argument of its initializer.
+package struct TracedField: Hashable, Sendable, Codable {
+  /// The argument's label. It is empty for a state that is spelled as a whole: a case of an enum.
+  package var name: String
+  /// The value as source spells it; absent if it cannot.
+  package var value: String?
+
+  package init(name: String, value: String?) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// What came of a step besides changed fields and sent actions.
+package struct TracedOutcome: Hashable, Sendable, Codable {
+  package var store: Int
+  package var step: Int
+  package var behavior: Behavior
+
+  package init(store: Int, step: Int, behavior: Behavior) {
+    self.store = store
+    self.step = step
+    self.behavior = behavior
+  }
+}
+
+/// A passed assertion of a traced test.
+package struct TracedAssertion: Hashable, Sendable, Codable {
+  package var store: Int
+  /// The step that the assertion is about; absent for the end of effects.
+  package var step: Int?
+  /// The line of the call; absent for the end of the store.
+  package var file: String?
+  package var line: Int?
+  /// Whether the whole state was compared, as ``Exhaustivity/on`` does.
+  package var isInFull: Bool
+  package var behaviors: [Behavior]
+
+  package init(
+    store: Int, step: Int? = nil, file: String? = nil, line: Int? = nil, isInFull: Bool = false,
+    behaviors: [Behavior]
+  ) {
+    self.store = store
+    self.step = step
+    self.file = file
+    self.line = line
+    self.isInFull = isInFull
+    self.behaviors = behaviors
+  }
+}

@@ -1,0 +1,50 @@
+/// The sources of a test target that one of its files needs to compile.
+///
+/// A target of hundreds of files takes a minute to build, and one test needs a handful. Which ones is told
+/// by names alone: a file is needed if it declares something that a needed file mentions. That may be too
+/// few, so what is left out must be put back if the rest does not build.
+package struct NeededSources: Sendable {
+  package let paths: Set<String>
+
+  package init(of path: String, among sources: [String: SwiftSource]) {
+    let declared = sources.mapValues(Self.declaredNames)
+    var needed: Set<String> = []
+    var names: Set<String> = []
+    var open = [path]
+    while let next = open.popLast() {
+      guard needed.insert(next).inserted, let source = sources[next] else { continue }
+      names.formUnion(source.names(in: source.tokens.indices))
+      for (path, declared) in declared
+      where !needed.contains(path) && !names.isDisjoint(with: declared) {
+        open.append(path)
+      }
+    }
+    paths = needed
+  }
+
+  /// What other files can mention: the names of the file's declarations, and of the members of its
+  /// extensions.
+  private static func declaredNames(_ source: SwiftSource) -> Set<String> {
+    var names: Set<String> = []
+    for declaration in source.declarations() where !declaration.isPrivate {
+      switch declaration.keyword {
+      case "import": continue
+      case "extension":
+        for member in declaration.body.map({ source.declarations(in: $0) }) ?? []
+        where !member.isPrivate && !isTest(member, in: source) {
+          names.formUnion(member.names)
+        }
+      default: names.formUnion(declaration.names)
+      }
+    }
+    return names.subtracting(common)
+  }
+
+  private static func isTest(_ member: SwiftDeclaration, in source: SwiftSource) -> Bool {
+    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
+      || member.name.hasPrefix("test")
+  }
+
+  /// Members that say nothing of the type that they are extended by.
+  private static let common: Set = ["init", "description", "body", "id", "name", "value", "text"]
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A copy of a package, in which files can be added without touching the user's sources.
+///
+/// It stands in the package's own `.build`, and stays there: building it again takes as long as the
+/// changes do. Only files that differ are written, so that no others are compiled again.
+package struct PackageCopy: Sendable {
+  package let directory: String
+  private let original: String
+
+  package init(of package: String) {
+    original = package
+    // Of the same name, because the names of directories tell packages apart.
+    directory = package + "/.build/focus/" + (package as NSString).lastPathComponent
+  }
+
+  /// Makes the copy what the package is.
+  ///
+  /// - Parameter replacements: Contents for some files, by their paths in the package; an empty one
+  ///   stands for a source that is not needed.
+  package func update(replacing replacements: [String: Data] = [:]) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let wanted = Set(try Self.files(in: original)).union(replacements.keys)
+    for path in try Self.files(in: directory) where !wanted.contains(path) {
+      try? files.removeItem(atPath: directory + "/" + path)
+    }
+    for path in wanted {
+      var contents = replacements[path]
+      if contents == nil {
+        contents = files.contents(atPath: original + "/" + path)
+        if path == "Package.swift" || path.hasPrefix("Package@swift"), let text = contents {
+          contents = Data(withAbsolutePaths(String(decoding: text, as: UTF8.self)).utf8)
+        }
+      }
+      if let contents { try write(contents, to: path) }
+    }
+  }
+
+  /// Writes a file of the copy, unless it is the same.
+  package func write(_ contents: Data, to path: String) throws {
+    let target = directory + "/" + path
+    if FileManager.default.contents(atPath: target) == contents { return }
+    let url = URL(fileURLWithPath: target)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try contents.write(to: url)
+  }
+
+  package func remove(_ path: String) {
+    try? FileManager.default.removeItem(atPath: directory + "/" + path)
+  }
+
+  /// The files of a package, but for what is built, downloaded or hidden.
+  private static func files(in directory: String) throws -> [String] {
+    guard let paths = FileManager.default.enumerator(atPath: directory) else { return [] }
+    var result: [String] = []
+    for case let path as String in paths {
+      let name = (path as NSString).lastPathComponent
+      let type = paths.fileAttributes?[.type] as? FileAttributeType
+      if name == ".swift-format", type == .typeRegular { result.append(path) }
+      if name.hasPrefix(".") || name == "DerivedData" {
+        if type == .typeDirectory { paths.skipDescendants() }
+        continue
+      }
+      if type == .typeRegular || type == .typeSymbolicLink { result.append(path) }
+    }
+    return result
+  }
+
+  /// A manifest whose dependencies by path are found from anywhere.
+  private func withAbsolutePaths(_ manifest: String) -> String {
+    manifest.replacing(/(\.package\([^)]*?path:\s*")([^"]*)(")/) { match in
+      let path = String(match.2)
+      guard !path.hasPrefix("/") else { return String(match.0) }
+      let absolute = URL(fileURLWithPath: original + "/" + path).standardizedFileURL.path
+      return "\(match.1)\(absolute)\(match.3)"
+    }
+  }
+}

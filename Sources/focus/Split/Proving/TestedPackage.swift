@@ -1,0 +1,179 @@
+import Foundation
+
+/// A package, and how its tests are built and run.
+package struct TestedPackage {
+  package let directory: String
+  /// What `swift build` and `swift test` are given.
+  package let arguments: [String]
+  /// The directory for the files of the runs.
+  let runs: RunDirectory
+  private let description: PackageDescription
+
+  /// - Throws: An error if there is no package, or `swift` cannot read it.
+  package init(
+    at path: String, arguments: [String], runs: RunDirectory
+  ) throws(ToolError) {
+    var directory = URL(fileURLWithPath: path).standardizedFileURL.path
+    while !FileManager.default.fileExists(atPath: directory + "/Package.swift") {
+      let outer = (directory as NSString).deletingLastPathComponent
+      guard outer != directory, !outer.isEmpty else {
+        throw .input("There is no Package.swift in \(path), nor in a directory around it.")
+      }
+      directory = outer
+    }
+    self.directory = directory
+    self.arguments = arguments
+    self.runs = runs
+    let run = try ProcessRun(
+      ["swift", "package", "--package-path", directory, "describe", "--type", "json"],
+      directory: runs)
+    guard run.code == 0, let description = PackageDescription(output: run.output) else {
+      throw .input(
+        "The package in \(directory) cannot be read:\n\(run.output.lastLines(12))")
+    }
+    self.description = description
+  }
+
+  /// Builds the tests of a copy.
+  package func build(_ copy: PackageCopy) throws(ToolError) -> ProcessRun {
+    try ProcessRun(
+      ["swift", "build", "--package-path", copy.directory, "--build-tests"] + arguments,
+      directory: runs)
+  }
+
+  /// What runs tests of a copy, one after the other.
+  package func runner(_ copy: PackageCopy) -> TestRunner {
+    TestRunner(
+      arguments: ["--package-path", copy.directory, "--no-parallel"] + arguments,
+      directory: runs.path)
+  }
+
+  /// Runs the tests of a copy that a pattern finds.
+  package func test(
+    _ pattern: String, skipping skipped: [String] = [], in copy: PackageCopy,
+    environment: [String: String] = [:]
+  ) throws(ToolError) -> TestRunner.Result {
+    var runner = runner(copy)
+    runner.command += skipped.flatMap { ["--skip", $0] }
+    var values: [String: String?] = [:]
+    // What the tool itself is told is not for the tests that it runs.
+    for name in ["FOCUSED_LEDGER", "FOCUSED_TRACE", "FOCUSED_SCHEDULE", "FOCUSED_MUTANTS"] {
+      values[name] = .some(nil)
+    }
+    for (name, value) in environment { values[name] = value }
+    let result = try runner.run(
+      TestRunner.Request(selection: .matching(pattern), environment: values))
+    if result.ending == .interrupted { throw .stopped }
+    return result
+  }
+
+  /// The formatted text of a file, or `nil` if `swift format` cannot be run.
+  package func formatted(_ path: String, in copy: PackageCopy) -> String? {
+    let file = copy.directory + "/" + path
+    guard let run = try? ProcessRun(["swift", "format", "--in-place", file], directory: runs),
+      run.code == 0, let data = FileManager.default.contents(atPath: file)
+    else { return nil }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// A test, and the file that it stands in.
+package struct FoundTest: Sendable {
+  package let function: TestFunction
+  package let target: PackageDescription.Target
+  /// The file, relative to the package.
+  package let path: String
+  /// All sources of the target, relative to the package, with the names of the types that they declare.
+  package let typeNames: Set<String>
+  /// All sources of the target.
+  package let sources: [String: SwiftSource]
+
+  /// The file as `#fileID` names it.
+  package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
+}
+
+extension TestedPackage {
+  /// Finds the file of a test.
+  package func find(_ test: TestName) throws(ToolError) -> FoundTest {
+    guard let target = description.testTargets.first(where: { $0.name == test.module }) else {
+      let names = description.testTargets.map(\.name)
+      if names.isEmpty { throw .input("The package in \(directory) has no tests.") }
+      let nearest = nearest(to: test.module, among: names)
+      throw .input(
+        "There is no test target \(test.module). "
+          + (nearest.map { "Did you mean \($0)?" } ?? "Expected \(names.joined(separator: ", "))."))
+    }
+    var sources: [String: SwiftSource] = [:]
+    for source in target.sources where source.hasSuffix(".swift") {
+      let path = target.path + "/" + source
+      guard let data = FileManager.default.contents(atPath: directory + "/" + path) else {
+        continue
+      }
+      sources[path] = SwiftSource(bytes: Array(data))
+    }
+    let types = sources.values.reduce(into: Set<String>()) { names, source in
+      for declaration in source.declarations()
+      where declaration.isType && declaration.keyword != "extension" {
+        names.insert(declaration.name)
+      }
+    }
+    var problem: TestFunctionProblem?
+    for path in sources.keys.sorted() {
+      guard let source = sources[path] else { continue }
+      do throws(TestFunctionProblem) {
+        return FoundTest(
+          function: try TestFunction(test, in: source), target: target, path: path,
+          typeNames: types, sources: sources)
+      } catch {
+        if case .notInFile = error { continue }
+        problem = error
+      }
+    }
+    throw .input(text(of: problem, test, in: target))
+  }
+
+  private func text(
+    of problem: TestFunctionProblem?, _ test: TestName, in target: PackageDescription.Target
+  ) -> String {
+    switch problem {
+    case .isNoTest(let line):
+      "\(test) is no test: line \(line) has neither `@Test` nor a name that begins with `test`."
+    case .hasNoBody(let line): "\(test) has no body, at line \(line)."
+    case .notInFile, nil:
+      "There is no test \(test) in \(target.path). "
+        + "Expected a name as `swift test list` prints it."
+    }
+  }
+}
+
+extension TestedPackage {
+  /// Empty files in place of the test sources that a test does not need.
+  package func sourcesWithout(_ found: FoundTest) -> [String: Data] {
+    let needed = NeededSources(of: found.path, among: found.sources).paths
+    var result: [String: Data] = [:]
+    for target in description.testTargets {
+      for source in target.sources where source.hasSuffix(".swift") {
+        let path = target.path + "/" + source
+        if !needed.contains(path) { result[path] = Data() }
+      }
+    }
+    return result
+  }
+}
+
+extension String {
+  /// The last lines of what a program printed.
+  func lastLines(_ count: Int) -> String {
+    split(separator: "\n").suffix(count).map { "  " + $0 }.joined(separator: "\n")
+  }
+
+  /// The errors among what a compiler printed, each once, and no more than a few.
+  func compilerErrors(_ count: Int) -> String {
+    var seen: Set<Substring> = []
+    let errors = split(separator: "\n").filter {
+      $0.contains(": error: ") && seen.insert($0).inserted
+    }
+    return errors.isEmpty
+      ? lastLines(count) : errors.prefix(count).map { "  " + $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,93 @@
+/// A call of a store as source writes it: `await store.send(.save) { $0.isSaving = true }`.
+package struct StoreCallSource: Hashable, Sendable {
+  /// `send`, `receive`, `assert` …
+  package let method: String
+
+  /// All tokens of the statement.
+  package let statement: Range<Int>
+
+  /// The first token of the call itself: `await`, `try` or the store; what stands before it takes the
+  /// result.
+  package let start: Int
+
+  /// The tokens between the parentheses; empty if there are none.
+  package let arguments: Range<Int>
+
+  /// The tokens between the braces of the assert closure.
+  package let closure: Range<Int>?
+
+  /// What the statement calls the result, as in `let task = await store.send(.save)`.
+  package let result: String?
+}
+
+extension SwiftSource {
+  /// The call of a store that a statement is, if it is one and no more than that.
+  package func storeCall(_ statement: Range<Int>, on store: String) -> StoreCallSource? {
+    let outer = outerTokens(in: statement)
+    guard
+      let position = outer.indices.dropLast(3).first(where: { position in
+        let index = outer[position]
+        return text(index) == store && text(index + 1) == "." && tokens[index + 2].kind == .word
+          && ["(", "{"].contains(text(index + 3))
+      })
+    else { return nil }
+    let method = outer[position] + 2
+    var start = outer[position]
+    // `self.store`
+    if start - 2 >= statement.lowerBound, text(start - 1) == ".", text(start - 2) == "self" {
+      start -= 2
+    }
+    while start > statement.lowerBound, ["await", "try"].contains(text(start - 1)) { start -= 1 }
+    let result: String?
+    switch start - statement.lowerBound {
+    case 0: result = nil
+    case 2 where text(start - 1) == "=" && text(start - 2) == "_": result = nil
+    case 3 where text(start - 1) == "=" && text(start - 3) == "let": result = text(start - 2)
+    default: return nil
+    }
+
+    var rest = method + 1
+    var arguments = rest..<rest
+    var closure: Range<Int>?
+    if text(rest) == "(" {
+      guard let inside = inside(rest) else { return nil }
+      arguments = inside
+      rest = next(after: rest)
+    }
+    if rest < statement.upperBound, text(rest) == "{" {
+      closure = inside(rest)
+      rest = next(after: rest)
+    }
+    guard rest == statement.upperBound else { return nil }
+    if closure == nil,
+      let argument = self.arguments(in: arguments).first(where: {
+        text($0.lowerBound) == "assert" && text($0.lowerBound + 1) == ":"
+      }), text(argument.lowerBound + 2) == "{"
+    {
+      closure = inside(argument.lowerBound + 2)
+    }
+    return StoreCallSource(
+      method: text(method), statement: statement, start: start, arguments: arguments,
+      closure: closure, result: result)
+  }
+
+  /// The call without its assert closure.
+  package func lines(of call: StoreCallSource, keepingResult: Bool) -> [String] {
+    let start = keepingResult ? call.statement.lowerBound : call.start
+    let parts = arguments(in: call.arguments)
+    let kept = parts.filter { !(text($0.lowerBound) == "assert" && text($0.lowerBound + 1) == ":") }
+    guard kept.count != parts.count || call.arguments.isEmpty else {
+      return lines(start..<call.arguments.upperBound + 1)
+    }
+    // Up to the method's name.
+    let head = text(
+      start..<(call.arguments.isEmpty ? openingEnd(of: call) : call.arguments.lowerBound - 1))
+    return [head + "(" + kept.map { text($0) }.joined(separator: ", ") + ")"]
+  }
+
+  /// The token after the method's name.
+  private func openingEnd(of call: StoreCallSource) -> Int {
+    call.arguments.lowerBound > call.start && text(call.arguments.lowerBound - 1) == "("
+      ? call.arguments.lowerBound - 1 : call.arguments.lowerBound
+  }
+}

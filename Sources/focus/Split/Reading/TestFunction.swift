@@ -1,0 +1,109 @@
+/// A test function of a file, its suite and its statements.
+package struct TestFunction: Sendable {
+  package enum Framework: Sendable { case xcTest, swiftTesting }
+
+  package let source: SwiftSource
+  package let name: TestName
+  package let framework: Framework
+  package let declaration: SwiftDeclaration
+  /// The declaration of the type around the function, if it is in this file.
+  package let suite: SwiftDeclaration?
+  /// The other members of the suite, those in extensions in this file included.
+  package let members: [SwiftDeclaration]
+  /// The declarations of the file outside of the suite.
+  package let fileDeclarations: [SwiftDeclaration]
+  /// The tokens of each statement, in order.
+  package let statements: [Range<Int>]
+}
+
+/// Why a test has no function that can be read.
+package enum TestFunctionProblem: Error, Hashable, Sendable {
+  case notInFile
+  case hasNoBody(line: Int)
+  case isNoTest(line: Int)
+}
+
+extension TestFunction {
+  /// Finds a test in a file.
+  package init(_ name: TestName, in source: SwiftSource) throws(TestFunctionProblem) {
+    let file = source.declarations()
+    guard let found = source.find(name.types[...], name.function, in: file) else {
+      throw .notInFile
+    }
+    let line = source.lineRange(of: found.function.tokens).lowerBound
+    guard let body = found.function.body else { throw .hasNoBody(line: line) }
+    let isSwiftTesting = found.function.attributes.contains {
+      source.text($0.lowerBound) == "@Test"
+    }
+    let isXCTest = !name.types.isEmpty && name.function.hasPrefix("test")
+    guard isSwiftTesting || isXCTest else { throw .isNoTest(line: line) }
+    self.init(
+      source: source, name: name, framework: isSwiftTesting ? .swiftTesting : .xcTest,
+      declaration: found.function, suite: found.suite,
+      members: found.members.filter { $0.tokens != found.function.tokens },
+      fileDeclarations: file.filter { declaration in
+        !declaration.tokens.contains(found.function.tokens.lowerBound)
+      },
+      statements: source.statements(in: body))
+  }
+
+  /// The lines that the function's body stands on.
+  package var lines: ClosedRange<Int> { source.lineRange(of: declaration.tokens) }
+
+  /// The index of the statement that covers a line.
+  package func statement(at line: Int) -> Int? {
+    statements.firstIndex { source.lineRange(of: $0).contains(line) }
+  }
+
+  /// The words of the effects that stand between the parameters and the body: `async`, `throws`.
+  package var effects: Set<String> {
+    let signature = declaration.signature
+    guard let parameters = signature.first(where: { source.text($0) == "(" }) else { return [] }
+    let rest = source.next(after: parameters)..<signature.upperBound
+    return Set(rest.isEmpty ? [] : rest.map(source.text))
+  }
+
+  /// Whether the test has parameters.
+  package var hasParameters: Bool {
+    let signature = declaration.signature
+    guard let open = signature.first(where: { source.text($0) == "(" }),
+      let inside = source.inside(open)
+    else { return false }
+    return !inside.isEmpty
+  }
+}
+
+extension SwiftSource {
+  fileprivate struct Found {
+    let function: SwiftDeclaration
+    let suite: SwiftDeclaration?
+    let members: [SwiftDeclaration]
+  }
+
+  fileprivate func find(
+    _ types: ArraySlice<String>, _ function: String, in declarations: [SwiftDeclaration]
+  ) -> Found? {
+    guard let type = types.first else {
+      return declarations.first { $0.keyword == "func" && $0.name == function }
+        .map { Found(function: $0, suite: nil, members: []) }
+    }
+    // The type itself and its extensions; `extension Outer.Inner` is two steps at once.
+    let parts = declarations.filter { declaration in
+      declaration.isType && declaration.body != nil
+        && (declaration.name == type
+          || declaration.keyword == "extension"
+            && types.joined(separator: ".").hasPrefix(declaration.name))
+    }
+    let members = parts.flatMap { part in part.body.map { self.declarations(in: $0) } ?? [] }
+    let suite = parts.first { $0.keyword != "extension" }
+    for part in parts {
+      guard let body = part.body else { continue }
+      let depth = part.keyword == "extension" ? part.name.split(separator: ".").count : 1
+      let inner = self.declarations(in: body)
+      guard let found = find(types.dropFirst(depth), function, in: inner) else { continue }
+      if types.count > depth { return found }
+      return Found(function: found.function, suite: suite, members: members)
+    }
+    return nil
+  }
+}

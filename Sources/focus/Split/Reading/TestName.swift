@@ -1,0 +1,67 @@
+/// The name of a test as `swift test --filter` and the ledger write it: `AppTests.ProfileTests/testSaving`.
+package struct TestName: Hashable, Sendable {
+  package let module: String
+  /// The types around the function, from the outside in; empty for a function of the file.
+  package let types: [String]
+  /// The function's name without parentheses.
+  package let function: String
+
+  package init(module: String, types: [String], function: String) {
+    self.module = module
+    self.types = types
+    self.function = function
+  }
+
+  /// Understands a name, or returns `nil` if a module or a function is missing.
+  package init?(_ text: String) {
+    guard let dot = text.firstIndex(of: ".") else { return nil }
+    var parts = Self.parts(of: text[text.index(after: dot)...])
+    guard let last = parts.popLast() else { return nil }
+    let isRaw = last.hasPrefix("`")
+    let function = String(
+      isRaw ? last.dropFirst().prefix { $0 != "`" } : last.prefix { $0 != "(" })
+    guard dot > text.startIndex, !function.isEmpty, !parts.contains("") else { return nil }
+    self.init(
+      module: String(text[..<dot]),
+      types: parts.map(\.withoutBackticks), function: function)
+  }
+
+  /// The parts between slashes; a raw name may have slashes of its own.
+  private static func parts(of text: Substring) -> [String] {
+    var parts = [""]
+    var isRaw = false
+    for character in text {
+      if character == "`" { isRaw.toggle() }
+      if character == "/", !isRaw {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  /// A regular expression that `swift test --filter` matches against this test and no other.
+  package var filter: String {
+    let names = (types + [function]).map { name in
+      let needsBackticks = !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      return needsBackticks ? "`?" + name.escapedForRegex + "`?" : name
+    }
+    return "^\(module)\\.\(names.joined(separator: "/"))(\\(|$)"
+  }
+}
+
+extension TestName: CustomStringConvertible {
+  package var description: String {
+    "\(module).\((types + [function]).joined(separator: "/"))"
+  }
+}
+
+extension String {
+  fileprivate var escapedForRegex: String {
+    reduce(into: "") { text, character in
+      if "\\^$.|?*+()[]{}".contains(character) { text += "\\" }
+      text.append(character)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import BehaviorLedger
+
+/// A test function, and what its trace says happened in each of its statements.
+package struct TracedTest: Sendable {
+  package let function: TestFunction
+
+  /// What the test calls its store.
+  package let storeName: String
+
+  package let store: TracedStore
+
+  /// The statements, in order.
+  package private(set) var units: [Unit]
+
+  /// What cannot be split, and why.
+  package private(set) var problems: [SplitProblem] = []
+
+  /// A statement of the test.
+  package struct Unit: Sendable {
+    package let tokens: Range<Int>
+    package let kind: Kind
+    package let declared: [String]
+    /// The actions that were reduced in it, in order.
+    package var steps: [TracedStep] = []
+    package var outcomes: [TracedOutcome] = []
+    package var assertions: [TracedAssertion] = []
+    package var calls: [TracedCall.Kind] = []
+  }
+
+  package enum Kind: Hashable, Sendable {
+    /// Declares something.
+    case declaration
+    /// Declares the store.
+    case creation
+    case send(StoreCallSource)
+    case receive(StoreCallSource)
+    /// `store.assert`.
+    case assertion(StoreCallSource)
+    /// `store.finish`, `settle`, `skipReceivedActions` and the like.
+    case end(StoreCallSource)
+    /// An expectation of the test framework, or of the store about what is not received.
+    case check
+    /// A clock is moved, or a stub answered.
+    case event
+    /// Steps in the blocks of other statements.
+    case block
+    case other
+  }
+}
+
+/// A line of the test that cannot be split, and why.
+package struct SplitProblem: Hashable, Sendable {
+  package var line: Int
+  package var reason: String
+
+  package init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+/// Why nothing of a test can be split.
+package enum SplitRefusal: Error, Hashable, Sendable {
+  case noStore
+  case severalStores(lines: [Int])
+  case focused
+  case nothingAsserted
+  case hasParameters
+  /// No call of the store stands in the function itself.
+  case onlyInHelpers(file: String, line: Int)
+}
+
+extension TracedTest {
+  package init(_ function: TestFunction, _ trace: Trace, file: String) throws(SplitRefusal) {
+    let run = try Self.firstRun(of: trace)
+    self.function = function
+    store = run.store
+    let source = function.source
+    guard !function.hasParameters else { throw .hasParameters }
+
+    let calls = run.events.compactMap { event -> TracedCall? in
+      if case .call(let call) = event { call } else { nil }
+    }
+    let own = calls.filter { $0.file == file && function.lines.contains($0.line) }
+    guard let name = Self.storeName(own, in: function) else {
+      guard let hidden = calls.first else { throw .nothingAsserted }
+      throw .onlyInHelpers(file: hidden.file, line: hidden.line)
+    }
+    storeName = name
+
+    let traced = Set(own.compactMap { function.statement(at: $0.line) })
+    units = function.statements.enumerated().map { index, tokens in
+      Self.unit(tokens, in: source, store: name, isTraced: traced.contains(index))
+    }
+    attribute(run.events, file: file)
+    guard units.contains(where: { $0.assertions.contains(where: \.isInFull) }) else {
+      throw .focused
+    }
+  }
+
+  /// The events of the first store that was sent something, if the others are of further runs of its
+  /// line. XCTest creates the stores in the properties of all its test cases.
+  private static func firstRun(
+    of trace: Trace
+  ) throws(SplitRefusal) -> (store: TracedStore, events: [TraceEvent]) {
+    var used: Set<Int> = []
+    for case .step(let step) in trace.events { used.insert(step.store) }
+    var stores: [TracedStore] = []
+    for case .store(let store) in trace.events where used.contains(store.store) {
+      stores.append(store)
+    }
+    guard let first = stores.first else { throw .noStore }
+    let others = stores.filter { ($0.file, $0.line) != (first.file, first.line) }
+    guard others.isEmpty else {
+      throw .severalStores(lines: Set(stores.map(\.line)).sorted())
+    }
+    let next = stores.count > 1 ? stores[1].store : nil
+    let events = trace.events.prefix { next == nil || $0.store != next }
+    return (first, events.filter { ($0.store ?? first.store) == first.store })
+  }
+
+  /// What stands before `.send` in the first statement that sends.
+  private static func storeName(_ calls: [TracedCall], in function: TestFunction) -> String? {
+    let source = function.source
+    for call in calls where call.kind == .send {
+      guard let statement = function.statement(at: call.line) else { continue }
+      let tokens = function.statements[statement]
+      for index in tokens.dropLast(2)
+      where source.text(index + 1) == "." && source.text(index + 2) == "send" {
+        return source.text(index)
+      }
+    }
+    return nil
+  }
+
+  private static func unit(
+    _ tokens: Range<Int>, in source: SwiftSource, store: String, isTraced: Bool
+  ) -> Unit {
+    let declaration = source.declaration(tokens)
+    func unit(_ kind: Kind) -> Unit {
+      Unit(tokens: tokens, kind: kind, declared: declaration?.names ?? [])
+    }
+    if let call = source.storeCall(tokens, on: store) {
+      switch call.method {
+      case "send": return unit(.send(call))
+      case "receive": return unit(.receive(call))
+      case "assert": return unit(.assertion(call))
+      case "finish", "settle", "skipReceivedActions", "skipInFlightEffects":
+        return unit(.end(call))
+      case "assertNotReceived": return unit(.check)
+      default: break
+      }
+    }
+    if declaration?.names == [store] { return unit(.creation) }
+    let first = source.text(tokens.lowerBound)
+    if isTraced {
+      let hasStep = source.outerTokens(in: tokens).contains { index in
+        source.text(index) == store && source.text(index + 1) == "."
+      }
+      let isEvent = !hasStep && !mentions(store, tokens, in: source)
+      if isEvent, !SwiftSource.controlWords.contains(first) { return unit(.event) }
+      return unit(.block)
+    }
+    if declaration != nil { return unit(.declaration) }
+    if isExpectation(tokens, in: source) { return unit(.check) }
+    return unit(.other)
+  }
+
+  private static func mentions(
+    _ name: String, _ tokens: Range<Int>, in source: SwiftSource
+  ) -> Bool {
+    source.names(in: tokens).contains(name)
+  }
+
+  private static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
+    tokens.prefix(4).contains { index in
+      let word = source.text(index)
+      return ["#expect", "#require", "expectNoDifference"].contains(word)
+        || word.hasPrefix("XCTAssert") || word == "XCTUnwrap"
+    }
+  }
+
+  /// Tells each event to the statement in which it happened.
+  private mutating func attribute(_ events: [TraceEvent], file: String) {
+    var current: Int?
+    var hidden: Set<String> = []
+    for event in events {
+      switch event {
+      case .store: break
+      case .call(let call):
+        let isOwn = call.file == file && function.lines.contains(call.line)
+        current = isOwn ? function.statement(at: call.line) : nil
+        if let current {
+          units[current].calls.append(call.kind)
+        } else if hidden.insert("\(call.file):\(call.line)").inserted {
+          problems.append(
+            SplitProblem(
+              line: isOwn ? call.line : 0,
+              reason: "`\(call.kind.rawValue)` is called in a helper, at \(call.file):\(call.line)")
+          )
+        }
+      case .step(let step): if let current { units[current].steps.append(step) }
+      case .outcome(let outcome): if let current { units[current].outcomes.append(outcome) }
+      case .assertion(let assertion):
+        guard let line = assertion.line else {
+          // The end of the store belongs to the test's last line.
+          if let last = units.indices.last { units[last].assertions.append(assertion) }
+          continue
+        }
+        if assertion.file == file, let index = function.statement(at: line) {
+          units[index].assertions.append(assertion)
+        }
+      }
+    }
+    for unit in units where unit.kind == .block {
+      let lines = function.source.lineRange(of: unit.tokens)
+      let word = function.source.text(unit.tokens.lowerBound)
+      problems.append(
+        SplitProblem(
+          line: lines.lowerBound,
+          reason: SwiftSource.controlWords.contains(word)
+            ? "steps in the block of \(Self.article(word)) `\(word)`"
+            : "a step inside of another expression"))
+    }
+  }
+
+  private static func article(_ word: String) -> String {
+    "aeiou".contains(word.prefix(1)) ? "an" : "a"
+  }
+}
+
+extension TracedTest {
+  /// All steps, in order, each with the statement that it was reduced in.
+  package var steps: [Int: (step: TracedStep, unit: Int)] {
+    var result: [Int: (step: TracedStep, unit: Int)] = [:]
+    for (index, unit) in units.enumerated() {
+      for step in unit.steps { result[step.step] = (step, index) }
+    }
+    return result
+  }
+
+  /// The statement that sent the action which a step goes back to.
+  package func root(of step: Int) -> Int? {
+    let steps = steps
+    var number = step
+    while let found = steps[number] {
+      guard let cause = found.step.cause, cause < number else { return found.unit }
+      number = cause
+    }
+    return nil
+  }
+}

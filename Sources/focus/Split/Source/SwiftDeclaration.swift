@@ -1,0 +1,121 @@
+/// A declaration of a Swift file, as far as its tokens tell.
+package struct SwiftDeclaration: Hashable, Sendable {
+  /// The keyword that says what it is: `func`, `struct`, `let`.
+  package let keyword: String
+
+  /// What it declares, without backticks: one name, or those of a tuple.
+  package let names: [String]
+
+  /// All of its tokens.
+  package let tokens: Range<Int>
+
+  /// Its attributes, arguments included.
+  package let attributes: [Range<Int>]
+
+  package let modifiers: [String]
+
+  /// The tokens between its keyword and its body.
+  package let signature: Range<Int>
+
+  /// What stands between its braces.
+  package let body: Range<Int>?
+
+  package var name: String { names.first ?? "" }
+
+  /// Whether no other file sees it.
+  package var isPrivate: Bool {
+    modifiers.contains("private") || modifiers.contains("fileprivate")
+  }
+
+  package var isType: Bool {
+    ["class", "struct", "enum", "actor", "extension", "protocol"].contains(keyword)
+  }
+
+  package static let keywords: Set = [
+    "func", "class", "struct", "enum", "actor", "extension", "protocol", "let", "var", "init",
+    "deinit", "subscript", "typealias", "import", "case", "associatedtype", "operator", "macro",
+  ]
+
+  package static let modifiers: Set = [
+    "public", "private", "fileprivate", "internal", "package", "open", "final", "static", "class",
+    "override", "mutating", "nonmutating", "nonisolated", "lazy", "weak", "unowned", "dynamic",
+    "required", "convenience", "indirect", "consuming", "borrowing", "prefix", "postfix", "infix",
+    "isolated", "async", "sending",
+  ]
+}
+
+extension SwiftSource {
+  /// The declarations that stand in a range of tokens; those of the file by default.
+  package func declarations(in range: Range<Int>? = nil) -> [SwiftDeclaration] {
+    statements(in: range ?? tokens.indices).compactMap(declaration)
+  }
+
+  /// The declaration that a statement is, if it is one.
+  package func declaration(_ range: Range<Int>) -> SwiftDeclaration? {
+    let start = skipAttributes(in: range)
+    guard start < range.upperBound else { return nil }
+    let keyword = text(start)
+    guard SwiftDeclaration.keywords.contains(keyword), tokens[start].kind == .word else {
+      return nil
+    }
+    let outer = outerTokens(in: start + 1..<range.upperBound)
+    let brace: Int? =
+      ["let", "var"].contains(keyword)
+      ? bodyOfVariable(outer) : outer.last { text($0) == "{" && partner(of: $0) != nil }
+    return SwiftDeclaration(
+      keyword: keyword, names: names(after: start, keyword, in: range), tokens: range,
+      attributes: attributes(in: range.lowerBound..<start),
+      modifiers: (range.lowerBound..<start).map(text)
+        .filter { SwiftDeclaration.modifiers.contains($0) },
+      signature: start + 1..<(brace ?? range.upperBound),
+      body: brace.flatMap(inside))
+  }
+
+  /// The accessors of a variable, which stand where no value does.
+  private func bodyOfVariable(_ outer: [Int]) -> Int? {
+    if outer.contains(where: { text($0) == "=" }) { return nil }
+    return outer.last { text($0) == "{" && partner(of: $0) != nil }
+  }
+
+  private func attributes(in range: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end: Int
+      if index + 1 < range.upperBound, text(index + 1) == "(" {
+        end = min(next(after: index + 1), range.upperBound)
+      } else {
+        end = index + 1
+      }
+      if text(index).hasPrefix("@") { result.append(index..<end) }
+      index = end
+    }
+    return result
+  }
+
+  private func names(after start: Int, _ keyword: String, in range: Range<Int>) -> [String] {
+    let first = start + 1
+    guard first < range.upperBound else { return [keyword] }
+    switch keyword {
+    case "init", "deinit", "subscript": return [keyword]
+    case "extension", "import":
+      // A dotted name.
+      var name = ""
+      var index = first
+      while index < range.upperBound, tokens[index].kind == .word || text(index) == ".",
+        text(index) != "where", !(tokens[index].startsLine && index > first)
+      {
+        name += text(index).withoutBackticks
+        index += 1
+      }
+      return [name]
+    case "let", "var":
+      guard text(first) == "(", let inside = inside(first) else {
+        return [text(first).withoutBackticks]
+      }
+      return arguments(in: inside).compactMap { $0.last }.map { text($0).withoutBackticks }
+    default:
+      return [text(first).withoutBackticks]
+    }
+  }
+}

@@ -1,0 +1,143 @@
+extension SwiftSource {
+  /// The statements or declarations that stand in a range of tokens, each with its attributes.
+  package func statements(in range: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start: Int?
+    var end = range.lowerBound
+    func close() {
+      if let first = start, first < end { result.append(first..<end) }
+      start = nil
+    }
+    let range = range.clamped(to: tokens.indices)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if text(index) == ";" {
+        close()
+        index += 1
+        continue
+      }
+      if let first = start, tokens[index].startsLine,
+        !continues(first..<end, at: index)
+      {
+        close()
+      }
+      if start == nil {
+        start = index
+        if text(index) == "#if" {
+          index = endOfConditional(from: index, in: range)
+          end = index
+          close()
+          continue
+        }
+      }
+      index = min(next(after: index), range.upperBound)
+      end = index
+    }
+    close()
+    return result
+  }
+
+  /// The token after the `#endif` of an `#if`.
+  private func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
+    var depth = 0
+    var index = start
+    while index < range.upperBound {
+      if text(index) == "#if" { depth += 1 }
+      if text(index) == "#endif" {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+      index += 1
+    }
+    return range.upperBound
+  }
+
+  /// Whether a token that begins a line goes on with the statement before it.
+  private func continues(_ statement: Range<Int>, at index: Int) -> Bool {
+    let last = statement.upperBound - 1
+    let (before, this) = (text(last), text(index))
+    // What stands before: an operator that needs an operand, or a word that needs more.
+    switch tokens[last].kind {
+    case .sign:
+      // `x!` and `x?` end a statement; `try!` and `try?` do not.
+      if tokens[last].hasSpaceBefore { return true }
+      if ["!", "?"].contains(before) {
+        if last > statement.lowerBound, text(last - 1) == "try" { return true }
+      } else if ![">", ">?", ">!"].contains(before) {
+        return true
+      }
+    case .mark:
+      if [",", ":", "."].contains(before) { return true }
+    case .word:
+      if Self.openWords.contains(before) { return true }
+    default: break
+    }
+    if isOnlyAttributes(statement) { return true }
+    switch tokens[index].kind {
+    case .mark:
+      if this == "." { return true }
+      if this == "{" { return opensBlock(statement) }
+      return this == ":" || this == ","
+    case .sign:
+      // A binary operator has space on both sides; a prefix begins a statement.
+      return tokens[index].hasSpaceAfter
+    case .word:
+      if ["else", "catch", "where", "as", "is", "in"].contains(this) { return true }
+      if this == "while" { return text(statement.lowerBound) == "repeat" }
+      // The label of another trailing closure.
+      return before == "}" && text(index + 1) == ":" && text(index + 2) == "{"
+    default:
+      return false
+    }
+  }
+
+  /// The words that no statement ends with.
+  private static let openWords: Set = [
+    "await", "try", "let", "var", "func", "class", "struct", "enum", "where", "as", "is", "in",
+    "throw", "case", "import", "extension", "inout",
+  ]
+
+  private func isOnlyAttributes(_ statement: Range<Int>) -> Bool {
+    skipAttributes(in: statement) == statement.upperBound
+  }
+
+  private func opensBlock(_ statement: Range<Int>) -> Bool {
+    let keyword = skipAttributes(in: statement)
+    return keyword < statement.upperBound
+      && (SwiftDeclaration.keywords.contains(text(keyword))
+        || Self.controlWords.contains(text(keyword)))
+  }
+
+  /// The words that begin a statement with blocks of its own.
+  package static let controlWords: Set = [
+    "if", "guard", "for", "while", "repeat", "switch", "do", "defer",
+  ]
+
+  /// The first token of a declaration that is neither an attribute nor a modifier.
+  package func skipAttributes(in range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let word = text(index)
+      if word.hasPrefix("@") {
+        index += 1
+        if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
+          index = next(after: index)
+        }
+      } else if SwiftDeclaration.modifiers.contains(word), tokens[index].kind == .word {
+        // `class func`, but `class Name`.
+        if word == "class", index + 1 < range.upperBound,
+          !["func", "var", "subscript"].contains(text(index + 1))
+        {
+          return index
+        }
+        index += 1
+        if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
+          index = next(after: index)
+        }
+      } else {
+        return index
+      }
+    }
+    return min(index, range.upperBound)
+  }
+}

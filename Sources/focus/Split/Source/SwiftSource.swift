@@ -1,0 +1,199 @@
+import Foundation
+
+/// A Swift file, taken apart into tokens, and its brackets into pairs.
+///
+/// Any bytes are a source. What is no Swift has tokens all the same, and no declarations.
+package struct SwiftSource: Sendable {
+  package struct Comment: Hashable, Sendable {
+    package let range: Range<Int>
+    package let line: Int
+    package let lastLine: Int
+    /// Whether nothing stands before the comment on its line.
+    package let startsLine: Bool
+  }
+
+  private let bytes: [UInt8]
+  package let tokens: [SwiftToken]
+  package let comments: [Comment]
+  /// The index of the bracket that belongs to each bracket; -1 for other tokens and for brackets that
+  /// have none.
+  private let partners: [Int]
+
+  package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+
+  package init(bytes: [UInt8]) {
+    let lexer = SwiftLexer(bytes)
+    self.bytes = bytes
+    tokens = lexer.tokens
+    comments = lexer.comments
+    partners = Self.partners(of: lexer.tokens, in: bytes)
+  }
+
+  private static func partners(of tokens: [SwiftToken], in bytes: [UInt8]) -> [Int] {
+    var partners = Array(repeating: -1, count: tokens.count)
+    var open: [(index: Int, closing: UInt8)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .mark {
+      switch bytes[token.range.lowerBound] {
+      case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
+      case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
+      case UInt8(ascii: "{"): open.append((index, UInt8(ascii: "}")))
+      case let closing where open.last?.closing == closing:
+        let start = open.removeLast().index
+        partners[start] = index
+        partners[index] = start
+      default: break
+      }
+    }
+    return partners
+  }
+}
+
+// MARK: - Text
+
+extension SwiftSource {
+  package var lineCount: Int { 1 + bytes.count(where: { $0 == UInt8(ascii: "\n") }) }
+
+  /// The text of one token; empty beyond the last one.
+  package func text(_ index: Int) -> String {
+    guard tokens.indices.contains(index) else { return "" }
+    return String(decoding: bytes[tokens[index].range], as: UTF8.self)
+  }
+
+  /// The text from the first to the last of some tokens, with all that stands between them.
+  package func text(_ range: Range<Int>) -> String {
+    guard let bytes = byteRange(of: range) else { return "" }
+    return string(bytes: bytes)
+  }
+
+  package func string(bytes range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+
+  package func byteRange(of range: Range<Int>) -> Range<Int>? {
+    let range = range.clamped(to: tokens.indices)
+    guard let last = range.last else { return nil }
+    return tokens[range.lowerBound].range.lowerBound..<tokens[last].range.upperBound
+  }
+
+  /// The text of some tokens as lines that begin at the first column.
+  package func lines(_ range: Range<Int>) -> [String] {
+    guard let byteRange = byteRange(of: range) else { return [] }
+    return lines(bytes: byteRange)
+  }
+
+  /// The text of some bytes as lines that begin at the first column. The lines of a string keep what
+  /// stands before them, as far as they must.
+  package func lines(bytes range: Range<Int>) -> [String] {
+    let indent = indent(at: range.lowerBound)
+    return string(bytes: range).split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated().map { offset, line in
+        if offset == 0 { return String(line) }
+        var rest = line[...]
+        var count = 0
+        while count < indent, let first = rest.first, first == " " || first == "\t" {
+          rest = rest.dropFirst()
+          count += 1
+        }
+        return String(rest)
+      }
+  }
+
+  /// How many spaces stand before the first token of a byte's line.
+  private func indent(at index: Int) -> Int {
+    var start = min(index, bytes.count)
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    var end = start
+    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    return end - start
+  }
+
+  /// The bytes of some tokens, and of the comments that stand right above them.
+  package func byteRangeWithComments(of range: Range<Int>) -> Range<Int>? {
+    guard var result = byteRange(of: range) else { return nil }
+    var line = tokens[range.lowerBound].line
+    for comment in comments.reversed()
+    where comment.startsLine && comment.range.upperBound <= result.lowerBound {
+      guard comment.lastLine == line - 1 else { break }
+      result = comment.range.lowerBound..<result.upperBound
+      line = comment.line
+    }
+    return result
+  }
+
+  /// The lines that some tokens stand on.
+  package func lineRange(of range: Range<Int>) -> ClosedRange<Int> {
+    let range = range.clamped(to: tokens.indices)
+    guard let last = range.last else { return 0...0 }
+    return tokens[range.lowerBound].line...tokens[last].lastLine
+  }
+
+  /// The names that some tokens mention, without backticks.
+  package func names(in range: Range<Int>) -> Set<String> {
+    var names: Set<String> = []
+    for index in range.clamped(to: tokens.indices) {
+      switch tokens[index].kind {
+      case .word: names.insert(text(index).withoutBackticks)
+      case .string: names.formUnion(Self.namesInInterpolations(of: text(index)))
+      default: break
+      }
+    }
+    return names
+  }
+
+  /// All words of a string that has interpolations. Too many names are no harm.
+  private static func namesInInterpolations(of string: String) -> Set<String> {
+    guard string.contains("(") else { return [] }
+    let words = string.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
+    return Set(words.map(String.init))
+  }
+}
+
+extension String {
+  package var withoutBackticks: String { replacing("`", with: "") }
+}
+
+// MARK: - Brackets
+
+extension SwiftSource {
+  /// The index of the bracket that belongs to a bracket.
+  package func partner(of index: Int) -> Int? {
+    partners.indices.contains(index) && partners[index] >= 0 ? partners[index] : nil
+  }
+
+  /// The tokens between an opening bracket and the one that closes it.
+  package func inside(_ open: Int) -> Range<Int>? {
+    guard let close = partner(of: open), close > open else { return nil }
+    return open + 1..<close
+  }
+
+  /// The token after another one, beyond the group that it opens.
+  package func next(after index: Int) -> Int {
+    if let close = partner(of: index), close > index { return close + 1 }
+    return index + 1
+  }
+
+  /// The tokens of a range that stand in no bracket of it.
+  package func outerTokens(in range: Range<Int>) -> [Int] {
+    var result: [Int] = []
+    let range = range.clamped(to: tokens.indices)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      result.append(index)
+      index = next(after: index)
+    }
+    return result
+  }
+
+  /// The parts of a range between commas.
+  package func arguments(in range: Range<Int>) -> [Range<Int>] {
+    guard !range.isEmpty else { return [] }
+    var result: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in outerTokens(in: range) where text(index) == "," {
+      result.append(start..<index)
+      start = index + 1
+    }
+    if start < range.upperBound { result.append(start..<range.upperBound) }
+    return result
+  }
+}

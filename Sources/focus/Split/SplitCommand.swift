@@ -1,0 +1,133 @@
+import BehaviorLedger
+import Foundation
+
+extension Command {
+  /// `focus split`.
+  package static let split = Command(
+    name: "split",
+    summary: "Splits an exhaustive test into focused tests, and proves them.",
+    operands: "[-- swift test's arguments]",
+    options: [
+      Option(
+        "--test", value: "NAME",
+        help: "The test, as swift test --filter names it: AppTests.ProfileTests/testSaving."),
+      Option(
+        "--output", value: "FILE",
+        help: "Writes the tests to a new file. Without it they are printed."),
+      Option(
+        "--package", value: "DIR", help: "The package, if it is not the current directory."),
+    ],
+    discussion: """
+      Runs the test with a trace of what it does, and writes one test for each
+      behavior that it asserts: the sends that lead up to it, and one assertion. A
+      test starts from a state of its own where that is shorter than the way there.
+      For each behavior several ways are tried, in one build of a copy of the
+      package (in .build/focus); the shortest that passes, and that the ledger says
+      asserts the behavior, is taken. The result is built and run once more, and
+      each mutant that the original kills (see `focus help mutate`) is tried on it.
+      Your sources are not changed.
+
+      What cannot be split is named with its line, and left out: steps in the
+      blocks of `for`, `if` and the like, and steps that a helper takes. That
+      nothing else happens is said by an exhaustive test alone.
+
+      Exit codes: 0 as asked, 1 if something was left out or a mutant is
+      not killed any more, 2 wrong usage or input,
+      such as a test that does not exist, does not build, fails, has several
+      stores, or is focused already.
+      """,
+    run: { arguments, console throws(ToolError) in
+      try SplitCommand(arguments).run(console)
+    })
+}
+
+/// What `focus split` was asked for.
+private struct SplitCommand {
+  let test: TestName
+  let output: String?
+  let package: String
+  let testArguments: [String]
+
+  init(_ arguments: ParsedArguments) throws(ToolError) {
+    guard let name = arguments.value(of: "--test") else {
+      throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
+    }
+    guard let test = TestName(name) else {
+      throw arguments.error(
+        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(name).")
+    }
+    if let operand = arguments.operands.first {
+      throw arguments.error("Expected options only, and got \(operand).")
+    }
+    self.test = test
+    output = arguments.value(of: "--output")
+    package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
+    testArguments = arguments.rest
+    if let output {
+      if let problem = OutputFile(output).problem {
+        throw .input("The tests cannot be written to \(output): \(problem)")
+      }
+      if FileManager.default.fileExists(atPath: output) {
+        throw arguments.error("\(output) exists. Expected the name of a new file.")
+      }
+    }
+  }
+
+  func run(_ console: Console) throws(ToolError) -> ExitCode {
+    try Interruption.whileWatched { () throws(ToolError) in
+      let directory = try RunDirectory()
+      defer { directory.remove() }
+      return try run(console, directory)
+    }
+  }
+
+  private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+    let package = try TestedPackage(at: package, arguments: testArguments, runs: directory)
+    let found = try package.find(test)
+    let splitter = Splitter(
+      package: package, found: found, suiteName: suiteName(found, in: package), console: console)
+    let result = try splitter.split()
+    if let output {
+      try OutputFile(output).write(result.file.text, what: "The tests")
+    } else {
+      console.print(result.file.text.trimmingTrailingLineFeed)
+    }
+    console.note(SplitSummary(result, test: test, output: output).text)
+    return result.isComplete ? .asRequested : .belowRequest
+  }
+
+  /// The name of the new suite: that of the file that was asked for, or one that no type of the target
+  /// has.
+  private func suiteName(_ found: FoundTest, in package: TestedPackage) -> String {
+    let taken = found.typeNames
+    if let output {
+      let name = String(
+        URL(fileURLWithPath: output).lastPathComponent.prefix { $0 != "." })
+      let isName =
+        name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      if isName, !taken.contains(name) { return name }
+    }
+    return SuiteNaming.name(for: test, taken: taken)
+  }
+}
+
+/// The names of suites of focused tests.
+enum SuiteNaming {
+  /// `ProfileFocusedTests` for `ProfileExhaustiveTests`.
+  static func name(for test: TestName, taken: Set<String>) -> String {
+    var base = test.types.last ?? (test.function.prefix(1).uppercased() + test.function.dropFirst())
+    base = String(base.filter { $0.isLetter || $0.isNumber || $0 == "_" })
+    for suffix in ["Tests", "Test", "Exhaustive"] where base.count > suffix.count {
+      if base.hasSuffix(suffix) { base = String(base.dropLast(suffix.count)) }
+    }
+    let names = ["FocusedTests", "BehaviorTests", "SplitTests"].map { base + $0 }
+    if let free = names.first(where: { !taken.contains($0) }) { return free }
+    var number = 2
+    while taken.contains("\(names[0])\(number)") { number += 1 }
+    return "\(names[0])\(number)"
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,327 @@
+import Foundation
+
+/// A test to be written: its name, and the way that it takes.
+package struct FocusedTest: Hashable, Sendable {
+  package var name: String
+  package var candidate: Candidate
+
+  package init(name: String, candidate: Candidate) {
+    self.name = name
+    self.candidate = candidate
+  }
+}
+
+extension SuiteTemplate {
+  /// The file of some tests, and the lines that each of them stands on.
+  ///
+  /// - Parameter areTrials: Whether they are methods of a plain type, and no framework runs them.
+  package func file(
+    suite suiteName: String, _ tests: [FocusedTest], areTrials: Bool = false
+  ) -> FocusedFile {
+    var file = FocusedFile()
+    for line in importLines { file.lines.append(line) }
+    if areTrials, !importLines.contains("import Foundation") {
+      file.lines.append("import Foundation")
+    }
+    file.lines.append("")
+    file.lines += areTrials ? trialHeader(suiteName) : header(suiteName)
+    file.lines[file.lines.count - 1] += " {"
+
+    let bodies = tests.map { body(of: $0.candidate, isTrial: areTrials) }
+    let helper = helperLines(for: tests)
+    let text = (bodies.flatMap(\.self) + helper).joined(separator: "\n")
+    let mentioned = SwiftSource(text)
+    let names = mentioned.names(in: mentioned.tokens.indices)
+    let members = neededMembers(names).filter {
+      !areTrials || !$0.modifiers.contains("override")
+    }
+    let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
+    let others = members.filter { !stored.contains($0) }
+
+    let properties = stored.flatMap { memberLines($0) } + properties.flatMap(propertyLines)
+    if !properties.isEmpty { file.add(properties + [""]) }
+    for (test, body) in zip(tests, bodies) {
+      let start = file.lines.count + 1
+      let attributes = areTrials ? attributeLines.filter { $0 == "@MainActor" } : attributeLines
+      let signature = signature(of: test.name, body)
+      file.add(attributes + [(areTrials ? "func \(test.name)() async throws" : signature) + " {"])
+      file.add(body.map { $0.isEmpty ? $0 : "  " + $0 })
+      file.add(["}", ""])
+      file.ranges[test.name] = start...(file.lines.count - 1)
+    }
+    for member in others { file.add(memberLines(member) + [""]) }
+    file.add(helper)
+    if helper.isEmpty, file.lines.last == "" { file.lines.removeLast() }
+    file.lines.append("}")
+
+    let all = SwiftSource(file.lines.joined(separator: "\n"))
+    for declaration in privateDeclarations(all.names(in: all.tokens.indices)) {
+      file.lines.append("")
+      file.lines += source.lines(declaration.tokens)
+    }
+    return file
+  }
+
+  private var importLines: [String] {
+    test.function.fileDeclarations.filter { $0.keyword == "import" }.map { source.text($0.tokens) }
+  }
+
+  // MARK: - The suite
+
+  private func header(_ name: String) -> [String] {
+    guard let suite = test.function.suite else {
+      return [
+        test.function.framework == .swiftTesting
+          ? "@Suite struct \(name)" : "final class \(name): XCTestCase"
+      ]
+    }
+    var attributes = suite.attributes.map(withoutDisplayName)
+    if test.function.framework == .swiftTesting,
+      !attributes.contains(where: { $0.hasPrefix("@Suite") })
+    {
+      attributes.append("@Suite")
+    }
+    let rest = source.text(suite.signature.lowerBound + 1..<suite.signature.upperBound)
+    let colon = rest.hasPrefix(":") || rest.isEmpty ? "" : " "
+    let line = (suite.modifiers + [suite.keyword, name + colon + rest]).joined(separator: " ")
+    // Attributes on lines of their own stay there.
+    let keyword = source.skipAttributes(in: suite.tokens)
+    let hasOwnLines =
+      source.lineRange(of: suite.tokens).lowerBound
+      < source.lineRange(of: keyword..<keyword + 1).lowerBound
+    return hasOwnLines ? attributes + [line] : [(attributes + [line]).joined(separator: " ")]
+  }
+
+  /// The type of trials: as the suite, and no test case.
+  private func trialHeader(_ name: String) -> [String] {
+    let suite = test.function.suite
+    let isClass = suite.map { $0.keyword == "class" } ?? (test.function.framework == .xcTest)
+    let attributes = (suite?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
+    return attributes + [isClass ? "private final class \(name)" : "private struct \(name)"]
+  }
+
+  /// Whether what the suite inherits or does before each test may be needed, so that trials must be
+  /// tests.
+  var needsSuite: Bool {
+    guard let suite = test.function.suite, suite.keyword == "class" else { return false }
+    let signature = source.names(in: suite.signature).subtracting([suite.name])
+    return !signature.isSubset(of: ["XCTestCase"])
+      || test.function.members.contains { $0.modifiers.contains("override") }
+  }
+
+  /// An attribute of a test or suite without the name that it shows, and without an exhaustivity.
+  private func withoutDisplayName(_ attribute: Range<Int>) -> String {
+    guard attribute.count > 1, let inside = source.inside(attribute.lowerBound + 1) else {
+      return source.text(attribute)
+    }
+    let kept = source.arguments(in: inside).filter { argument in
+      let first = source.tokens[argument.lowerBound]
+      let text = source.text(argument)
+      return first.kind != .string && !text.hasPrefix(".exhaustivity")
+    }
+    let name = source.text(attribute.lowerBound)
+    return kept.isEmpty ? name : "\(name)(\(kept.map { source.text($0) }.joined(separator: ", ")))"
+  }
+
+  private var attributeLines: [String] {
+    test.function.declaration.attributes.map(withoutDisplayName).filter { $0 != "@Test" }
+      .filter { !$0.hasPrefix("@Test(") }
+  }
+
+  private func signature(of name: String, _ body: [String]) -> String {
+    var effects: [String] = []
+    let source = SwiftSource(body.joined(separator: "\n"))
+    let names = source.names(in: source.tokens.indices)
+    if names.contains("await") { effects.append("async") }
+    if names.contains("try") || names.contains("#require") { effects.append("throws") }
+    let attribute =
+      self.test.function.declaration.attributes.map(withoutDisplayName)
+      .first { $0.hasPrefix("@Test") }.map { $0 + " " } ?? ""
+    return "\(attribute)func \(name)() \(effects.joined(separator: " "))"
+      .trimmingSuffix(while: { $0 == " " })
+  }
+
+  // MARK: - The helper
+
+  private func helperLines(for tests: [FocusedTest]) -> [String] {
+    guard let creation else { return [] }
+    let startsFromState = tests.contains { $0.candidate.start != .beginning }
+    let type = test.store.stateType
+    let initial = source.text(creation.initialState)
+    let isConstant = isConstant(creation.initialState)
+    let value = initial.hasPrefix(".") ? type + initial : initial
+    let parameter =
+      !startsFromState
+      ? "" : isConstant ? "_ state: \(type) = \(value)" : "_ state: \(type)? = nil"
+    let effects = Set(creation.effects)
+    let suffix =
+      (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
+    let line = "private func \(helperName)(\(parameter))\(suffix) -> \(storeType) {"
+    let attributes = test.function.declaration.attributes.map { source.text($0) }
+      .filter { $0 == "@MainActor" }
+    var lines = attributes
+    if line.count <= 96 {
+      lines.append(line)
+    } else {
+      lines += ["private func \(helperName)(", "  \(parameter)", ")\(suffix) -> \(storeType) {"]
+    }
+    for unit in helperLocals { lines += source.lines(test.units[unit].tokens).map { "  " + $0 } }
+    for name in propertiesInEscapingClosures { lines.append("  let \(name) = self.\(name)") }
+    let arguments =
+      [
+        ".off",
+        "initialState: "
+          + (!startsFromState ? initial : isConstant ? "state" : "state ?? \(value)"),
+      ]
+      + creation.otherArguments.map { source.text($0) }
+    let prefix = creation.effects.map { $0 + " " }.joined()
+    let call =
+      "\(prefix)\(source.text(creation.callee))(\(arguments.joined(separator: ", ")))"
+    let closures = source.lines(creation.closures)
+    // A body of more than one statement needs its `return`.
+    let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
+    lines.append("  \(isAlone ? "" : "return ")\(call) \(closures.first ?? "")")
+    lines += closures.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
+    lines.append("}")
+    return lines
+  }
+
+  /// Whether an expression mentions nothing that only an instance of the suite has.
+  private func isConstant(_ expression: Range<Int>) -> Bool {
+    let members = test.function.members.flatMap(\.names)
+    let locals = test.units.flatMap(\.declared)
+    return source.names(in: expression).isDisjoint(with: members + locals)
+  }
+
+  /// The properties that closures in the store's closures capture: those of dependencies.
+  private var propertiesInEscapingClosures: [String] {
+    guard let creation else { return [] }
+    var names: Set<String> = []
+    for outer in creation.closures where source.text(outer) == "{" {
+      guard let inside = source.inside(outer) else { continue }
+      for inner in inside where source.text(inner) == "{" {
+        if let body = source.inside(inner) { names.formUnion(source.names(in: body)) }
+      }
+    }
+    return properties.flatMap { test.units[$0].declared }.filter(names.contains)
+  }
+
+  // MARK: - Other declarations
+
+  /// The members of the original suite that the tests need.
+  private func neededMembers(_ names: Set<String>) -> [SwiftDeclaration] {
+    var names = names
+    var needed: Set<Int> = []
+    let members = test.function.members.filter { !isTest($0) }
+    var changed = true
+    while changed {
+      changed = false
+      for member in members where !needed.contains(member.tokens.lowerBound) {
+        guard Self.lifecycle.contains(member.name) || !names.isDisjoint(with: member.names) else {
+          continue
+        }
+        needed.insert(member.tokens.lowerBound)
+        names.formUnion(source.names(in: member.tokens))
+        changed = true
+      }
+    }
+    return members.filter { needed.contains($0.tokens.lowerBound) }
+  }
+
+  private static let lifecycle: Set = [
+    "setUp", "setUpWithError", "tearDown", "tearDownWithError", "init", "deinit",
+  ]
+
+  private func isTest(_ member: SwiftDeclaration) -> Bool {
+    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
+      || member.keyword == "func" && test.function.framework == .xcTest
+        && member.name.hasPrefix("test")
+  }
+
+  private func memberLines(_ member: SwiftDeclaration) -> [String] {
+    source.byteRangeWithComments(of: member.tokens).map { source.lines(bytes: $0) } ?? []
+  }
+
+  /// What other files cannot see of the original's file, and the tests need.
+  private func privateDeclarations(_ names: Set<String>) -> [SwiftDeclaration] {
+    var names = names
+    var needed: Set<Int> = []
+    var changed = true
+    while changed {
+      changed = false
+      for declaration in test.function.fileDeclarations
+      where declaration.isPrivate && !needed.contains(declaration.tokens.lowerBound)
+        && !names.isDisjoint(with: declaration.names)
+      {
+        needed.insert(declaration.tokens.lowerBound)
+        names.formUnion(source.names(in: declaration.tokens))
+        changed = true
+      }
+    }
+    return test.function.fileDeclarations.filter { needed.contains($0.tokens.lowerBound) }
+  }
+}
+
+/// The text of a file of focused tests.
+package struct FocusedFile: Hashable, Sendable {
+  package var lines: [String] = []
+
+  /// The lines of each test, counted from 1.
+  package var ranges: [String: ClosedRange<Int>] = [:]
+
+  package init() {}
+
+  package var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// Appends lines of the suite's body.
+  fileprivate mutating func add(_ lines: [String]) {
+    for line in lines {
+      self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 }
+    }
+  }
+}
+
+extension FocusedFile {
+  /// Appends a test that makes each trial, in an instance of its own, and prints how it ends.
+  mutating func addTrialRunner(_ framework: TestFunction.Framework, suite: String, trials: String) {
+    let isXCTest = framework == .xcTest
+    lines += ["", isXCTest ? "final class \(suite): XCTestCase {" : "@Suite struct \(suite) {"]
+    let names = ranges.keys.sorted { (ranges[$0]?.lowerBound ?? 0) < (ranges[$1]?.lowerBound ?? 0) }
+    let size = 40
+    for start in stride(from: 0, to: names.count, by: size) {
+      add(["\(isXCTest ? "" : "@Test ")func testTrials\(start / size)() async {"])
+      for name in names[start..<min(start + size, names.count)] {
+        add(["  await run(\"\(name)\") { try await \(trials)().\(name)() }"])
+      }
+      add(["}", ""])
+    }
+    add(Self.trialRunner)
+    lines.append("}")
+  }
+
+  private static let trialRunner = """
+    private func run(_ name: String, _ trial: () async throws -> Void) async {
+      let skipped = ProcessInfo.processInfo.environment["FOCUS_SKIPPED_TRIALS"] ?? ""
+      if skipped.split(separator: ",").contains(Substring(name)) { return }
+      report(name, "started")
+      var hasThrown = false
+      let issues = await withCapturedIssues {
+        do { try await trial() } catch { hasThrown = true }
+      }
+      let hasFailed = hasThrown || issues.contains { $0.severity == .error }
+      report(name, hasFailed ? "failed" : "passed")
+    }
+
+    private func report(_ name: String, _ outcome: String) {
+      FileHandle.standardError.write(Data("Test \\(name)() \\(outcome)\\n".utf8))
+    }
+    """.components(separatedBy: "\n")
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, predicate(last) { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,254 @@
+import BehaviorLedger
+import Foundation
+
+/// What the focused tests of a test share: imports, declarations that they need, and how their store is
+/// made.
+package struct SuiteTemplate: Sendable {
+  package let test: TracedTest
+  let source: SwiftSource
+  let creation: StoreCreation?
+  /// The declarations before the store, by where they go.
+  private(set) var helperLocals: [Int] = []
+  private(set) var properties: [Int] = []
+  /// Declarations of which each test that needs one has its own.
+  private(set) var testLocals: [Int] = []
+  let helperName: String
+  let creationUnit: Int?
+
+  package init(_ test: TracedTest) {
+    self.test = test
+    source = test.function.source
+    creationUnit = test.units.firstIndex { $0.kind == .creation }
+    creation = creationUnit.flatMap { unit in
+      let tokens = test.units[unit].tokens
+      let source = test.function.source
+      return source.outerTokens(in: tokens).first { source.text($0) == "=" }
+        .flatMap { StoreCreation($0 + 1..<tokens.upperBound, in: source) }
+    }
+    let names = test.function.source.names(in: test.function.source.tokens.indices)
+    helperName = names.contains("makeStore") ? "makeTestStore" : "makeStore"
+    placeLocals()
+  }
+
+  /// A declaration that both the helper and the tests need is a property; what only one of them needs
+  /// stays with it.
+  private mutating func placeLocals() {
+    let units = test.units
+    let declarations = units.indices.filter { units[$0].kind == .declaration }
+    func needed(by mentioned: Set<String>) -> Set<Int> {
+      var names = mentioned
+      var result: Set<Int> = []
+      for index in declarations.reversed() where !names.isDisjoint(with: units[index].declared) {
+        result.insert(index)
+        names.formUnion(source.names(in: units[index].tokens))
+      }
+      return result
+    }
+    let forHelper =
+      creation == nil
+      ? [] : needed(by: creationUnit.map { source.names(in: units[$0].tokens) } ?? [])
+    let forTests = needed(
+      by: units.filter { $0.kind != .declaration && (creation == nil || $0.kind != .creation) }
+        .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
+    let shared = forHelper.intersection(forTests)
+    let locals = Set(declarations.flatMap { units[$0].declared })
+    for index in declarations where forHelper.contains(index) || forTests.contains(index) {
+      let names = source.names(in: units[index].tokens)
+      // A property's value cannot mention another one, and some names are taken.
+      let isIndependent = names.intersection(locals).subtracting(units[index].declared).isEmpty
+      let isFree = units[index].declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
+      if shared.contains(index), isIndependent, isFree {
+        properties.append(index)
+      } else {
+        if forHelper.contains(index) { helperLocals.append(index) }
+        if forTests.contains(index) { testLocals.append(index) }
+      }
+    }
+  }
+
+  private static let namesOfTestCases: Set = [
+    "name", "description", "testRun", "hash", "testCaseCount", "invocation",
+  ]
+
+  /// What a declaration is worth as a member of the suite: `private let clock = TestClock()`.
+  func propertyLines(_ unit: Int) -> [String] {
+    var lines = source.lines(test.units[unit].tokens)
+    guard let first = lines.first, let declaration = source.declaration(test.units[unit].tokens)
+    else { return lines }
+    if !declaration.isPrivate, declaration.attributes.isEmpty { lines[0] = "private " + first }
+    return lines
+  }
+}
+
+// MARK: - States
+
+extension SuiteTemplate {
+  /// The expression of a state to start from; `nil` if it cannot be written.
+  func spelling(of start: Candidate.Start) -> String? {
+    guard case .state(let fields) = start, let creation else { return nil }
+    if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
+    guard let initializer = StateInitializer(creation.initialState, in: source) else { return nil }
+    let values = fields.compactMap { field in
+      field.value.map { TracedFieldValue(name: field.name, value: $0) }
+    }
+    guard values.count == fields.count else { return nil }
+    return initializer.spelled(
+      values, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
+  }
+
+  /// Whether a candidate can be written at all.
+  package func canWrite(_ candidate: Candidate) -> Bool {
+    candidate.start == .beginning || spelling(of: candidate.start) != nil
+  }
+
+  /// The type of the store: `TestStoreOf<Profile>`.
+  var storeType: String {
+    let (state, action) = (test.store.stateType, test.store.actionType)
+    if state.hasSuffix(".State"), action.hasSuffix(".Action"),
+      state.dropLast(6) == action.dropLast(7)
+    {
+      return "TestStoreOf<\(state.dropLast(6))>"
+    }
+    return "TestStore<\(state), \(action)>"
+  }
+}
+
+extension TracedTest {
+  /// Whether the function itself makes the store, so that a test can start from another state.
+  var canStartFromState: Bool { SuiteTemplate(self).creation != nil }
+}
+
+// MARK: - The body of a test
+
+extension SuiteTemplate {
+  /// The statements of a test.
+  ///
+  /// - Parameter isTrial: Whether it may fail, and must not end the process when it does.
+  package func body(of candidate: Candidate, isTrial: Bool = false) -> [String] {
+    let locals = neededLocals(for: candidate)
+    let creationIndex = creationUnit ?? 0
+    var lines = locals.filter { $0 < creationIndex }
+      .flatMap { source.lines(test.units[$0].tokens) }
+    lines += capturedProperties(in: candidate.units)
+    lines += creationLines(of: candidate)
+    if !lines.isEmpty { lines.append("") }
+    let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
+    lines += path.flatMap { statementLines($0, of: candidate) }
+    if isTrial, case .assert(let field) = candidate.ending {
+      lines += field.guards(of: "\(test.storeName).state")
+    }
+    return lines + endingLines(candidate.ending)
+  }
+
+  /// The declarations that the statements of a test mention, in order.
+  private func neededLocals(for candidate: Candidate) -> [Int] {
+    let text =
+      candidate.units.flatMap { statementLines($0, of: candidate) } + endingLines(candidate.ending)
+    let statements = SwiftSource(text.joined(separator: "\n"))
+    var names = statements.names(in: statements.tokens.indices)
+    if creation == nil, let creationUnit {
+      names.formUnion(source.names(in: test.units[creationUnit].tokens))
+    }
+    var locals: [Int] = []
+    for index in testLocals.reversed() where !names.isDisjoint(with: test.units[index].declared) {
+      locals.insert(index, at: 0)
+      names.formUnion(source.names(in: test.units[index].tokens))
+    }
+    return locals
+  }
+
+  private func creationLines(of candidate: Candidate) -> [String] {
+    guard let creation else {
+      // The store comes from a function, or is a property.
+      let made = creationUnit.map { source.lines(test.units[$0].tokens) } ?? []
+      return made + ["\(test.storeName).exhaustivity = .off"]
+    }
+    let effects = creation.effects.map { $0 + " " }.joined()
+    return [
+      "let \(test.storeName) = \(effects)\(helperName)(\(spelling(of: candidate.start) ?? ""))"
+    ]
+  }
+
+  /// Properties that closures of other statements capture, as constants of the test.
+  private func capturedProperties(in units: [Int]) -> [String] {
+    var names: Set<String> = []
+    for unit in units where test.units[unit].kind == .other {
+      for index in test.units[unit].tokens where source.text(index) == "{" {
+        if let inside = source.inside(index) { names.formUnion(source.names(in: inside)) }
+      }
+    }
+    return properties.flatMap { test.units[$0].declared }.filter(names.contains)
+      .map { "let \($0) = self.\($0)" }
+  }
+
+  /// The assertion with `self.` before the properties of a class, which a closure demands.
+  private func withSelf(_ field: FieldAssertion) -> FieldAssertion {
+    guard test.function.suite.map({ $0.keyword == "class" }) ?? (test.function.framework == .xcTest)
+    else { return field }
+    let names = Set(properties.flatMap { test.units[$0].declared })
+    let source = SwiftSource(field.lines.joined(separator: "\n"))
+    var text = ""
+    var end = 0
+    for (index, token) in source.tokens.enumerated() {
+      text += source.string(bytes: end..<token.range.lowerBound)
+      let isName =
+        names.contains(source.text(index)) && source.text(index + 1) != ":"
+        && (index == 0 || source.text(index - 1) != ".")
+      text += (isName ? "self." : "") + source.text(index)
+      end = token.range.upperBound
+    }
+    return FieldAssertion(
+      parameter: field.parameter, lines: text.components(separatedBy: "\n"),
+      isChange: field.isChange)
+  }
+
+  private func statementLines(_ unit: Int, of candidate: Candidate) -> [String] {
+    switch test.units[unit].kind {
+    case .send(let call), .receive(let call):
+      // What the call returns is kept where a later statement of the test has a use for it.
+      let isUsed = call.result.map { result in
+        candidate.units.contains { other in
+          other > unit && source.names(in: test.units[other].tokens).contains(result)
+        }
+      }
+      let lines = source.lines(of: call, keepingResult: isUsed == true)
+      let closure = unit == candidate.units.last ? candidate.closureOfSend.map(withSelf) : nil
+      return closure.map { Self.adding($0, to: lines) } ?? lines
+    default:
+      return source.lines(test.units[unit].tokens)
+    }
+  }
+
+  private func endingLines(_ ending: Candidate.Ending) -> [String] {
+    switch ending {
+    case .sendClosure: return []
+    case .assert(let field):
+      // This closure does not escape.
+      return Self.adding(field, to: ["\(test.storeName).assert"])
+    case .receive(let unit, let field):
+      guard case .receive(let call) = test.units[unit].kind else { return [] }
+      let lines = source.lines(of: call, keepingResult: false)
+      return field.map { Self.adding(withSelf($0), to: lines) } ?? lines
+    case .finish: return ["await \(test.storeName).finish()"]
+    case .check(let unit): return source.lines(test.units[unit].tokens)
+    }
+  }
+
+  /// A call with an assert closure: on its line if it fits, as the guide has it.
+  private static func adding(_ field: FieldAssertion, to call: [String]) -> [String] {
+    let head = field.parameter.map { " \($0) in" } ?? ""
+    var call = call
+    let last = call.removeLast()
+    let line = "\(last) {\(head) \(field.lines.first ?? "") }"
+    if field.lines.count == 1, call.isEmpty, line.count <= 96, last.hasSuffix(".assert") {
+      return [line]
+    }
+    return call + ["\(last) {\(head)"] + field.lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
+  }
+}
+
+extension Candidate {
+  var closureOfSend: FieldAssertion? {
+    if case .sendClosure(let field) = ending { field } else { nil }
+  }
+}

@@ -1,0 +1,166 @@
+import BehaviorLedger
+
+/// The names of focused tests: what is done, and what comes of it.
+///
+/// `Profile · .saveTapped → isSaving` is `savingSetsIsSaving`. Names are distinct: where two behaviors
+/// would have the same one, the feature or a number tells them apart.
+package struct TestNaming: Sendable {
+  private var taken: Set<String>
+  private let style: Style
+
+  package enum Style: Sendable {
+    /// `testSavingSetsIsSaving`
+    case xcTest
+    /// `savingSetsIsSaving`
+    case swiftTesting
+    /// `` `saving sets isSaving` ``
+    case sentences
+  }
+
+  package init(_ style: Style, taken: Set<String> = []) {
+    self.style = style
+    self.taken = taken
+  }
+
+  /// Names in the style of a test's own.
+  package init(like test: TestFunction) {
+    let isRaw = test.name.function.contains { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    self.init(test.framework == .xcTest ? .xcTest : isRaw ? .sentences : .swiftTesting)
+  }
+
+  /// The name of a test of a behavior.
+  ///
+  /// - Parameters:
+  ///   - assigned: The value that the test asserts, if its closure assigns one.
+  ///   - isChange: Whether the closure describes a change instead.
+  package mutating func name(
+    of behavior: Behavior, assigned: String?, isChange: Bool = false
+  ) -> String {
+    let words = Self.words(of: behavior, assigned: isChange ? "" : assigned)
+    return distinct(words, orElse: words + ["of", behavior.feature])
+  }
+
+  /// The name of a test that keeps an expectation of the original.
+  package mutating func name(ofExpectationAbout subject: [String], after action: String?) -> String
+  {
+    let what = subject.isEmpty ? ["the", "state", "holds"] : ["the", "expected"] + subject
+    return distinct(what + (action.map { ["after"] + Self.doing($0) } ?? []), orElse: what)
+  }
+
+  private mutating func distinct(_ words: [String], orElse longer: [String]) -> String {
+    var name = spelled(words)
+    if !taken.insert(name).inserted {
+      name = spelled(longer)
+      var number = 2
+      while !taken.insert(name).inserted {
+        name = spelled(words + [String(number)])
+        number += 1
+      }
+    }
+    return name
+  }
+
+  private func spelled(_ words: [String]) -> String {
+    if style == .sentences { return "`\(words.joined(separator: " "))`" }
+    let parts = words.flatMap { $0.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) }
+    let joined = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return style == .xcTest ? "test" + joined : joined.prefix(1).lowercased() + joined.dropFirst()
+  }
+}
+
+// MARK: - Words
+
+extension TestNaming {
+  private static func words(of behavior: Behavior, assigned: String?) -> [String] {
+    doing(behavior.action) + effect(behavior, assigned: assigned)
+  }
+
+  /// What is done, from an action's name: `saveTapped` → `saving`, `nameChanged` → `changing name`.
+  package static func doing(_ action: String) -> [String] {
+    var parts = action.split(separator: ".").map(String.init)
+    let isFailure = parts.last == "failure"
+    if parts.count > 1, ["success", "failure"].contains(parts.last) { parts.removeLast() }
+    let isDelegate = parts.count > 1 && parts.first == "delegate"
+    let last = parts.popLast() ?? action
+    var words = Self.camelWords(last)
+    if isFailure, let verb = words.last.flatMap(EnglishVerb.gerund(ofParticiple:)) {
+      return ["failed"] + words.dropLast() + [verb]
+    }
+    let gestures = ["tapped", "pressed", "clicked", "selected", "chosen", "toggled"]
+    if words.count > 1, gestures.contains(words[words.count - 1]) {
+      let gesture = words.removeLast()
+      if words.count > 1, words.last == "button" { words.removeLast() }
+      if EnglishVerb.isKnown(words[0]) {
+        return [EnglishVerb.gerund(of: words[0])] + words.dropFirst()
+      }
+      return [EnglishVerb.gerund(ofParticiple: gesture) ?? gesture] + words
+    }
+    let outer = isDelegate ? [] : parts.flatMap(Self.camelWords)
+    if let gerund = EnglishVerb.gerund(ofParticiple: words[words.count - 1]) {
+      let rest = words.dropLast()
+      if EnglishVerb.isIntransitive(gerund), gerund != "changing" { return rest + [gerund] + outer }
+      return [gerund] + rest + outer
+    }
+    if words.count > 1, let gerund = EnglishVerb.gerund(ofParticiple: words[0]) {
+      return [gerund] + words.dropFirst() + outer
+    }
+    if EnglishVerb.isKnown(words[0]) {
+      var rest = Array(words.dropFirst())
+      if ["from", "to"].contains(rest.last) { rest.removeLast() }
+      return [EnglishVerb.gerund(of: words[0])] + rest + outer
+    }
+    if parts == ["binding"] { return ["changing"] + words }
+    return ["sending"] + outer + words
+  }
+
+  private static func effect(_ behavior: Behavior, assigned: String?) -> [String] {
+    switch behavior.outcome {
+    case .field(let name):
+      let components = name.replacing("[]", with: "").split(separator: ".").map(String.init)
+      let field = components.last ?? name
+      let verb =
+        switch assigned {
+        case "nil", "[]", "[:]", "\"\"": "clears"
+        case "false": "resets"
+        case "": "changes"
+        default: "sets"
+        }
+      return [verb, field == "state" ? "the" : "", field].filter { !$0.isEmpty }
+    case .sends(let name):
+      let parts = name.split(separator: ".").map(String.init)
+      if parts.contains("delegate") { return ["sends", "the", "delegate", "action"] }
+      // The feature of the action is not the test's matter.
+      return ["sends"] + parts.drop { $0.first?.isUppercase == true }
+    case .starts(let name):
+      return name.hasPrefix("effect") ? ["ends"] : ["ends", effectName(name)]
+    case .cancels(let name):
+      return name.hasPrefix("effect")
+        ? ["cancels", "its", "effect"] : ["cancels", effectName(name)]
+    case .dismisses: return ["dismisses"]
+    case .nothing: return ["changes", "nothing"]
+    }
+  }
+
+  /// `CancelID.undo` → `undo`.
+  private static func effectName(_ name: String) -> String {
+    name.split(separator: ".").last.map(String.init) ?? name
+  }
+
+  /// `ageAndMood` → `age`, `and`, `mood`.
+  static func camelWords(_ name: String) -> [String] {
+    var words: [String] = []
+    for character in name {
+      if character.isUppercase || words.isEmpty {
+        // Initials stay together: `URL`.
+        if let last = words.last, last.last?.isUppercase == true, character.isUppercase {
+          words[words.count - 1].append(character)
+        } else {
+          words.append(String(character))
+        }
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words.map { $0.count > 1 && $0.allSatisfy(\.isUppercase) ? $0 : $0.lowercased() }
+  }
+}

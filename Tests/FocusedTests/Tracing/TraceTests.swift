@@ -1,0 +1,213 @@
+import BehaviorLedger
+import FocusedTestStore
+import Foundation
+import Testing
+
+/// What a trace says of a test.
+@Suite struct TraceTests {
+  @Test func `calls, steps and assertions stand in the order in which they happened`() async {
+    let clock = TestClock()
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(initialState: Profile.State()) {
+        Profile()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+      await store.receive(.changeAge(34)) { $0.age = 34 }
+      await store.receive(.changeMood(1)) { $0.mood = 1 }
+    }
+    #expect(
+      trace.summary == [
+        "store Profile.State",
+        "send",
+        "step 0 .advanceAgeAndMoodAfterDelay",
+        "outcome 0 starts effect",
+        "outcome 0 starts effect 2",
+        "asserted 0 in full: ",
+        "advance",
+        "step 1 .changeAge from 0: $0.age = 34",
+        "step 2 .changeMood from 0: $0.mood = 1",
+        "receive",
+        "asserted 1: sends .changeAge, starts effect",
+        "asserted 1 in full: age",
+        "receive",
+        "asserted 2: sends .changeMood, starts effect 2",
+        "asserted 2 in full: mood",
+        "asserted at the end: ",
+      ])
+  }
+
+  @Test func `the state before a sent action is spelled as arguments`() async throws {
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+      await store.send(.changeAge(40))
+      await store.send(.changeMood(1))
+    }
+    let steps = trace.steps
+    #expect(steps[0].before?.map(\.name) == ["name", "surname", "age", "mood"])
+    #expect(steps[0].before?.map(\.value) == ["\"\"", "\"\"", "33", "0"])
+    #expect(steps[1].before?.map(\.value) == ["\"\"", "\"\"", "40", "0"])
+  }
+
+  @Test func `a state of cases is spelled as a whole`() async throws {
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) {
+        Session()
+      }
+      await store.send(.signedOut(.nameChanged("Marie")))
+    }
+    #expect(
+      trace.steps.first?.before == [
+        TracedField(
+          name: "", value: #".signedOut(SignIn.State(name: "", isRejected: false))"#)
+      ])
+  }
+
+  @Test func `what has been seen often enough for the ledger is traced all the same`() async {
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+      for age in 0..<40 { await store.send(.changeAge(age)) }
+    }
+    #expect(trace.steps.count == 40)
+    #expect(trace.steps.allSatisfy { !$0.changes.isEmpty })
+  }
+
+  @Test func `a failed assertion is no assertion`() async {
+    let trace = await TraceWriter.tracing {
+      _ = await withCapturedIssues {
+        let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+        await store.send(.changeAge(40)) { $0.age = 41 }
+      }
+    }
+    #expect(trace.summary.filter { $0.hasPrefix("asserted") } == ["asserted at the end: "])
+  }
+
+  @Test func `a call names its line, and answers of stubs do`() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let line = Int(#line + 10)
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Search.State()) {
+        Search()
+      } withDependencies: {
+        $0.searchClient.find = find.call
+      }
+
+      await store.send(.changeQuery("sw"))
+
+      await find.succeed(with: ["swan"])
+      store.assert { $0.results = ["swan"] }
+    }
+    let calls = trace.calls
+    #expect(calls.map(\.kind) == [.send, .answer, .assert])
+    #expect(calls.map(\.line) == [line - 2, line, line + 1])
+    #expect(calls.allSatisfy { $0.file == "FocusedTests/TraceTests.swift" })
+  }
+
+  @Test func `without a variable nothing is traced`() {
+    #expect(ProcessInfo.processInfo.environment["FOCUSED_TRACE"] == nil)
+    #expect(!TraceWriter.isOn)
+  }
+}
+
+/// What a trace is on disk.
+@Suite struct TraceFileTests {
+  @Test func `a file is a header and a line an event`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory("trace.jsonl")
+    await TraceWriter(file: path).use {
+      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+    let text = try directory.read("trace.jsonl")
+    #expect(text.hasPrefix("{\"trace\":1}\n{\"store\":{"))
+    #expect(text.hasSuffix("}\n"))
+    let trace = Trace(contents: Data(text.utf8))
+    #expect(trace.damagedLineCount == 0)
+    #expect(
+      trace.summary == [
+        "store Profile.State", "send", "step 0 .changeAge: $0.age = 40", "asserted 0: age",
+        "asserted at the end: ",
+      ])
+  }
+
+  @Test func `every event is what its line says`() {
+    let behavior = Behavior(feature: "Profile", action: "save", outcome: .field("a\"b"))
+    let events: [TraceEvent] = [
+      .store(TracedStore(store: 1, file: "A/b.swift", line: 2, stateType: "S", actionType: "A")),
+      .call(TracedCall(kind: .advance, file: "A/b.swift", line: 3)),
+      .step(
+        TracedStep(
+          store: 1, step: 2, cause: 1, feature: "F", action: "a",
+          sent: Behavior(feature: "F", action: "b", outcome: .sends("a")),
+          changes: [
+            TracedChange(
+              behavior: behavior,
+              path: [
+                .init(.field, "a"), .init(.element, "id: 3"), .init(.payload, "b", label: "c"),
+              ],
+              assignment: "$0.a = \"\n\"")
+          ], before: [TracedField(name: "a", value: nil)])),
+      .outcome(
+        TracedOutcome(
+          store: 1, step: 2, behavior: Behavior(feature: "F", action: "b", outcome: .dismisses))),
+      .assertion(
+        TracedAssertion(
+          store: 1, step: 2, file: "A/b.swift", line: 4, isInFull: true, behaviors: [behavior])),
+    ]
+    for event in events {
+      #expect(event.line.split(separator: "\n").count == 1)
+      #expect(TraceLine(Data(event.line.utf8)) == .event(event))
+    }
+  }
+
+  @Test func `damaged lines are skipped and counted, and other versions left out`() {
+    let call = TraceEvent.call(TracedCall(kind: .send, file: "a", line: 1))
+    let text =
+      TraceFormat.header + call.line + "{\"call\":{\"kind\":\"se\n" + "no JSON\n{}\n"
+      + "{\"trace\":2}\n" + call.line
+    let trace = Trace(contents: Data(text.utf8))
+    #expect(trace.events == [call])
+    #expect(trace.damagedLineCount == 3)
+    #expect(trace.otherVersions == [2])
+  }
+
+  @Test func `stores of different processes are different stores`() {
+    let store = TraceEvent.store(
+      TracedStore(store: 1, file: "a", line: 1, stateType: "S", actionType: "A"))
+    let text = TraceFormat.header + store.line + TraceFormat.header + store.line
+    let numbers = Trace(contents: Data(text.utf8)).events.compactMap(\.store)
+    #expect(Set(numbers).count == 2)
+  }
+}
+
+extension Trace {
+  /// The events in words.
+  fileprivate var summary: [String] {
+    events.map { event in
+      switch event {
+      case .store(let store): "store \(store.stateType)"
+      case .call(let call): call.kind.rawValue
+      case .step(let step):
+        "step \(step.step) .\(step.action)" + (step.cause.map { " from \($0)" } ?? "")
+          + (step.changes.isEmpty
+            ? "" : ": " + step.changes.map { $0.assignment ?? "?" }.joined(separator: "; "))
+      case .outcome(let outcome): "outcome \(outcome.step) \(outcome.behavior.outcome)"
+      case .assertion(let assertion):
+        "asserted"
+          + (assertion.step.map { " \($0)" } ?? (assertion.line == nil ? " at the end" : ""))
+          + (assertion.isInFull ? " in full" : "") + ": "
+          + assertion.behaviors.map { "\($0.outcome)" }.joined(separator: ", ")
+      }
+    }
+  }
+
+  fileprivate var steps: [TracedStep] {
+    events.compactMap { if case .step(let step) = $0 { step } else { nil } }
+  }
+
+  fileprivate var calls: [TracedCall] {
+    events.compactMap { if case .call(let call) = $0 { call } else { nil } }
+  }
+}

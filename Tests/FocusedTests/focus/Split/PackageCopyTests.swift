@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+import focus
+
+/// The copy of a package that trials are made in.
+@Suite struct PackageCopyTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+    try directory.write("let a = 1", to: "Sources/A/a.swift")
+    try directory.write("let t = 1", to: "Tests/ATests/t.swift")
+    try directory.write("{}", to: ".swift-format")
+    try directory.write("no", to: ".build/debug/x.swift")
+    try directory.write("no", to: ".git/x")
+  }
+
+  @Test func `it has the sources, and nothing that is built or hidden`() throws {
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    #expect(
+      try files(of: copy) == [
+        ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
+      ])
+  }
+
+  @Test func `it follows the package, and leaves alone what is the same`() throws {
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    let path = copy.directory + "/Package.swift"
+    let date = try #require(modified(path))
+    try directory.write("let b = 1", to: "Sources/A/b.swift")
+    try FileManager.default.removeItem(atPath: directory("Sources/A/a.swift"))
+    try copy.write(Data("let c = 1".utf8), to: "Tests/ATests/c.swift")
+    try copy.update()
+    #expect(
+      try files(of: copy) == [
+        ".swift-format", "Package.swift", "Sources/A/b.swift", "Tests/ATests/t.swift",
+      ])
+    #expect(modified(path) == date)
+  }
+
+  @Test func `a file can have other contents there, and the package keeps its own`() throws {
+    let copy = PackageCopy(of: directory.path)
+    try copy.update(replacing: ["Tests/ATests/t.swift": Data()])
+    #expect(
+      FileManager.default.contents(atPath: copy.directory + "/Tests/ATests/t.swift") == Data())
+    #expect(try directory.read("Tests/ATests/t.swift") == "let t = 1")
+    try copy.update()
+    #expect(
+      FileManager.default.contents(atPath: copy.directory + "/Tests/ATests/t.swift")
+        == Data("let t = 1".utf8))
+  }
+
+  @Test func `dependencies by path are found from there`() throws {
+    try directory.write(
+      #"let d = [.package(path: "../B"), .package(name: "C", path: "/c"), .package(url: "u", from: "1")]"#,
+      to: "Package.swift")
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    let manifest = try #require(
+      FileManager.default.contents(atPath: copy.directory + "/Package.swift"))
+    let outer = (directory.path as NSString).deletingLastPathComponent
+    #expect(
+      String(decoding: manifest, as: UTF8.self)
+        == "let d = [.package(path: \"\(outer)/B\"), .package(name: \"C\", path: \"/c\"), "
+        + ".package(url: \"u\", from: \"1\")]")
+  }
+
+  private func files(of copy: PackageCopy) throws -> [String] {
+    let paths = try #require(FileManager.default.enumerator(atPath: copy.directory))
+    var files: [String] = []
+    for case let path as String in paths
+    where paths.fileAttributes?[.type] as? FileAttributeType == .typeRegular {
+      files.append(path)
+    }
+    return files.sorted()
+  }
+
+  private func modified(_ path: String) -> Date? {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+  }
+}
+
+@Suite struct NeededSourcesTests {
+  @Test func `a file is needed if something that a needed file mentions is declared there`() {
+    let sources = [
+      "test": "final class Tests: XCTestCase { func testA() { Profile() } }",
+      "profile": "struct Profile { let client: Client }",
+      "client": "struct Client {}\nextension Values { var client: Client { Client() } }",
+      "other": "struct Other { let profile: Profile }",
+      "private": "private struct Profile {}",
+      "cases": "extension Film { static let ripley = Film() }",
+    ]
+    let needed = NeededSources(of: "test", among: sources.mapValues { SwiftSource($0) })
+    #expect(needed.paths == ["test", "profile", "client"])
+  }
+
+  @Test func `members of extensions are needed where they are mentioned`() {
+    let sources = [
+      "test": "let a: Film = .ripley",
+      "cases": "extension Film { static let ripley = Film() }",
+      "tests": "extension Film { func testFilm() {} }",
+    ]
+    let needed = NeededSources(of: "test", among: sources.mapValues { SwiftSource($0) })
+    #expect(needed.paths == ["test", "cases"])
+  }
+}
+
+@Suite struct PackageDescriptionTests {
+  @Test func `it is read from what swift prints, notes before it aside`() throws {
+    let description = try #require(
+      PackageDescription(
+        output: """
+          warning: something
+          {"name":"App","path":"/app","targets":[
+            {"name":"App","path":"Sources/App","sources":["a.swift"],"type":"library"},
+            {"name":"AppTests","path":"Tests/AppTests","sources":["b.swift"],"type":"test"}]}
+          """))
+    #expect(description.testTargets.map(\.name) == ["AppTests"])
+    #expect(PackageDescription(output: "error: no") == nil)
+  }
+}

@@ -1,0 +1,159 @@
+import BehaviorLedger
+import Foundation
+import Testing
+import focus
+
+/// What `focus split` says, and its exit codes, as far as nothing has to be built.
+@Suite struct SplitCommandTests {
+  @Test(arguments: [
+    ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
+    (
+      ["--test", "testSaving"],
+      "--test expects a name such as AppTests.ProfileTests/testSaving, and got testSaving."
+    ),
+    (["--test", "A.B/c", "d"], "Expected options only, and got d."),
+    (["--tset", "A.B/c"], "There is no option --tset. Did you mean --test?"),
+  ])
+  func `a wrong argument says what was expected`(arguments: [String], message: String) {
+    let run = ToolRun(["split"] + arguments)
+    #expect(run.code == .wrongUsage)
+    #expect(run.output == "")
+    #expect(run.notes == "focus split: \(message)\nSee `focus help split`.\n")
+  }
+
+  @Test func `no file is written over`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("mine", to: "Tests.swift")
+    let run = ToolRun("split", "--test", "A.B/c", "--output", directory("Tests.swift"))
+    #expect(run.code == .wrongUsage)
+    #expect(
+      run.notes == """
+        focus split: \(directory("Tests.swift")) exists. Expected the name of a new file.
+        See `focus help split`.
+
+        """)
+    #expect(try directory.read("Tests.swift") == "mine")
+  }
+
+  @Test func `a place that cannot be written to is said before the work`() throws {
+    let directory = try TemporaryDirectory()
+    let run = ToolRun("split", "--test", "A.B/c", "--output", directory("none/Tests.swift"))
+    #expect(run.code == .wrongUsage)
+    #expect(
+      run.notes
+        == "focus: The tests cannot be written to \(directory("none/Tests.swift")): "
+        + "there is no directory \(directory("none")). Expected one that exists.\n")
+  }
+
+  @Test func `a directory without a package is wrong`() throws {
+    let directory = try TemporaryDirectory()
+    let run = ToolRun("split", "--test", "A.B/c", "--package", directory.path)
+    #expect(run.code == .wrongUsage)
+    #expect(
+      run.notes
+        == "focus: There is no Package.swift in \(directory.path), nor in a directory around it.\n")
+  }
+
+  @Test func `the help fits a terminal`() {
+    let run = ToolRun("help", "split")
+    #expect(run.code == .asRequested)
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
+
+/// The end of `focus split`.
+@Suite struct SplitSummaryTests {
+  @Test func `all is well`() {
+    let result = result(
+      passed: ["a", "b"], before: ["name", "age"], after: ["name": 1, "age": 2])
+    #expect(result.isComplete)
+    #expect(
+      text(result) == """
+        App.Tests/testAll is now 2 tests. All pass. They are in F.swift.
+        1 of them starts from a state of its own, because that is shorter than the way there.
+        2 of the 2 mutants that the original kills are killed. Each fails 1.5 of 2 tests on average; \
+        before, it failed the only one.
+        Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
+        keep a test in `.on`.
+        """)
+  }
+
+  @Test func `what is left out, fails or is not killed is named`() {
+    let result = result(
+      passed: ["a"], before: ["name", "age"], after: ["name": 1],
+      problems: [
+        SplitProblem(line: 12, reason: "steps in the block of a `for`"),
+        SplitProblem(line: 0, reason: "`send` is called in a helper, at A/B.swift:3"),
+      ])
+    #expect(!result.isComplete)
+    #expect(
+      text(result) == """
+        App.Tests/testAll is now 2 tests. 1 of them fails. They are in F.swift.
+          Fails: b
+        1 of them starts from a state of its own, because that is shorter than the way there.
+        1 of the 2 mutants that the original kills are killed. Each fails 1 of 2 tests on average; \
+        before, it failed the only one.
+          Not killed any more: F · .a → age
+        Left out:
+          line 12: steps in the block of a `for`.
+          `send` is called in a helper, at A/B.swift:3.
+        Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
+        keep a test in `.on`.
+        """)
+  }
+
+  @Test func `a mutant that is not killed any more is not all that was asked`() {
+    #expect(!result(passed: ["a", "b"], before: ["name"], after: [:]).isComplete)
+    #expect(result(passed: ["a", "b"], before: ["name"], after: ["name": 1]).isComplete)
+  }
+
+  private func text(_ result: SplitResult) -> String {
+    SplitSummary(
+      result, test: TestName(module: "App", types: ["Tests"], function: "testAll"),
+      output: "F.swift"
+    ).text
+  }
+
+  private func result(
+    passed: [String], before: [String], after: [String: Int], problems: [SplitProblem] = []
+  ) -> SplitResult {
+    func behavior(_ field: String) -> Behavior {
+      Behavior(feature: "F", action: "a", outcome: .field(field))
+    }
+    var choice = SplitPlan.Choice()
+    choice.tests = [
+      FocusedTest(name: "a", candidate: Candidate(start: .beginning, units: [], ending: .finish)),
+      FocusedTest(
+        name: "b",
+        candidate: Candidate(
+          start: .state([TracedField(name: "age", value: "1")]), units: [], ending: .finish)),
+    ]
+    return SplitResult(
+      file: FocusedFile(), choice: choice,
+      outcomes: TestOutcomes(passed.map { "Test \($0)() passed after" }.joined(separator: "\n")),
+      kills: KillComparison(
+        before: Set(before.map(behavior)),
+        after: Dictionary(uniqueKeysWithValues: after.map { (behavior($0), $1) }), testCount: 2),
+      problems: problems, subjects: 2)
+  }
+}
+
+@Suite struct TestOutcomesTests {
+  @Test func `both frameworks print how tests end`() {
+    let outcomes = TestOutcomes(
+      """
+      Test Case 'Tests.testA' started at 2026-01-01 10:00:00.000
+      Test Case 'Tests.testA' passed (0.001 seconds)
+      Test Case '-[App.Tests testB]' started.
+      Test Case '-[App.Tests testB]' failed (0.001 seconds).
+      ◇ Test c() started.
+      ✔ Test c() passed after 0.001 seconds.
+      ◇ Test "a raw name" started.
+      ✘ Test "a raw name" failed after 0.001 seconds with 1 issue.
+      Test Case 'Tests.testD' started at 2026-01-01 10:00:00.000
+      """)
+    #expect(outcomes.passed == ["testA", "c"])
+    #expect(outcomes.failed == ["testB", "a raw name"])
+    #expect(outcomes.unfinished == ["testD"])
+  }
+}

@@ -1,0 +1,228 @@
+import Testing
+import focus
+
+@Suite struct SwiftSourceTests {
+  @Test(arguments: [
+    ("a.b(c)", ["a", ".", "b", "(", "c", ")"]),
+    ("x ?? y", ["x", "??", "y"]),
+    ("0..<3", ["0", "..<", "3"]),
+    ("1.5e-3 + 0x1F", ["1.5e-3", "+", "0x1F"]),
+    ("a?.b!.c", ["a", "?", ".", "b", "!", ".", "c"]),
+    ("#expect(x)", ["#expect", "(", "x", ")"]),
+    ("@MainActor func", ["@MainActor", "func"]),
+    ("`a raw name`()", ["`a raw name`", "(", ")"]),
+    ("$0.age += 1", ["$0", ".", "age", "+=", "1"]),
+    ("größe", ["größe"]),
+    ("a / b / c", ["a", "/", "b", "/", "c"]),
+    ("f(/a b/)", ["f", "(", "/a b/", ")"]),
+    ("x = #/a/b/#", ["x", "=", "#/a/b/#"]),
+  ])
+  func `a text is its tokens`(text: String, tokens: [String]) {
+    #expect(texts(SwiftSource(text)) == tokens)
+  }
+
+  @Test(arguments: [
+    #""a""#,
+    #""a \" b""#,
+    #""a \(b("c)")) d""#,
+    #""\(["a": "}"])""#,
+    ##"#"a " \#(b) \(c""#"##,
+    ###"##"a "# b"##"###,
+    "\"\"\"\n  a \" b\n  \"\"\"",
+    "\"\"\"\n  \\(f(\"\"\"\n    }\n    \"\"\"))\n  \"\"\"",
+    "#\"\"\"\n  \"\"\" \\(\n  \"\"\"#",
+  ])
+  func `a string is one token, whatever is in it`(text: String) {
+    #expect(texts(SwiftSource("f(\(text)) }")) == ["f", "(", text, ")", "}"])
+  }
+
+  @Test func `a string that is not closed ends with its line`() {
+    #expect(texts(SwiftSource("a \"b\nc")) == ["a", "\"b", "c"])
+    #expect(texts(SwiftSource("a \"\\(b\nc")) == ["a", "\"\\(b", "c"])
+    #expect(texts(SwiftSource("a \"b\\\nc")) == ["a", "\"b\\", "c"])
+  }
+
+  @Test func `comments are no tokens`() {
+    let source = SwiftSource(
+      """
+      a // } "
+      /* { /* nested */ " */ b
+      /// Doc.
+      c
+      """)
+    #expect(texts(source) == ["a", "b", "c"])
+    #expect(source.comments.map(\.line) == [1, 2, 3])
+    #expect(source.comments.map(\.startsLine) == [false, true, true])
+    #expect(texts(SwiftSource("a /* b")) == ["a"])
+  }
+
+  @Test func `brackets are pairs, those in strings aside`() {
+    let source = SwiftSource("f(a, [b, \"(\"]) { c }")
+    #expect(source.partner(of: 1) == 9)
+    #expect(source.partner(of: 4) == 8)
+    #expect(source.inside(1).map(source.text) == "a, [b, \"(\"]")
+    #expect(source.arguments(in: 2..<9).map(source.text) == ["a", "[b, \"(\"]"])
+    #expect(source.partner(of: 0) == nil)
+    #expect(SwiftSource("( ]").partner(of: 0) == nil)
+  }
+
+  @Test func `lines are counted through strings and comments`() {
+    let source = SwiftSource("\"\"\"\n\n\"\"\"\n/*\n*/ a")
+    #expect(source.tokens.map(\.line) == [1, 5])
+    #expect(source.tokens[0].lastLine == 3)
+  }
+
+  @Test func `the lines of a statement begin at the first column`() {
+    let source = SwiftSource("  {\n    a {\n      b\n\n    }\n  }")
+    #expect(source.lines(1..<5) == ["a {", "  b", "", "}"])
+  }
+
+  @Test func `names are those of interpolations, too`() {
+    let source = SwiftSource(#"f("\(name) of", `raw`)"#)
+    #expect(source.names(in: source.tokens.indices).isSuperset(of: ["f", "name", "raw"]))
+  }
+
+  private func texts(_ source: SwiftSource) -> [String] {
+    source.tokens.indices.map { source.text($0) }
+  }
+}
+
+@Suite struct SwiftStatementTests {
+  @Test(arguments: [
+    ["a()", "b()"],
+    ["await store.send(.a) {\n  $0.b = 1\n}", "await clock.advance(by: .seconds(1))"],
+    ["let x = TestStore(initialState: S()) {\n  R()\n} withDependencies: {\n  $0.c = d\n}", "e()"],
+    ["let x = f {\n  a\n}\nlabel: {\n  b\n}", "c()"],
+    ["a\n  .b()\n  .c()", "d()"],
+    ["let x =\n  1", "let y = 2"],
+    ["x = a\n  + b", "y()"],
+    ["let x = y\n  ? 1\n  : 2", "z()"],
+    ["f(\n  a,\n  b)", "g()"],
+    ["if a {\n  b()\n} else if c {\n  d()\n}\nelse {\n  e()\n}", "f()"],
+    ["do {\n  try a()\n}\ncatch {\n  b()\n}", "c()"],
+    ["repeat {\n  a()\n} while b", "c()"],
+    ["for x in y where x > 0\n{\n  a()\n}", "b()"],
+    ["@Test\nfunc a()\n{\n  b()\n}", "@MainActor\nfinal class C {}"],
+    ["#if DEBUG\na()\n#if B\nb()\n#endif\n#endif", "c()"],
+    ["x = y!", "z()"],
+    ["x = y as? Int", "-z"],
+    ["struct Busy: Error {}", "class Box {}"],
+    ["await\n  a()", "try\n  b()"],
+    ["private var x: Int {\n  1\n}", "var y = 1 {\n  didSet {}\n}"],
+    ["f { a in\n  b\n}", "{ c }()"],
+    ["outer: for a in b {\n  c()\n}", "d()"],
+  ])
+  func `statements end where Swift ends them`(statements: [String]) {
+    let source = SwiftSource(statements.joined(separator: "\n"))
+    #expect(source.statements(in: source.tokens.indices).map(source.text) == statements)
+  }
+
+  @Test func `a semicolon ends a statement`() {
+    let source = SwiftSource("a(); b()\n;c()")
+    #expect(source.statements(in: source.tokens.indices).map(source.text) == ["a()", "b()", "c()"])
+  }
+
+  @Test func `a declaration has a name, attributes and a body`() throws {
+    let source = SwiftSource(
+      "@Test(.tags(.a)) @MainActor private final func `a b`<T>(x: T) async throws { c }")
+    let declaration = try #require(source.declarations().first)
+    #expect(declaration.keyword == "func")
+    #expect(declaration.name == "a b")
+    #expect(declaration.attributes.map(source.text) == ["@Test(.tags(.a))", "@MainActor"])
+    #expect(declaration.modifiers == ["private", "final"])
+    #expect(declaration.isPrivate)
+    #expect(declaration.body.map(source.text) == "c")
+  }
+
+  @Test(arguments: [
+    ("let a = 1", ["a"]), ("var (a, b) = c", ["a", "b"]), ("extension A.B: C {}", ["A.B"]),
+    ("init() {}", ["init"]), ("class func a() {}", ["a"]),
+  ])
+  func `names are what is declared`(text: String, names: [String]) {
+    #expect(SwiftSource(text).declarations().first?.names == names)
+  }
+
+  @Test func `a closure that is a value is no body`() {
+    #expect(SwiftSource("let a = { b }").declarations().first?.body == nil)
+    #expect(SwiftSource("var a: Int { b }").declarations().first?.body != nil)
+  }
+}
+
+/// Whatever is read, the tool answers.
+@Suite struct SwiftSourceFuzzTests {
+  @Test(arguments: 0..<40)
+  func `any bytes are read to their end`(seed: UInt64) {
+    var generator = SplitMix(state: seed)
+    for _ in 0..<40 {
+      let count = Int(generator.next() % 200)
+      let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+      read(bytes)
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `any pieces of Swift are read to their end`(seed: UInt64) {
+    let pieces = [
+      "\"", "\"\"\"", "#", "\\(", "(", ")", "{", "}", "[", "]", "/*", "*/", "//", "/", "\n", " ",
+      "`",
+      "func", "class", "@Test", "#if", "#endif", "let", "=", ";", ",", ".", "store", "send",
+      "await",
+      "try", "?", "!", "\\", "<", ">", "in", "$0", "if", "else", "é", "\u{0}", "..<", ":",
+    ]
+    var generator = SplitMix(state: seed)
+    for _ in 0..<40 {
+      let count = Int(generator.next() % 120)
+      let text = (0..<count).map { _ in pieces[Int(generator.next() % UInt64(pieces.count))] }
+      read(Array(text.joined().utf8))
+    }
+  }
+
+  @Test func `a file that is cut off anywhere is read`() throws {
+    let text = try Documentation.text(
+      of: "Tests/FocusedTests/Samples/AgeGuess/AgeGuessExhaustiveTests.swift")
+    let bytes = Array(text.utf8)
+    for end in stride(from: 0, to: bytes.count, by: 7) { read(Array(bytes[..<end])) }
+  }
+
+  @Test func `depth is no trap`() {
+    read(Array(String(repeating: "(", count: 50_000).utf8))
+    read(Array(String(repeating: "\"\\(", count: 2_000).utf8))
+    read(Array(String(repeating: "/*", count: 50_000).utf8))
+    read(Array(String(repeating: "#if\n", count: 5_000).utf8))
+  }
+
+  /// Reads the bytes in every way, and claims that tokens stand in order and within the text.
+  private func read(_ bytes: [UInt8]) {
+    let source = SwiftSource(bytes: bytes)
+    var end = 0
+    var isInOrder = true
+    for token in source.tokens {
+      isInOrder = isInOrder && token.range.lowerBound >= end && !token.range.isEmpty
+      end = token.range.upperBound
+    }
+    #expect(isInOrder && end <= bytes.count)
+    for statement in source.statements(in: source.tokens.indices).prefix(200) {
+      _ = source.declaration(statement)
+      _ = source.lines(statement)
+      _ = source.byteRangeWithComments(of: statement)
+      if let call = source.storeCall(statement, on: "store") {
+        _ = source.lines(of: call, keepingResult: true)
+      }
+    }
+    _ = source.names(in: source.tokens.indices)
+    _ = try? TestFunction(TestName("A.store/send")!, in: source)
+    _ = NeededSources(of: "a", among: ["a": source, "b": source])
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

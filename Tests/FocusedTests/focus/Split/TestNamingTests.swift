@@ -1,0 +1,89 @@
+import BehaviorLedger
+import Testing
+import focus
+
+@Suite struct TestNamingTests {
+  private static let samples: [(String, Behavior.Outcome, String?, String)] = [
+    ("saveTapped", .field("isSaving"), "true", "savingSetsIsSaving"),
+    ("saved", .field("isSaving"), "false", "savingResetsIsSaving"),
+    ("saveTapped", .sends("delegate.saved"), nil, "savingSendsTheDelegateAction"),
+    ("changeMood", .field("mood"), "2", "changingMoodSetsMood"),
+    ("nameChanged", .field("name"), "\"a\"", "changingNameSetsName"),
+    ("undoExpired", .field("deletion"), "nil", "undoExpiringClearsDeletion"),
+    ("bookTapped", .field("path"), nil, "tappingBookSetsPath"),
+    ("addButtonTapped", .field("sheet"), nil, "addingSetsSheet"),
+    ("found", .field("results[]"), nil, "findingSetsResults"),
+    ("todos.remove", .field("todos[].title"), nil, "removingTodosSetsTitle"),
+    ("guessed.failure", .field("failure"), nil, "failedGuessingSetsFailure"),
+    ("guessed.success", .field("age"), nil, "guessingSetsAge"),
+    ("sheet.dismiss", .field("sheet"), "nil", "dismissingSheetClearsSheet"),
+    ("path.popFrom", .field("path"), nil, "poppingPathSetsPath"),
+    ("delegate.saved", .field("lastSaved"), nil, "savingSetsLastSaved"),
+    ("watchMood", .starts("effect"), nil, "watchingMoodEnds"),
+    ("undoTapped", .cancels("CancelID.undo"), nil, "undoingCancelsUndo"),
+    ("closeTapped", .dismisses, nil, "closingDismisses"),
+    ("appeared", .sends("loaded"), nil, "appearingSendsLoaded"),
+    ("minutePassed", .field("minutes"), "1", "minutePassingSetsMinutes"),
+    ("ping", .field("count"), "1", "sendingPingSetsCount"),
+    ("binding.name", .field("name"), "1", "changingNameSetsName"),
+    ("signInTapped", .field("user"), "1", "signingInSetsUser"),
+    ("doneTapped", .sends("Todos.sort"), nil, "tappingDoneSendsSort"),
+    ("delegate.signedOut", .field("user"), "nil", "signingOutClearsUser"),
+  ]
+
+  @Test func `a name says what is done and what comes of it`() {
+    for (action, outcome, assigned, name) in Self.samples {
+      var naming = TestNaming(.swiftTesting)
+      let behavior = Behavior(feature: "Profile", action: action, outcome: outcome)
+      #expect(naming.name(of: behavior, assigned: assigned) == name)
+    }
+  }
+
+  @Test func `names are distinct`() {
+    var naming = TestNaming(.xcTest)
+    let names = ["Profile", "Home", "Home"].map { feature in
+      naming.name(
+        of: Behavior(feature: feature, action: "saveTapped", outcome: .field("isSaving")),
+        assigned: nil)
+    }
+    #expect(
+      names == [
+        "testSavingSetsIsSaving", "testSavingSetsIsSavingOfHome", "testSavingSetsIsSaving2",
+      ])
+  }
+
+  @Test func `a raw name is a sentence`() {
+    var naming = TestNaming(.sentences)
+    let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .field("isSaving"))
+    #expect(naming.name(of: behavior, assigned: nil) == "`saving sets isSaving`")
+  }
+}
+
+@Suite struct TestNameTests {
+  @Test(arguments: [
+    ("App.Tests/testA", "App", ["Tests"], "testA"),
+    ("App.Tests/a()", "App", ["Tests"], "a"),
+    ("App.Outer/Inner/a(b:)", "App", ["Outer", "Inner"], "a"),
+    ("App.a()", "App", [], "a"),
+    ("App.`my suite`/`a/b (c)`()", "App", ["my suite"], "a/b (c)"),
+  ])
+  func `a name is read as swift test prints it`(
+    text: String, module: String, types: [String], function: String
+  ) {
+    #expect(TestName(text) == TestName(module: module, types: types, function: function))
+  }
+
+  @Test(arguments: ["", "App", ".a", "App.", "App./a", "App.A//b"])
+  func `a name without its parts is none`(text: String) {
+    #expect(TestName(text) == nil)
+  }
+
+  @Test func `a filter matches its test and no other`() throws {
+    let filter = try #require(TestName("App.Tests/testA")).filter
+    let regex = try Regex(filter)
+    #expect("App.Tests/testA".contains(regex))
+    #expect("App.Tests/testA()".contains(regex))
+    #expect(!"App.Tests/testAB".contains(regex))
+    #expect(!"MyApp.Tests/testA".contains(regex))
+  }
+}
