@@ -50,7 +50,13 @@ extension Difference {
       }
       return .of(fields.map(\.reversion)) {
         guard type(of: new) == owner.type else { return nil }
-        if owner.isRecord { return revert(fields, from: old, in: new) }
+        if owner.isRecord {
+          // The type that the value itself has: an `Any` can hold an existential that holds it.
+          func reverted<Record>(_: Record.Type) -> Any? {
+            (new as? Record).flatMap { revert(fields, from: old, in: $0) }
+          }
+          return _openExistential(owner.type, do: reverted)
+        }
         guard owner.onlyPayload != nil, case .partial(let payload)? = fields.first?.reversion else {
           return nil
         }
@@ -192,7 +198,10 @@ private func revert<Record>(_ fields: [RevertedField], from old: Any, in new: Re
     guard let old = old as? Record else { return nil }
     var copy = new
     var missing = fields.filter { if case .none = $0.reversion { false } else { true } }
-    _ = _forEachFieldWithKeyPath(of: Record.self) { name, keyPath in
+    // A field without a key path, as that of a closure or a weak one, does not end the search for
+    // others. The option's name, `ignoreUnknown`, is a variable, which Swift 6 takes for shared.
+    let skippingUnknown = _EachFieldOptions(rawValue: 1 << 1)
+    _ = _forEachFieldWithKeyPath(of: Record.self, options: skippingUnknown) { name, keyPath in
       let name = String(cString: name)
       guard let index = missing.firstIndex(where: { $0.field.isStored(as: name) }) else {
         return true

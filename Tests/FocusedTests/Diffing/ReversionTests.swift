@@ -66,6 +66,31 @@ import Testing
       revert("country", from: old, to: Address(city: "Metz", zip: 1, country: "FR")) == nil)
   }
 
+  @Test func `fields of what an existential holds, and of what has a closure before them`() {
+    let old = Owner(animal: Cat(name: "A", lives: 9), age: 1)
+    let new = Owner(animal: Cat(name: "B", lives: 8), age: 2)
+    #expect(
+      revert("animal.lives", from: old, to: new)
+        == Owner(animal: Cat(name: "B", lives: 9), age: 2))
+    #expect(
+      revert("age", from: old, to: new) == Owner(animal: Cat(name: "B", lives: 8), age: 1))
+  }
+
+  private struct Owner: Equatable {
+    var call: () -> Void = {}
+    var animal: any Animal
+    var age: Int
+
+    static func == (lhs: Owner, rhs: Owner) -> Bool {
+      lhs.animal as? Cat == rhs.animal as? Cat && lhs.age == rhs.age
+    }
+  }
+
+  private struct Cat: Animal, Equatable {
+    var name: String
+    var lives: Int
+  }
+
   @Test func `an optional that comes or goes`() {
     let old = Person(name: "A", address: nil)
     let new = Person(name: "B")
@@ -184,3 +209,5 @@ import Testing
     #expect(revert("row", from: old, to: new) == old)
   }
 }
+
+private protocol Animal { var name: String { get } }
