@@ -26,6 +26,10 @@ package struct RoundVerdict: Hashable, Sendable {
   /// The tests that failed although nothing was kept from them.
   package var flakyTests: Set<String> = []
 
+  /// What had begun and did not end without its mutant. Where no mutant can be blamed for that, one of
+  /// these tests is.
+  private var stopped: [MutantMatrix.Pair] = []
+
   package init() {}
 }
 
@@ -46,6 +50,14 @@ extension RoundVerdict {
         withoutOutcome.append(pair)
       } else {
         judge(pair, name, record, isAlone: round.count == 1)
+      }
+    }
+    if suspects.isEmpty, !stopped.isEmpty {
+      if round.count == 1 {
+        decisions.append(Decision(stopped[0], .noOutcome))
+        withoutOutcome = []
+      } else {
+        suspects = stopped
       }
     }
     let failed = record.names(of: .failed)
@@ -72,7 +84,10 @@ extension RoundVerdict {
     case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)
     case .passed: decide(.notReached)
     case .unfinished where isApplied: suspect(record.ending == .overtime ? .hang : .crash)
-    case .unfinished, .skipped, nil: withoutOutcome.append(pair)
+    case .unfinished:
+      withoutOutcome.append(pair)
+      stopped.append(pair)
+    case .skipped, nil: withoutOutcome.append(pair)
     }
   }
 }

@@ -26,6 +26,8 @@ struct FakeSuite {
 
   enum FakeTrial: CaseIterable {
     case fails, crashes, hangs, failsElsewhere, unnoticeable, unwritable, notReached
+    /// Its process goes down before the outcome is kept from coming about.
+    case crashesBefore
   }
 
   var facts: [LedgerFact] {
@@ -50,6 +52,7 @@ struct FakeSuite {
           case .unnoticeable: .unnoticeable
           case .unwritable: .unwritable
           case .notReached: .notReached
+          case .crashesBefore: .noOutcome
           case nil: .survived
           }
         trials[behavior, default: []].append(trial)
@@ -130,7 +133,7 @@ final class FakeRunner {
     switch test.trials[mutant] {
     case .unnoticeable: trace.kinds.insert(.unnoticeable)
     case .unwritable: trace.kinds.insert(.unwritable)
-    case .notReached: break
+    case .notReached, .crashesBefore: break
     case nil:
       trace.kinds.insert(.applied)
       trace.code = MutantCode(
@@ -139,7 +142,7 @@ final class FakeRunner {
     }
     switch test.trials[mutant] {
     case .fails: return .failed
-    case .crashes: return .unfinished
+    case .crashes, .crashesBefore: return .unfinished
     case .hangs:
       record.ending = .overtime
       return .unfinished

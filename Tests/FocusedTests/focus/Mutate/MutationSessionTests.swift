@@ -68,6 +68,22 @@ import focus
     #expect(groups == [16, 3, 3, 1, 2])
   }
 
+  @Test func `A crash before a mutant is applied costs no other test its verdict`() throws {
+    let names = (0..<8).map { "M.A/t\($0)()" }
+    var suite = FakeSuite(
+      tests: Dictionary(
+        uniqueKeysWithValues: names.map { name in
+          (name, test([field(name): .asserted], [field(name): .unwritable]))
+        }))
+    suite.tests[names[0]]?.trials = [field(names[0]): .crashesBefore]
+    let result = try #require(try session(FakeRunner(suite)))
+    let expected = names.map { ($0, $0 == names[0] ? MutantVerdict.undecided : .untested) }
+    #expect(
+      verdicts(result)
+        == Dictionary(uniqueKeysWithValues: expected.map { (field($0), $1) }))
+    #expect(result.rounds == 7)
+  }
+
   @Test func `A test of XCTest that crashes is found, and the first one is known by its place`()
     throws
   {
