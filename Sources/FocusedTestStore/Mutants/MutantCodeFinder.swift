@@ -27,6 +27,9 @@ struct MutantCodeFinder<Action> {
   /// The line of the first send after that.
   private var nextSend: CallSite?
 
+  /// How many lines the code of a closure has at most.
+  private static var lineLimit: Int { 40 }
+
   init() {}
 
   // MARK: - What happens
@@ -76,6 +79,10 @@ struct MutantCodeFinder<Action> {
     guard let missing, let lastCall else { return nil }
     switch missing {
     case .fields(let statements, _, let action, let isSent):
+      // Comments protect nothing, and what nobody would paste is no advice.
+      guard !statements.allSatisfy(\.isComment),
+        statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
+      else { return nil }
       guard let stepCall else {
         return later(AssertionCode.receive(action, assigning: statements))
       }

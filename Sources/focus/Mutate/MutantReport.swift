@@ -60,15 +60,20 @@ extension MutantReport {
       + ["  " + whatHappened]
       + tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
       + (tests.count > Self.testLimit ? ["    and \(tests.count - Self.testLimit) more"] : [])
-      + cure(of: tests)
+      + cure(of: mutant.behavior, in: tests)
   }
 
   /// The code that kills a mutant, in the test that has the least else to do.
-  private func cure(of tests: [MutantEvidence.Test]) -> [String] {
+  private func cure(of behavior: Behavior, in tests: [MutantEvidence.Test]) -> [String] {
     let counts = mutantCounts
     let best = tests.filter { $0.code != nil }
       .min { (counts[$0.test.name] ?? 0, $0.test) < (counts[$1.test.name] ?? 0, $1.test) }
     guard let best, let code = best.code else {
+      if case .field = behavior.outcome {
+        return Self.indented(
+          "There is no code to suggest: the value cannot be written out, or is too long. A check "
+            + "of the store's state may tell.")
+      }
       return Self.indented(
         "There is no code to suggest: the store sees nothing of it. A dependency may tell.")
     }

@@ -238,3 +238,37 @@ import Testing
     #expect(mutation.code == nil)
   }
 }
+
+extension MutantInjectorTests {
+  @Test func `there is no code for a value that cannot be written out, or is too long`()
+    async throws
+  {
+    for field in ["token", "numbers[]"] {
+      let mutation = try await mutating("Vault", "fill", .field(field)) {
+        let store = TestStore(.off, initialState: Vault.State()) { Vault() }
+        await store.send(.fill)
+      }
+      #expect(mutation.events == [.applied])
+      #expect(mutation.code == nil)
+    }
+  }
+}
+
+private struct Vault: Reducer {
+  final class Token: Equatable, Sendable {
+    static func == (lhs: Token, rhs: Token) -> Bool { lhs === rhs }
+  }
+
+  struct State: Equatable {
+    var token: Token?
+    var numbers = Array(0..<100)
+  }
+
+  enum Action { case fill }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.token = Token()
+    state.numbers = state.numbers.map { $0 + 1000 }
+    return .none
+  }
+}

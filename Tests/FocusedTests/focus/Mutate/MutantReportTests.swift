@@ -83,6 +83,12 @@ import focus
     #expect(lines.contains("To protect it, \(text)"))
   }
 
+  @Test func `A field without code has other words than an outcome that no store sees`() {
+    #expect(
+      report([(fact("a", .field("x"), .exercised), .survived, nil)]).contains(
+        "  There is no code to suggest: the value cannot be written out, or is too long."))
+  }
+
   @Test func `A suite that notices all has nothing but its totals`() {
     #expect(
       report([(fact("a", .field("x"), .asserted), .killed(.failure), nil)])
