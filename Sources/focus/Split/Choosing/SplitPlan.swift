@@ -106,6 +106,19 @@ extension SplitPlan {
     return tests.isEmpty ? FocusedFile() : template.file(suite: suite, tests)
   }
 
+  /// The trials that do what some others do before they go on, those themselves included: where one has
+  /// brought its process down, so would they.
+  package func trials(beginningLike names: Set<String>) -> Set<String> {
+    let all = trials { _ in true }
+    let crashed = all.filter { names.contains($0.name) }.map(\.candidate)
+    let others = all.filter { test in
+      crashed.contains { crashed in
+        test.candidate.start == crashed.start && test.candidate.units.starts(with: crashed.units)
+      }
+    }
+    return names.union(others.map(\.name))
+  }
+
   private func trials(where isIncluded: (Subject) -> Bool) -> [FocusedTest] {
     subjects.enumerated().flatMap { number, subject in
       !isIncluded(subject)

@@ -11,7 +11,7 @@ package struct Splitter {
 
   /// How often trials that do not compile, or crash, are left out and the others tried again.
   private static let attemptLimit = 6
-  private static let crashLimit = 16
+  private static let crashLimit = 32
   private static let trialSuite = "FocusSplitTrials"
   private static let checkSuite = "FocusSplitChecks"
 
@@ -133,12 +133,12 @@ package struct Splitter {
       }
       excluded.formUnion(broken)
     }
-    return try run(files, of: suites, in: copy)
+    return try run(plan, files, of: suites, in: copy)
   }
 
   /// Runs the trials, without those that have brought the process down, until none does.
   private func run(
-    _ files: [FocusedFile], of suites: [String], in copy: PackageCopy
+    _ plan: SplitPlan, _ files: [FocusedFile], of suites: [String], in copy: PackageCopy
   ) throws(ToolError) -> SplitPlan.Evidence {
     let trace = package.runs("trials.jsonl")
     var evidence = SplitPlan.Evidence()
@@ -154,7 +154,7 @@ package struct Splitter {
       evidence.passed.formUnion(outcomes.passed)
       let unfinished = outcomes.unfinished.filter { $0.hasPrefix("testTrial_") }
       if unfinished.isSubset(of: crashed) { break }
-      crashed.formUnion(unfinished)
+      crashed.formUnion(plan.trials(beginningLike: unfinished))
     }
     for event in Trace(contents: FileManager.default.contents(atPath: trace) ?? Data()).events {
       guard case .assertion(let assertion) = event, let line = assertion.line else { continue }
