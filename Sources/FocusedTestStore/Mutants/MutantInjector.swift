@@ -132,8 +132,8 @@ extension MutantInjector: RuntimeIntervention {
     guard !paths.isEmpty else { return }
     let reverted: State
     switch difference.reverting(by: cases, paths.contains) {
-    case .none: return
-    case .impossible: return log(.unwritable)
+    // An element that changed and moved in one step has no place of its own to go back in.
+    case .none, .impossible: return log(.unwritable)
     case .complete: reverted = before
     case .partial(let value):
       guard let value = value as? State else { return log(.unwritable) }

@@ -228,6 +228,38 @@ import Testing
     #expect(run.codes.isEmpty)
   }
 
+  @Test func `a field of an element that moves in the same step cannot go back`() async throws {
+    struct Rows: Reducer {
+      struct Row: Equatable, Identifiable {
+        let id: Int
+        var title = ""
+      }
+
+      struct State: Equatable {
+        var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+      }
+
+      enum Action { case move }
+
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        state.rows.move(fromOffsets: [0], toOffset: 3)
+        state.rows[id: 1]?.title = "moved"
+        return .none
+      }
+    }
+    let facts = await LedgerWriter.collecting {
+      let store = TestStore(.off, initialState: Rows.State()) { Rows() }
+      await store.send(.move)
+    }
+    let title = try #require(
+      facts.map(\.behavior).first { $0.outcome == .field("rows[].title") })
+    let mutation = try await mutating(title.feature, title.action, title.outcome) {
+      let store = TestStore(.off, initialState: Rows.State()) { Rows() }
+      await store.send(.move)
+    }
+    #expect(mutation.events == [.unwritable])
+  }
+
   @Test func `a test without a mutant runs as always`() async throws {
     let mutation = try await mutating("Other", "changeAge", .field("age")) {
       let store = profile()
