@@ -28,24 +28,18 @@ extension StackElementID: PlainValue {
 // How a change of them is taken back.
 
 extension IdentifiedArray: ElementReplacing {
-  func replacing(_ elements: [(offset: Int, Any)]) -> Any? {
-    var copy = self
-    for (offset, element) in elements {
-      guard let element = element as? Element else { return nil }
-      copy[id: ids[offset]] = element
-    }
-    return copy
+  mutating func setElement(_ element: Any, at offset: Int) -> Bool {
+    guard let element = element as? Element else { return false }
+    self[id: ids[offset]] = element
+    return true
   }
 }
 
 extension StackState: ElementReplacing {
-  func replacing(_ elements: [(offset: Int, Any)]) -> Any? {
-    var copy = self
-    for (offset, element) in elements {
-      guard let element = element as? Element else { return nil }
-      copy[id: ids[offset]] = element
-    }
-    return copy
+  mutating func setElement(_ element: Any, at offset: Int) -> Bool {
+    guard let element = element as? Element else { return false }
+    self[id: ids[offset]] = element
+    return true
   }
 }
 

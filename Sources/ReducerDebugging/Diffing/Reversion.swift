@@ -157,8 +157,11 @@ extension Difference.Elements {
 
 /// A copy of a collection with other elements at some positions; `nil` if they cannot be set.
 private func replacingElements(_ elements: [(offset: Int, Any)], in collection: Any) -> Any? {
-  if let collection = collection as? any ElementReplacing {
-    return collection.replacing(elements)
+  if var collection = collection as? any ElementReplacing {
+    for (offset, element) in elements where !collection.setElement(element, at: offset) {
+      return nil
+    }
+    return collection
   }
   func replacing<C: MutableCollection>(in collection: C) -> Any? {
     var copy = collection
@@ -173,7 +176,8 @@ private func replacingElements(_ elements: [(offset: Int, Any)], in collection: 
 
 /// A collection without settable positions, whose elements can be set nevertheless.
 protocol ElementReplacing {
-  func replacing(_ elements: [(offset: Int, Any)]) -> Any?
+  /// Returns `false` if the element is of another type.
+  mutating func setElement(_ element: Any, at offset: Int) -> Bool
 }
 
 // MARK: - Fields

@@ -65,21 +65,3 @@ extension MutationRunner {
       duration: result.duration)
   }
 }
-
-/// A directory for the files of one session.
-package struct RunDirectory {
-  package let path: String
-
-  package init() throws(ToolError) {
-    path = NSTemporaryDirectory() + "focus-" + UUID().uuidString
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .input("No directory can be made at \(path). Expected a place that is writable.")
-    }
-  }
-
-  package func callAsFunction(_ name: String) -> String { path + "/" + name }
-
-  package func remove() { try? FileManager.default.removeItem(atPath: path) }
-}

@@ -74,10 +74,8 @@ private struct SplitCommand {
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
-    try Interruption.whileWatched { () throws(ToolError) in
-      let directory = try RunDirectory()
-      defer { directory.remove() }
-      return try run(console, directory)
+    try RunDirectory.whileUsed { directory throws(ToolError) in
+      try run(console, directory)
     }
   }
 

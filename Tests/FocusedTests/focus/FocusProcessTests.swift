@@ -99,7 +99,15 @@
       process.executableURL = try builtTool()
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
-      // To files, because a pipe that nobody reads while the process runs fills up.
+      return try ToolRun(process, writingTo: directory)
+    }
+  }
+
+  extension ToolRun {
+    /// Runs a process of the tool to its end.
+    ///
+    /// It writes to files, because a pipe that nobody reads while the process runs fills up.
+    init(_ process: Process, writingTo directory: TemporaryDirectory) throws {
       try directory.write("", to: "output")
       try directory.write("", to: "notes")
       process.standardOutput = try FileHandle(
@@ -110,7 +118,7 @@
       try process.run()
       process.waitUntilExit()
       #expect(process.terminationReason == .exit)
-      return ToolRun(
+      self.init(
         code: try #require(ExitCode(rawValue: process.terminationStatus)),
         output: try directory.read("output"), notes: try directory.read("notes"))
     }

@@ -63,13 +63,24 @@ struct BreakableProfile: Reducer {
 }
 
 extension BreakableProfile {
+  private static func makeStore(
+    _ exhaustivity: Exhaustivity, _ feature: () -> BreakableProfile,
+    _ clock: TestClock<Duration> = TestClock()
+  ) -> TestStore<State, Action> {
+    TestStore(exhaustivity, initialState: State()) {
+      feature()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
   static let tests: [BodyOfTest<BreakableProfile>] = [
     BodyOfTest("the identity") { feature in
-      let store = TestStore(.off, initialState: State()) { feature() }
+      let store = makeStore(.off, feature)
       await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.name = "Marie" }
     },
     BodyOfTest("both names") { feature in
-      let store = TestStore(.off, initialState: State()) { feature() }
+      let store = makeStore(.off, feature)
       await store.send(.changeIdentity(name: "Marie", surname: "Curie"))
       store.assert {
         $0.name = "Marie"
@@ -77,40 +88,28 @@ extension BreakableProfile {
       }
     },
     BodyOfTest("the latest mood") { feature in
-      let store = TestStore(.off, initialState: State()) { feature() }
+      let store = makeStore(.off, feature)
       await store.send(.changeAge(40))
       await store.send(.changeMood(1))
       await store.send(.changeMood(2)) { $0.mood = 2 }
     },
     BodyOfTest("the mood advances") { feature in
       let clock = TestClock()
-      let store = TestStore(.off, initialState: State()) {
-        feature()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = makeStore(.off, feature, clock)
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))
       await store.receive(.changeMood(1)) { $0.mood = 1 }
     },
     BodyOfTest("the age is read") { feature in
       let clock = TestClock()
-      let store = TestStore(.off, initialState: State()) {
-        feature()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = makeStore(.off, feature, clock)
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))
       expect(store.state.age == 34)
     },
     BodyOfTest("nothing but the mood advances") { feature in
       let clock = TestClock()
-      let store = TestStore(.off, initialState: State()) {
-        feature()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = makeStore(.off, feature, clock)
       await store.send(.advanceAgeAndMoodAfterDelay)
       await store.assertNotReceived(.changeAge(34))
       await clock.advance(by: .seconds(1))
@@ -118,21 +117,13 @@ extension BreakableProfile {
       await store.finish()
     },
     BodyOfTest("watching is in flight at the end") { feature in
-      let store = TestStore(.off, initialState: State()) {
-        feature()
-      } withDependencies: {
-        $0.continuousClock = TestClock()
-      }
+      let store = makeStore(.off, feature, TestClock())
       await store.send(.watchMood)
       await store.send(.changeMood(3)) { $0.mood = 3 }
     },
     BodyOfTest("everything") { feature in
       let clock = TestClock()
-      let store = TestStore(.on, initialState: State()) {
-        feature()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
+      let store = makeStore(.on, feature, clock)
       await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
         $0.name = "Marie"
         $0.surname = "Curie"

@@ -200,18 +200,7 @@ import focus
       environment["FAKE"] = directory.path
       environment["MODE"] = mode
       process.environment = environment
-      try directory.write("", to: "output")
-      try directory.write("", to: "notes")
-      process.standardOutput = try FileHandle(
-        forWritingTo: URL(fileURLWithPath: directory("output")))
-      process.standardError = try FileHandle(
-        forWritingTo: URL(fileURLWithPath: directory("notes")))
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      return ToolRun(
-        code: try #require(ExitCode(rawValue: process.terminationStatus)),
-        output: try directory.read("output"), notes: try directory.read("notes"))
+      return try ToolRun(process, writingTo: directory)
     }
   }
 #endif

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A directory for the files of one session.
+package struct RunDirectory {
+  package let path: String
+
+  private init() throws(ToolError) {
+    path = NSTemporaryDirectory() + "focus-" + UUID().uuidString
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .input("No directory can be made at \(path). Expected a place that is writable.")
+    }
+  }
+
+  package func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+  /// Runs an operation with a directory that goes with it, also if it is interrupted.
+  package static func whileUsed<Result>(
+    _ operation: (RunDirectory) throws(ToolError) -> Result
+  ) throws(ToolError) -> Result {
+    try Interruption.whileWatched { () throws(ToolError) in
+      let directory = try RunDirectory()
+      defer { directory.remove() }
+      return try operation(directory)
+    }
+  }
+
+  private func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
