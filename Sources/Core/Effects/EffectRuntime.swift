@@ -116,16 +116,25 @@ package final class EffectRuntime<State, Action> {
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
     observer.willReduce(action, in: state)
-    let before = intervention.map { _ in state }
     var next = Effect<Action>.none
     dependencies.asCurrent {
-      next = reducer(&state, action)
-      if let intervention, let before {
-        intervention.revise(&state, from: before, after: action, from: source)
-      }
+      next =
+        intervention == nil
+        ? reducer(&state, action) : reduceUnderIntervention(action, from: source)
       if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: state)
+    return next
+  }
+
+  /// Apart from `reduce`, because the steps of all other runtimes would look up the types for it, too.
+  @inline(never)
+  private func reduceUnderIntervention(
+    _ action: Action, from source: ActionSource
+  ) -> Effect<Action> {
+    let before = state
+    let next = reducer(&state, action)
+    intervention?.revise(&state, from: before, after: action, from: source)
     return next
   }
 

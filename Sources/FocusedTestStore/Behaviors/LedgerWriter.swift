@@ -1,6 +1,7 @@
 import BehaviorLedger
 import Core
 import Foundation
+import Synchronization
 
 /// Writes the facts of a process to its file of the ledger, each once.
 ///
@@ -136,6 +137,8 @@ package final class LedgerWriter: Sendable {
 
 extension LedgerWriter {
   @TaskLocal private static var ofTask: LedgerWriter?
+  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
+  private static let isOfTasks = Atomic(false)
 
   /// The directory comes from the environment, which is read once.
   static let ofProcess: LedgerWriter? = {
@@ -144,7 +147,9 @@ extension LedgerWriter {
   }()
 
   /// The writer for a new store; `nil` while no ledger is written.
-  static var current: LedgerWriter? { ofTask ?? ofProcess }
+  static var current: LedgerWriter? {
+    isOfTasks.load(ordering: .relaxed) ? ofTask ?? ofProcess : ofProcess
+  }
 
   /// Runs an operation whose stores write to a ledger of their own, and returns what they wrote.
   nonisolated(nonsending) package static func collecting(
@@ -159,6 +164,7 @@ extension LedgerWriter {
   nonisolated(nonsending) package func use(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
+    Self.isOfTasks.store(true, ordering: .relaxed)
     try await Self.$ofTask.withValue(self) { try await operation() }
   }
 }

@@ -1,6 +1,7 @@
 import BehaviorLedger
 import Core
 import Foundation
+import Synchronization
 
 #if canImport(Testing)
   import Testing
@@ -61,6 +62,8 @@ package final class MutantRun: Sendable {
 
 extension MutantRun {
   @TaskLocal private static var ofTask: MutantRun?
+  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
+  private static let isOfTasks = Atomic(false)
 
   /// The plan comes from the environment, which is read once.
   ///
@@ -74,12 +77,15 @@ extension MutantRun {
   }()
 
   /// The run that a new store belongs to; `nil` while all outcomes come about.
-  static var current: MutantRun? { ofTask ?? ofProcess }
+  static var current: MutantRun? {
+    isOfTasks.load(ordering: .relaxed) ? ofTask ?? ofProcess : ofProcess
+  }
 
   /// Runs an operation whose stores belong to this run.
   nonisolated(nonsending) package func use<R>(
     _ operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    try await Self.$ofTask.withValue(self) { try await operation() }
+    Self.isOfTasks.store(true, ordering: .relaxed)
+    return try await Self.$ofTask.withValue(self) { try await operation() }
   }
 }

@@ -1,6 +1,7 @@
 import BehaviorLedger
 import Core
 import Foundation
+import Synchronization
 
 /// Writes what a process's stores, clocks and stubs do to the file that `FOCUSED_TRACE` names.
 ///
@@ -69,6 +70,8 @@ package final class TraceWriter: Sendable {
 
 extension TraceWriter {
   @TaskLocal private static var ofTask: TraceWriter?
+  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
+  private static let isOfTasks = Atomic(false)
 
   /// The file comes from the environment, which is read once.
   private static let ofProcess: TraceWriter? = {
@@ -77,7 +80,9 @@ extension TraceWriter {
   }()
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
-  static var current: TraceWriter? { ofTask ?? ofProcess }
+  static var current: TraceWriter? {
+    isOfTasks.load(ordering: .relaxed) ? ofTask ?? ofProcess : ofProcess
+  }
 
   /// Whether anything is traced.
   package static var isOn: Bool { current != nil }
@@ -86,6 +91,7 @@ extension TraceWriter {
   nonisolated(nonsending) package func use(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
+    Self.isOfTasks.store(true, ordering: .relaxed)
     try await Self.$ofTask.withValue(self) { try await operation() }
   }
 
