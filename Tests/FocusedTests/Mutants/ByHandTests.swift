@@ -3,7 +3,9 @@ import FocusedTestStore
 import Testing
 
 /// Mutants at run time against the same mutants made by hand in source: each test kills both or none.
-@Suite struct ByHandTests {
+///
+/// In one order, which the exhaustive ones among the tests state.
+@Suite(.schedules(1)) struct ByHandTests {
   @Test(arguments: BreakableProfile.behaviors)
   func `a profile without a behavior`(behavior: Behavior) async throws {
     try await compare(behavior, in: BreakableProfile.tests) {

@@ -5,7 +5,8 @@ import Testing
 
 /// What a trace says of a test.
 @Suite struct TraceTests {
-  @Test func `calls, steps and assertions stand in the order in which they happened`() async {
+  @Test(.schedules(1))
+  func `calls, steps and assertions stand in the order in which they happened`() async {
     let clock = TestClock()
     let trace = await TraceWriter.tracing {
       let store = TestStore(initialState: Profile.State()) {
