@@ -124,26 +124,3 @@ package enum LedgerReadingError: Error, Hashable, Sendable {
   case emptyDirectory(String)
   case unreadableFile(String)
 }
-
-extension Data {
-  /// The lines that are not empty, without their line ends.
-  fileprivate var lines: [Data] {
-    // By hand, because `split(separator:)` takes twenty times as long in debug builds, which is how
-    // `swift run` builds.
-    var lines: [Data] = []
-    var start = startIndex
-    var index = startIndex
-    for byte in self {
-      if byte == UInt8(ascii: "\n") {
-        lines.append(self[start..<index])
-        start = index + 1
-      }
-      index += 1
-    }
-    lines.append(self[start...])
-    return lines.compactMap { line in
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      return line.isEmpty ? nil : line
-    }
-  }
-}

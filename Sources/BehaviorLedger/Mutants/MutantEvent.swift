@@ -7,7 +7,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case began
     /// The outcome has been kept from coming about.
     case applied
-    /// The same, and nobody can tell: the states are equal by their own `==`.
+    /// The same, and nothing shows it: the states are equal by their own `==`.
     case unnoticeable
     /// The field cannot be put back, because no code can assign it.
     case unwritable
@@ -48,20 +48,13 @@ package struct MutantEvent: Hashable, Sendable, Codable {
 
 extension MutantEvent {
   /// The event's line, line feed included.
-  package var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(self)) ?? Data()
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
+  package var line: String { JSONLines.line(of: self) }
 
   /// The events of a log. Lines that are damaged, as by a crash, are skipped; without a file there are none.
   package static func all(inLog file: String) -> [MutantEvent] {
     guard let data = FileManager.default.contents(atPath: file) else { return [] }
     let decoder = JSONDecoder()
-    return data.split(separator: UInt8(ascii: "\n")).compactMap {
-      try? decoder.decode(MutantEvent.self, from: Data($0))
-    }
+    return data.lines.compactMap { try? decoder.decode(MutantEvent.self, from: $0) }
   }
 }
 

@@ -17,8 +17,8 @@ package struct Trace: Hashable, Sendable {
     var version = TraceFormat.version
     // Processes number their stores from 1; here each store has a number of its own.
     var process = 0
-    for line in contents.split(separator: UInt8(ascii: "\n")) {
-      switch TraceLine(Data(line)) {
+    for line in contents.lines {
+      switch TraceLine(line) {
       case .header(let newVersion):
         version = newVersion
         process += 1

@@ -43,9 +43,6 @@ extension TraceEvent {
     case .outcome(let outcome): object.outcome = outcome
     case .assertion(let assertion): object.assertion = assertion
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(object)) ?? Data()
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return JSONLines.line(of: object)
   }
 }

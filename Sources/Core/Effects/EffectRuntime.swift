@@ -248,7 +248,7 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The state has been changed by an action, and nobody has seen that yet.
+  /// The state has been changed by an action, and no observer has been told.
   func revise(
     _ state: inout State, from before: State, after action: Action, from source: ActionSource)
   /// Whether an action that a step has led to is reduced.

@@ -16,9 +16,7 @@ final class BehaviorRecorder<State, Action> {
   /// What writes the store's part of the trace, if the process is traced.
   private let trace: StoreTrace<State, Action>?
   private var log = BehaviorLog()
-  private var test: RunningTest?
-  /// What tells quickly that it is still running.
-  private var mark = RunningTest.Mark()
+  private var tests = RunningTest.Follower()
   /// What the writer has been given for this test, so that a step which repeats another asks it nothing.
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
@@ -159,18 +157,15 @@ final class BehaviorRecorder<State, Action> {
     }
   }
 
-  /// The test that is running; at a store's end it may be over, and is the last one that was.
   private func currentTest() -> RunningTest {
-    if let test, mark.isOfCurrentTest { return test }
-    mark = RunningTest.Mark()
-    var new = RunningTest.current(creating: creation)
-    if case .none = new, let test { new = test }
-    guard new != test else { return new }
-    written = []
-    log.testChanges()
-    test = new
-    looks = writer.looks(in: new)
-    return new
+    let hasChanged = tests.changes(creating: creation)
+    let test = tests.test ?? .none
+    if hasChanged {
+      written = []
+      log.testChanges()
+      looks = writer.looks(in: test)
+    }
+    return test
   }
 }
 

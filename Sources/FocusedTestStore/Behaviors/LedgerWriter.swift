@@ -1,7 +1,6 @@
 import BehaviorLedger
 import Core
 import Foundation
-import Synchronization
 
 /// Writes the facts of a process to its file of the ledger, each once.
 ///
@@ -111,7 +110,7 @@ package final class LedgerWriter: Sendable {
     }
     switch file {
     case .open(let descriptor, _):
-      guard let reason = LedgerFile.append(fact.line, to: descriptor) else { return }
+      guard let reason = JSONLines.append(fact.line, to: descriptor) else { return }
       // What is cut off stays the last line, so that it spoils no other.
       state.withLock { $0.file = .failed(reason: "A line cannot be written in full: \(reason).") }
       reportFailure(at: callSite)
@@ -136,20 +135,16 @@ package final class LedgerWriter: Sendable {
 }
 
 extension LedgerWriter {
-  @TaskLocal private static var ofTask: LedgerWriter?
-  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
-  private static let isOfTasks = Atomic(false)
-
   /// The directory comes from the environment, which is read once.
-  static let ofProcess: LedgerWriter? = {
+  private static let value: ProcessValue<LedgerWriter> = {
     let directory = ProcessInfo.processInfo.environment["FOCUSED_LEDGER"] ?? ""
-    return directory.isEmpty ? nil : LedgerWriter(directory: directory)
+    return ProcessValue(directory.isEmpty ? nil : LedgerWriter(directory: directory))
   }()
 
+  static var ofProcess: LedgerWriter? { value.ofProcess }
+
   /// The writer for a new store; `nil` while no ledger is written.
-  static var current: LedgerWriter? {
-    isOfTasks.load(ordering: .relaxed) ? ofTask ?? ofProcess : ofProcess
-  }
+  static var current: LedgerWriter? { value.current }
 
   /// Runs an operation whose stores write to a ledger of their own, and returns what they wrote.
   nonisolated(nonsending) package static func collecting(
@@ -164,13 +159,12 @@ extension LedgerWriter {
   nonisolated(nonsending) package func use(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
-    Self.isOfTasks.store(true, ordering: .relaxed)
-    try await Self.$ofTask.withValue(self) { try await operation() }
+    try await Self.value.withValue(self, operation)
   }
 }
 
 /// The file of a process in a ledger.
-enum LedgerFile: Sendable {
+private enum LedgerFile: Sendable {
   case unopened
   case open(descriptor: Int32, process: Int32)
   case failed(reason: String)
@@ -181,32 +175,15 @@ enum LedgerFile: Sendable {
     let number = String(UInt64.random(in: 0 ... .max), radix: 16)
     let name = LedgerFormat.fileName(process: process, distinction: number)
     let path = URL(fileURLWithPath: directory).appendingPathComponent(name).path
-    let descriptor = Foundation.open(
-      path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
+    guard let descriptor = JSONLines.open(path, O_EXCL) else {
       self = .failed(reason: "No file can be created in it: \(String(cString: strerror(errno))).")
       return
     }
-    if let reason = Self.append(LedgerFormat.header, to: descriptor) {
+    if let reason = JSONLines.append(LedgerFormat.header, to: descriptor) {
       self = .failed(reason: "No line can be written in it: \(reason).")
     } else {
       self = .open(descriptor: descriptor, process: process)
     }
-  }
-
-  /// Appends a line in one call, which the system does not mix with those of other threads.
-  ///
-  /// - Returns: The reason if that is not possible, as on a full disk.
-  @discardableResult
-  static func append(_ line: String, to descriptor: Int32) -> String? {
-    var rest = Array(line.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return String(cString: strerror(errno)) }
-      rest = rest.dropFirst(count)
-    }
-    return nil
   }
 
   /// Creates a directory and those around it. Whether that has succeeded shows when a file is created.

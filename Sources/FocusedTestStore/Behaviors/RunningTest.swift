@@ -57,6 +57,26 @@ enum RunningTest: Hashable {
     }
   }
 
+  /// Follows which test is running, for a store that can serve several.
+  struct Follower {
+    /// The test that is running; once none is, the last one that was, as at a store's end.
+    private(set) var test: RunningTest?
+    private var mark = Mark()
+
+    /// Looks which test is running, and returns whether it is another one than before.
+    ///
+    /// - Parameter creation: The line that created the store.
+    mutating func changes(creating creation: CallSite) -> Bool {
+      if test != nil, mark.isOfCurrentTest { return false }
+      mark = Mark()
+      let new = RunningTest.current(creating: creation)
+      if case .none = new, test != nil { return false }
+      guard new != test else { return false }
+      test = new
+      return true
+    }
+  }
+
   #if canImport(XCTest)
     /// Whether a test that no framework knows of is most likely one of XCTest.
     private static let isOfXCTest: Bool = {

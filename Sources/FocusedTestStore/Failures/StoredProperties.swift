@@ -1,6 +1,4 @@
-#if !canImport(Darwin)
-  @_spi(Reflection) import Swift
-#endif
+import ReducerDebugging
 
 /// The stored properties of a record that source code may assign.
 ///
@@ -23,9 +21,8 @@ enum StoredProperties {
   #else
     private static func isVariable<Record>(_ name: String, of type: Record.Type) -> Bool {
       var isVariable = false
-      _ = _forEachFieldWithKeyPath(of: type) { field, keyPath in
-        if String(cString: field) == name { isVariable = isWritable(keyPath) }
-        return true
+      forEachStoredProperty(of: type) { field, keyPath in
+        if field == name { isVariable = isWritable(keyPath) }
       }
       return isVariable
     }

@@ -79,7 +79,7 @@ struct MutantCodeFinder<Action> {
     guard let missing, let lastCall else { return nil }
     switch missing {
     case .fields(let statements, _, let action, let isSent):
-      // Comments protect nothing, and what nobody would paste is no advice.
+      // Comments protect nothing, and what is too long to be pasted is no advice.
       guard !statements.allSatisfy(\.isComment),
         statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
       else { return nil }

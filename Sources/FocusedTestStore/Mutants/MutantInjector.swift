@@ -16,8 +16,7 @@ final class MutantInjector<State: Equatable, Action> {
   private let creation: CallSite
   /// How values get into the cases of the state's enums.
   private var cases: CasePathsOfReducer?
-  private var test: RunningTest?
-  private var mark = RunningTest.Mark()
+  private var tests = RunningTest.Follower()
   private var mutant: Behavior?
 
   private var steps: [MutatedStep] = []
@@ -53,27 +52,20 @@ final class MutantInjector<State: Equatable, Action> {
     MutantRun.current.map { MutantInjector($0, creation: creation) }
   }
 
-  /// Looks which test is running; at a store's end it may be over, and is the last one that was.
   private func updateTest() {
-    if test != nil, mark.isOfCurrentTest { return }
-    mark = RunningTest.Mark()
-    let new = RunningTest.current(creating: creation)
-    if case .none = new, test != nil { return }
-    guard new != test else { return }
-    logCode()
-    test = new
-    mutant = run.mutant(of: new)
+    let last = tests.test
+    guard tests.changes(creating: creation), let test = tests.test else { return }
+    logCode(of: last)
+    mutant = run.mutant(of: test)
     code = MutantCodeFinder()
     spared = []
     stepsOfSpared = []
     starts = [:]
-    run.log(.began, of: new)
+    run.log(.began, of: test)
   }
 
-  private func log(
-    _ kind: MutantEvent.Kind, code: MutantCode? = nil, for behavior: Behavior? = nil
-  ) {
-    if let test { run.log(kind, of: test, code: code, for: behavior) }
+  private func log(_ kind: MutantEvent.Kind) {
+    if let test = tests.test { run.log(kind, of: test) }
   }
 
   /// Learns how the feature puts values into cases.
@@ -103,13 +95,16 @@ final class MutantInjector<State: Equatable, Action> {
       starts[id]?.code.effectIsRunning(sentAt: call)
     }
     if effects.contains(where: { spared.contains($0.origin.id) }) { code.effectIsStillInFlight() }
-    logCode()
+    logCode(of: tests.test)
   }
 
-  private func logCode() {
-    if let code = code.code() { log(.code, code: code) }
+  private func logCode(of test: RunningTest?) {
+    guard let test else { return }
+    if let code = code.code() { run.log(.code, of: test, code: code) }
     for (_, start) in starts.sorted(by: { $0.key < $1.key }) {
-      if let code = start.code.code() { log(.code, code: code, for: start.behavior) }
+      if let code = start.code.code() {
+        run.log(.code, of: test, code: code, for: start.behavior)
+      }
     }
   }
 }

@@ -1,7 +1,6 @@
 import BehaviorLedger
 import Core
 import Foundation
-import Synchronization
 
 #if canImport(Testing)
   import Testing
@@ -20,8 +19,8 @@ package final class MutantRun: Sendable {
 
   package init(_ plan: MutantPlan) {
     self.plan = plan
-    let descriptor = open(plan.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    if descriptor >= 0 { state.withLock { $0.descriptor = descriptor } }
+    let descriptor = JSONLines.open(plan.log)
+    state.withLock { $0.descriptor = descriptor }
   }
 
   deinit {
@@ -56,36 +55,31 @@ package final class MutantRun: Sendable {
     let descriptor = state.withLock { state in
       state.logged.insert(event).inserted ? state.descriptor : nil
     }
-    if let descriptor { LedgerFile.append(event.line, to: descriptor) }
+    if let descriptor { JSONLines.append(event.line, to: descriptor) }
   }
 }
 
 extension MutantRun {
-  @TaskLocal private static var ofTask: MutantRun?
-  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
-  private static let isOfTasks = Atomic(false)
-
   /// The plan comes from the environment, which is read once.
   ///
   /// The process of an exit test has none: what fails there may be what its test asks for.
-  static let ofProcess: MutantRun? = {
+  private static let value: ProcessValue<MutantRun> = {
     #if canImport(Testing) && (os(Linux) || os(macOS))
-      if ExitTest.current != nil { return nil }
+      if ExitTest.current != nil { return ProcessValue(nil) }
     #endif
     let file = ProcessInfo.processInfo.environment["FOCUSED_MUTANTS"] ?? ""
-    return file.isEmpty ? nil : MutantPlan(file: file).map(MutantRun.init)
+    return ProcessValue(file.isEmpty ? nil : MutantPlan(file: file).map(MutantRun.init))
   }()
 
+  static var ofProcess: MutantRun? { value.ofProcess }
+
   /// The run that a new store belongs to; `nil` while all outcomes come about.
-  static var current: MutantRun? {
-    isOfTasks.load(ordering: .relaxed) ? ofTask ?? ofProcess : ofProcess
-  }
+  static var current: MutantRun? { value.current }
 
   /// Runs an operation whose stores belong to this run.
   nonisolated(nonsending) package func use<R>(
     _ operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    Self.isOfTasks.store(true, ordering: .relaxed)
-    return try await Self.$ofTask.withValue(self) { try await operation() }
+    try await Self.value.withValue(self, operation)
   }
 }

@@ -1,7 +1,6 @@
 import BehaviorLedger
 import Core
 import Foundation
-import Synchronization
 
 /// Writes what a process's stores, clocks and stubs do to the file that `FOCUSED_TRACE` names.
 ///
@@ -20,14 +19,14 @@ package final class TraceWriter: Sendable {
   /// Creates a writer that appends to a file.
   package init(file path: String) {
     self.path = path
-    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    self.descriptor = descriptor < 0 ? nil : descriptor
-    append(TraceFormat.header)
-    if descriptor < 0 {
+    descriptor = JSONLines.open(path)
+    guard let descriptor else {
       FileHandle.standardError.write(
         Data(
           "FOCUSED_TRACE: \(path) cannot be written: \(String(cString: strerror(errno))).\n".utf8))
+      return
     }
+    JSONLines.append(TraceFormat.header, to: descriptor)
   }
 
   /// Creates a writer that keeps events and writes none.
@@ -45,7 +44,8 @@ package final class TraceWriter: Sendable {
   }
 
   func write(_ event: TraceEvent) {
-    if path == nil { state.withLock { $0.events.append(event) } } else { append(event.line) }
+    guard path != nil else { return state.withLock { $0.events.append(event) } }
+    if let descriptor { JSONLines.append(event.line, to: descriptor) }
   }
 
   /// Writes that a call begins.
@@ -55,34 +55,17 @@ package final class TraceWriter: Sendable {
         TracedCall(
           kind: kind, file: callSite.fileID.description, line: Int(callSite.line))))
   }
-
-  private func append(_ line: String) {
-    guard let descriptor else { return }
-    var rest = Array(line.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
 }
 
 extension TraceWriter {
-  @TaskLocal private static var ofTask: TraceWriter?
-  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
-  private static let isOfTasks = Atomic(false)
-
   /// The file comes from the environment, which is read once.
-  private static let ofProcess: TraceWriter? = {
+  private static let value: ProcessValue<TraceWriter> = {
     let path = ProcessInfo.processInfo.environment["FOCUSED_TRACE"] ?? ""
-    return path.isEmpty ? nil : TraceWriter(file: path)
+    return ProcessValue(path.isEmpty ? nil : TraceWriter(file: path))
   }()
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
-  static var current: TraceWriter? {
-    isOfTasks.load(ordering: .relaxed) ? ofTask ?? ofProcess : ofProcess
-  }
+  static var current: TraceWriter? { value.current }
 
   /// Whether anything is traced.
   package static var isOn: Bool { current != nil }
@@ -91,8 +74,7 @@ extension TraceWriter {
   nonisolated(nonsending) package func use(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
-    Self.isOfTasks.store(true, ordering: .relaxed)
-    try await Self.$ofTask.withValue(self) { try await operation() }
+    try await Self.value.withValue(self, operation)
   }
 
   /// Runs an operation, and returns what its stores, clocks and stubs did.

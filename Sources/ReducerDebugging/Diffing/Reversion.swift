@@ -1,9 +1,5 @@
 import Core
 
-#if !canImport(Darwin)
-  @_spi(Reflection) import Swift
-#endif
-
 /// What is left of a changed value when some of its changes are taken back.
 package enum Reversion {
   /// None of the changes was to be taken back: the new value.
@@ -202,14 +198,8 @@ private func revert<Record>(_ fields: [RevertedField], from old: Any, in new: Re
     guard let old = old as? Record else { return nil }
     var copy = new
     var missing = fields.filter { if case .none = $0.reversion { false } else { true } }
-    // A field without a key path, as that of a closure or a weak one, does not end the search for
-    // others. The option's name, `ignoreUnknown`, is a variable, which Swift 6 takes for shared.
-    let skippingUnknown = _EachFieldOptions(rawValue: 1 << 1)
-    _ = _forEachFieldWithKeyPath(of: Record.self, options: skippingUnknown) { name, keyPath in
-      let name = String(cString: name)
-      guard let index = missing.firstIndex(where: { $0.field.isStored(as: name) }) else {
-        return true
-      }
+    forEachStoredProperty(of: Record.self) { name, keyPath in
+      guard let index = missing.firstIndex(where: { $0.field.isStored(as: name) }) else { return }
       func write<Value>(_: Value.Type) -> Bool {
         guard let keyPath = keyPath as? WritableKeyPath<Record, Value> else { return false }
         guard case .partial(let value) = missing[index].reversion else {
@@ -227,7 +217,6 @@ private func revert<Record>(_ fields: [RevertedField], from old: Any, in new: Re
         return true
       }
       if _openExistential(type(of: keyPath).valueType, do: write) { missing.remove(at: index) }
-      return true
     }
     return missing.isEmpty ? copy : nil
   #endif

@@ -46,7 +46,7 @@ extension Console {
         _ = write("focus: The result cannot be printed: \(reason).\n", to: STDERR_FILENO)
         exit(ExitCode.wrongUsage.rawValue)
       },
-      // Where nobody can be told, there is still an exit code.
+      // Where nothing can be printed, there is still an exit code.
       noteText: { _ = write($0, to: STDERR_FILENO) },
       takesColor: takesColor(
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),

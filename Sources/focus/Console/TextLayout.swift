@@ -91,3 +91,8 @@ package struct TextStyle: Sendable {
     isOn ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
   }
 }
+
+/// A number and what it counts: `1 line`, `2 lines`.
+func count(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

@@ -296,8 +296,3 @@ extension MutantReport {
     count > limit ? ["  and \(count - limit) more; --json has them all"] : []
   }
 }
-
-/// A number and what it counts: `1 line`, `2 lines`.
-private func count(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
-}

@@ -45,11 +45,8 @@ extension MutationRunner {
     let result = try runner.run(
       TestRunner.Request(
         selection: run.selection,
-        environment: [
-          "FOCUSED_MUTANTS": plan, "FOCUSED_LEDGER": run.writesLedger ? ledger : nil,
-          // Tests are judged by how they end in the order that they have, and not in a random one.
-          "FOCUSED_SCHEDULE": nil,
-        ], builds: run.builds, timeLimit: run.timeLimit),
+        environment: ["FOCUSED_MUTANTS": plan, "FOCUSED_LEDGER": run.writesLedger ? ledger : nil],
+        builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)
     if !result.hasRunTests, result.ending != .interrupted, result.ending != .exited(0) {
       throw .input(

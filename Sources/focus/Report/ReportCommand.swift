@@ -229,8 +229,3 @@ extension Baseline.Comparison {
       .joined(separator: "\n")
   }
 }
-
-/// A number and what it counts: `1 line`, `2 lines`.
-private func count(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
-}

@@ -60,7 +60,7 @@ extension ChildProcess {
     let hasEnded = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in hasEnded.signal() }
     do {
-      // To a file, because a pipe that nobody reads fills up.
+      // To a file, because a pipe that is not read fills up.
       try Data().write(to: URL(fileURLWithPath: output))
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
       process.standardOutput = file

@@ -34,7 +34,7 @@ extension Interruption {
       }
     }
     defer { for number in signals { signal(number, SIG_DFL) } }
-    // Whoever started this process may have held signals back, and what holds them is inherited.
+    // Signals may have been held back in the parent process, and that is inherited.
     var set = sigset_t()
     sigemptyset(&set)
     for number in signals { sigaddset(&set, number) }

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Foundation
 
 /// What a run's event stream says of the tests of Swift Testing.
@@ -19,8 +20,8 @@ package struct TestEvents: Hashable, Sendable {
 
   package init(_ stream: Data) {
     var places: [String: String] = [:]
-    for line in stream.split(separator: UInt8(ascii: "\n")) {
-      guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+    for line in stream.lines {
+      guard let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
         let payload = object["payload"] as? [String: Any]
       else { continue }
       if object["kind"] as? String == "test" {

@@ -23,7 +23,8 @@ package struct TestRunner: Sendable {
   package struct Request: Hashable, Sendable {
     package var selection = TestSelection.all
 
-    /// Variables for the tests; `nil` removes one.
+    /// Variables for the tests; `nil` removes one. Those of this package are removed in any case, unless
+    /// they are here.
     package var environment: [String: String?] = [:]
 
     /// Whether to build first.
@@ -55,6 +56,11 @@ package struct TestRunner: Sendable {
 }
 
 extension TestRunner {
+  /// What the tool itself is told, which is not for the tests that it runs.
+  private static let ownVariables: [String: String?] = [
+    "FOCUSED_LEDGER": nil, "FOCUSED_TRACE": nil, "FOCUSED_SCHEDULE": nil, "FOCUSED_MUTANTS": nil,
+  ]
+
   /// Runs the tests once.
   ///
   /// - Parameter tick: Called about ten times a second meanwhile.
@@ -66,7 +72,7 @@ extension TestRunner {
     try? FileManager.default.removeItem(atPath: stream)
     var options = ["--event-stream-output-path", stream, "--event-stream-version", "0"]
     if !request.builds { options.append("--skip-build") }
-    var environment = request.environment
+    var environment = Self.ownVariables.merging(request.environment) { $1 }
     // A test that crashes is expected, and to print where takes longer than to run many tests.
     if environment["SWIFT_BACKTRACE"] == nil { environment["SWIFT_BACKTRACE"] = "enable=no" }
     let child = ChildProcess(

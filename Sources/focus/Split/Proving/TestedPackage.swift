@@ -51,18 +51,12 @@ package struct TestedPackage {
   /// Runs the tests of a copy that a pattern finds.
   package func test(
     _ pattern: String, skipping skipped: [String] = [], in copy: PackageCopy,
-    environment: [String: String] = [:]
+    environment: [String: String?] = [:]
   ) throws(ToolError) -> TestRunner.Result {
     var runner = runner(copy)
     runner.command += skipped.flatMap { ["--skip", $0] }
-    var values: [String: String?] = [:]
-    // What the tool itself is told is not for the tests that it runs.
-    for name in ["FOCUSED_LEDGER", "FOCUSED_TRACE", "FOCUSED_SCHEDULE", "FOCUSED_MUTANTS"] {
-      values[name] = .some(nil)
-    }
-    for (name, value) in environment { values[name] = value }
     let result = try runner.run(
-      TestRunner.Request(selection: .matching(pattern), environment: values))
+      TestRunner.Request(selection: .matching(pattern), environment: environment))
     if result.ending == .interrupted { throw .stopped }
     return result
   }

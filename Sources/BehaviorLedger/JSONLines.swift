@@ -1,0 +1,59 @@
+import Foundation
+
+/// Files of one JSON object a line, which several processes append to while others may read.
+package enum JSONLines {
+  /// The line of a value, line feed included. Its keys are sorted.
+  package static func line(of value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = (try? encoder.encode(value)) ?? Data()
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  /// Opens a file to append to, which is created if it is missing; `nil` with `errno` if it cannot be.
+  ///
+  /// - Parameter flags: Further flags of `open`.
+  package static func open(_ path: String, _ flags: Int32 = 0) -> Int32? {
+    let descriptor = Foundation.open(
+      path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, 0o644)
+    return descriptor < 0 ? nil : descriptor
+  }
+
+  /// Appends a line in one call, which the system does not mix with those of other threads.
+  ///
+  /// - Returns: The reason if that is not possible, as on a full disk.
+  @discardableResult
+  package static func append(_ line: String, to descriptor: Int32) -> String? {
+    var rest = Array(line.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return String(cString: strerror(errno)) }
+      rest = rest.dropFirst(count)
+    }
+    return nil
+  }
+}
+
+extension Data {
+  /// The lines that are not empty, without their line ends.
+  package var lines: [Data] {
+    // By hand, because `split(separator:)` takes twenty times as long in debug builds, which is how
+    // `swift run` builds.
+    var lines: [Data] = []
+    var start = startIndex
+    var index = startIndex
+    for byte in self {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(self[start..<index])
+        start = index + 1
+      }
+      index += 1
+    }
+    lines.append(self[start...])
+    return lines.compactMap { line in
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return line.isEmpty ? nil : line
+    }
+  }
+}

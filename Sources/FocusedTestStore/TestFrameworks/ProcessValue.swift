@@ -1,0 +1,27 @@
+import Synchronization
+
+/// What a process has by its environment, and a task can replace: tests of this package run stores so.
+final class ProcessValue<Value: Sendable>: Sendable {
+  /// The value of the process, if it has one.
+  let ofProcess: Value?
+  private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
+  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
+  private let isReplaced = Atomic(false)
+
+  init(_ ofProcess: Value?) {
+    self.ofProcess = ofProcess
+  }
+
+  /// The value of the task, or else of the process.
+  var current: Value? {
+    isReplaced.load(ordering: .relaxed) ? ofTask.get() ?? ofProcess : ofProcess
+  }
+
+  /// Runs an operation with another value.
+  nonisolated(nonsending) func withValue<R>(
+    _ value: Value, _ operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    isReplaced.store(true, ordering: .relaxed)
+    return try await ofTask.withValue(value) { try await operation() }
+  }
+}
