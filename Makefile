@@ -35,6 +35,7 @@ client: toolchain
 	@SWIFT="$(SWIFT)" .ci/rejected
 	@SWIFT="$(SWIFT)" .ci/failing
 	@SWIFT="$(SWIFT)" .ci/schedules
+	@SWIFT="$(SWIFT)" .ci/split
 
 format: toolchain
 	$(SWIFT) format --in-place --recursive $(wildcard $(SOURCES))

@@ -13,11 +13,20 @@ package struct Trace: Hashable, Sendable {
   package init(_ events: [TraceEvent] = []) { self.events = events }
 
   /// Reads the contents of a file. Lines that are damaged are skipped and counted.
-  package init(contents: Data) {
+  package init(contents: Data) { self.init(contents) { _ in true } }
+
+  /// Reads the passed assertions of a file alone, which takes a fraction of the time.
+  package init(assertionsIn contents: Data) {
+    // A line has one key.
+    let starts = [#"{"trace""#, #"{"assertion""#].map { Data($0.utf8) }
+    self.init(contents) { line in starts.contains { line.starts(with: $0) } }
+  }
+
+  private init(_ contents: Data, where isRead: (Data) -> Bool) {
     var version = TraceFormat.version
     // Processes number their stores from 1; here each store has a number of its own.
     var process = 0
-    for line in contents.lines {
+    for line in contents.lines where isRead(line) {
       switch TraceLine(line) {
       case .header(let newVersion):
         version = newVersion
@@ -38,7 +47,7 @@ extension TraceEvent {
     case .store(var store):
       store.store &+= offset
       return .store(store)
-    case .call: return self
+    case .call, .answer: return self
     case .step(var step):
       step.store &+= offset
       return .step(step)
@@ -51,11 +60,11 @@ extension TraceEvent {
     }
   }
 
-  /// The store that the event is of; `nil` for a call, which says only its line.
+  /// The store that the event is of; `nil` for a call and an answer, which do not say it.
   package var store: Int? {
     switch self {
     case .store(let store): store.store
-    case .call: nil
+    case .call, .answer: nil
     case .step(let step): step.store
     case .outcome(let outcome): outcome.store
     case .assertion(let assertion): assertion.store

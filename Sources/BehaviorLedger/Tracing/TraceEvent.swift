@@ -4,6 +4,8 @@ package enum TraceEvent: Hashable, Sendable {
   case store(TracedStore)
   /// A call of a store, a clock or a stub began.
   case call(TracedCall)
+  /// The call of an effect was answered by a stub.
+  case answer(TracedAnswer)
   /// An action was reduced.
   case step(TracedStep)
   /// An effect was started or cancelled, or the feature dismissed itself.
@@ -51,6 +53,14 @@ package struct TracedCall: Hashable, Sendable, Codable {
     self.file = file
     self.line = line
   }
+}
+
+/// An answer of a stub in a traced test.
+package struct TracedAnswer: Hashable, Sendable, Codable {
+  /// The step that started the effect which had called.
+  package var step: Int
+
+  package init(step: Int) { self.step = step }
 }
 
 /// An action that a traced store reduced.

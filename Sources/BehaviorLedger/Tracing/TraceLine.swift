@@ -21,12 +21,14 @@ package enum TraceLine: Hashable, Sendable {
     var trace: Int?
     var store: TracedStore?
     var call: TracedCall?
+    var answer: TracedAnswer?
     var step: TracedStep?
     var outcome: TracedOutcome?
     var assertion: TracedAssertion?
 
     var event: TraceEvent? {
-      store.map(TraceEvent.store) ?? call.map(TraceEvent.call) ?? step.map(TraceEvent.step)
+      store.map(TraceEvent.store) ?? call.map(TraceEvent.call)
+        ?? answer.map(TraceEvent.answer) ?? step.map(TraceEvent.step)
         ?? outcome.map(TraceEvent.outcome) ?? assertion.map(TraceEvent.assertion)
     }
   }
@@ -39,6 +41,7 @@ extension TraceEvent {
     switch self {
     case .store(let store): object.store = store
     case .call(let call): object.call = call
+    case .answer(let answer): object.answer = answer
     case .step(let step): object.step = step
     case .outcome(let outcome): object.outcome = outcome
     case .assertion(let assertion): object.assertion = assertion

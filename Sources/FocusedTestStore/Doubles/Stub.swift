@@ -195,6 +195,7 @@ extension Stub {
         at: callSite)
       return
     }
+    if let lane = call.lane as? ExecutorLane { TraceWriter.current?.answer(of: lane.origin) }
     call.end(Result { try respond(call.input) })
     await EffectScheduler.settle([call.lane])
   }

@@ -1,5 +1,6 @@
 import Core
 import Dispatch
+import Foundation
 
 /// Counts events, and wakes what waits for the next one.
 ///
@@ -142,6 +143,14 @@ extension EventSignal.State {
 extension ContinuousClock.Instant {
   /// The point in time a while from now, however long the while is.
   static func now(plus duration: Duration) -> Self {
-    .now + max(.seconds(-1), min(duration, .seconds(1_000_000_000)))
+    .now + max(.seconds(-1), min(duration, Duration.patience))
   }
+}
+
+extension Duration {
+  /// The longest wait of the process. `focus split` shortens it for trials, most of which wait in vain.
+  fileprivate static let patience: Duration = {
+    let seconds = ProcessInfo.processInfo.environment["FOCUSED_PATIENCE"].flatMap { Double($0) }
+    return seconds.map { .seconds($0) } ?? .seconds(1_000_000_000)
+  }()
 }

@@ -55,6 +55,9 @@ package final class TraceWriter: Sendable {
         TracedCall(
           kind: kind, file: callSite.fileID.description, line: Int(callSite.line))))
   }
+
+  /// Writes that a stub answers the call of an effect.
+  func answer(of effect: EffectOrigin) { write(.answer(TracedAnswer(step: effect.step))) }
 }
 
 extension TraceWriter {

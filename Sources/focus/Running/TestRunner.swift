@@ -59,6 +59,7 @@ extension TestRunner {
   /// What the tool itself is told, which is not for the tests that it runs.
   private static let ownVariables: [String: String?] = [
     "FOCUSED_LEDGER": nil, "FOCUSED_TRACE": nil, "FOCUSED_SCHEDULE": nil, "FOCUSED_MUTANTS": nil,
+    "FOCUSED_PATIENCE": nil,
   ]
 
   /// Runs the tests once.

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct TestInterceptorTests {
+@Suite(.timeLimit(.minutes(5))) struct TestInterceptorTests {
   let interceptor = TestInterceptor<[Int], Int>()
   let captured = Captured()
 

@@ -3,7 +3,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite(.timeLimit(.minutes(1))) struct Effects {
+  @Suite(.timeLimit(.minutes(5))) struct Effects {
     @Test func `finish returns when the effect has sent its actions`() async {
       let store = Store(initialState: [Int]()) {
         Reduce<[Int], Int> { state, action in

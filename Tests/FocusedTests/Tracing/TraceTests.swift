@@ -104,6 +104,20 @@ import Testing
     #expect(calls.map(\.kind) == [.send, .answer, .assert])
     #expect(calls.map(\.line) == [line - 2, line, line + 1])
     #expect(calls.allSatisfy { $0.file == "FocusedTests/TraceTests.swift" })
+    // The step that started the effect which had called.
+    #expect(trace.summary.filter { $0.hasPrefix("answered") } == ["answered 0"])
+  }
+
+  @Test func `the assertions of a trace can be read alone`() async {
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+    let text = TraceFormat.header + trace.events.map(\.line).joined()
+    let assertions = Trace(assertionsIn: Data(text.utf8))
+    #expect(assertions.summary == trace.summary.filter { $0.hasPrefix("asserted") })
+    #expect(!assertions.events.isEmpty)
+    #expect(assertions.damagedLineCount == 0)
   }
 
   @Test func `without a variable nothing is traced`() {
@@ -190,6 +204,7 @@ extension Trace {
       switch event {
       case .store(let store): "store \(store.stateType)"
       case .call(let call): call.kind.rawValue
+      case .answer(let answer): "answered \(answer.step)"
       case .step(let step):
         "step \(step.step) .\(step.action)" + (step.cause.map { " from \($0)" } ?? "")
           + (step.changes.isEmpty

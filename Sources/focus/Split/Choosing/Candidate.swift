@@ -18,6 +18,8 @@ package struct Candidate: Hashable, Sendable {
     case receive(unit: Int, FieldAssertion?)
     /// `await store.finish()`.
     case finish
+    /// `await store.assertNotReceived(…)`, about the action of a `receive`.
+    case notReceived(unit: Int)
     /// A statement of the original test.
     case check(unit: Int)
   }
@@ -50,7 +52,7 @@ package struct Candidate: Hashable, Sendable {
     let endingCost: Double =
       switch ending {
       case .sendClosure, .assert: 0
-      case .receive, .finish, .check: 0.2
+      case .receive, .finish, .notReceived, .check: 0.2
       }
     return startCost + Double(units.count) + endingCost
   }
@@ -71,12 +73,13 @@ extension TracedTest {
     }
     // A stable sort: of two that cost the same, the one that occurs first.
     let sorted = result.enumerated().sorted { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }.map(\.1)
-    guard sorted.count > limit, let last = sorted.last else { return sorted }
-    return Array(sorted.prefix(limit - 1)) + [last]
+    guard sorted.count > limit else { return sorted }
+    // The longest are the surest.
+    return sorted.prefix(limit - limit / 4) + sorted.suffix(limit / 4)
   }
 
   /// The statements that can lead up to an assertion, in order.
-  private func leading(before unit: Int) -> [Int] {
+  func leading(before unit: Int) -> [Int] {
     units.indices.prefix(unit).filter { index in
       switch units[index].kind {
       case .send, .event, .block, .other: true
@@ -120,6 +123,7 @@ extension TracedTest {
       for way in ways {
         let path = way.before + (isClosureOfSend(ending) ? [occurrence.root] : root) + way.after
         let units = isClosureOfSend(ending) ? way.before + [occurrence.root] : path
+        guard canGo(units) else { continue }
         result.append(Candidate(start: .beginning, units: units, ending: ending))
         if way.before.count < 2 {
           result += starts.map { Candidate(start: $0, units: units, ending: ending) }
@@ -140,7 +144,7 @@ extension TracedTest {
   /// The states to start from: those that have one, two or all of the fields that differ from the
   /// beginning.
   private func starts(before root: Int) -> [Candidate.Start] {
-    guard canStartFromState, let first = beginning,
+    guard creation?.initialState != nil, let first = beginning,
       let state = units[root].steps.first(where: { $0.cause == nil })?.before
     else { return [] }
     if state.count == 1, state[0].name.isEmpty {

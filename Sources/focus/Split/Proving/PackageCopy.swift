@@ -16,17 +16,20 @@ package struct PackageCopy: Sendable {
 
   /// Makes the copy what the package is.
   ///
-  /// - Parameter replacements: Contents for some files, by their paths in the package; an empty one
-  ///   stands for a source that is not needed.
-  package func update(replacing replacements: [String: Data] = [:]) throws {
+  /// - Parameters:
+  ///   - unneeded: Files of the package that the copy is to do without.
+  ///   - additions: Contents of files that the package does not have, or has otherwise.
+  package func update(
+    leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:]
+  ) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    let wanted = Set(try Self.files(in: original)).union(replacements.keys)
+    let wanted = Set(try Self.files(in: original)).subtracting(unneeded).union(additions.keys)
     for path in try Self.files(in: directory) where !wanted.contains(path) {
       try? files.removeItem(atPath: directory + "/" + path)
     }
     for path in wanted {
-      var contents = replacements[path]
+      var contents = additions[path]
       if contents == nil {
         contents = files.contents(atPath: original + "/" + path)
         if path == "Package.swift" || path.hasPrefix("Package@swift"), let text = contents {
@@ -47,8 +50,13 @@ package struct PackageCopy: Sendable {
     try contents.write(to: url)
   }
 
-  package func remove(_ path: String) {
-    try? FileManager.default.removeItem(atPath: directory + "/" + path)
+  /// Writes a source of the copy, unless it is the same.
+  func write(_ text: String, to path: String) throws(ToolError) {
+    do {
+      try write(Data(text.utf8), to: path)
+    } catch {
+      throw .input("\(directory)/\(path) cannot be written: \(error.localizedDescription)")
+    }
   }
 
   /// The files of a package, but for what is built, downloaded or hidden.

@@ -8,12 +8,10 @@ package struct Splitter {
   let found: FoundTest
   let suiteName: String
   let console: Console
+  private let copy: PackageCopy
 
-  /// How often trials that do not compile, or crash, are left out and the others tried again.
-  private static let attemptLimit = 6
-  private static let crashLimit = 32
-  private static let trialSuite = "FocusSplitTrials"
-  private static let checkSuite = "FocusSplitChecks"
+  private static let resultFile = "FocusSplitResult"
+  private static let refinementLimit = 3
 
   package init(
     package: TestedPackage, found: FoundTest, suiteName: String, console: Console
@@ -22,6 +20,7 @@ package struct Splitter {
     self.found = found
     self.suiteName = suiteName
     self.console = console
+    copy = PackageCopy(of: package.directory)
   }
 
   package func split() throws(ToolError) -> SplitResult {
@@ -29,11 +28,10 @@ package struct Splitter {
     defer { progress.end() }
     let name = found.function.name
 
-    let copy = PackageCopy(of: package.directory)
     progress.show("Building \(name) in \(copy.directory) …")
-    let isPruned = try build(copy)
+    try build()
     progress.show("Running \(name) with a trace …")
-    let trace = try trace(name, in: copy)
+    let trace = try trace(name)
     let test: TracedTest
     do throws(SplitRefusal) {
       test = try TracedTest(found.function, trace, file: found.fileID)
@@ -43,8 +41,7 @@ package struct Splitter {
     let plan = SplitPlan(test)
     let count = plan.subjects.reduce(0) { $0 + $1.candidates.count }
     progress.show("Trying \(count) ways to test \(plan.subjects.count) behaviors …")
-    let evidence = try evidence(for: plan, in: copy, isPruned: isPruned)
-    let choice = plan.choice(by: evidence, naming: TestNaming(like: found.function))
+    var choice = try choice(by: plan, &progress)
     guard !choice.tests.isEmpty else {
       throw .input(
         "No behavior of \(name) can be tested alone:\n"
@@ -52,39 +49,39 @@ package struct Splitter {
     }
 
     progress.show("Running the \(choice.tests.count) tests …")
-    var file = plan.template.file(suite: suiteName, choice.tests)
-    let outcomes = try prove(&file, in: copy)
-    var kills: KillComparison?
-    if choice.tests.allSatisfy({ outcomes.passed.contains($0.name.withoutBackticks) }) {
-      kills = try compareKills(in: copy, &progress)
+    var proof = try proof(of: &choice, plan, &progress)
+    let lost = proof.kills?.lost.filter { $0.outcome.kind == .cancels } ?? []
+    if !lost.isEmpty {
+      progress.show("Trying ways to test what is cancelled …")
+      let tests = try testsOfCancellations(
+        lost, plan, naming: TestNaming(like: found.function, taken: choice.tests.map(\.name)))
+      if !tests.isEmpty {
+        choice.tests += tests
+        proof = try self.proof(of: &choice, plan, &progress)
+      }
     }
     progress.end()
     return SplitResult(
-      file: file, choice: choice, outcomes: outcomes, kills: kills,
+      file: proof.file, choice: choice, outcomes: proof.outcomes, kills: proof.kills,
       problems: test.problems(path: found.path) + choice.problems, subjects: plan.subjects.count)
   }
 
   // MARK: - The trace
 
   /// Builds the test in the copy, with the sources that it needs, or with all if those are too few.
-  ///
-  /// - Returns: Whether sources were left out.
-  private func build(_ copy: PackageCopy) throws(ToolError) -> Bool {
-    try update(copy, isPruned: true)
-    if try package.build(copy).code == 0 { return true }
-    try update(copy, isPruned: false)
+  private func build() throws(ToolError) {
+    try updateCopy(isPruned: true)
+    if try package.build(copy).code == 0 { return }
+    try updateCopy(isPruned: false)
     let build = try package.build(copy)
     guard build.code == 0 else {
       let output = build.output.replacingOccurrences(of: copy.directory, with: package.directory)
       throw .input("The tests do not build:\n\(output.compilerErrors(8))")
     }
-    return false
   }
 
-  private func trace(_ name: TestName, in copy: PackageCopy) throws(ToolError) -> Trace {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("focus-\(UUID().uuidString).jsonl").path
-    defer { try? FileManager.default.removeItem(atPath: file) }
+  private func trace(_ name: TestName) throws(ToolError) -> Trace {
+    let file = package.runs("trace.jsonl")
     let run = try package.test(
       name.filter, in: copy, environment: ["FOCUSED_TRACE": file])
     let outcomes = TestOutcomes(run)
@@ -100,83 +97,97 @@ package struct Splitter {
     return Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
   }
 
-  // MARK: - Trials
+  // MARK: - The trials
 
-  private func evidence(
-    for plan: SplitPlan, in copy: PackageCopy, isPruned: Bool
-  ) throws(ToolError) -> SplitPlan.Evidence {
-    let suites = [Self.trialSuite, Self.checkSuite]
-    defer { for suite in suites { copy.remove(path(of: suite)) } }
-    var excluded: Set<String> = []
-    var isPruned = isPruned
-    var files: [FocusedFile] = []
-    for attempt in 0... {
-      files = [
-        plan.trialFile(suite: suites[0], without: excluded),
-        plan.testFile(suite: suites[1], without: excluded),
-      ]
-      for (suite, file) in zip(suites, files) { try write(file, to: path(of: suite), in: copy) }
-      let build = try package.build(copy)
-      if build.code == 0 { break }
-      if isPruned, build.output.hasErrors(outside: suites.map { $0 + ".swift" }) {
-        isPruned = false
-        try update(copy, isPruned: false)
-        continue
-      }
-      let broken = zip(suites, files).reduce(into: Set<String>()) { names, file in
-        names.formUnion(file.1.tests(withErrorsIn: build.output, file: file.0 + ".swift"))
-      }
-      guard !broken.isEmpty, attempt < Self.attemptLimit else {
-        throw .input(
-          "The trials do not build, which is a shortcoming of focus split:\n"
-            + build.output.compilerErrors(8))
-      }
-      excluded.formUnion(broken)
-    }
-    return try run(plan, files, of: suites, in: copy)
+  private func trials(of plan: SplitPlan) throws(ToolError) -> SplitPlan.Evidence {
+    try TrialRun(
+      plan: plan, package: package, copy: copy, found: found,
+      restoreSources: { () throws(ToolError) in try updateCopy(isPruned: false) }
+    ).evidence()
   }
 
-  /// Runs the trials, without those that have brought the process down, until none does.
-  private func run(
-    _ plan: SplitPlan, _ files: [FocusedFile], of suites: [String], in copy: PackageCopy
-  ) throws(ToolError) -> SplitPlan.Evidence {
-    let trace = package.runs("trials.jsonl")
-    var evidence = SplitPlan.Evidence()
-    var crashed: Set<String> = []
-    for _ in 0..<Self.crashLimit {
-      let run = try package.test(
-        "\\.(\(suites.joined(separator: "|")))/",
-        skipping: crashed.map { "\(Self.checkSuite)/\($0)(\\(|$)" }, in: copy,
-        environment: [
-          "FOCUSED_TRACE": trace, "FOCUS_SKIPPED_TRIALS": crashed.sorted().joined(separator: ","),
-        ])
-      let outcomes = TestOutcomes(run)
-      evidence.passed.formUnion(outcomes.passed)
-      let unfinished = outcomes.unfinished.filter { $0.hasPrefix("testTrial_") }
-      if unfinished.isSubset(of: crashed) { break }
-      crashed.formUnion(plan.trials(beginningLike: unfinished))
-    }
-    for event in Trace(contents: FileManager.default.contents(atPath: trace) ?? Data()).events {
-      guard case .assertion(let assertion) = event, let line = assertion.line else { continue }
-      for (suite, file) in zip(suites, files)
-      where assertion.file == "\(found.target.name)/\(suite).swift" {
-        for name in file.tests(at: line) {
-          evidence.asserted[name, default: []].formUnion(assertion.behaviors)
-        }
+  /// The shortest ways that work, without the statements that they do not need.
+  private func choice(
+    by plan: SplitPlan, _ progress: inout PhaseLine
+  ) throws(ToolError) -> SplitPlan.Choice {
+    var plan = plan
+    var evidence = try trials(of: plan)
+    let naming = TestNaming(like: found.function)
+    var choice = plan.choice(by: evidence, naming: naming)
+    var tried: Set<Candidate> = []
+    for _ in 0..<Self.refinementLimit {
+      guard let refined = plan.refined(by: evidence, tried: tried) else { break }
+      progress.show("Trying to shorten the tests …")
+      tried.formUnion(plan.subjects.flatMap(\.candidates))
+      evidence = try trials(of: refined)
+      let shorter = refined.choice(by: evidence, naming: naming)
+      guard shorter.problems.count == choice.problems.count, shorter.size < choice.size else {
+        break
       }
+      choice = shorter
+      plan = refined
     }
-    return evidence
+    return choice
   }
 
-  private func path(of suite: String) -> String { "\(directory)/\(suite).swift" }
+  /// Tests of cancellations, each proven by its mutant alone.
+  private func testsOfCancellations(
+    _ behaviors: [Behavior], _ plan: SplitPlan, naming: TestNaming
+  ) throws(ToolError) -> [FocusedTest] {
+    let plan = plan.cancellations(behaviors)
+    let trials = plan.passing(try trials(of: plan), limit: 12)
+    guard !trials.isEmpty else { return [] }
+    let suite = TrialRun.suites[1]
+    for suite in TrialRun.suites { try copy.write("", to: found.path(ofFile: suite)) }
+    try copy.write(plan.template.file(suite: suite, trials).text, to: found.path(ofFile: suite))
+    guard try package.build(copy).code == 0 else { return [] }
+    let evidence = try mutants(
+      of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors))
+    var naming = naming
+    return behaviors.enumerated().compactMap { number, behavior in
+      let killers = evidence.mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
+        .filter { $0.result == .killed }.compactMap { TestName($0.test.name)?.function }
+      let candidates = plan.subjects[number].candidates
+      return candidates.indices.first { killers.contains(SplitPlan.trialName(number, $0)) }.map {
+        FocusedTest(name: naming.name(of: behavior, assigned: nil), candidate: candidates[$0])
+      }
+    }
+  }
 
   // MARK: - The proof
 
-  private func prove(
-    _ file: inout FocusedFile, in copy: PackageCopy
-  ) throws(ToolError) -> TestOutcomes {
-    let path = path(of: suiteName)
-    try write(file, to: path, in: copy)
+  /// What running the chosen tests has shown.
+  private struct Proof {
+    var file: FocusedFile
+    var outcomes: TestOutcomes
+    /// What the mutants say; `nil` if a test fails, and nothing can be said.
+    var kills: KillComparison?
+  }
+
+  /// Runs the tests as they are written. One that fails, though it passed as a trial, is left out.
+  private func proof(
+    of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout PhaseLine
+  ) throws(ToolError) -> Proof {
+    var file = plan.template.file(suite: suiteName, choice.tests)
+    var outcomes = try prove(&file)
+    let failing = choice.tests.filter { !outcomes.passed.contains($0.name.withoutBackticks) }
+    if !failing.isEmpty, failing.count < choice.tests.count {
+      choice.leaveOut(failing)
+      file = plan.template.file(suite: suiteName, choice.tests)
+      outcomes = try prove(&file)
+    }
+    var proof = Proof(file: file, outcomes: outcomes)
+    if choice.tests.allSatisfy({ outcomes.passed.contains($0.name.withoutBackticks) }) {
+      proof.kills = try compareKills(&progress)
+    }
+    return proof
+  }
+
+  /// Formats, builds and runs the file of the tests.
+  private func prove(_ file: inout FocusedFile) throws(ToolError) -> TestOutcomes {
+    for suite in TrialRun.suites { try copy.write("", to: found.path(ofFile: suite)) }
+    let path = found.path(ofFile: Self.resultFile)
+    try copy.write(file.text, to: path)
     if let text = package.formatted(path, in: copy) {
       file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if file.lines.last == "" { file.lines.removeLast() }
@@ -192,47 +203,54 @@ package struct Splitter {
   }
 
   /// Tries each mutant in the original and in the tests that it has become.
-  private func compareKills(
-    in copy: PackageCopy, _ progress: inout PhaseLine
-  ) throws(ToolError) -> KillComparison? {
+  private func compareKills(_ progress: inout PhaseLine) throws(ToolError) -> KillComparison {
     let name = found.function.name
-    let runner = MutationRunner(package.runner(copy), ledger: package.runs("mutants"))
     var line = progress
+    let evidence = try mutants(
+      of: .matching("(\(name.filter))|(^\(name.module)\\.\(suiteName)/)")
+    ) { line.show("Proving: \($0.text)") }
+    progress = line
+    return KillComparison(evidence, suite: "\(name.module).\(suiteName)/")
+  }
+
+  /// Tries each mutant of some tests in each of them.
+  ///
+  /// - Parameter behaviors: The only mutants to try, if not all.
+  private func mutants(
+    of tests: TestSelection, among behaviors: Set<Behavior>? = nil,
+    report: @escaping (MutationProgress) -> Void = { _ in }
+  ) throws(ToolError) -> MutantEvidence {
+    let runner = MutationRunner(package.runner(copy), ledger: package.runs("mutants"))
     var session = MutationSession(
-      triesAll: true,
-      selection: .matching("(\(name.filter))|(^\(name.module)\\.\(suiteName)/)"),
+      triesAll: true, selection: tests,
       run: { request throws(ToolError) in
         var request = request
         request.builds = false
         return try runner.run(request)
       },
-      readLedger: { () throws(ToolError) in try runner.facts },
-      report: { line.show("Proving: \($0.text)") })
-    let result = try session.result()
-    progress = line
-    guard let result, result.isComplete else { throw .stopped }
-    return KillComparison(MutantEvidence(result), suite: "\(name.module).\(suiteName)/")
+      readLedger: { () throws(ToolError) in
+        let facts = try runner.facts
+        return behaviors.map { behaviors in facts.filter { behaviors.contains($0.behavior) } }
+          ?? facts
+      },
+      report: report)
+    guard let result = try session.result(), result.isComplete else { throw .stopped }
+    return MutantEvidence(result)
   }
 
-  /// The directory of the original's file.
-  private var directory: String { (found.path as NSString).deletingLastPathComponent }
-
-  private func update(_ copy: PackageCopy, isPruned: Bool) throws(ToolError) {
+  /// Makes the copy what the package is, with empty files for what will be written.
+  ///
+  /// The compiler starts all over when a file comes or goes, so these stay.
+  private func updateCopy(isPruned: Bool) throws(ToolError) {
+    let unneeded = isPruned ? package.unneededSources(of: found) : ([], [])
+    let files = (TrialRun.suites + [Self.resultFile]).map(found.path) + unneeded.1
     do {
-      try copy.update(replacing: isPruned ? package.sourcesWithout(found) : [:])
+      try copy.update(
+        leavingOut: unneeded.0,
+        adding: Dictionary(uniqueKeysWithValues: files.map { ($0, Data()) }))
     } catch {
       throw .input(
         "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
-    }
-  }
-
-  private func write(
-    _ file: FocusedFile, to path: String, in copy: PackageCopy
-  ) throws(ToolError) {
-    do {
-      try copy.write(Data(file.text.utf8), to: path)
-    } catch {
-      throw .input("\(copy.directory)/\(path) cannot be written: \(error.localizedDescription)")
     }
   }
 }
@@ -266,32 +284,7 @@ package struct SplitResult: Sendable {
   }
 }
 
-extension FocusedFile {
-  /// The tests on whose lines a compiler found errors.
-  package func tests(withErrorsIn output: String, file: String) -> Set<String> {
-    var lines: Set<Int> = []
-    for line in output.split(separator: "\n") where line.contains(file) {
-      if let match = line.firstMatch(of: /\.swift:(\d+):\d+: error:/), let number = Int(match.1) {
-        lines.insert(number)
-      }
-    }
-    return lines.reduce(into: []) { $0.formUnion(tests(at: $1)) }
-  }
-
-  /// The tests that stand at a line.
-  package func tests(at line: Int) -> Set<String> {
-    Set(ranges.filter { _, range in range.contains(line) }.keys)
-  }
-}
-
 extension String {
-  /// Whether a compiler found errors in other files than some.
-  func hasErrors(outside files: [String]) -> Bool {
-    split(separator: "\n").contains { line in
-      line.contains(": error: ") && !files.contains { line.contains($0) }
-    }
-  }
-
   /// What a test run says of failures.
   func failureLines(_ count: Int) -> String {
     let lines = split(separator: "\n").filter {

@@ -51,12 +51,13 @@ package struct TestedPackage {
   /// Runs the tests of a copy that a pattern finds.
   package func test(
     _ pattern: String, skipping skipped: [String] = [], in copy: PackageCopy,
-    environment: [String: String?] = [:]
+    environment: [String: String?] = [:], timeLimit: Duration? = nil
   ) throws(ToolError) -> TestRunner.Result {
     var runner = runner(copy)
     runner.command += skipped.flatMap { ["--skip", $0] }
     let result = try runner.run(
-      TestRunner.Request(selection: .matching(pattern), environment: environment))
+      TestRunner.Request(
+        selection: .matching(pattern), environment: environment, timeLimit: timeLimit))
     if result.ending == .interrupted { throw .stopped }
     return result
   }
@@ -77,13 +78,18 @@ package struct FoundTest: Sendable {
   package let target: PackageDescription.Target
   /// The file, relative to the package.
   package let path: String
-  /// All sources of the target, relative to the package, with the names of the types that they declare.
+  /// The names of the types that the target declares.
   package let typeNames: Set<String>
-  /// All sources of the target.
+  /// All sources of the target, by their paths in the package.
   package let sources: [String: SwiftSource]
 
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
+
+  /// The path of another source of the target, in the same directory.
+  func path(ofFile name: String) -> String {
+    "\((path as NSString).deletingLastPathComponent)/\(name).swift"
+  }
 }
 
 extension TestedPackage {
@@ -141,17 +147,18 @@ extension TestedPackage {
 }
 
 extension TestedPackage {
-  /// Empty files in place of the test sources that a test does not need.
-  package func sourcesWithout(_ found: FoundTest) -> [String: Data] {
+  /// The test sources that a test does not need, and empty files for the targets that have no others.
+  package func unneededSources(of found: FoundTest) -> (paths: Set<String>, standIns: Set<String>) {
     let needed = NeededSources(of: found.path, among: found.sources).paths
-    var result: [String: Data] = [:]
+    var unneeded: Set<String> = []
+    var standIns: Set<String> = []
     for target in description.testTargets {
-      for source in target.sources where source.hasSuffix(".swift") {
-        let path = target.path + "/" + source
-        if !needed.contains(path) { result[path] = Data() }
-      }
+      let paths = target.sources.map { target.path + "/" + $0 }
+      unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
+      // A target without sources is an error.
+      if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
     }
-    return result
+    return (unneeded, standIns)
   }
 }
 

@@ -14,7 +14,7 @@ package struct TestName: Hashable, Sendable {
 
   /// Understands a name, or returns `nil` if a module or a function is missing.
   package init?(_ text: String) {
-    guard let dot = text.firstIndex(of: ".") else { return nil }
+    guard let dot = text.firstIndex(where: { $0 == "." || $0 == "/" }) else { return nil }
     var parts = Self.parts(of: text[text.index(after: dot)...])
     guard let last = parts.popLast() else { return nil }
     let isRaw = last.hasPrefix("`")

@@ -2,7 +2,11 @@ import BehaviorLedger
 
 /// A test function, and what its trace says happened in each of its statements.
 package struct TracedTest: Sendable {
+  /// The test, with its store in `.off` if its file has the line that makes the store.
   package let function: TestFunction
+
+  /// Whether it is.
+  let hasStoreOff: Bool
 
   /// What the test calls its store.
   package let storeName: String
@@ -11,6 +15,9 @@ package struct TracedTest: Sendable {
 
   /// The statements, in order.
   package private(set) var units: [Unit]
+
+  /// The statements that can be the reason for each answer of a stub.
+  private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
 
   /// What cannot be split, and why.
   package private(set) var problems: [SplitProblem] = []
@@ -25,6 +32,8 @@ package struct TracedTest: Sendable {
     package var outcomes: [TracedOutcome] = []
     package var assertions: [TracedAssertion] = []
     package var calls: [TracedCall.Kind] = []
+    /// The steps whose effects had made the calls that were answered in it.
+    package var answeredSteps: [Int] = []
   }
 
   package enum Kind: Hashable, Sendable {
@@ -73,7 +82,10 @@ package enum SplitRefusal: Error, Hashable, Sendable {
 extension TracedTest {
   package init(_ function: TestFunction, _ trace: Trace, file: String) throws(SplitRefusal) {
     let run = try Self.firstRun(of: trace)
+    let off = run.store.file == file ? function.source.withStoreOff(madeAt: run.store.line) : nil
+    let function = off.flatMap { try? TestFunction(function.name, in: $0) } ?? function
     self.function = function
+    hasStoreOff = off != nil
     store = run.store
     let source = function.source
     guard !function.hasParameters else { throw .hasParameters }
@@ -93,6 +105,7 @@ extension TracedTest {
       Self.unit(tokens, in: source, store: name, isTraced: traced.contains(index))
     }
     attribute(run.events, file: file)
+    reasonsForAnswers = Self.reasonsForAnswers(in: units)
     guard units.contains(where: { $0.assertions.contains(where: \.isInFull) }) else {
       throw .focused
     }
@@ -199,6 +212,7 @@ extension TracedTest {
               reason: "`\(call.kind.rawValue)` is called in a helper, at \(call.file):\(call.line)")
           )
         }
+      case .answer(let answer): if let current { units[current].answeredSteps.append(answer.step) }
       case .step(let step): if let current { units[current].steps.append(step) }
       case .outcome(let outcome): if let current { units[current].outcomes.append(outcome) }
       case .assertion(let assertion):
@@ -237,6 +251,16 @@ extension TracedTest {
       for step in unit.steps { result[step.step] = (step, index) }
     }
     return result
+  }
+
+  /// How the test makes its store, if it does so itself.
+  package var creation: StoreCreation? {
+    let source = function.source
+    guard let unit = units.first(where: { $0.kind == .creation }),
+      let equals = source.outerTokens(in: unit.tokens).first(where: { source.text($0) == "=" })
+    else { return nil }
+    return StoreCreation(
+      equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)
   }
 
   /// The statement that sent the action which a step goes back to.

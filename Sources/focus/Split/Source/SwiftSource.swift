@@ -81,6 +81,17 @@ extension SwiftSource {
     return lines(bytes: byteRange)
   }
 
+  /// The same, with another text in place of some of the tokens.
+  func lines(_ range: Range<Int>, replacing part: Range<Int>?, with text: String) -> [String] {
+    guard let part = part.flatMap(byteRange), let all = byteRange(of: range) else {
+      return lines(range)
+    }
+    let replaced = SwiftSource(
+      string(bytes: 0..<part.lowerBound) + text + string(bytes: part.upperBound..<bytes.count))
+    let end = all.upperBound - part.count + text.utf8.count
+    return replaced.lines(bytes: all.lowerBound..<end)
+  }
+
   /// The text of some bytes as lines that begin at the first column. The lines of a string keep what
   /// stands before them, as far as they must.
   package func lines(bytes range: Range<Int>) -> [String] {

@@ -18,6 +18,14 @@ extension SuiteTemplate {
   package func file(
     suite suiteName: String, _ tests: [FocusedTest], areTrials: Bool = false
   ) -> FocusedFile {
+    areTrials
+      ? contents(suite: suiteName, tests, areTrials: true)
+      : sharingLocals(of: tests).contents(suite: suiteName, tests, areTrials: false)
+  }
+
+  private func contents(
+    suite suiteName: String, _ tests: [FocusedTest], areTrials: Bool
+  ) -> FocusedFile {
     var file = FocusedFile()
     for line in importLines { file.lines.append(line) }
     if areTrials, !importLines.contains("import Foundation") {
@@ -27,13 +35,13 @@ extension SuiteTemplate {
     file.lines += areTrials ? trialHeader(suiteName) : header(suiteName)
     file.lines[file.lines.count - 1] += " {"
 
-    let bodies = tests.map { body(of: $0.candidate, isTrial: areTrials) }
+    let bodies = tests.map { bodyWithSteps(of: $0.candidate, isTrial: areTrials) }
     let helper = helperLines(for: tests)
-    let text = (bodies.flatMap(\.self) + helper).joined(separator: "\n")
+    let text = (bodies.flatMap(\.lines) + helper).joined(separator: "\n")
     let mentioned = SwiftSource(text)
     let names = mentioned.names(in: mentioned.tokens.indices)
     let members = neededMembers(names).filter {
-      !areTrials || !$0.modifiers.contains("override")
+      !areTrials || needsSuite || !$0.modifiers.contains("override")
     }
     let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
     let others = members.filter { !stored.contains($0) }
@@ -43,9 +51,13 @@ extension SuiteTemplate {
     for (test, body) in zip(tests, bodies) {
       let start = file.lines.count + 1
       let attributes = areTrials ? attributeLines.filter { $0 == "@MainActor" } : attributeLines
-      let signature = signature(of: test.name, body)
-      file.add(attributes + [(areTrials ? "func \(test.name)() async throws" : signature) + " {"])
-      file.add(body.map { $0.isEmpty ? $0 : "  " + $0 })
+      let signature = signature(of: test.name, body.lines)
+      // XCTest must not take a trial for a test of its own.
+      file.add(
+        attributes + [(areTrials ? "func run_\(test.name)() async throws" : signature) + " {"])
+      let first = file.lines.count + 1
+      file.steps[test.name] = body.steps.map { first + $0 }
+      file.add(body.lines.map { $0.isEmpty ? $0 : "  " + $0 })
       file.add(["}", ""])
       file.ranges[test.name] = start...(file.lines.count - 1)
     }
@@ -92,21 +104,35 @@ extension SuiteTemplate {
     return hasOwnLines ? attributes + [line] : [(attributes + [line]).joined(separator: " ")]
   }
 
-  /// The type of trials: as the suite, and no test case.
+  /// The type of trials: as the suite, and a test case only where that is needed.
   private func trialHeader(_ name: String) -> [String] {
     let suite = test.function.suite
     let isClass = suite.map { $0.keyword == "class" } ?? (test.function.framework == .xcTest)
     let attributes = (suite?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
-    return attributes + [isClass ? "private final class \(name)" : "private struct \(name)"]
+    let inheritance =
+      needsSuite
+      ? suite.map { source.text($0.signature.lowerBound + 1..<$0.signature.upperBound) } ?? "" : ""
+    let modifier = isNonisolated && needsSuite ? "nonisolated " : ""
+    return attributes + [
+      modifier + (isClass ? "private final class \(name)" : "private struct \(name)") + inheritance
+    ]
   }
 
-  /// Whether what the suite inherits or does before each test may be needed, so that trials must be
-  /// tests.
+  /// Whether the suite says that it is not on the main actor, as a test case must where that is the default.
+  var isNonisolated: Bool {
+    test.function.suite?.modifiers.contains("nonisolated") == true
+  }
+
+  /// Whether what the suite inherits or does before each test may be needed.
   var needsSuite: Bool {
-    guard let suite = test.function.suite, suite.keyword == "class" else { return false }
-    let signature = source.names(in: suite.signature).subtracting([suite.name])
-    return !signature.isSubset(of: ["XCTestCase"])
-      || test.function.members.contains { $0.modifiers.contains("override") }
+    test.function.suite?.keyword == "class"
+      && (inheritsMore || test.function.members.contains { $0.modifiers.contains("override") })
+  }
+
+  /// Whether the suite inherits from more than XCTest's class.
+  var inheritsMore: Bool {
+    guard let suite = test.function.suite else { return false }
+    return !source.names(in: suite.signature).subtracting([suite.name]).isSubset(of: ["XCTestCase"])
   }
 
   /// An attribute of a test or suite without the name that it shows, and without an exhaustivity.
@@ -147,8 +173,8 @@ extension SuiteTemplate {
     guard let creation else { return [] }
     let startsFromState = tests.contains { $0.candidate.start != .beginning }
     let type = test.store.stateType
-    let initial = source.text(creation.initialState)
-    let isConstant = isConstant(creation.initialState)
+    let initial = creation.initialState.map { source.text($0) } ?? ""
+    let isConstant = creation.initialState.map(isConstant) == true
     let value = initial.hasPrefix(".") ? type + initial : initial
     let parameter =
       !startsFromState
@@ -167,21 +193,19 @@ extension SuiteTemplate {
     }
     for unit in helperLocals { lines += source.lines(test.units[unit].tokens).map { "  " + $0 } }
     for name in propertiesInEscapingClosures { lines.append("  let \(name) = self.\(name)") }
-    let arguments =
-      [
-        ".off",
-        "initialState: "
-          + (!startsFromState ? initial : isConstant ? "state" : "state ?? \(value)"),
-      ]
-      + creation.otherArguments.map { source.text($0) }
-    let prefix = creation.effects.map { $0 + " " }.joined()
-    let call =
-      "\(prefix)\(source.text(creation.callee))(\(arguments.joined(separator: ", ")))"
-    let closures = source.lines(creation.closures)
-    // A body of more than one statement needs its `return`.
-    let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
-    lines.append("  \(isAlone ? "" : "return ")\(call) \(closures.first ?? "")")
-    lines += closures.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
+    let expression = source.lines(
+      creation.expression, replacing: startsFromState ? creation.initialState : nil,
+      with: isConstant ? "state" : "state ?? \(value)")
+    if !test.hasStoreOff {
+      lines.append("  let \(test.storeName) = \(expression.first ?? "")")
+      lines += expression.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
+      lines += ["  \(test.storeName).exhaustivity = .off", "  return \(test.storeName)"]
+    } else {
+      // A body of more than one statement needs its `return`.
+      let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
+      lines.append("  \(isAlone ? "" : "return ")\(expression.first ?? "")")
+      lines += expression.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
+    }
     lines.append("}")
     return lines
   }
@@ -269,53 +293,19 @@ package struct FocusedFile: Hashable, Sendable {
   /// The lines of each test, counted from 1.
   package var ranges: [String: ClosedRange<Int>] = [:]
 
+  /// The line of each step of each test, and of its assertion.
+  package var steps: [String: [Int]] = [:]
+
   package init() {}
 
   package var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// Appends lines of the suite's body.
-  fileprivate mutating func add(_ lines: [String]) {
+  mutating func add(_ lines: [String]) {
     for line in lines {
       self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 }
     }
   }
-}
-
-extension FocusedFile {
-  /// Appends a test that makes each trial, in an instance of its own, and prints how it ends.
-  mutating func addTrialRunner(_ framework: TestFunction.Framework, suite: String, trials: String) {
-    let isXCTest = framework == .xcTest
-    lines += ["", isXCTest ? "final class \(suite): XCTestCase {" : "@Suite struct \(suite) {"]
-    let names = ranges.keys.sorted { (ranges[$0]?.lowerBound ?? 0) < (ranges[$1]?.lowerBound ?? 0) }
-    let size = 40
-    for start in stride(from: 0, to: names.count, by: size) {
-      add(["\(isXCTest ? "" : "@Test ")func testTrials\(start / size)() async {"])
-      for name in names[start..<min(start + size, names.count)] {
-        add(["  await run(\"\(name)\") { try await \(trials)().\(name)() }"])
-      }
-      add(["}", ""])
-    }
-    add(Self.trialRunner)
-    lines.append("}")
-  }
-
-  private static let trialRunner = """
-    private func run(_ name: String, _ trial: () async throws -> Void) async {
-      let skipped = ProcessInfo.processInfo.environment["FOCUS_SKIPPED_TRIALS"] ?? ""
-      if skipped.split(separator: ",").contains(Substring(name)) { return }
-      report(name, "started")
-      var hasThrown = false
-      let issues = await withCapturedIssues {
-        do { try await trial() } catch { hasThrown = true }
-      }
-      let hasFailed = hasThrown || issues.contains { $0.severity == .error }
-      report(name, hasFailed ? "failed" : "passed")
-    }
-
-    private func report(_ name: String, _ outcome: String) {
-      FileHandle.standardError.write(Data("Test \\(name)() \\(outcome)\\n".utf8))
-    }
-    """.components(separatedBy: "\n")
 }
 
 extension String {

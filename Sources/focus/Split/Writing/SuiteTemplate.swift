@@ -19,14 +19,14 @@ package struct SuiteTemplate: Sendable {
     self.test = test
     source = test.function.source
     creationUnit = test.units.firstIndex { $0.kind == .creation }
-    creation = creationUnit.flatMap { unit in
-      let tokens = test.units[unit].tokens
-      let source = test.function.source
-      return source.outerTokens(in: tokens).first { source.text($0) == "=" }
-        .flatMap { StoreCreation($0 + 1..<tokens.upperBound, in: source) }
-    }
     let names = test.function.source.names(in: test.function.source.tokens.indices)
-    helperName = names.contains("makeStore") ? "makeTestStore" : "makeStore"
+    let helpers = ["makeStore", "makeTestStore", "makeFocusedStore"]
+    helperName = helpers.first { !names.contains($0) } ?? helpers[2] + "ForSplit"
+    // A call that says all there is to say needs no helper around it.
+    let isCallOfHelper =
+      test.hasStoreOff
+      && test.creation.map { !$0.callsInitializer && $0.expression.count <= 5 } == true
+    creation = isCallOfHelper ? nil : test.creation
     placeLocals()
   }
 
@@ -51,19 +51,41 @@ package struct SuiteTemplate: Sendable {
       by: units.filter { $0.kind != .declaration && (creation == nil || $0.kind != .creation) }
         .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
     let shared = forHelper.intersection(forTests)
-    let locals = Set(declarations.flatMap { units[$0].declared })
     for index in declarations where forHelper.contains(index) || forTests.contains(index) {
-      let names = source.names(in: units[index].tokens)
-      // A property's value cannot mention another one, and some names are taken.
-      let isIndependent = names.intersection(locals).subtracting(units[index].declared).isEmpty
-      let isFree = units[index].declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
-      if shared.contains(index), isIndependent, isFree {
+      if shared.contains(index), canBeProperty(index) {
         properties.append(index)
       } else {
         if forHelper.contains(index) { helperLocals.append(index) }
         if forTests.contains(index) { testLocals.append(index) }
       }
     }
+  }
+
+  /// The template for some tests: what many of them declare is a property.
+  func sharingLocals(of tests: [FocusedTest]) -> SuiteTemplate {
+    var template = self
+    let needed = tests.map { neededLocals(for: $0.candidate) }
+    for index in testLocals where !helperLocals.contains(index) && canBeProperty(index) {
+      guard needed.count(where: { $0.contains(index) }) >= Self.sharedLocalCount,
+        source.text(test.units[index].tokens.lowerBound) == "let"
+      else { continue }
+      template.testLocals.removeAll { $0 == index }
+      template.properties.append(index)
+    }
+    return template
+  }
+
+  /// A declaration of so many tests is written once.
+  private static let sharedLocalCount = 3
+
+  /// Whether a declaration can be one of the suite's: the value of a property cannot mention another one,
+  /// nor what the test does, and some names are taken.
+  private func canBeProperty(_ unit: Int) -> Bool {
+    let declared = test.units[unit].declared
+    let mentioned = source.names(in: test.units[unit].tokens).subtracting(declared)
+    let locals = test.units.flatMap(\.declared) + test.function.members.flatMap(\.names)
+    return mentioned.isDisjoint(with: locals + ["await", "try"])
+      && declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
   }
 
   private static let namesOfTestCases: Set = [
@@ -85,9 +107,11 @@ package struct SuiteTemplate: Sendable {
 extension SuiteTemplate {
   /// The expression of a state to start from; `nil` if it cannot be written.
   func spelling(of start: Candidate.Start) -> String? {
-    guard case .state(let fields) = start, let creation else { return nil }
+    guard case .state(let fields) = start, let initialState = creation?.initialState else {
+      return nil
+    }
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
-    guard let initializer = StateInitializer(creation.initialState, in: source) else { return nil }
+    guard let initializer = StateInitializer(initialState, in: source) else { return nil }
     let values = fields.compactMap { field in
       field.value.map { TracedFieldValue(name: field.name, value: $0) }
     }
@@ -113,18 +137,22 @@ extension SuiteTemplate {
   }
 }
 
-extension TracedTest {
-  /// Whether the function itself makes the store, so that a test can start from another state.
-  var canStartFromState: Bool { SuiteTemplate(self).creation != nil }
-}
-
 // MARK: - The body of a test
 
 extension SuiteTemplate {
   /// The statements of a test.
+  package func body(of candidate: Candidate) -> [String] {
+    bodyWithSteps(of: candidate, isTrial: false).lines
+  }
+
+  /// The statements of a test, and where its steps begin.
   ///
   /// - Parameter isTrial: Whether it may fail, and must not end the process when it does.
-  package func body(of candidate: Candidate, isTrial: Bool = false) -> [String] {
+  /// - Returns: The lines, and the index of the first line of each of the candidate's statements and of
+  ///   its assertion.
+  func bodyWithSteps(
+    of candidate: Candidate, isTrial: Bool
+  ) -> (lines: [String], steps: [Int]) {
     let locals = neededLocals(for: candidate)
     let creationIndex = creationUnit ?? 0
     var lines = locals.filter { $0 < creationIndex }
@@ -133,15 +161,23 @@ extension SuiteTemplate {
     lines += creationLines(of: candidate)
     if !lines.isEmpty { lines.append("") }
     let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
-    lines += path.flatMap { statementLines($0, of: candidate) }
+    lines = lines.separated
+    var steps: [Int] = []
+    for unit in path {
+      if candidate.units.contains(unit) { steps.append(lines.count) }
+      lines += statementLines(unit, of: candidate).separated
+    }
+    // The closure of a `send` stands on its lines.
+    if case .sendClosure = candidate.ending { return (lines, steps) }
     if isTrial, case .assert(let field) = candidate.ending {
       lines += field.guards(of: "\(test.storeName).state")
     }
-    return lines + endingLines(candidate.ending)
+    steps.append(lines.count)
+    return (lines + endingLines(candidate.ending).separated, steps)
   }
 
   /// The declarations that the statements of a test mention, in order.
-  private func neededLocals(for candidate: Candidate) -> [Int] {
+  func neededLocals(for candidate: Candidate) -> [Int] {
     let text =
       candidate.units.flatMap { statementLines($0, of: candidate) } + endingLines(candidate.ending)
     let statements = SwiftSource(text.joined(separator: "\n"))
@@ -161,7 +197,7 @@ extension SuiteTemplate {
     guard let creation else {
       // The store comes from a function, or is a property.
       let made = creationUnit.map { source.lines(test.units[$0].tokens) } ?? []
-      return made + ["\(test.storeName).exhaustivity = .off"]
+      return made + (test.hasStoreOff ? [] : ["\(test.storeName).exhaustivity = .off"])
     }
     let effects = creation.effects.map { $0 + " " }.joined()
     return [
@@ -230,6 +266,10 @@ extension SuiteTemplate {
       let lines = source.lines(of: call, keepingResult: false)
       return field.map { Self.adding(withSelf($0), to: lines) } ?? lines
     case .finish: return ["await \(test.storeName).finish()"]
+    case .notReceived(let unit):
+      guard case .receive(let call) = test.units[unit].kind, let action = source.action(of: call)
+      else { return [] }
+      return ["await \(test.storeName).assertNotReceived(\(action))"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
     }
   }
@@ -245,6 +285,11 @@ extension SuiteTemplate {
     }
     return call + ["\(last) {\(head)"] + field.lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
   }
+}
+
+extension [String] {
+  /// The lines themselves, where an element may have several.
+  fileprivate var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
 }
 
 extension Candidate {

@@ -6,6 +6,8 @@ import BehaviorLedger
 /// would have the same one, the feature or a number tells them apart.
 package struct TestNaming: Sendable {
   private var taken: Set<String>
+  /// The feature that each name is about.
+  private var features: [String: String] = [:]
   private let style: Style
 
   package enum Style: Sendable {
@@ -23,9 +25,11 @@ package struct TestNaming: Sendable {
   }
 
   /// Names in the style of a test's own.
-  package init(like test: TestFunction) {
+  package init(like test: TestFunction, taken: [String] = []) {
     let isRaw = test.name.function.contains { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    self.init(test.framework == .xcTest ? .xcTest : isRaw ? .sentences : .swiftTesting)
+    self.init(
+      test.framework == .xcTest ? .xcTest : isRaw ? .sentences : .swiftTesting,
+      taken: Set(taken))
   }
 
   /// The name of a test of a behavior.
@@ -37,27 +41,36 @@ package struct TestNaming: Sendable {
     of behavior: Behavior, assigned: String?, isChange: Bool = false
   ) -> String {
     let words = Self.words(of: behavior, assigned: isChange ? "" : assigned)
-    return distinct(words, orElse: words + ["of", behavior.feature])
+    let effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
+    let ofFeature = words + ["of", behavior.feature]
+    // `load` and `loaded` are both loading.
+    let exact =
+      behavior.action.split(separator: ".").flatMap { Self.camelWords(String($0)) } + effect
+    let isOfFeature = features[spelled(words)] == behavior.feature
+    let name = distinct([words, isOfFeature ? exact : ofFeature])
+    features[name] = behavior.feature
+    return name
   }
 
   /// The name of a test that keeps an expectation of the original.
   package mutating func name(ofExpectationAbout subject: [String], after action: String?) -> String
   {
     let what = subject.isEmpty ? ["the", "state", "holds"] : ["the", "expected"] + subject
-    return distinct(what + (action.map { ["after"] + Self.doing($0) } ?? []), orElse: what)
+    return distinct([what + (action.map { ["after"] + Self.doing($0) } ?? []), what])
   }
 
-  private mutating func distinct(_ words: [String], orElse longer: [String]) -> String {
-    var name = spelled(words)
-    if !taken.insert(name).inserted {
-      name = spelled(longer)
-      var number = 2
-      while !taken.insert(name).inserted {
-        name = spelled(words + [String(number)])
-        number += 1
-      }
+  /// The first name that is free, or the first of all with a number.
+  private mutating func distinct(_ choices: [[String]]) -> String {
+    for words in choices {
+      let name = spelled(words)
+      if taken.insert(name).inserted { return name }
     }
-    return name
+    var number = 2
+    while true {
+      let name = spelled(choices[0] + [String(number)])
+      if taken.insert(name).inserted { return name }
+      number += 1
+    }
   }
 
   private func spelled(_ words: [String]) -> String {

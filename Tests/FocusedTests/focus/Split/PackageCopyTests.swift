@@ -43,7 +43,7 @@ import focus
 
   @Test func `a file can have other contents there, and the package keeps its own`() throws {
     let copy = PackageCopy(of: directory.path)
-    try copy.update(replacing: ["Tests/ATests/t.swift": Data()])
+    try copy.update(adding: ["Tests/ATests/t.swift": Data()])
     #expect(
       FileManager.default.contents(atPath: copy.directory + "/Tests/ATests/t.swift") == Data())
     #expect(try directory.read("Tests/ATests/t.swift") == "let t = 1")
@@ -51,6 +51,22 @@ import focus
     #expect(
       FileManager.default.contents(atPath: copy.directory + "/Tests/ATests/t.swift")
         == Data("let t = 1".utf8))
+  }
+
+  @Test func `a file can be left out, and comes back`() throws {
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    try copy.update(
+      leavingOut: ["Tests/ATests/t.swift"], adding: ["Tests/ATests/new.swift": Data()])
+    #expect(
+      try files(of: copy) == [
+        ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/new.swift",
+      ])
+    try copy.update()
+    #expect(
+      try files(of: copy) == [
+        ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
+      ])
   }
 
   @Test func `dependencies by path are found from there`() throws {

@@ -1,6 +1,7 @@
 import BehaviorLedger
 import FocusedTestStore
 import Foundation
+import Testing
 import focus
 
 /// Tests to be split. No framework runs them: each is run with a trace, and read from this file.
@@ -71,8 +72,108 @@ struct SplitFixtures {
     await store.send(.changeMood(1)) { $0.mood = 1 }
   }
 
+  func testStoreFromHelper() async {
+    let years = 40
+    let store = makeProfile(Profile.State(age: 1))
+    await store.send(.changeAge(years)) { $0.age = years }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testStoreFromPlainHelper() async {
+    let store = makePlainProfile()
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
+  func testStoreFromAnotherFile() async {
+    let store = makeProfileElsewhere(age: 1)
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
+  func testStoreInAnotherCall() async {
+    let clock = TestClock()
+    let store = withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      TestStore(.on, initialState: Profile.State()) { Profile() }
+    }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeAge(34)) { $0.age = 34 }
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testAnswers() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = TestStore(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = find.call
+    }
+    await store.send(.changeQuery("s")) { $0.query = "s" }
+    await find.succeed(with: ["sun"])
+    await store.receive(.found(["sun"], for: "s")) { $0.results = ["sun"] }
+    await store.send(.changeQuery("sw")) { $0.query = "sw" }
+    await find.succeed(with: ["swan"])
+    await store.receive(.found(["swan"], for: "sw")) { $0.results = ["swan"] }
+    #expect(find.calls == ["s", "sw"])
+  }
+
+  func testCancellation() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Banner.State()) {
+      Banner()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.show("A")) { $0.text = "A" }
+    await clock.advance(by: .seconds(2))
+    await store.send(.show("B")) { $0.text = "B" }
+    await clock.advance(by: .seconds(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.expired) { $0.text = nil }
+  }
+
+  private func makeProfile(_ state: Profile.State) -> TestStoreOf<Profile> {
+    TestStore(initialState: state) { Profile() }
+  }
+
+  private func makePlainProfile() -> TestStoreOf<Profile> {
+    TestStore(initialState: Profile.State()) { Profile() }
+  }
+
   private func becomeHappy(_ store: TestStoreOf<Profile>) async {
     await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+}
+
+/// Shows a text for three seconds.
+struct Banner: Reducer {
+  struct State: Equatable {
+    var text: String?
+  }
+
+  enum Action: Equatable {
+    case show(String)
+    case expired
+  }
+
+  private enum CancelID { case timer }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .show(let text):
+      state.text = text
+      return .run { send in
+        try await clock.sleep(for: .seconds(3))
+        await send(.expired)
+      }
+      .cancellable(id: CancelID.timer, cancelInFlight: true)
+    case .expired:
+      state.text = nil
+      return .none
+    }
   }
 }
 

@@ -52,6 +52,15 @@ import focus
       ])
   }
 
+  @Test func `actions that are the same in English keep their names`() {
+    var naming = TestNaming(.swiftTesting)
+    let names = ["load", "loaded"].map { action in
+      naming.name(
+        of: Behavior(feature: "Feed", action: action, outcome: .field("status")), assigned: nil)
+    }
+    #expect(names == ["loadingSetsStatus", "loadedSetsStatus"])
+  }
+
   @Test func `a raw name is a sentence`() {
     var naming = TestNaming(.sentences)
     let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .field("isSaving"))
@@ -79,6 +88,8 @@ import focus
   }
 
   @Test func `a filter matches its test and no other`() throws {
+    // As a function of a file may be called, too.
+    #expect(TestName("App/testA") == TestName("App.testA()"))
     let filter = try #require(TestName("App.Tests/testA")).filter
     let regex = try Regex(filter)
     #expect("App.Tests/testA".contains(regex))

@@ -12,9 +12,14 @@ public struct Counter: Reducer {
     case incrementTapped
     case factTapped
     case factLoaded(String)
+    case factFailed
   }
 
-  public init() {}
+  private let fact: @Sendable (Int) async throws -> String
+
+  public init(fact: @escaping @Sendable (Int) async throws -> String = { "\($0) is a number." }) {
+    self.fact = fact
+  }
 
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
@@ -24,9 +29,11 @@ public struct Counter: Reducer {
     case .factTapped:
       state.isLoading = true
       return .run { [count = state.count] send in
-        await send(.factLoaded("\(count) is a number."))
+        await send(.factLoaded(try await fact(count)))
+      } catch: { _, send in
+        await send(.factFailed)
       }
-    case .factLoaded:
+    case .factLoaded, .factFailed:
       state.isLoading = false
       return .none
     }

@@ -4,7 +4,7 @@ import BehaviorLedger
 /// What a test is split into: each thing that it asserts, and the ways to test that alone.
 package struct SplitPlan: Sendable {
   package let template: SuiteTemplate
-  package private(set) var subjects: [Subject]
+  package internal(set) var subjects: [Subject]
 
   /// What a focused test is about.
   package struct Subject: Hashable, Sendable {
@@ -18,7 +18,16 @@ package struct SplitPlan: Sendable {
     /// The line of the original that asserts it first.
     package let line: Int
     /// The ways to try, the shortest first.
-    package let candidates: [Candidate]
+    package internal(set) var candidates: [Candidate]
+    /// How many have been tried in all.
+    let count: Int
+
+    init(topic: Topic, line: Int, candidates: [Candidate]) {
+      self.topic = topic
+      self.line = line
+      self.candidates = candidates
+      count = candidates.count
+    }
   }
 
   /// What a run of trials has shown.
@@ -42,6 +51,17 @@ package struct SplitPlan: Sendable {
     package var problems: [SplitProblem] = []
 
     package init() {}
+
+    /// Leaves out tests that fail when a framework runs them.
+    package mutating func leaveOut(_ failing: [FocusedTest]) {
+      tests.removeAll { failing.contains($0) }
+      problems += failing.map {
+        SplitProblem(line: 0, reason: "the test `\($0.name.withoutBackticks)` does not pass alone")
+      }
+    }
+
+    /// How many statements lead up to the assertions of all tests.
+    var size: Int { tests.reduce(0) { $0 + $1.candidate.units.count } }
   }
 
   /// How many trials a file has at most.
@@ -82,48 +102,61 @@ extension SplitPlan {
     "testTrial_\(subject)_\(candidate)"
   }
 
+  /// Whether a test has the name of a trial.
+  static func isTrial(_ name: String) -> Bool { name.hasPrefix("testTrial_") }
+
   /// All ways in one file, but for those that are known not to compile.
   ///
   /// A test case of hundreds of methods takes minutes to compile on Linux. So the ways are methods of a
   /// plain type, which a few tests call, each on an instance of its own.
   package func trialFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
     let tests = trials { subject in
-      if case .check = subject.topic { false } else { !template.needsSuite }
+      if case .check = subject.topic { false } else { true }
     }.filter { !excluded.contains($0.name) }
     guard !tests.isEmpty else { return FocusedFile() }
     var file = template.file(suite: suite + "Cases", tests, areTrials: true)
     file.addTrialRunner(
-      template.test.function.framework, suite: suite, trials: suite + "Cases")
+      for: template, suite: suite, trials: suite + "Cases", waysOfTrials: waysOfTrials)
     return file
   }
 
-  /// The ways that must be tests: those with expectations of the framework, and those that need what the
-  /// suite inherits.
-  package func testFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
-    let tests = trials { subject in
-      if case .check = subject.topic { true } else { template.needsSuite }
-    }.filter { !excluded.contains($0.name) }
-    return tests.isEmpty ? FocusedFile() : template.file(suite: suite, tests)
+  /// For each trial a number for what it has done after each of its steps. Trials that do the same have the
+  /// same number, so where one has failed, the others need not be made. The assertion is the last step.
+  var waysOfTrials: [String: [Int]] {
+    struct Way: Hashable {
+      let start: Candidate.Start
+      let units: ArraySlice<Int>
+      var ending: Candidate.Ending?
+    }
+    var numbers: [Way: Int] = [:]
+    func number(_ way: Way) -> Int {
+      if let number = numbers[way] { return number }
+      numbers[way] = numbers.count
+      return numbers.count - 1
+    }
+    return trials { _ in true }.reduce(into: [:]) { result, trial in
+      let (start, units) = (trial.candidate.start, trial.candidate.units)
+      // A `send` with the assertion in its closure is not the same as without.
+      let count = trial.candidate.closureOfSend == nil ? units.count : units.count - 1
+      result[trial.name] =
+        (0..<count).map { number(Way(start: start, units: units[...$0])) }
+        + [number(Way(start: start, units: units[...], ending: trial.candidate.ending))]
+    }
   }
 
-  /// The trials that do what some others do before they go on, those themselves included: where one has
-  /// brought its process down, so would they.
-  package func trials(beginningLike names: Set<String>) -> Set<String> {
-    let all = trials { _ in true }
-    let crashed = all.filter { names.contains($0.name) }.map(\.candidate)
-    let others = all.filter { test in
-      crashed.contains { crashed in
-        test.candidate.start == crashed.start && test.candidate.units.starts(with: crashed.units)
-      }
-    }
-    return names.union(others.map(\.name))
+  /// The ways that must be tests: those with expectations of the framework.
+  package func testFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
+    let tests = trials { subject in
+      if case .check = subject.topic { true } else { false }
+    }.filter { !excluded.contains($0.name) }
+    return tests.isEmpty ? FocusedFile() : template.file(suite: suite, tests)
   }
 
   private func trials(where isIncluded: (Subject) -> Bool) -> [FocusedTest] {
     subjects.enumerated().flatMap { number, subject in
       !isIncluded(subject)
         ? []
-        : subject.candidates.prefix(template.needsSuite ? 16 : .max).enumerated()
+        : subject.candidates.enumerated()
           .map { FocusedTest(name: Self.trialName(number, $0), candidate: $1) }
     }
   }
@@ -133,13 +166,7 @@ extension SplitPlan {
     var naming = naming
     var choice = Choice()
     for (number, subject) in subjects.enumerated() {
-      let working = subject.candidates.indices.first { index in
-        let name = Self.trialName(number, index)
-        guard evidence.passed.contains(name) else { return false }
-        guard case .behavior(let behavior) = subject.topic else { return true }
-        return evidence.asserted[name]?.contains(behavior) == true
-      }
-      guard let working else {
+      guard let working = working(number, by: evidence) else {
         choice.problems.append(SplitProblem(line: subject.line, reason: reason(subject)))
         continue
       }
@@ -155,12 +182,23 @@ extension SplitPlan {
     return choice
   }
 
+  /// The shortest way to test a subject that a run has shown to work.
+  func working(_ number: Int, by evidence: Evidence) -> Int? {
+    let subject = subjects[number]
+    return subject.candidates.indices.first { index in
+      let name = Self.trialName(number, index)
+      guard evidence.passed.contains(name) else { return false }
+      guard case .behavior(let behavior) = subject.topic else { return true }
+      return evidence.asserted[name]?.contains(behavior) == true
+    }
+  }
+
   private func reason(_ subject: Subject) -> String {
     switch subject.topic {
     case .behavior(let behavior):
-      subject.candidates.isEmpty
+      subject.count == 0
         ? "no code can be written that asserts `\(behavior)`"
-        : "none of the \(subject.candidates.count) ways that were tried asserts `\(behavior)` alone"
+        : "none of the \(subject.count) ways that were tried asserts `\(behavior)` alone"
     case .check:
       "the expectation does not hold in a test of its own"
     }
@@ -175,19 +213,12 @@ extension SplitPlan {
         of: behavior, assigned: candidate.assignedValue,
         isChange: candidate.field?.isChange == true)
     case .check(let unit):
-      let source = template.source
-      let store = template.test.storeName
-      let tokens = template.test.units[unit].tokens
-      // `store.state.visibleTodos` is about the visible todos.
-      let subject = tokens.first { index in
-        source.text(index) == store && source.text(index + 2) == "state"
-          && source.text(index + 3) == "."
-      }.map { TestNaming.camelWords(source.text($0 + 4)) }
+      let subject = template.subject(ofExpectation: unit)
       let last = candidate.units.last { index in
         template.test.units[index].steps.contains { $0.cause == nil }
       }
       let action = last.flatMap { template.test.units[$0].steps.first { $0.cause == nil } }
-      return naming.name(ofExpectationAbout: subject ?? [], after: action?.action)
+      return naming.name(ofExpectationAbout: subject, after: action?.action)
     }
   }
 }
@@ -197,7 +228,7 @@ extension Candidate {
   fileprivate var field: FieldAssertion? {
     switch ending {
     case .sendClosure(let field), .assert(let field), .receive(_, let field?): field
-    case .receive(_, nil), .finish, .check: nil
+    case .receive(_, nil), .finish, .notReceived, .check: nil
     }
   }
 
@@ -208,4 +239,36 @@ extension Candidate {
     else { return nil }
     return String(line[range.upperBound...])
   }
+}
+
+extension SuiteTemplate {
+  /// What an expectation is about, in words: `visible`, `todos` for `store.state.visibleTodos.first`.
+  fileprivate func subject(ofExpectation unit: Int) -> [String] {
+    let tokens = test.units[unit].tokens
+    let state = tokens.first { index in
+      source.text(index) == test.storeName && source.text(index + 2) == "state"
+    }
+    // Something else that has members: `page.calls`.
+    let other = tokens.dropFirst().first { index in
+      let word = source.text(index)
+      return source.tokens[index].kind == .word && source.text(index + 1) == "."
+        && source.text(index - 1) != "." && word.first?.isLowercase == true && word != "self"
+    }
+    guard let start = state.map({ $0 + 2 }) ?? other else { return [] }
+    var names: [String] = []
+    var index = start
+    while source.text(index + 1) == ".", source.text(index + 3) != "(",
+      !Self.propertiesOfAnyValue.contains(source.text(index + 2))
+    {
+      names.append(source.text(index + 2))
+      index += source.text(index + 3) == "?" ? 3 : 2
+    }
+    // The last part says the most.
+    let words = names.last.map(TestNaming.camelWords) ?? []
+    return state == nil ? TestNaming.camelWords(source.text(start)) + words : words
+  }
+
+  private static let propertiesOfAnyValue: Set = [
+    "count", "description", "first", "id", "ids", "isEmpty", "last",
+  ]
 }

@@ -1,0 +1,56 @@
+import BehaviorLedger
+
+extension TracedTest {
+  /// The ways to test that an effect is cancelled: what it would have sent has not come when it would have.
+  ///
+  /// Whether one does is for a mutant to say: a test of what does not come passes for many reasons.
+  package func candidates(forCancellation behavior: Behavior, limit: Int = 64) -> [Candidate] {
+    let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
+    let leading = leading(before: units.count)
+    var seen: Set<Candidate> = []
+    var result: [Candidate] = []
+    for root in steps.compactMap(root).prefix(4) {
+      let before = leading.filter { $0 < root }
+      let after = leading.filter { $0 > root }
+      var ways = before.map { [$0] } + before.indices.map { Array(before[$0...]) }
+      if before.count <= 8 {
+        for (offset, first) in before.enumerated() {
+          ways += before[(offset + 1)...].map { [first, $0] }
+        }
+      }
+      for unit in unitsThatReceive {
+        for way in ways {
+          for count in 1..<max(after.count, 1) + 1 {
+            let candidate = Candidate(
+              start: .beginning, units: way + [root] + after.prefix(count),
+              ending: .notReceived(unit: unit))
+            if canGo(candidate.units), seen.insert(candidate).inserted { result.append(candidate) }
+          }
+        }
+      }
+    }
+    let sorted = result.enumerated().sorted { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }.map(\.1)
+    guard sorted.count > limit else { return sorted }
+    return sorted.prefix(limit - limit / 4) + sorted.suffix(limit / 4)
+  }
+
+  /// The statements that receive actions, each action once.
+  private var unitsThatReceive: [Int] {
+    var seen: Set<String> = []
+    return units.indices.filter { index in
+      guard case .receive(let call) = units[index].kind,
+        let action = function.source.action(of: call)
+      else { return false }
+      return seen.insert(action).inserted
+    }.suffix(8)
+  }
+}
+
+extension SwiftSource {
+  /// What a `receive` says of the action, as `assertNotReceived` takes it: `.saved`, `case: { .found($0) }`.
+  func action(of call: StoreCallSource) -> String? {
+    guard let first = arguments(in: call.arguments).first else { return nil }
+    let isLabeled = first.count > 1 && text(first.lowerBound + 1) == ":"
+    return !isLabeled || ["case", "where"].contains(text(first.lowerBound)) ? text(first) : nil
+  }
+}

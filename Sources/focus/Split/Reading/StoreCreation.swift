@@ -1,0 +1,117 @@
+/// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of its
+/// own that does.
+package struct StoreCreation: Sendable {
+  /// All of the expression.
+  let expression: Range<Int>
+  /// The expression of the state that the store starts from, if it stands there.
+  let initialState: Range<Int>?
+  /// Whether the store's initializer is called in it.
+  let callsInitializer: Bool
+  /// The words before it: `try`, `await`.
+  let effects: [String]
+  /// Where closures stand that the store keeps.
+  let closures: Range<Int>
+
+  /// - Parameter stateType: The type of the store's state, as source names it.
+  init(_ value: Range<Int>, stateType: String, in source: SwiftSource) {
+    expression = value
+    effects = value.prefix(2).map(source.text).filter { ["try", "await"].contains($0) }
+    if let call = value.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
+      callsInitializer = true
+      initialState =
+        source.arguments(in: call).lazy
+        .compactMap { source.value(of: $0, labeled: "initialState") }.first
+      closures = min(call.upperBound + 1, value.upperBound)..<value.upperBound
+    } else {
+      callsInitializer = false
+      let call = source.outerTokens(in: value).first { source.text($0) == "(" }
+      initialState = call.flatMap(source.inside).flatMap { inside in
+        source.arguments(in: inside).lazy.map { source.valueWithoutLabel(of: $0) }
+          .first { source.text($0).hasPrefix(stateType + "(") }
+      }
+      closures = value
+    }
+  }
+}
+
+extension SwiftSource {
+  /// The arguments of a call of `TestStore` that begins at a token.
+  fileprivate func storeInitializer(at index: Int) -> Range<Int>? {
+    guard ["TestStore", "TestStoreOf"].contains(text(index)) else { return nil }
+    // Only generic arguments may stand before the parenthesis.
+    var open = index + 1
+    if text(open) == "<" {
+      open = tokens.indices[open...].first { text($0) == "(" } ?? open
+    }
+    return text(open) == "(" ? inside(open) : nil
+  }
+
+  fileprivate func value(of argument: Range<Int>, labeled label: String) -> Range<Int>? {
+    argument.count > 2 && text(argument.lowerBound) == label && text(argument.lowerBound + 1) == ":"
+      ? argument.lowerBound + 2..<argument.upperBound : nil
+  }
+
+  fileprivate func valueWithoutLabel(of argument: Range<Int>) -> Range<Int> {
+    argument.count > 2 && text(argument.lowerBound + 1) == ":"
+      ? argument.lowerBound + 2..<argument.upperBound : argument
+  }
+
+  /// The same source with a store in `.off` where it makes one; `nil` if it makes none there.
+  func withStoreOff(madeAt line: Int) -> SwiftSource? {
+    let calls = tokens.indices.lazy.filter { self.tokens[$0].line == line }
+    guard let call = calls.compactMap({ self.storeInitializer(at: $0) }).first else { return nil }
+    let first = arguments(in: call).first
+    var end = tokens[call.lowerBound - 1].range.upperBound
+    let head = string(bytes: 0..<end) + ".off"
+    if let first, valueWithoutLabel(of: first) == first {
+      // An exhaustivity is there already.
+      end = byteRange(of: first)?.upperBound ?? end
+      return SwiftSource(head + string(bytes: end..<Int.max))
+    }
+    return SwiftSource(head + (first == nil ? "" : ", ") + string(bytes: end..<Int.max))
+  }
+}
+
+/// The call that makes a state, as far as other arguments can take the place of its own.
+struct StateInitializer: Sendable {
+  /// What stands before the parenthesis: `Profile.State`.
+  let callee: String
+  let arguments: [(label: String, value: String)]
+
+  init?(_ expression: Range<Int>, in source: SwiftSource) {
+    let outer = source.outerTokens(in: expression)
+    guard let open = outer.last, source.text(open) == "(", let inside = source.inside(open),
+      source.next(after: open) == expression.upperBound
+    else { return nil }
+    callee = source.text(expression.lowerBound..<open)
+    var arguments: [(label: String, value: String)] = []
+    for argument in source.arguments(in: inside) {
+      guard argument.count > 2, source.text(argument.lowerBound + 1) == ":" else { return nil }
+      arguments.append(
+        (
+          source.text(argument.lowerBound),
+          source.text(argument.lowerBound + 2..<argument.upperBound)
+        ))
+    }
+    self.arguments = arguments
+  }
+
+  /// The same call with other values of some fields; `nil` if it has arguments that are no fields.
+  ///
+  /// - Parameter order: The names of all fields, in the order of the initializer.
+  func spelled(_ fields: [TracedFieldValue], order: [String], stateType: String) -> String? {
+    guard arguments.allSatisfy({ order.contains($0.label) }) else { return nil }
+    let values = order.compactMap { name in
+      fields.first { $0.name == name }.map { "\(name): \($0.value)" }
+        ?? arguments.first { $0.label == name }.map { "\(name): \($0.value)" }
+    }
+    let type = callee == ".init" ? stateType : callee
+    return "\(type)(\(values.joined(separator: ", ")))"
+  }
+}
+
+/// A field of a state and the source of its value.
+struct TracedFieldValue: Hashable, Sendable {
+  let name: String
+  let value: String
+}
