@@ -108,16 +108,16 @@ import Testing
     #expect(trace.summary.filter { $0.hasPrefix("answered") } == ["answered 0"])
   }
 
-  @Test func `the assertions of a trace can be read alone`() async {
+  @Test func `a trace can be read without its steps`() async {
     let trace = await TraceWriter.tracing {
       let store = TestStore(.off, initialState: Profile.State()) { Profile() }
       await store.send(.changeAge(40)) { $0.age = 40 }
     }
     let text = TraceFormat.header + trace.events.map(\.line).joined()
-    let assertions = Trace(assertionsIn: Data(text.utf8))
-    #expect(assertions.summary == trace.summary.filter { $0.hasPrefix("asserted") })
-    #expect(!assertions.events.isEmpty)
-    #expect(assertions.damagedLineCount == 0)
+    let rest = Trace(withoutStepsIn: Data(text.utf8))
+    #expect(rest.summary == trace.summary.filter { !$0.hasPrefix("step") })
+    #expect(rest.events.count == trace.events.count - 1)
+    #expect(rest.damagedLineCount == 0)
   }
 
   @Test func `without a variable nothing is traced`() {

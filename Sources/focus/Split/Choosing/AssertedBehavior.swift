@@ -31,8 +31,7 @@ package struct AssertedBehavior: Hashable, Sendable {
 extension TracedTest {
   /// The behaviors that the test asserted, in the order in which it first did so.
   ///
-  /// An effect's start is left out if the action that it sent is received: a test of that action asserts
-  /// both. So is what is asserted only in a statement that is taken over as it is.
+  /// What is asserted only in a statement that is taken over as it is is left out.
   package var assertedBehaviors: [AssertedBehavior] {
     var result: [AssertedBehavior] = []
     let steps = steps
@@ -55,13 +54,12 @@ extension TracedTest {
         }
       }
     }
-    let covered = coveredStarts
-    return result.filter { !covered.contains($0.behavior) }
+    return result
   }
 
   /// The behaviors that the test asserted only in statements that cannot be split.
   package var unsplitBehaviors: [Int: Set<Behavior>] {
-    let split = Set(assertedBehaviors.map(\.behavior)).union(coveredStarts)
+    let split = Set(assertedBehaviors.map(\.behavior))
     var result: [Int: Set<Behavior>] = [:]
     for (index, unit) in units.enumerated() {
       let rest = Set(unit.assertions.flatMap(\.behaviors)).subtracting(split)
@@ -71,8 +69,8 @@ extension TracedTest {
     return result
   }
 
-  /// The started effects that a `receive` accounts for.
-  private var coveredStarts: Set<Behavior> {
+  /// The started effects that a `receive` accounts for: a test of the action that is received asserts both.
+  package var coveredStarts: Set<Behavior> {
     var result: Set<Behavior> = []
     for unit in units {
       guard case .receive = unit.kind else { continue }
@@ -111,6 +109,8 @@ extension TracedTest {
     case .sends, .dismisses:
       guard case .receive = unit.kind, let step = assertion.step else { return nil }
       return occurrence(.action, root: root(of: step))
+    case .starts where unit.isReceive:
+      return occurrence(.action, root: assertion.step.flatMap(root))
     case .starts, .cancels:
       var latest: Int?
       for unit in units {
@@ -121,4 +121,8 @@ extension TracedTest {
       return nil
     }
   }
+}
+
+extension TracedTest.Unit {
+  fileprivate var isReceive: Bool { if case .receive = kind { true } else { false } }
 }

@@ -199,7 +199,10 @@ extension TracedTest {
     let steps = units[..<unit].flatMap(\.steps)
     guard let index = steps.lastIndex(where: { $0.changes.contains(change) }) else { return false }
     return steps[(index + 1)...].contains { step in
-      step.changes.contains { $0.path == change.path }
+      // What it is a part of may have gone, as a sheet does with all that it has.
+      step.changes.contains {
+        $0.path.starts(with: change.path) || change.path.starts(with: $0.path)
+      }
     }
   }
 }

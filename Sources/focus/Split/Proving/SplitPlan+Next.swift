@@ -9,10 +9,11 @@ extension SplitPlan {
     var refined = self
     var isLonger = false
     let tried = tried.union(subjects.flatMap(\.candidates))
-    for (number, subject) in subjects.enumerated() {
+    refined.subjects = subjects.enumerated().map { number, subject in
+      var subject = subject
       guard let working = working(number, by: evidence) else {
-        refined.subjects[number].candidates = []
-        continue
+        subject.candidates = []
+        return subject
       }
       let way = subject.candidates[working]
       var shorter: [Candidate] = []
@@ -20,13 +21,14 @@ extension SplitPlan {
         shorter = way.shortened.filter { !tried.contains($0) && template.test.canGo($0.units) }
       }
       if !shorter.isEmpty { isLonger = true }
-      refined.subjects[number].candidates = shorter.sorted { $0.precedes($1) } + [way]
+      subject.candidates = shorter.sorted { $0.precedes($1) } + [way]
+      return subject
     }
     return isLonger ? refined : nil
   }
 
   /// What to try for cancellations that no test of the original's behaviors notices.
-  func cancellations(_ behaviors: [Behavior]) -> SplitPlan {
+  package func cancellations(_ behaviors: [Behavior]) -> SplitPlan {
     var plan = self
     plan.subjects = behaviors.map { behavior in
       Subject(
@@ -36,12 +38,15 @@ extension SplitPlan {
     return plan
   }
 
-  /// The shortest trials of each subject that have passed, as tests.
-  func passing(_ evidence: Evidence, limit: Int) -> [FocusedTest] {
-    subjects.enumerated().flatMap { number, subject in
-      subject.candidates.enumerated().lazy
-        .map { FocusedTest(name: Self.trialName(number, $0), candidate: $1) }
-        .filter { evidence.passed.contains($0.name) }.prefix(limit)
+  /// The shortest trials of each subject that have passed and come upon its behavior, as tests.
+  package func passing(_ evidence: Evidence, limit: Int) -> [FocusedTest] {
+    subjects.flatMap { subject in
+      subject.candidates.lazy.map { FocusedTest(name: trialName($0), candidate: $0) }
+        .filter { trial in
+          guard case .behavior(let behavior) = subject.topic else { return false }
+          return evidence.passed.contains(trial.name)
+            && evidence.exercised[trial.name]?.contains(behavior) == true
+        }.prefix(limit)
     }
   }
 

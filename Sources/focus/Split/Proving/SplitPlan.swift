@@ -4,7 +4,12 @@ import BehaviorLedger
 /// What a test is split into: each thing that it asserts, and the ways to test that alone.
 package struct SplitPlan: Sendable {
   package let template: SuiteTemplate
-  package internal(set) var subjects: [Subject]
+  package internal(set) var subjects: [Subject] {
+    didSet { nameTrials() }
+  }
+
+  /// The names of the trials. A way that several subjects have is tried once.
+  private var trialNames: [Candidate: String] = [:]
 
   /// What a focused test is about.
   package struct Subject: Hashable, Sendable {
@@ -19,11 +24,14 @@ package struct SplitPlan: Sendable {
     package let line: Int
     /// The ways to try, the shortest first.
     package internal(set) var candidates: [Candidate]
+    /// Whether it needs no test of its own if another one asserts it.
+    package let isCovered: Bool
     /// How many have been tried in all.
     let count: Int
 
-    init(topic: Topic, line: Int, candidates: [Candidate]) {
+    init(topic: Topic, line: Int, candidates: [Candidate], isCovered: Bool = false) {
       self.topic = topic
+      self.isCovered = isCovered
       self.line = line
       self.candidates = candidates
       count = candidates.count
@@ -36,6 +44,8 @@ package struct SplitPlan: Sendable {
     package var passed: Set<String>
     /// The behaviors that each trial asserted, as the ledger has it.
     package var asserted: [String: Set<Behavior>]
+    /// The effects that were started or cancelled in each, and the dismissals.
+    package var exercised: [String: Set<Behavior>] = [:]
 
     package init(passed: Set<String> = [], asserted: [String: Set<Behavior>] = [:]) {
       self.passed = passed
@@ -75,14 +85,16 @@ package struct SplitPlan: Sendable {
     let behaviors = test.assertedBehaviors
     let checks = test.units.indices.filter { test.units[$0].kind == .check }
     let limit = max(8, Self.trialLimit / max(1, behaviors.count + checks.count))
+    let covered = test.coveredStarts
     for behavior in behaviors {
+      let isCovered = covered.contains(behavior.behavior)
       let candidates = test.candidates(for: behavior, limit: min(limit, 96))
       let first = behavior.occurrences.first?.unit ?? 0
       subjects.append(
         Subject(
           topic: .behavior(behavior.behavior),
           line: source.lineRange(of: test.units[first].tokens).lowerBound,
-          candidates: candidates.filter(template.canWrite)))
+          candidates: candidates.filter(template.canWrite), isCovered: isCovered))
     }
     for unit in checks {
       subjects.append(
@@ -93,14 +105,23 @@ package struct SplitPlan: Sendable {
     }
     self.subjects = subjects.enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
       .map(\.1)
+    nameTrials()
   }
 }
 
 extension SplitPlan {
-  /// The name of the test that tries a way.
-  package static func trialName(_ subject: Int, _ candidate: Int) -> String {
-    "testTrial_\(subject)_\(candidate)"
+  private mutating func nameTrials() {
+    trialNames = [:]
+    for (number, subject) in subjects.enumerated() {
+      for (index, candidate) in subject.candidates.enumerated()
+      where trialNames[candidate] == nil {
+        trialNames[candidate] = "testTrial_\(number)_\(index)"
+      }
+    }
   }
+
+  /// The name of the test that tries a way.
+  package func trialName(_ candidate: Candidate) -> String { trialNames[candidate] ?? "" }
 
   /// Whether a test has the name of a trial.
   static func isTrial(_ name: String) -> Bool { name.hasPrefix("testTrial_") }
@@ -153,31 +174,36 @@ extension SplitPlan {
   }
 
   private func trials(where isIncluded: (Subject) -> Bool) -> [FocusedTest] {
-    subjects.enumerated().flatMap { number, subject in
-      !isIncluded(subject)
-        ? []
-        : subject.candidates.enumerated()
-          .map { FocusedTest(name: Self.trialName(number, $0), candidate: $1) }
-    }
+    var seen: Set<Candidate> = []
+    return subjects.filter(isIncluded).flatMap(\.candidates).filter { seen.insert($0).inserted }
+      .map { FocusedTest(name: trialName($0), candidate: $0) }
   }
 
   /// Chooses the shortest way to test each subject that a run has shown to work.
   package func choice(by evidence: Evidence, naming: TestNaming) -> Choice {
     var naming = naming
     var choice = Choice()
-    for (number, subject) in subjects.enumerated() {
+    var asserted: Set<Behavior> = []
+    func choose(_ number: Int) {
+      let subject = subjects[number]
       guard let working = working(number, by: evidence) else {
         choice.problems.append(SplitProblem(line: subject.line, reason: reason(subject)))
-        continue
+        return
       }
       let candidate = subject.candidates[working]
+      asserted.formUnion(evidence.asserted[trialName(candidate)] ?? [])
       if let same = choice.tests.first(where: { $0.candidate == candidate }) {
         choice.topics[same.name, default: []].append(subject.topic)
-        continue
+        return
       }
       let name = name(of: subject, candidate, &naming)
       choice.tests.append(FocusedTest(name: name, candidate: candidate))
       choice.topics[name] = [subject.topic]
+    }
+    for number in subjects.indices where !subjects[number].isCovered { choose(number) }
+    for (number, subject) in subjects.enumerated() where subject.isCovered {
+      if case .behavior(let behavior) = subject.topic, asserted.contains(behavior) { continue }
+      choose(number)
     }
     return choice
   }
@@ -186,7 +212,7 @@ extension SplitPlan {
   func working(_ number: Int, by evidence: Evidence) -> Int? {
     let subject = subjects[number]
     return subject.candidates.indices.first { index in
-      let name = Self.trialName(number, index)
+      let name = trialName(subject.candidates[index])
       guard evidence.passed.contains(name) else { return false }
       guard case .behavior(let behavior) = subject.topic else { return true }
       return evidence.asserted[name]?.contains(behavior) == true
@@ -211,7 +237,7 @@ extension SplitPlan {
     case .behavior(let behavior):
       return naming.name(
         of: behavior, assigned: candidate.assignedValue,
-        isChange: candidate.field?.isChange == true)
+        isChange: candidate.field?.isChange == true, isReceived: candidate.isReceived)
     case .check(let unit):
       let subject = template.subject(ofExpectation: unit)
       let last = candidate.units.last { index in
@@ -231,6 +257,9 @@ extension Candidate {
     case .receive(_, nil), .finish, .notReceived, .check: nil
     }
   }
+
+  /// Whether it ends with an action that is received.
+  fileprivate var isReceived: Bool { if case .receive = ending { true } else { false } }
 
   /// What the assertion assigns, if it is one value.
   fileprivate var assignedValue: String? {

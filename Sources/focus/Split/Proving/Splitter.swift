@@ -144,12 +144,11 @@ package struct Splitter {
     let evidence = try mutants(
       of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors))
     var naming = naming
-    return behaviors.enumerated().compactMap { number, behavior in
+    return zip(behaviors, plan.subjects).compactMap { behavior, subject in
       let killers = evidence.mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
         .filter { $0.result == .killed }.compactMap { TestName($0.test.name)?.function }
-      let candidates = plan.subjects[number].candidates
-      return candidates.indices.first { killers.contains(SplitPlan.trialName(number, $0)) }.map {
-        FocusedTest(name: naming.name(of: behavior, assigned: nil), candidate: candidates[$0])
+      return subject.candidates.first { killers.contains(plan.trialName($0)) }.map {
+        FocusedTest(name: naming.name(of: behavior, assigned: nil), candidate: $0)
       }
     }
   }

@@ -95,7 +95,7 @@ struct TrialRun {
         if let way = ways[trial]?[step] { deadEnds.insert(way) }
       }
     }
-    evidence.asserted = asserted(inTrace: trace, files)
+    add(trace, of: files, to: &evidence)
     return evidence
   }
 
@@ -117,20 +117,27 @@ struct TrialRun {
     return nil
   }
 
-  /// What each trial has asserted.
-  private func asserted(
-    inTrace file: String, _ files: [FocusedFile]
-  ) -> [String: Set<Behavior>] {
+  /// Adds what each trial has asserted, and what else came of its actions.
+  private func add(
+    _ file: String, of files: [FocusedFile], to evidence: inout SplitPlan.Evidence
+  ) {
+    let trials = zip(Self.suites, files).reduce(into: [:]) { $0[fileID($1.0)] = $1.1.testsByLine }
     let trace = FileManager.default.contents(atPath: file) ?? Data()
-    var result: [String: Set<Behavior>] = [:]
-    let names = zip(Self.suites, files).map { (fileID($0), $1.testsByLine) }
-    for case .assertion(let assertion) in Trace(assertionsIn: trace).events {
-      guard let line = assertion.line else { continue }
-      for (file, tests) in names where assertion.file == file {
-        if let name = tests[line] { result[name, default: []].formUnion(assertion.behaviors) }
+    var current: String?
+    for event in Trace(withoutStepsIn: trace).events {
+      switch event {
+      case .call(let call):
+        current = trials[call.file]?[call.line]
+      case .outcome(let outcome):
+        if let current { evidence.exercised[current, default: []].insert(outcome.behavior) }
+      case .assertion(let assertion):
+        guard let file = assertion.file, let line = assertion.line,
+          let name = trials[file]?[line]
+        else { continue }
+        evidence.asserted[name, default: []].formUnion(assertion.behaviors)
+      case .store, .step, .answer: break
       }
     }
-    return result
   }
 
   private func fileID(_ suite: String) -> String { "\(found.target.name)/\(suite).swift" }

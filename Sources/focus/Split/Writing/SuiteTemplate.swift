@@ -6,7 +6,8 @@ import Foundation
 package struct SuiteTemplate: Sendable {
   package let test: TracedTest
   let source: SwiftSource
-  let creation: StoreCreation?
+  /// How the helper makes the store; `nil` if each test does so by itself.
+  private(set) var creation: StoreCreation?
   /// The declarations before the store, by where they go.
   private(set) var helperLocals: [Int] = []
   private(set) var properties: [Int] = []
@@ -28,11 +29,17 @@ package struct SuiteTemplate: Sendable {
       && test.creation.map { !$0.callsInitializer && $0.expression.count <= 5 } == true
     creation = isCallOfHelper ? nil : test.creation
     placeLocals()
+    // What both need and is no property would be made twice: a stream, and the end that feeds it.
+    if !Set(helperLocals).isDisjoint(with: testLocals) {
+      creation = nil
+      placeLocals()
+    }
   }
 
   /// A declaration that both the helper and the tests need is a property; what only one of them needs
   /// stays with it.
   private mutating func placeLocals() {
+    (helperLocals, testLocals, properties) = ([], [], [])
     let units = test.units
     let declarations = units.indices.filter { units[$0].kind == .declaration }
     func needed(by mentioned: Set<String>) -> Set<Int> {
@@ -84,7 +91,7 @@ package struct SuiteTemplate: Sendable {
     let declared = test.units[unit].declared
     let mentioned = source.names(in: test.units[unit].tokens).subtracting(declared)
     let locals = test.units.flatMap(\.declared) + test.function.members.flatMap(\.names)
-    return mentioned.isDisjoint(with: locals + ["await", "try"])
+    return declared.count == 1 && mentioned.isDisjoint(with: locals + ["await", "try"])
       && declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
   }
 

@@ -37,11 +37,15 @@ package struct TestNaming: Sendable {
   /// - Parameters:
   ///   - assigned: The value that the test asserts, if its closure assigns one.
   ///   - isChange: Whether the closure describes a change instead.
+  ///   - isReceived: Whether an action of an effect is received: it has been started, then.
   package mutating func name(
-    of behavior: Behavior, assigned: String?, isChange: Bool = false
+    of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false
   ) -> String {
-    let words = Self.words(of: behavior, assigned: isChange ? "" : assigned)
-    let effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
+    var effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
+    if isReceived, case .starts = behavior.outcome {
+      effect = ["starts"] + (effect.count > 1 ? effect.dropFirst() : ["its", "effect"])
+    }
+    let words = Self.doing(behavior.action) + effect
     let ofFeature = words + ["of", behavior.feature]
     // `load` and `loaded` are both loading.
     let exact =
@@ -84,10 +88,6 @@ package struct TestNaming: Sendable {
 // MARK: - Words
 
 extension TestNaming {
-  private static func words(of behavior: Behavior, assigned: String?) -> [String] {
-    doing(behavior.action) + effect(behavior, assigned: assigned)
-  }
-
   /// What is done, from an action's name: `saveTapped` → `saving`, `nameChanged` → `changing name`.
   package static func doing(_ action: String) -> [String] {
     var parts = action.split(separator: ".").map(String.init)

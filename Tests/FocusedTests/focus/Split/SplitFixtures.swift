@@ -133,6 +133,30 @@ struct SplitFixtures {
     await store.receive(.expired) { $0.text = nil }
   }
 
+  func testSheet() async {
+    let store = TestStore(initialState: Sheet.State(sheet: Sheet.Form())) { Sheet() }
+    await store.send(.saveTapped) { $0.sheet?.isSaving = true }
+    await store.receive(.saved) { $0.sheet?.isSaving = false }
+    await store.receive(.closed) { $0.sheet = nil }
+  }
+
+  func testPair() async {
+    let (numbers, continuation) = AsyncStream<Int>.makeStream()
+    let store = TestStore(initialState: Profile.State()) {
+      Reduce<Profile.State, Profile.Action> { state, action in
+        guard case .changeAge(let age) = action else {
+          return .run { send in for await age in numbers { await send(.changeAge(age)) } }
+        }
+        state.age = age
+        return .none
+      }
+    }
+    await store.send(.watchMood)
+    continuation.yield(40)
+    await store.receive(.changeAge(40)) { $0.age = 40 }
+    continuation.finish()
+  }
+
   private func makeProfile(_ state: Profile.State) -> TestStoreOf<Profile> {
     TestStore(initialState: state) { Profile() }
   }
@@ -172,6 +196,38 @@ struct Banner: Reducer {
       .cancellable(id: CancelID.timer, cancelInFlight: true)
     case .expired:
       state.text = nil
+      return .none
+    }
+  }
+}
+
+/// Closes by itself once it has been saved.
+struct Sheet: Reducer {
+  struct Form: Equatable {
+    var isSaving = false
+  }
+
+  struct State: Equatable {
+    var sheet: Form?
+  }
+
+  enum Action: Equatable {
+    case saveTapped, saved, closed
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .saveTapped:
+      state.sheet?.isSaving = true
+      return .run { send in
+        await send(.saved)
+        await send(.closed)
+      }
+    case .saved:
+      state.sheet?.isSaving = false
+      return .none
+    case .closed:
+      state.sheet = nil
       return .none
     }
   }

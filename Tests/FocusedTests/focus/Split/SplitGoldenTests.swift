@@ -84,13 +84,15 @@ private struct Golden {
       try Documentation.text(of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift"))
     let bodies = golden.bodies
     var evidence = SplitPlan.Evidence()
-    for (number, subject) in plan.subjects.enumerated() {
-      for (index, candidate) in subject.candidates.enumerated() {
+    for subject in plan.subjects {
+      for candidate in subject.candidates {
         let body = SwiftSource(plan.template.body(of: candidate).joined(separator: "\n"))
         guard bodies.contains(body.words) else { continue }
-        let trial = SplitPlan.trialName(number, index)
+        let trial = plan.trialName(candidate)
         evidence.passed.insert(trial)
-        if case .behavior(let behavior) = subject.topic { evidence.asserted[trial] = [behavior] }
+        if case .behavior(let behavior) = subject.topic {
+          evidence.asserted[trial, default: []].insert(behavior)
+        }
       }
     }
     let choice = plan.choice(by: evidence, naming: TestNaming(like: function))

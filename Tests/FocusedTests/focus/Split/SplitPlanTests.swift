@@ -161,7 +161,8 @@ import focus
 
   /// The suite without its imports, of a test for each subject: the shortest that has all it needs.
   private func suite(_ plan: SplitPlan, startingFromState: Bool = false) throws -> String {
-    let tests = try zip(["a", "b", "c", "d"], plan.subjects).map { name, subject in
+    let subjects = plan.subjects.filter { !$0.isCovered }
+    let tests = try zip(["a", "b", "c", "d"], subjects).map { name, subject in
       let candidate = try #require(
         subject.candidates.first {
           startingFromState && name == "b"
@@ -211,10 +212,8 @@ extension SplitFixtures {
     let plan = try await answers()
     let file = plan.trialFile(suite: "Trials")
     let steps = file.stepsOfTrials
-    let trials = plan.subjects.enumerated().flatMap { number, subject in
-      subject.candidates.enumerated().compactMap { index, candidate in
-        steps[SplitPlan.trialName(number, index)].map { (candidate, $0) }
-      }
+    let trials = plan.subjects.flatMap(\.candidates).compactMap { candidate in
+      steps[plan.trialName(candidate)].map { (candidate, $0) }
     }
     #expect(trials.count > 10)
     for (candidate, steps) in trials {
@@ -247,7 +246,7 @@ extension SplitFixtures {
     let number = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
     let index = try #require(
       plan.subjects[number].candidates.firstIndex { $0.units.count == 3 })
-    let trial = SplitPlan.trialName(number, index)
+    let trial = plan.trialName(plan.subjects[number].candidates[index])
     let evidence = SplitPlan.Evidence(passed: [trial], asserted: [trial: [behavior]])
 
     let refined = try #require(plan.refined(by: evidence))
@@ -288,6 +287,84 @@ extension SplitFixtures {
         await clock.advance(by: .seconds(2))
         await store.assertNotReceived(.expired)
         """))
+  }
+
+  @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
+    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
+    let cancels = Behavior(feature: "Banner", action: "show", outcome: .cancels("CancelID.timer"))
+    let plan = SplitPlan(test).cancellations([cancels])
+    let names = plan.subjects[0].candidates.map(plan.trialName)
+    try #require(names.count > 3)
+    var evidence = SplitPlan.Evidence(passed: Set(names.dropFirst()))
+    evidence.exercised = [names[0]: [cancels], names[2]: [cancels], names[3]: [cancels]]
+    #expect(plan.passing(evidence, limit: 12).map(\.name) == [names[2], names[3]])
+    #expect(plan.passing(evidence, limit: 1).map(\.name) == [names[2]])
+  }
+
+  @Test func `what goes with a sheet is asserted when it changes`() async throws {
+    let test = try await SplitFixtures.traced("testSheet") { await $0.testSheet() }
+    let plan = SplitPlan(test)
+    let behavior = Behavior(feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving"))
+    let subject = try #require(plan.subjects.first { $0.topic == .behavior(behavior) })
+    let body = plan.template.body(of: try #require(subject.candidates.first)).joined(
+      separator: "\n")
+    #expect(
+      body == """
+        let store = makeStore()
+
+        await store.send(.saveTapped)
+        await store.receive(.saved) {
+          $0.sheet?.isSaving = false
+        }
+        """)
+  }
+
+  @Test func `a started effect has a test of its own if no other test asserts it`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
+    let starts = Behavior(feature: "Banner", action: "show", outcome: .starts("CancelID.timer"))
+    let sends = Behavior(feature: "Banner", action: "show", outcome: .sends("expired"))
+    let covered = try #require(plan.subjects.first { $0.topic == .behavior(starts) })
+    #expect(covered.isCovered)
+    let receiving = try #require(plan.subjects.first { $0.topic == .behavior(sends) })
+    let (one, other) = (
+      plan.trialName(receiving.candidates[0]), plan.trialName(try #require(covered.candidates.last))
+    )
+    #expect(one != other)
+    func isTested(asserting first: Set<Behavior>) -> Bool {
+      let evidence = SplitPlan.Evidence(
+        passed: [one, other], asserted: [one: first, other: [starts]])
+      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).topics.values
+        .contains { $0.contains(.behavior(starts)) }
+    }
+    #expect(isTested(asserting: [sends]))
+    #expect(!isTested(asserting: [sends, starts]))
+  }
+
+  @Test func `what cannot be a property, and two need, is made in each test`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testPair") { await $0.testPair() })
+    try expectNoDifference(
+      plan.template.body(
+        of: #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
+      ).joined(
+        separator: "\n"),
+      """
+      let (numbers, continuation) = AsyncStream<Int>.makeStream()
+      let store = TestStore(.off, initialState: Profile.State()) {
+        Reduce<Profile.State, Profile.Action> { state, action in
+          guard case .changeAge(let age) = action else {
+            return .run { send in for await age in numbers { await send(.changeAge(age)) } }
+          }
+          state.age = age
+          return .none
+        }
+      }
+
+      await store.send(.watchMood)
+      continuation.yield(40)
+      await store.receive(.changeAge(40))
+      """)
   }
 
   @Test func `a trial whose expectation fails has not passed`() {

@@ -61,6 +61,18 @@ import focus
     #expect(names == ["loadingSetsStatus", "loadedSetsStatus"])
   }
 
+  @Test func `an effect that has sent something has started, and one that is finished ends`() {
+    func name(_ effect: String, isReceived: Bool) -> String {
+      var naming = TestNaming(.swiftTesting)
+      let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .starts(effect))
+      return naming.name(of: behavior, assigned: nil, isReceived: isReceived)
+    }
+    #expect(name("CancelID.save", isReceived: true) == "savingStartsSave")
+    #expect(name("CancelID.save", isReceived: false) == "savingEndsSave")
+    #expect(name("effect", isReceived: true) == "savingStartsItsEffect")
+    #expect(name("effect", isReceived: false) == "savingEnds")
+  }
+
   @Test func `a raw name is a sentence`() {
     var naming = TestNaming(.sentences)
     let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .field("isSaving"))
