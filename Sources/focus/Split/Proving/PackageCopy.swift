@@ -81,8 +81,17 @@ package struct PackageCopy: Sendable {
     manifest.replacing(/(\.package\([^)]*?path:\s*")([^"]*)(")/) { match in
       let path = String(match.2)
       guard !path.hasPrefix("/") else { return String(match.0) }
-      let absolute = URL(fileURLWithPath: original + "/" + path).standardizedFileURL.path
-      return "\(match.1)\(absolute)\(match.3)"
+      return "\(match.1)\((original + "/" + path).withoutDots)\(match.3)"
     }
+  }
+}
+
+extension String {
+  /// The path without `.` and `..`. Links stay, because the name of a package is that of its directory.
+  fileprivate var withoutDots: String {
+    "/"
+      + split(separator: "/").reduce(into: [Substring]()) { parts, part in
+        if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
+      }.joined(separator: "/")
   }
 }

@@ -27,13 +27,13 @@ extension SplitPlan {
     return isLonger ? refined : nil
   }
 
-  /// What to try for cancellations that no test of the original's behaviors notices.
-  package func cancellations(_ behaviors: [Behavior]) -> SplitPlan {
+  /// What to try for effects whose mutants no test of the original's behaviors notices.
+  package func absences(_ behaviors: [Behavior]) -> SplitPlan {
     var plan = self
     plan.subjects = behaviors.map { behavior in
       Subject(
         topic: .behavior(behavior), line: 0,
-        candidates: template.test.candidates(forCancellation: behavior))
+        candidates: template.test.candidates(forAbsence: behavior))
     }
     return plan
   }

@@ -50,10 +50,10 @@ package struct Splitter {
 
     progress.show("Running the \(choice.tests.count) tests …")
     var proof = try proof(of: &choice, plan, &progress)
-    let lost = proof.kills?.lost.filter { $0.outcome.kind == .cancels } ?? []
+    let lost = proof.kills?.lost.filter { [.starts, .cancels].contains($0.outcome.kind) } ?? []
     if !lost.isEmpty {
-      progress.show("Trying ways to test what is cancelled …")
-      let tests = try testsOfCancellations(
+      progress.show("Trying to test effects by what does not come …")
+      let tests = try testsOfAbsences(
         lost, plan, naming: TestNaming(like: found.function, taken: choice.tests.map(\.name)))
       if !tests.isEmpty {
         choice.tests += tests
@@ -130,11 +130,11 @@ package struct Splitter {
     return choice
   }
 
-  /// Tests of cancellations, each proven by its mutant alone.
-  private func testsOfCancellations(
+  /// Tests of effects by what does not come, each proven by its mutant alone.
+  private func testsOfAbsences(
     _ behaviors: [Behavior], _ plan: SplitPlan, naming: TestNaming
   ) throws(ToolError) -> [FocusedTest] {
-    let plan = plan.cancellations(behaviors)
+    let plan = plan.absences(behaviors)
     let trials = plan.passing(try trials(of: plan), limit: 12)
     guard !trials.isEmpty else { return [] }
     let suite = TrialRun.suites[1]
@@ -148,7 +148,8 @@ package struct Splitter {
       let killers = evidence.mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
         .filter { $0.result == .killed }.compactMap { TestName($0.test.name)?.function }
       return subject.candidates.first { killers.contains(plan.trialName($0)) }.map {
-        FocusedTest(name: naming.name(of: behavior, assigned: nil), candidate: $0)
+        FocusedTest(
+          name: naming.name(of: behavior, assigned: nil, isReceived: true), candidate: $0)
       }
     }
   }

@@ -37,7 +37,7 @@ package struct TestNaming: Sendable {
   /// - Parameters:
   ///   - assigned: The value that the test asserts, if its closure assigns one.
   ///   - isChange: Whether the closure describes a change instead.
-  ///   - isReceived: Whether an action of an effect is received: it has been started, then.
+  ///   - isReceived: Whether the test is about what an effect sends: it has been started, then.
   package mutating func name(
     of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false
   ) -> String {

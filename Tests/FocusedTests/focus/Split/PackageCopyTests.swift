@@ -84,6 +84,20 @@ import focus
         + ".package(url: \"u\", from: \"1\")]")
   }
 
+  @Test func `a dependency that is a link keeps its name`() throws {
+    try directory.write("", to: "Packages/main/Package.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory("Packages/B"), withDestinationPath: directory("Packages/main"))
+    try directory.write(
+      #"let d = [.package(path: "./Packages/../Packages/B")]"#, to: "Package.swift")
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    let manifest = FileManager.default.contents(atPath: copy.directory + "/Package.swift") ?? Data()
+    #expect(
+      String(decoding: manifest, as: UTF8.self)
+        == "let d = [.package(path: \"\(directory("Packages/B"))\")]")
+  }
+
   private func files(of copy: PackageCopy) throws -> [String] {
     let paths = try #require(FileManager.default.enumerator(atPath: copy.directory))
     var files: [String] = []

@@ -273,7 +273,7 @@ extension SplitFixtures {
     ).behavior
     #expect("\(behavior)" == "Banner · .show → cancels CancelID.timer")
     let template = SplitPlan(test).template
-    let bodies = test.candidates(forCancellation: behavior).map {
+    let bodies = test.candidates(forAbsence: behavior).map {
       template.body(of: $0).joined(separator: "\n")
     }
     #expect(
@@ -292,7 +292,7 @@ extension SplitFixtures {
   @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     let cancels = Behavior(feature: "Banner", action: "show", outcome: .cancels("CancelID.timer"))
-    let plan = SplitPlan(test).cancellations([cancels])
+    let plan = SplitPlan(test).absences([cancels])
     let names = plan.subjects[0].candidates.map(plan.trialName)
     try #require(names.count > 3)
     var evidence = SplitPlan.Evidence(passed: Set(names.dropFirst()))

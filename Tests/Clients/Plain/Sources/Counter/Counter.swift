@@ -28,7 +28,7 @@ public struct Counter: Reducer {
       return .none
     case .factTapped:
       state.isLoading = true
-      return .run { [count = state.count] send in
+      return .run { [fact, count = state.count] send in
         await send(.factLoaded(try await fact(count)))
       } catch: { _, send in
         await send(.factFailed)

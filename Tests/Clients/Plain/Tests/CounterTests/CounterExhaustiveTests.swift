@@ -2,6 +2,8 @@ import Counter
 import FocusedTestStore
 import XCTest
 
+private struct Offline: Error {}
+
 /// An exhaustive test for `focus split`.
 final class CounterExhaustiveTests: XCTestCase {
   private var fact: Stub<Int, String>!
@@ -32,7 +34,7 @@ final class CounterExhaustiveTests: XCTestCase {
     await store.send(.factTapped) {
       $0.isLoading = true
     }
-    await fact.fail(with: CancellationError())
+    await fact.fail(with: Offline())
     await store.receive(.factFailed) {
       $0.isLoading = false
     }

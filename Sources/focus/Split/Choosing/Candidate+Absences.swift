@@ -1,10 +1,11 @@
 import BehaviorLedger
 
 extension TracedTest {
-  /// The ways to test that an effect is cancelled: what it would have sent has not come when it would have.
+  /// The ways to test an effect that no assertion shows: by what does not come.
   ///
-  /// Whether one does is for a mutant to say: a test of what does not come passes for many reasons.
-  package func candidates(forCancellation behavior: Behavior, limit: Int = 64) -> [Candidate] {
+  /// What a cancelled effect would have sent does not come at all; what waits for a debounce does not come at
+  /// once. Whether a test shows that is for a mutant to say: that something does not come has many reasons.
+  package func candidates(forAbsence behavior: Behavior, limit: Int = 64) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count)
     var seen: Set<Candidate> = []
@@ -12,7 +13,7 @@ extension TracedTest {
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
       let after = leading.filter { $0 > root }
-      var ways = before.map { [$0] } + before.indices.map { Array(before[$0...]) }
+      var ways = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
       if before.count <= 8 {
         for (offset, first) in before.enumerated() {
           ways += before[(offset + 1)...].map { [first, $0] }
@@ -20,7 +21,7 @@ extension TracedTest {
       }
       for unit in unitsThatReceive {
         for way in ways {
-          for count in 1..<max(after.count, 1) + 1 {
+          for count in 0...after.count {
             let candidate = Candidate(
               start: .beginning, units: way + [root] + after.prefix(count),
               ending: .notReceived(unit: unit))
