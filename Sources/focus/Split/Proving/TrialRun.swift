@@ -63,6 +63,8 @@ struct TrialRun {
   /// Runs the trials. Where one brings the process down, the next process goes on after it.
   private func evidence(of files: [FocusedFile]) throws(ToolError) -> SplitPlan.Evidence {
     let trace = package.runs("trials.jsonl")
+    // The lines of earlier trials are other tests now.
+    try? FileManager.default.removeItem(atPath: trace)
     let ways = plan.waysOfTrials
     var evidence = SplitPlan.Evidence()
     var ended: Set<String> = []

@@ -106,7 +106,7 @@ import focus
       """)
   }
 
-  @Test func `what surrounds the making of a store stays around it`() async throws {
+  @Test(.schedules(1)) func `what surrounds the making of a store stays around it`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testStoreInAnotherCall") { await $0.testStoreInAnotherCall() })
     try expectNoDifference(
