@@ -16,7 +16,7 @@ package struct SplitSummary: Sendable {
     var lines: [String] = []
     let place = output.map { " They are in \($0)." } ?? ""
     lines.append(
-      "\(test) is now \(counted(tests.count, "test")). "
+      "\(test) is now \(count(tests.count, "test")). "
         + (failed.isEmpty
           ? "All pass." : "\(failed.count) of them \(failed.count == 1 ? "fails" : "fail").")
         + place)
@@ -56,11 +56,6 @@ package struct SplitSummary: Sendable {
       "\(fromState) of them \(isOrAre) from a state of \(fromState == 1 ? "its" : "their") own, "
       + "because that is shorter than the way there."
   }
-}
-
-/// A number and what it counts: `1 test`, `2 tests`.
-private func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
 extension TracedTest {

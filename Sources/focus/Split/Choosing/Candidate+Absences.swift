@@ -14,11 +14,7 @@ extension TracedTest {
       let before = leading.filter { $0 < root }
       let after = leading.filter { $0 > root }
       var ways = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
-      if before.count <= 8 {
-        for (offset, first) in before.enumerated() {
-          ways += before[(offset + 1)...].map { [first, $0] }
-        }
-      }
+      if before.count <= 8 { ways += before.pairs }
       for unit in unitsThatReceive {
         for way in ways {
           for count in 0...after.count {
@@ -30,9 +26,7 @@ extension TracedTest {
         }
       }
     }
-    let sorted = result.enumerated().sorted { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }.map(\.1)
-    guard sorted.count > limit else { return sorted }
-    return sorted.prefix(limit - limit / 4) + sorted.suffix(limit / 4)
+    return result.shortestFirst(limit: limit)
   }
 
   /// The statements that receive actions, each action once.

@@ -71,11 +71,7 @@ extension TracedTest {
         result.append(candidate)
       }
     }
-    // A stable sort: of two that cost the same, the one that occurs first.
-    let sorted = result.enumerated().sorted { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }.map(\.1)
-    guard sorted.count > limit else { return sorted }
-    // The longest are the surest.
-    return sorted.prefix(limit - limit / 4) + sorted.suffix(limit / 4)
+    return result.shortestFirst(limit: limit)
   }
 
   /// The statements that can lead up to an assertion, in order.
@@ -102,20 +98,13 @@ extension TracedTest {
 
     var ways: [(before: [Int], after: [Int])] = []
     if !others.isEmpty, sends.count <= 12 {
-      for (offset, first) in sends.enumerated() {
-        ways.append((([first] + others).sorted(), events))
-        ways += sends[(offset + 1)...].map { (([first, $0] + others).sorted(), events) }
-      }
+      ways += (sends.map { [$0] } + sends.pairs).map { (($0 + others).sorted(), events) }
     }
     for after in [events, [], between] {
       ways.append(([], after))
       ways += before.map { ([$0], after) }
       ways += before.indices.map { (Array(before[$0...]), after) }
-      if before.count <= 12 {
-        for (offset, first) in before.enumerated() {
-          ways += before[(offset + 1)...].map { ([first, $0], after) }
-        }
-      }
+      if before.count <= 12 { ways += before.pairs.map { ($0, after) } }
     }
     var result: [Candidate] = []
     let starts = starts(before: occurrence.root)
@@ -154,9 +143,7 @@ extension TracedTest {
     guard first.map(\.name) == state.map(\.name), !different.isEmpty else { return [] }
     var starts = different.map { Candidate.Start.state([$0]) }
     if different.count > 2, different.count <= 6 {
-      for (offset, field) in different.enumerated() {
-        starts += different[(offset + 1)...].map { .state([field, $0]) }
-      }
+      starts += different.pairs.map { .state($0) }
     }
     if different.count > 1 { starts.append(.state(different)) }
     return starts
@@ -229,5 +216,22 @@ extension TracedTest {
     else { return false }
     let different = zip(first, state).filter { $0 != $1 }.count
     return fields.count == different
+  }
+}
+
+extension [Candidate] {
+  /// The shortest, and the longest, which are the surest.
+  func shortestFirst(limit: Int) -> [Candidate] {
+    // A stable sort: of two that cost the same, the one that occurs first.
+    let sorted = enumerated().sorted { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }.map(\.1)
+    guard sorted.count > limit else { return sorted }
+    return sorted.prefix(limit - limit / 4) + sorted.suffix(limit / 4)
+  }
+}
+
+extension Array {
+  /// Each element with each that comes after it.
+  var pairs: [[Element]] {
+    indices.flatMap { first in self[(first + 1)...].map { [self[first], $0] } }
   }
 }

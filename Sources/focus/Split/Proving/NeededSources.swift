@@ -1,9 +1,8 @@
 /// The sources of a test target that one of its files needs to compile.
 ///
 /// A target of hundreds of files takes a minute to build, even if most are empty, and one test needs a
-/// handful. Which ones is told
-/// by names alone: a file is needed if it declares something that a needed file mentions. That may be too
-/// few, so what is left out must be put back if the rest does not build.
+/// handful. Which ones is told by names alone: a file is needed if it declares something that a needed file
+/// mentions. That may be too few, so what is left out must be put back if the rest does not build.
 package struct NeededSources: Sendable {
   package let paths: Set<String>
 

@@ -9,15 +9,14 @@ extension SplitPlan {
     var refined = self
     var isLonger = false
     let tried = tried.union(subjects.flatMap(\.candidates))
-    refined.subjects = subjects.enumerated().map { number, subject in
+    refined.subjects = subjects.map { subject in
       var subject = subject
-      guard let working = working(number, by: evidence) else {
+      guard let way = working(subject, by: evidence) else {
         subject.candidates = []
         return subject
       }
-      let way = subject.candidates[working]
       var shorter: [Candidate] = []
-      if case .behavior = subject.topic, way.units.count > Self.refinedLength {
+      if !subject.isCheck, way.units.count > Self.refinedLength {
         shorter = way.shortened.filter { !tried.contains($0) && template.test.canGo($0.units) }
       }
       if !shorter.isEmpty { isLonger = true }

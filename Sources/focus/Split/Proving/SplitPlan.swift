@@ -29,6 +29,8 @@ package struct SplitPlan: Sendable {
     /// How many have been tried in all.
     let count: Int
 
+    var isCheck: Bool { if case .check = topic { true } else { false } }
+
     init(topic: Topic, line: Int, candidates: [Candidate], isCovered: Bool = false) {
       self.topic = topic
       self.isCovered = isCovered
@@ -131,9 +133,7 @@ extension SplitPlan {
   /// A test case of hundreds of methods takes minutes to compile on Linux. So the ways are methods of a
   /// plain type, which a few tests call, each on an instance of its own.
   package func trialFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
-    let tests = trials { subject in
-      if case .check = subject.topic { false } else { true }
-    }.filter { !excluded.contains($0.name) }
+    let tests = trials { !$0.isCheck }.filter { !excluded.contains($0.name) }
     guard !tests.isEmpty else { return FocusedFile() }
     var file = template.file(suite: suite + "Cases", tests, areTrials: true)
     file.addTrialRunner(
@@ -167,9 +167,7 @@ extension SplitPlan {
 
   /// The ways that must be tests: those with expectations of the framework.
   package func testFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
-    let tests = trials { subject in
-      if case .check = subject.topic { true } else { false }
-    }.filter { !excluded.contains($0.name) }
+    let tests = trials(where: \.isCheck).filter { !excluded.contains($0.name) }
     return tests.isEmpty ? FocusedFile() : template.file(suite: suite, tests)
   }
 
@@ -184,13 +182,11 @@ extension SplitPlan {
     var naming = naming
     var choice = Choice()
     var asserted: Set<Behavior> = []
-    func choose(_ number: Int) {
-      let subject = subjects[number]
-      guard let working = working(number, by: evidence) else {
+    func choose(_ subject: Subject) {
+      guard let candidate = working(subject, by: evidence) else {
         choice.problems.append(SplitProblem(line: subject.line, reason: reason(subject)))
         return
       }
-      let candidate = subject.candidates[working]
       asserted.formUnion(evidence.asserted[trialName(candidate)] ?? [])
       if let same = choice.tests.first(where: { $0.candidate == candidate }) {
         choice.topics[same.name, default: []].append(subject.topic)
@@ -200,19 +196,18 @@ extension SplitPlan {
       choice.tests.append(FocusedTest(name: name, candidate: candidate))
       choice.topics[name] = [subject.topic]
     }
-    for number in subjects.indices where !subjects[number].isCovered { choose(number) }
-    for (number, subject) in subjects.enumerated() where subject.isCovered {
+    for subject in subjects where !subject.isCovered { choose(subject) }
+    for subject in subjects where subject.isCovered {
       if case .behavior(let behavior) = subject.topic, asserted.contains(behavior) { continue }
-      choose(number)
+      choose(subject)
     }
     return choice
   }
 
   /// The shortest way to test a subject that a run has shown to work.
-  func working(_ number: Int, by evidence: Evidence) -> Int? {
-    let subject = subjects[number]
-    return subject.candidates.indices.first { index in
-      let name = trialName(subject.candidates[index])
+  func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
+    subject.candidates.first { candidate in
+      let name = trialName(candidate)
       guard evidence.passed.contains(name) else { return false }
       guard case .behavior(let behavior) = subject.topic else { return true }
       return evidence.asserted[name]?.contains(behavior) == true

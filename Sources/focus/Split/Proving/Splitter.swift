@@ -137,8 +137,8 @@ package struct Splitter {
     let plan = plan.absences(behaviors)
     let trials = plan.passing(try trials(of: plan), limit: 12)
     guard !trials.isEmpty else { return [] }
-    let suite = TrialRun.suites[1]
-    for suite in TrialRun.suites { try copy.write("", to: found.path(ofFile: suite)) }
+    let suite = TrialRun.checks
+    try copy.write("", to: found.path(ofFile: TrialRun.trials))
     try copy.write(plan.template.file(suite: suite, trials).text, to: found.path(ofFile: suite))
     guard try package.build(copy).code == 0 else { return [] }
     let evidence = try mutants(
@@ -242,11 +242,11 @@ package struct Splitter {
   ///
   /// The compiler starts all over when a file comes or goes, so these stay.
   private func updateCopy(isPruned: Bool) throws(ToolError) {
-    let unneeded = isPruned ? package.unneededSources(of: found) : ([], [])
-    let files = (TrialRun.suites + [Self.resultFile]).map(found.path) + unneeded.1
+    let (unneeded, standIns) = isPruned ? package.unneededSources(of: found) : ([], [])
+    let files = (TrialRun.suites + [Self.resultFile]).map(found.path) + standIns
     do {
       try copy.update(
-        leavingOut: unneeded.0,
+        leavingOut: unneeded,
         adding: Dictionary(uniqueKeysWithValues: files.map { ($0, Data()) }))
     } catch {
       throw .input(

@@ -10,9 +10,11 @@ struct TrialRun {
   /// Puts the sources back that were left out of the copy, once they turn out to be needed.
   let restoreSources: () throws(ToolError) -> Void
 
-  /// The names of the suites and of their files: the trials that no framework runs, and those that are
-  /// tests.
-  static let suites = ["FocusSplitTrials", "FocusSplitChecks"]
+  /// The suite of the trials that no framework runs, and its file.
+  static let trials = "FocusSplitTrials"
+  /// The suite of the trials that are tests, and its file.
+  static let checks = "FocusSplitChecks"
+  static let suites = [trials, checks]
 
   /// How often trials that do not compile, or crash, are left out and the others tried again.
   private static let attemptLimit = 6
@@ -34,8 +36,8 @@ struct TrialRun {
     var attempts = 0
     while true {
       let files = [
-        plan.trialFile(suite: Self.suites[0], without: excluded),
-        plan.testFile(suite: Self.suites[1], without: excluded),
+        plan.trialFile(suite: Self.trials, without: excluded),
+        plan.testFile(suite: Self.checks, without: excluded),
       ]
       for (suite, file) in zip(Self.suites, files) {
         try copy.write(file.text, to: found.path(ofFile: suite))
@@ -48,7 +50,7 @@ struct TrialRun {
         continue
       }
       let broken = zip(Self.suites, files).reduce(into: Set<String>()) { names, file in
-        names.formUnion(file.1.tests(withErrorsIn: build.output, file: file.0 + ".swift"))
+        names.formUnion(file.1.tests(withIssuesIn: build.output, file: file.0))
       }
       attempts += 1
       guard !broken.isEmpty, attempts <= Self.attemptLimit else {
@@ -73,7 +75,7 @@ struct TrialRun {
       let run = try package.test(
         "\\.(\(Self.suites.joined(separator: "|")))/",
         skipping: ended.isEmpty
-          ? [] : ["\\.\(Self.suites[1])/(\(ended.sorted().joined(separator: "|")))(\\(|$)"],
+          ? [] : ["\\.\(Self.checks)/(\(ended.sorted().joined(separator: "|")))(\\(|$)"],
         in: copy,
         environment: [
           "FOCUSED_TRACE": trace, "FOCUSED_PATIENCE": Self.patience,
@@ -83,7 +85,7 @@ struct TrialRun {
         timeLimit: Self.timeLimit)
       let outcomes = TestOutcomes(run)
       evidence.passed.formUnion(outcomes.passed)
-      evidence.passed.subtract(files[0].tests(withIssuesIn: run.output, file: Self.suites[0]))
+      evidence.passed.subtract(files[0].tests(withIssuesIn: run.output, file: Self.trials))
       ended.formUnion(outcomes.passed.union(outcomes.failed).filter(SplitPlan.isTrial))
       let unfinished = outcomes.unfinished.filter { SplitPlan.isTrial($0) && !ended.contains($0) }
       if unfinished.isEmpty { break }
@@ -113,7 +115,7 @@ struct TrialRun {
     // The end will do: a trial writes a few dozen lines.
     let end = (FileManager.default.contents(atPath: file) ?? Data()).suffix(1 << 16)
     for case .call(let call) in Trace(contents: Data(end)).events.reversed()
-    where call.file == fileID(Self.suites[0]) || call.file == fileID(Self.suites[1]) {
+    where Self.suites.map(fileID).contains(call.file) {
       return call.line
     }
     return nil
@@ -146,20 +148,10 @@ struct TrialRun {
 }
 
 extension FocusedFile {
-  /// The tests on whose lines a compiler found errors.
-  fileprivate func tests(withErrorsIn output: String, file: String) -> Set<String> {
-    let tests = testsByLine
-    return output.split(separator: "\n").reduce(into: []) { names, line in
-      guard line.contains(file), let match = line.firstMatch(of: /\.swift:(\d+):\d+: error:/),
-        let number = Int(match.1), let name = tests[number]
-      else { return }
-      names.insert(name)
-    }
-  }
-
-  /// The tests on whose lines a test framework found issues.
+  /// The tests on whose lines the compiler or a test framework found something wrong.
   ///
-  /// Only the issues of this package are captured: an `#expect` in the closure of a statement is printed.
+  /// Of trials only the issues of this package are captured: an `#expect` in the closure of a statement is
+  /// printed.
   package func tests(withIssuesIn output: String, file: String) -> Set<String> {
     let tests = testsByLine
     return output.split(separator: "\n").reduce(into: []) { names, line in

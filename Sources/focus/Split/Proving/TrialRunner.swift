@@ -1,8 +1,8 @@
 extension FocusedFile {
   /// Appends a test that makes each trial, in an instance of its own, and prints how it ends.
   ///
-  /// A trial is not made where it would begin as one did that could not go on: with a stub's answer that
-  /// nobody asks for, say, which takes its time-out, or with a crash.
+  /// A trial is not made where it would begin as one did that could not go on: with an answer of a stub that
+  /// has not been called, say, which takes its time-out, or with a crash.
   ///
   /// - Parameter ways: For each trial a number for what it has done after each of its steps.
   mutating func addTrialRunner(
