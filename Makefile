@@ -10,7 +10,8 @@
 #   make client  build client packages that use this one as their users do, one wrong on purpose
 
 SWIFT ?= swift
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
+export FOCUSED_STRICT_BUILD := 1
+SOURCES := Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
 
 .PHONY: demo test bench page docs format lint client toolchain
 

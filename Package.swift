@@ -2,10 +2,11 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-]
+// Warnings are errors where this package is worked on. A client of a checkout may have a newer compiler,
+// with warnings that nobody here has seen.
+let isStrict = Context.environment["FOCUSED_STRICT_BUILD"] != nil
+let settings: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny")] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 let package = Package(
   name: "FocusedTestStore",

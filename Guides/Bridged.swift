@@ -1,10 +1,44 @@
-import Combine
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombine
+#endif
 import ComposableArchitecture
-import Foundation
 import Core
 import FocusedTestStore
+import Foundation
 
-/// Lets the focused store run a feature of The Composable Architecture as it is.
+// Names that both libraries have. A module's own come first, so these are what the tests beside this file mean.
+typealias TestStore = FocusedTestStore.TestStore
+typealias TestClock = FocusedTestStore.TestClock
+typealias Exhaustivity = FocusedTestStore.Exhaustivity
+typealias AlertState = ComposableArchitecture.AlertState
+typealias IdentifiedArray = ComposableArchitecture.IdentifiedArray
+typealias IdentifiedArrayOf = ComposableArchitecture.IdentifiedArrayOf
+typealias StackState = ComposableArchitecture.StackState
+
+extension FocusedTestStore.TestStore {
+  /// Creates a store that runs a feature of The Composable Architecture as it is.
+  ///
+  /// - Parameter change: Overrides dependencies of TCA, for the initial state, the feature and its effects.
+  convenience init<Base: ComposableArchitecture.Reducer>(
+    _ exhaustivity: Exhaustivity = .current,
+    initialState: @autoclosure () -> Base.State,
+    reducer: () -> Base,
+    withDependencies change: (inout ComposableArchitecture.DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) where State == Base.State, Action == Base.Action {
+    let bridged = Bridged(
+      reducer, withDependencies: change,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      exhaustivity, initialState: bridged.run(initialState), reducer: { bridged },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// Lets the focused store run a feature of The Composable Architecture.
 struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
   typealias Body = Never
 
@@ -13,11 +47,10 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
   /// What messages call the feature's effects by, besides its name.
   private let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
-  init(
+  fileprivate init(
     _ base: () -> Base,
-    withDependencies change: (inout ComposableArchitecture.DependencyValues) -> Void = { _ in },
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    withDependencies change: (inout ComposableArchitecture.DependencyValues) -> Void,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     place = (fileID, filePath, line, column)
     // Unstructured tasks, such as those of `.cancellable`, run on the main actor, in order.
@@ -30,8 +63,13 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
     }
   }
 
+  /// Does something of TCA's, with its dependencies. What it reports becomes an issue of ours.
+  fileprivate func run<R>(_ operation: () -> R) -> R {
+    withIssueReporters([Reporter()]) { dependencies.yield(operation) }
+  }
+
   func reduce(into state: inout Base.State, action: Base.Action) -> Core.Effect<Base.Action> {
-    dependencies.yield {
+    run {
       let effect = base._reduce(into: &state, action: action)  // `reduce` before 1.25
       switch kind(of: effect) {
       case nil: return .none
@@ -46,9 +84,12 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
     }
   }
 
-  private func run(_ inbox: @escaping @Sendable () -> Inbox<Base.Action>) -> Core.Effect<Base.Action> {
+  private func run(
+    _ inbox: @escaping @Sendable () -> Inbox<Base.Action>
+  ) -> Core.Effect<Base.Action> {
     .run(
-      name: "\(Base.self)", operation: { send in await inbox().forward(to: send) },
+      name: "\(Base.self)",
+      operation: { send in await withIssueReporters([Reporter()]) { inbox() }.forward(to: send) },
       fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 
@@ -57,6 +98,18 @@ struct Bridged<Base: ComposableArchitecture.Reducer>: Core.Reducer {
     guard let operation = Mirror(reflecting: effect).children.first?.value else { return "?" }
     let mirror = Mirror(reflecting: operation)
     return mirror.displayStyle == .enum ? mirror.children.first?.label : "?"
+  }
+}
+
+/// Reports what TCA reports, at its line, as the focused store reports its own.
+private struct Reporter: IssueReporter {
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    Core.reportIssue(
+      message() ?? "", severity: severity == .error ? .error : .note,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -2,12 +2,15 @@ import Foundation
 
 /// The facts that test runs wrote down, merged from any number of files and directories.
 ///
+/// Of each directory the newest run counts, unless all are asked for: what a test that is gone asserted
+/// protects nothing.
+///
 /// Reading is tolerant: a line that is damaged or is not a ledger's costs itself and is counted, and a
 /// file of another version costs itself and is named. What cannot be read at all is an error, because
 /// a report without those facts would be wrong in silence.
 package struct Ledger: Hashable, Sendable {
-  /// What is known, each fact once.
-  package private(set) var facts: Set<LedgerFact> = []
+  /// What has been read, in the order read.
+  package private(set) var directories: [LedgerDirectory] = []
 
   /// How many files were read.
   package private(set) var fileCount = 0
@@ -48,6 +51,14 @@ package struct Ledger: Hashable, Sendable {
 // MARK: - Reading
 
 extension Ledger {
+  /// What is known, each fact once.
+  package var facts: Set<LedgerFact> { facts(ofAllRuns: false) }
+
+  /// - Parameter takesAll: Whether older runs count, too.
+  package func facts(ofAllRuns takesAll: Bool) -> Set<LedgerFact> {
+    directories.reduce(into: []) { $0.formUnion($1.facts(ofAllRuns: takesAll)) }
+  }
+
   /// Reads every `*.jsonl` file in some directories, in the order of their names.
   ///
   /// - Parameter progress: Called before each file and after each thousand of its lines, with how many
@@ -57,39 +68,54 @@ extension Ledger {
     directories: [String], progress: (_ read: Int, _ of: Int) -> Void = { _, _ in }
   ) throws(LedgerReadingError) {
     self.init()
-    var paths: [String] = []
-    for directory in directories { paths += try Self.files(in: directory) }
+    var paths: [(file: String, directory: String)] = []
+    for directory in directories {
+      paths += try Self.files(in: directory).map { ($0, directory) }
+    }
     // The same directory named twice, or a link to it, is read once.
     var seen: Set<String> = []
     paths = paths.filter { path in
-      seen.insert(URL(fileURLWithPath: path).resolvingSymlinksInPath().path).inserted
+      seen.insert(URL(fileURLWithPath: path.file).resolvingSymlinksInPath().path).inserted
     }
     for (index, path) in paths.enumerated() {
       progress(index, paths.count)
-      guard let contents = FileManager.default.contents(atPath: path) else {
-        throw .unreadableFile(path)
+      guard let contents = FileManager.default.contents(atPath: path.file) else {
+        throw .unreadableFile(path.file)
       }
-      merge(contents, file: path) { progress(index, paths.count) }
+      merge(contents, file: path.file, in: path.directory) { progress(index, paths.count) }
     }
   }
 
   /// Adds the facts of a file.
   ///
   /// - Parameter progress: Called after each thousand lines.
-  package mutating func merge(_ contents: Data, file: String, progress: () -> Void = {}) {
+  package mutating func merge(
+    _ contents: Data, file: String, in directory: String = "", progress: () -> Void = {}
+  ) {
+    if directories.last?.path != directory {
+      directories.append(LedgerDirectory(path: directory))
+    }
+    let place = directories.count - 1
+    // The name says it, too, for the case that the first line is damaged.
+    var run = LedgerRun(id: LedgerFormat.run(ofFile: file))
     var version = LedgerFormat.version
     var damagedCount = 0
     var skippedCounts: [(version: Int, count: Int)] = []
     for (index, line) in contents.lines.enumerated() {
       if index > 0, index.isMultiple(of: 1000) { progress() }
       switch LedgerLine(line) {
-      case .header(let newVersion):
+      case .header(let newVersion, let newRun):
         version = newVersion
-        if version != LedgerFormat.version { skippedCounts.append((version, 0)) }
+        if version != LedgerFormat.version {
+          skippedCounts.append((version, 0))
+        } else {
+          run = newRun
+          directories[place].begin(run)
+        }
       case _ where version != LedgerFormat.version:
         skippedCounts[skippedCounts.count - 1].count += 1
       case .fact(let fact):
-        facts.insert(fact)
+        directories[place].insert(fact, of: run)
       case nil:
         damagedCount += 1
       }

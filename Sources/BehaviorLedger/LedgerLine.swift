@@ -2,7 +2,7 @@ import Foundation
 
 /// One line of a ledger's file, as a reader understands it.
 package enum LedgerLine: Hashable, Sendable {
-  case header(version: Int)
+  case header(version: Int, run: LedgerRun)
   case fact(LedgerFact)
 
   /// Understands a line without its line feed, or returns `nil` if it is damaged or not a ledger's.
@@ -15,13 +15,27 @@ package enum LedgerLine: Hashable, Sendable {
       return nil
     }
     if let version = object["ledger"] {
-      guard let version = version as? Int else { return nil }
-      self = .header(version: version)
+      guard let version = version as? Int, let run = LedgerRun(object) else { return nil }
+      self = .header(version: version, run: run)
     } else if let fact = LedgerFact(object) {
       self = .fact(fact)
     } else {
       return nil
     }
+  }
+}
+
+extension LedgerRun {
+  fileprivate init?(_ header: [String: Any]) {
+    guard let id = header["run"] else {
+      self.init(id: nil)
+      return
+    }
+    guard let id = id as? String, LedgerFormat.isRun(id) else { return nil }
+    let after = header["after"] as? [Any] ?? []
+    self.init(
+      id: id, start: header["start"] as? String ?? "",
+      predecessors: Set(after.compactMap { $0 as? String }))
   }
 }
 

@@ -14,7 +14,7 @@ import Foundation
 // - `Issues.reporter` is what takes the issues of a task.
 // - `StoreBacking` is the part of a view's store that a test can replace by a script.
 //
-// Two needs are those of tests alone. This file is all there is to them.
+// Three needs are those of tests alone. This file is all there is to them.
 
 // MARK: - Issues without a reporter
 
@@ -102,11 +102,13 @@ extension DependencyValues {
 /// The dependencies of a store's assert closures: those of the store, but for generators that share
 /// nothing with the originals, and start at given positions.
 package final class RewindableDependencies: Sendable {
+  /// What the closures ask for and is not so.
+  package let claims = UnmetClaims()
   private let values: DependencyValues
   private let generators: CountableGenerators
 
   package init(_ original: DependencyValues) {
-    values = original.forAssertClosures()
+    values = original.forAssertClosures(noting: claims)
     generators = values.countableGenerators
   }
 
@@ -115,5 +117,68 @@ package final class RewindableDependencies: Sendable {
     generators.stackElementID.counter.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
     return values
+  }
+}
+
+// MARK: - What is not so in assertions
+
+// A closure that states right values changes nothing, and neither does one that adds an element whose id
+// is there, or changes what is not there. Collections with ids and presented states tell which it was.
+
+/// Something that an assert closure asks for and that is not so.
+package struct UnmetClaim {
+  package enum Kind {
+    /// A change of an element, or of a presented state, that is not there.
+    case changesNothing
+    /// An element to be added, where another value has its id. Some are merged in: "if it is not there yet".
+    case adds(Any, over: Any, isMerge: Bool)
+  }
+
+  package let kind: Kind
+  /// `the Row.State with the id 7`
+  package let subject: String
+  /// What is there instead.
+  package let context: String
+}
+
+/// Takes what an assert closure asks for and is not so. Asked for only where an app would find nothing.
+package final class UnmetClaims: Sendable {
+  private let claims = Lock<RuntimeConfined<[UnmetClaim]>>(RuntimeConfined([]))
+
+  static func note(_ claim: () -> UnmetClaim?) {
+    guard let current = DependencyValues.scoped?.contents.unmetClaims, let claim = claim() else {
+      return
+    }
+    let added = RuntimeConfined(claim)
+    current.claims.withLock { $0 = RuntimeConfined($0.value + [added.value]) }
+  }
+
+  /// Returns the claims since the last call.
+  package func take() -> [UnmetClaim] {
+    let taken = claims.withLock { claims in
+      defer { claims = RuntimeConfined([]) }
+      return claims
+    }
+    return taken.value
+  }
+}
+
+extension UnmetClaim {
+  /// An element of a collection with ids is not there.
+  static func noElement<Element>(
+    _: Element.Type, id: some Any, among ids: some Collection
+  ) -> UnmetClaim {
+    let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
+    return UnmetClaim(
+      kind: .changesNothing, subject: "the \(Spelling.shortName(Element.self)) with the id \(id)",
+      context: ids.isEmpty
+        ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")")
+  }
+
+  /// A state that a wrapper would present is not there.
+  static func nothingPresented<State>(_: State.Type) -> UnmetClaim {
+    UnmetClaim(
+      kind: .changesNothing, subject: "the \(Spelling.shortName(State.self)) that is presented",
+      context: "")
   }
 }

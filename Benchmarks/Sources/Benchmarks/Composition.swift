@@ -1,5 +1,21 @@
 import FocusedTestStore
 
+/// A feature that is one of two.
+struct Either: Reducer {
+  enum State: Equatable {
+    case small(Small.State)
+    case none
+  }
+
+  enum Action: Equatable {
+    case small(Small.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifCaseLet({ .small($0) }, action: { .small($0) }) { Small() }
+  }
+}
+
 /// A feature with a child, and one with a hundred rows: what it costs to get an action to them.
 struct Parent: Reducer {
   struct State: Equatable {

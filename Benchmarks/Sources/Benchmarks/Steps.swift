@@ -51,6 +51,40 @@ package enum Steps {
   }
 }
 
+/// The same sends by a store and by a part of it.
+enum SendsByParts {
+  static func toKeyPath(_ count: Int) async {
+    let child = parent().scope(state: \.child, action: { .child($0) })
+    for index in 0..<count { await child.send(.add(1)) { $0.count = index + 1 } }
+  }
+
+  static func toFieldOfParent(_ count: Int) async {
+    let store = parent()
+    for index in 0..<count { await store.send(.child(.add(1))) { $0.child.count = index + 1 } }
+  }
+
+  static func toCase(_ count: Int) async {
+    let child = TestStore(.off, initialState: .small(Small.State())) { Either() }
+      .scope(state: { .small($0) }, action: { .small($0) })
+    for index in 0..<count { await child.send(.add(1)) { $0.count = index + 1 } }
+  }
+
+  static func toCaseOfParent(_ count: Int) async {
+    let store = TestStore(.off, initialState: .small(Small.State())) { Either() }
+    for index in 0..<count {
+      await store.send(.small(.add(1))) {
+        guard case .small(var small) = $0 else { return }
+        small.count = index + 1
+        $0 = .small(small)
+      }
+    }
+  }
+
+  private static func parent() -> TestStoreOf<Parent> {
+    TestStore(.off, initialState: Parent.State()) { Parent() }
+  }
+}
+
 /// Runs many stores, each in a task of its own or one after the other.
 enum ManyStores {
   static func inParallel(_ count: Int) async {

@@ -101,6 +101,12 @@ nonisolated func measureAll() async -> [Figure] {
       await store.receive(.loaded(10_000))
     }
   }
+  await harness.compare(
+    "send by a part, a key path, against the store", count: 20_000, target: 1.3,
+    SendsByParts.toKeyPath, to: SendsByParts.toFieldOfParent)
+  await harness.compare(
+    "send by a part, a case, against the store", count: 20_000, target: 1.3,
+    SendsByParts.toCase, to: SendsByParts.toCaseOfParent)
   await harness.measure("send, 10,000 structs, .off", count: 300, target: 1.3, yardstick: y2) {
     count in
     let store = TestStore(.off, initialState: Large.State()) { Large() }

@@ -9,7 +9,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case applied
     /// The same, and nothing shows it: the states are equal by their own `==`.
     case unnoticeable
-    /// The field cannot be put back, because no code can assign it.
+    /// The field cannot be put back, for the event's reason.
     case unwritable
     /// The code that would have noticed.
     case code
@@ -34,15 +34,23 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// says how the start of an effect shows, which no run can say in which it does not start.
   package var behavior: Behavior?
 
+  /// For ``Kind/unwritable``: a sentence.
+  package var reason: String?
+
+  /// How long a test of XCTest took.
+  package var seconds: Double?
+
   package init(
     _ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil,
-    behavior: Behavior? = nil
+    behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
   ) {
     self.kind = kind
     self.test = test
     self.process = process
     self.code = code
     self.behavior = behavior
+    self.reason = reason
+    self.seconds = seconds
   }
 }
 
@@ -78,11 +86,16 @@ package struct MutantCode: Hashable, Sendable, Codable {
   package var place: Place
   /// The lines, not indented.
   package var lines: [String]
+  /// Why the lines may not compile, a sentence each.
+  package var notes: [String]?
 
-  package init(file: String, line: Int, place: Place, lines: [String]) {
+  package init(
+    file: String, line: Int, place: Place, lines: [String], notes: [String]? = nil
+  ) {
     self.file = file
     self.line = line
     self.place = place
     self.lines = lines
+    self.notes = notes
   }
 }

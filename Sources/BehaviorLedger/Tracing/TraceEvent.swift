@@ -101,6 +101,24 @@ package struct TracedChange: Hashable, Sendable, Codable {
   package var path: [Part]
   /// The assignment that makes the change, such as `$0.age = 40`; absent if source cannot spell it.
   package var assignment: String?
+  /// The assignment to what a case of the state holds, if the state is an enum; absent if source cannot
+  /// spell it.
+  package var inCase: InCase?
+
+  /// A field of what a case holds.
+  package struct InCase: Hashable, Sendable, Codable {
+    /// The name of the case, and the type of what it holds.
+    package var name: String
+    package var type: String
+    /// Such as `$0.age = 40`, where `$0` is what the case holds.
+    package var assignment: String?
+
+    package init(name: String, type: String, assignment: String?) {
+      self.name = name
+      self.type = type
+      self.assignment = assignment
+    }
+  }
 
   /// A step on the way to a field.
   package struct Part: Hashable, Sendable, Codable {
@@ -125,10 +143,13 @@ package struct TracedChange: Hashable, Sendable, Codable {
     }
   }
 
-  package init(behavior: Behavior, path: [Part], assignment: String? = nil) {
+  package init(
+    behavior: Behavior, path: [Part], assignment: String? = nil, inCase: InCase? = nil
+  ) {
     self.behavior = behavior
     self.path = path
     self.assignment = assignment
+    self.inCase = inCase
   }
 }
 

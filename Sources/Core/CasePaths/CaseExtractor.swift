@@ -41,6 +41,13 @@ final class CaseExtractor<Root, Value> {
     return search(_Payloads(root))
   }
 
+  /// Whether a root most likely has the value: where one case is all around it, the name of the case
+  /// says so, in a tenth of the time.
+  func isLikely(in root: Root) -> Bool {
+    guard given == nil, chain.count == 1 else { return find(in: root) != nil }
+    return CaseName(of: root) == chain[0].caseName
+  }
+
   /// Finds the value. An unreadable root is an issue; the caller reports a missing value.
   func extract(
     from root: Root, at callSite: CallSite? = nil, orElse reportAbsence: () -> Void = {}
@@ -72,10 +79,13 @@ final class CaseExtractor<Root, Value> {
       else { return nil }
       value = Mirror(reflecting: whole).children.first?.value
     }
-    return value as? Value
+    return value.flatMap { Part.cast($0) }
   }
 
   // MARK: Searching
+
+  /// Whether nothing that a mirror copies of such values can be looked at.
+  private lazy var isMetatype = CaseObstacle.isBareMetatype(Value.self)
 
   private func search(_ payloads: _Payloads<Root>) -> Value? {
     let root = payloads.whole
@@ -87,23 +97,25 @@ final class CaseExtractor<Root, Value> {
     // An enum can be a large tree, but no case path leads far from its root.
     for _ in 0..<200 {
       guard let part = unread.popLast() else { break }
-      if part.isMetatype, part.isDeclared(as: Value.self),
-        !CaseObstacle.isCopyable(part, as: Value.self)
-      {
-        return block(.uncopyable(Value.self))
+      if isMetatype || part.isMetatype, part.isBareMetatype {
+        if isMetatype { return block(.uncopyable(Value.self)) }
+        continue
       }
-      if part.value is Value, let value = part.value as? Value {
+      if part.value is Value, let value: Value = Part.cast(part.value) {
         wasTried = true
         let embedded = embed(value)
         outermost = CaseName(of: embedded)
         if example == nil { example = part }
         guard outermost == root.caseName else { return nil }
         if isLike(embedded, payloads, argument: part) {
-          return part === root || CaseObstacle.isCopyable(part, as: Value.self)
-            ? value : block(.uncopyable(Value.self))
+          // `{ $0 }` is a way to the value in every case.
+          if part === root { outermost = nil }
+          if part === root || CaseObstacle.isCopyable(part, as: Value.self) { return value }
+          chain = []
+          return block(.uncopyable(Value.self))
         }
       }
-      guard part.mayHold(Value.self) else { continue }
+      guard isMetatype || part.mayHold(Value.self) else { continue }
       if let parts = part.parts {
         unread += parts.reversed()
       } else {
@@ -119,6 +131,7 @@ final class CaseExtractor<Root, Value> {
       wasEqual = true
       return true
     }
+    argument.isOpened = !argument.isDeclared(as: Value.self)
     switch Part(embedded).likeness(to: payloads.whole, in: .everything, argument: argument) {
     case .same:
       learnChain(from: payloads.whole, to: argument)

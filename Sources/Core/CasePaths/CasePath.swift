@@ -89,6 +89,10 @@ extension CasePath {
   /// Looks for the value, and reports nothing.
   package func find(in root: Root) -> Value? { extractor.find(in: root) }
 
+  /// Whether a root most likely has the value. Quicker than to look for it, and wrong only where two
+  /// cases differ in nothing but their labels.
+  package func isLikely(in root: Root) -> Bool { extractor.isLikely(in: root) }
+
   /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   package var caseName: String? { extractor.caseName }
 

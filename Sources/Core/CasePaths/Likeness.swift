@@ -22,7 +22,8 @@ extension Part {
   func likeness(
     to other: Part, in scope: Likeness.Extent, argument: Part? = nil
   ) -> Likeness {
-    if other === argument { return likeness(to: other, in: .value) }
+    // What an existential holds may be the value, or an enum around it.
+    if other === argument { return likeness(to: other, in: other.isOpened ? .everything : .value) }
     guard !isMetatype, !other.isMetatype else {
       return isMetatype == other.isMetatype ? .same : .different
     }

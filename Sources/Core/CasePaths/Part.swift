@@ -39,6 +39,22 @@ final class Part {
   /// A payload of type `Int.Type` takes no space, so what a mirror shows of it must not be looked at.
   private(set) lazy var isMetatype = value is Any.Type
 
+  /// Whether that is so because the payload is declared as a metatype, and not as an existential that
+  /// holds one.
+  private(set) lazy var isBareMetatype: Bool = {
+    func isBare<Whole>(_: Whole) -> Bool { CaseObstacle.isBareMetatype(Whole.self) }
+    return _openExistential(value, do: isBare)
+  }()
+
+  /// Whether a value that is looked for was taken out of an existential here.
+  var isOpened = false
+
+  /// The value as one of a type. A cast from `Any` would wrap what is an optional already.
+  static func cast<Value>(_ value: Any) -> Value? {
+    func cast<Whole>(_ whole: Whole) -> Value? { whole as? Value }
+    return _openExistential(value, do: cast)
+  }
+
   /// Whether the value is of a type without looking at it.
   func isDeclared<Value>(as _: Value.Type) -> Bool {
     func isValue<Whole>(_: Whole) -> Bool { Whole.self == Value.self }

@@ -55,7 +55,8 @@ where Element: Decodable & Identifiable, ID == Element.ID {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init()
-    for element in try container.decode([Element].self) where !append(element).inserted {
+    for element in try container.decode([Element].self)
+    where !place(element, at: elements.count, isMerge: nil).inserted {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription:

@@ -16,7 +16,7 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    for element in newElements { append(element) }
+    for element in newElements { place(element, at: elements.count, isMerge: true) }
   }
 
   /// Inserts an element at a position, unless there is one with its id.
@@ -27,8 +27,22 @@ extension IdentifiedArray {
   public mutating func insert(
     _ element: Element, at index: Int
   ) -> (inserted: Bool, index: Int) {
+    place(element, at: index, isMerge: false)
+  }
+
+  /// Inserts an element, unless there is one with its id.
+  ///
+  /// - Parameter isMerge: Whether an assert closure may well add what is there; `nil` if no closure says
+  ///   that it adds something.
+  @discardableResult
+  mutating func place(
+    _ element: Element, at index: Int, isMerge: Bool?
+  ) -> (inserted: Bool, index: Int) {
     let id = id(element)
-    if let existing = positions[id] { return (false, existing) }
+    if let existing = positions[id] {
+      if let isMerge { noteTaken(id, by: elements[existing], for: element, isMerge: isMerge) }
+      return (false, existing)
+    }
     elements.insert(element, at: index)
     positions[id] = index
     updatePositions(from: index + 1)
@@ -53,7 +67,7 @@ extension IdentifiedArray {
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
   ) -> (originalMember: Element?, index: Int) {
-    let (inserted, index) = insert(element, at: index)
+    let (inserted, index) = place(element, at: index, isMerge: nil)
     return (inserted ? nil : update(element, at: index), index)
   }
 
@@ -221,6 +235,15 @@ extension IdentifiedArray {
     result.elements = try elements.filter(isIncluded)
     result.rebuildPositions()
     return result
+  }
+
+  func noteTaken(_ id: ID, by other: Element, for element: Element, isMerge: Bool) {
+    UnmetClaims.note { () -> UnmetClaim? in
+      guard areEqual(other, element) == false else { return nil }
+      return UnmetClaim(
+        kind: .adds(element, over: other, isMerge: isMerge),
+        subject: "the \(Spelling.shortName(Element.self)) with the id \(id)", context: "")
+    }
   }
 
   private mutating func keep(_ isKept: (Int) -> Bool) {

@@ -7,7 +7,7 @@ where Element: Identifiable, ID == Element.ID {
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(_ elements: some Sequence<Element>) {
     self.init()
-    append(contentsOf: elements)
+    for element in elements { place(element, at: count, isMerge: nil) }
   }
 
   /// Creates a copy of an identified array.
@@ -27,7 +27,14 @@ where Element: Identifiable, ID == Element.ID {
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
     replacement.reserveCapacity(newElements.count)
-    for element in newElements where positions[id(element)] == nil {
+    for element in newElements {
+      if let position = positions[id(element)] {
+        // Among the new ones, it is the first of several that have the id.
+        if !subrange.contains(position), elements.indices.contains(position) {
+          noteTaken(id(element), by: elements[position], for: element, isMerge: true)
+        }
+        continue
+      }
       // Any position will do until all are updated.
       positions[id(element)] = subrange.lowerBound
       replacement.append(element)

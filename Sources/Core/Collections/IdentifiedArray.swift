@@ -115,7 +115,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     _modify {
       guard let index = positions[id] else {
         var element: Element?
-        defer { if let element { self[id: id, at: callSite] = element } }
+        defer {
+          if let element {
+            self[id: id, at: callSite] = element
+          } else {
+            UnmetClaims.note { .noElement(Element.self, id: id, among: ids) }
+          }
+        }
         yield &element
         return
       }
@@ -263,7 +269,7 @@ extension IdentifiedArray {
     positions.reserveCapacity(newElements.underestimatedCount)
     var duplicates: [(kept: Element, dropped: Element)] = []
     for element in newElements {
-      let (inserted, index) = append(element)
+      let (inserted, index) = place(element, at: elements.count, isMerge: nil)
       if !inserted { duplicates.append((elements[index], element)) }
     }
     guard let first = duplicates.first else { return }
@@ -278,7 +284,7 @@ extension IdentifiedArray {
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
     for element in newElements {
-      let (inserted, index) = append(element)
+      let (inserted, index) = place(element, at: elements.count, isMerge: nil)
       if !inserted { update(try combine(elements[index], element), at: index) }
     }
   }

@@ -3,7 +3,13 @@
 /// Everything here happens in one isolation, which the ``EffectHost`` chooses: the main actor for a
 /// live store, the drain of its scheduler for a test store. So the runtime itself needs no lock.
 package final class EffectRuntime<State, Action> {
-  package var state: State
+  /// The state now. While an action is being reduced, it is the state before that.
+  package var state: State {
+    _read { if isReducing { yield earlier.read() } else { yield current } }
+  }
+  package private(set) var isReducing = false
+  private var current: State
+  private let earlier: EarlierState<State>
   package var dependencies: DependencyValues { didSet { dependencies.statePlace = statePlace } }
 
   let cancellations = CancellationRegistry()
@@ -35,7 +41,8 @@ package final class EffectRuntime<State, Action> {
     host: any EffectHost,
     observer: any RuntimeObserver<State, Action>
   ) {
-    self.state = initialState
+    self.current = initialState
+    self.earlier = EarlierState(isSparing: host.isLive)
     self.reducer = reducer
     self.dependencies = dependencies
     self.host = host
@@ -115,15 +122,19 @@ package final class EffectRuntime<State, Action> {
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
-    observer.willReduce(action, in: state)
+    observer.willReduce(action, in: current)
     var next = Effect<Action>.none
     dependencies.asCurrent {
+      earlier.stepBegins(in: current)
+      isReducing = true
       next =
         intervention == nil
-        ? reducer(&state, action) : reduceUnderIntervention(action, from: source)
+        ? reducer(&current, action) : reduceUnderIntervention(action, from: source)
+      isReducing = false
+      earlier.stepEnds()
       if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
-    observer.didReduce(action, from: source, to: state)
+    observer.didReduce(action, from: source, to: current)
     return next
   }
 
@@ -132,9 +143,9 @@ package final class EffectRuntime<State, Action> {
   private func reduceUnderIntervention(
     _ action: Action, from source: ActionSource
   ) -> Effect<Action> {
-    let before = state
-    let next = reducer(&state, action)
-    intervention?.revise(&state, from: before, after: action, from: source)
+    let before = current
+    let next = reducer(&current, action)
+    intervention?.revise(&current, from: before, after: action, from: source)
     return next
   }
 
@@ -144,7 +155,9 @@ package final class EffectRuntime<State, Action> {
   }
 
   private var statePlace: StatePlace<State> {
-    StatePlace(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
+    StatePlace(lifetimes: lifetimes) { [reference] in
+      reference.runtime.flatMap { $0.isReducing ? $0.earlier.exact : $0.current }
+    }
   }
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {

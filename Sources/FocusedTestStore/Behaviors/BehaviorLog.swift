@@ -244,15 +244,18 @@ package struct BehaviorLog {
   }
 
   /// Notes that the test has read the state as of a step.
-  package mutating func read(upTo step: Int) {
+  ///
+  /// - Parameter part: The field that it has read, unless it is the whole state.
+  package mutating func read(upTo step: Int, in part: FieldPath? = nil) {
     guard step > lastRead else { return }
-    for history in changes {
+    for (position, history) in changes.enumerated() {
+      if let part, !part.contains(fields[position]), !fields[position].contains(part) { continue }
       guard let change = history.last(where: { $0.step <= step }), change.step > lastRead,
         let behavior = change.behavior
       else { continue }
       note(.read, behavior)
     }
-    lastRead = step
+    if part == nil { lastRead = step }
   }
 
   /// Notes that the test has asked whether the root feature has dismissed itself.

@@ -86,9 +86,11 @@ final class BehaviorRecorder<State, Action> {
   ///   - states: The states before and after the step, if it has not been looked at.
   ///   - isInFull: Whether the state was compared as a whole.
   ///   - hasClosure: Whether a closure says what is expected.
+  ///   - part: The part of the state that the closure is about, unless it is the whole.
   func didCompare(
     _ step: Int, _ states: @autoclosure () -> (before: State?, after: State)?, isInFull: Bool,
-    hasClosure: Bool, at callSite: CallSite
+    hasClosure: Bool, _ part: (any StorePart<State, Action>)?, in state: State,
+    at callSite: CallSite
   ) {
     // What an assertion is about is looked at unless the same line has said the same often enough: then
     // it is left out as a whole, because which of the changes it is about is not known.
@@ -100,7 +102,8 @@ final class BehaviorRecorder<State, Action> {
     }
     if isInFull { log.assertState(after: step, .everyField) }
     if hasClosure {
-      let fields = ClosureSources.fields(at: callSite)
+      var fields = ClosureSources.fields(at: callSite)
+      if let part { fields = fields.inside(part.field(in: state)) }
       log.assertState(
         after: step, .fields(fields.paths, isComplete: isInFull || fields.isComplete))
     }
@@ -112,8 +115,9 @@ final class BehaviorRecorder<State, Action> {
     writeAssertion(of: step, at: callSite)
   }
 
-  func didRead(upTo step: Int) {
-    log.read(upTo: step)
+  /// - Parameter field: The field that the test has read, unless it is the whole state.
+  func didRead(upTo step: Int, in field: FieldPath? = nil) {
+    log.read(upTo: step, in: field)
     write(log.takeFacts(), at: nil)
   }
 

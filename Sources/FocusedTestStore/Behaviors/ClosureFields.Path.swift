@@ -35,6 +35,18 @@ extension ClosureFields {
   }
 }
 
+extension ClosureFields.Path.Part {
+  /// A component of a path as source spells it; `nil` for the value of an optional.
+  init?(_ component: FieldPath.Component) {
+    switch component {
+    case .wrapped: return nil
+    case .field(let name): self = .name(name)
+    case .payload(let name, let part): self = .name(part ?? name)
+    case .index, .id, .key: self = .element(String(component.description.dropFirst().dropLast()))
+    }
+  }
+}
+
 extension ClosureFields.Path {
   /// Whether the closure fails if a field that changed had kept its old value: surely, perhaps, or not.
   ///

@@ -22,6 +22,26 @@ package struct ClosureFields: Hashable, Sendable {
   }
 }
 
+extension ClosureFields {
+  /// The same fields as seen from a value that has the closure's state in a field of its own; in one that
+  /// is not known, any of them may be meant.
+  func inside(_ field: FieldPath?) -> ClosureFields {
+    guard let field else {
+      return ClosureFields(paths: [], isComplete: paths.isEmpty && isComplete)
+    }
+    let prefix = field.components.compactMap(Path.Part.init)
+    var paths = paths.map { path in
+      var path = path
+      path.parts = prefix + path.parts
+      path.optionalDepth = path.optionalDepth.map { $0 + prefix.count }
+      return path
+    }
+    // What is not understood is about the part all the same.
+    if !isComplete { paths.append(Path(parts: prefix, comparison: .possible)) }
+    return ClosureFields(paths: paths, isComplete: true)
+  }
+}
+
 // MARK: - Reading
 
 extension ClosureFields {

@@ -3,7 +3,8 @@ import ReducerDebugging
 
 /// What the effects of a store are called in the ledger.
 ///
-/// Those without a name, and those of one step that share theirs, are told apart by their lines.
+/// Those without a name, and those of one step that share theirs, are told apart by their lines: `load`,
+/// `second load`.
 struct EffectNames {
   private struct Start: Hashable {
     let step: Int
@@ -28,7 +29,12 @@ struct EffectNames {
     let known = lines[start] ?? []
     let index = known.firstIndex(of: line) ?? known.endIndex
     if index == known.endIndex { lines[start] = known + [line] }
-    return index == 0 ? name : "\(name) \(index + 1)"
+    return index == 0 ? name : "\(Self.ordinal(index)) \(name)"
+  }
+
+  private static func ordinal(_ index: Int) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth"]
+    return index < words.count ? words[index] : "\(index + 1)th"
   }
 
   /// The name that a feature gave to an effect: to the effect itself, or to what cancels it, by kind

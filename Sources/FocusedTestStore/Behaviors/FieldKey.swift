@@ -45,8 +45,8 @@ extension ChangedField {
 
   /// The fields that differ between two states, by what they are called.
   ///
-  /// An element that comes or goes changes its collection, and one that stays changes in its fields. An
-  /// optional that becomes `nil` or a value is a field of what holds it. A state that is an enum is named
+  /// An element that comes or goes changes its collection, and one that stays changes in its fields. So it
+  /// does in a collection that is no array, whatever it stores its elements in. An optional that becomes `nil` or a value is a field of what holds it. A state that is an enum is named
   /// by the case that it is in now.
   ///
   /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
@@ -64,12 +64,15 @@ extension ChangedField {
     let component: FieldPath.Component
     /// The feature whose state holds the part, if it is a field of one.
     let feature: String?
+    /// Whether the part is how a collection is stored, and no part of its elements.
+    var isStorage = false
   }
 
   private static func collect(
     _ difference: Difference, below outer: [FieldStep], into fields: inout [ChangedField]
   ) {
-    for change in difference.fieldChanges {
+    let changes = difference.fieldChanges
+    for change in changes where !change.isBookkeeping(among: changes) {
       guard fields.count < limit else { return }
       let steps = outer + change.steps.map { FieldStep($0) }
       guard let elements = change.elements else {
@@ -110,7 +113,7 @@ extension ChangedField {
       named = named.dropLast()
     }
     let name = named.reduce(into: "") { name, step in
-      let part = step.component.kind
+      let part = step.isStorage ? "" : step.component.kind
       name += (name.isEmpty || part.isEmpty || part == "[]" ? "" : ".") + part
     }
     key = FieldKey(
@@ -158,12 +161,52 @@ extension Difference.Elements {
 extension ChangedField.FieldStep {
   fileprivate init(_ step: FieldChange.PathStep) {
     component = step.component
+    isStorage = step.isStorage
     if case .field(_, let owner) = step.containment {
       feature = KnownType.of(owner.type).featureOfState
     } else {
       feature = nil
     }
   }
+}
+
+// MARK: - Collections that are records
+
+extension FieldChange {
+  /// Whether only what a collection knows of its elements has changed, while one of them has changed in
+  /// itself, and none has come or gone.
+  fileprivate func isBookkeeping(among changes: [FieldChange]) -> Bool {
+    guard let last = steps.last, last.isStorage, elements == nil else { return false }
+    let collection = path.components.dropLast()
+    let others = changes.filter {
+      $0.path.components.starts(with: collection) && $0.path != path
+    }
+    return !others.isEmpty
+      && !others.contains { $0.elements != nil || $0.steps.last?.isEntry == true }
+  }
+}
+
+extension FieldChange.PathStep {
+  fileprivate var isEntry: Bool { if case .entry = containment { true } else { false } }
+
+  /// Whether the part is a stored property of a collection of some library: one that its name hides, or that
+  /// holds its elements. The mirror of an ordered dictionary has pairs.
+  fileprivate var isStorage: Bool {
+    guard case .field(let field, let owner) = containment else { return false }
+    if case .tuple = owner.kind {
+      return owner.fields.count == 2 && owner.fields[0].label == "key"
+        && owner.fields[1].label == "value"
+    }
+    guard owner.isRecord, !owner.isAtomic, let collection = container as? any Collection else {
+      return false
+    }
+    return field.property == nil
+      || (field.value as? any Collection).map { $0.elementType == collection.elementType } == true
+  }
+}
+
+extension Collection {
+  fileprivate var elementType: Any.Type { Element.self }
 }
 
 extension FieldPath.Component {

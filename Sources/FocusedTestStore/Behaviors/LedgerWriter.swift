@@ -7,7 +7,7 @@ import Foundation
 /// A line is handed to the operating system as a whole, in one call, so a test that crashes costs at most
 /// the line that it was about to write. The file belongs to one process: its name has the process's id,
 /// and a number because containers that share a directory have the same ids. A process that was forked
-/// off begins a file of its own.
+/// off begins a file of its own. So the files of one run find those of the runs before.
 package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
@@ -24,21 +24,25 @@ package final class LedgerWriter: Sendable {
   }
 
   private let directory: String?
+  /// The run that the process belongs to, which those belong to that it forks off.
+  private let run: String
   private let state = Lock(State())
 
   /// Creates a writer of a file in a directory, which is created if it is missing.
   ///
   /// The file is created here, and not with the first fact, because the lock that facts are counted under
   /// is not one to do such work under.
-  package init(directory: String) {
+  package init(directory: String, run: String = TestRun.ofProcess) {
     self.directory = directory
-    let file = LedgerFile(directory: directory, process: getpid())
+    self.run = run
+    let file = LedgerFile(directory: directory, run: run, process: getpid())
     state.withLock { $0.file = file }
   }
 
   /// Creates a writer that keeps facts and writes none.
   init() {
     directory = nil
+    run = ""
   }
 
   /// The facts so far.
@@ -103,7 +107,7 @@ package final class LedgerWriter: Sendable {
       guard isNew || isFork, let directory else { return nil }
       if isFork {
         // This process was forked off, and begins a file of its own.
-        state.file = LedgerFile(directory: directory, process: process)
+        state.file = LedgerFile(directory: directory, run: run, process: process)
         state.written = [key]
       }
       return state.file
@@ -138,7 +142,8 @@ extension LedgerWriter {
   /// The directory comes from the environment, which is read once.
   private static let value: ProcessValue<LedgerWriter> = {
     let directory = ProcessInfo.processInfo.environment["FOCUSED_LEDGER"] ?? ""
-    return ProcessValue(directory.isEmpty ? nil : LedgerWriter(directory: directory))
+    let isWritten = !directory.isEmpty && !TestRun.isListing
+    return ProcessValue(isWritten ? LedgerWriter(directory: directory) : nil)
   }()
 
   static var ofProcess: LedgerWriter? { value.ofProcess }
@@ -170,16 +175,17 @@ private enum LedgerFile: Sendable {
   case failed(reason: String)
 
   /// Creates the file, and its directory if that is missing.
-  init(directory: String, process: Int32) {
+  init(directory: String, run: String, process: Int32) {
     Self.create(directory)
+    let header = LedgerFormat.header(of: LedgerRun(id: run, beginningIn: directory))
     let number = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let name = LedgerFormat.fileName(process: process, distinction: number)
+    let name = LedgerFormat.fileName(run: run, process: process, distinction: number)
     let path = URL(fileURLWithPath: directory).appendingPathComponent(name).path
     guard let descriptor = JSONLines.open(path, O_EXCL) else {
       self = .failed(reason: "No file can be created in it: \(String(cString: strerror(errno))).")
       return
     }
-    if let reason = JSONLines.append(LedgerFormat.header, to: descriptor) {
+    if let reason = JSONLines.append(header, to: descriptor) {
       self = .failed(reason: "No line can be written in it: \(reason).")
     } else {
       self = .open(descriptor: descriptor, process: process)

@@ -83,11 +83,7 @@ enum RunningTest: Hashable {
       #if canImport(Testing)
         if TestFrameworkReporter.isSwiftTestingProcess { return false }
       #endif
-      // Test cases are created in order to be listed, with the stores that they have as properties.
-      let isListing = ProcessInfo.processInfo.arguments.contains {
-        $0 == "--dump-tests-json" || $0 == "--list-tests"
-      }
-      return TestCaseObserver.isXCTestProcess && !isListing
+      return TestCaseObserver.isXCTestProcess && !TestRun.isListing
     }()
 
     /// The only test of the process, as `swift test --parallel` runs them.

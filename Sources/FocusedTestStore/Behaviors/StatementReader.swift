@@ -187,12 +187,27 @@ package struct StatementReader {
     return (nil, statement)
   }
 
-  /// The index of the quote that ends a string.
+  /// The index of the quote that ends a string: of any number of number signs and lines, with strings in
+  /// its interpolations.
   private static func endOfString(from start: String.Index, in text: Substring) -> String.Index {
-    var index = text.index(after: start)
-    while index < text.endIndex, text[index] != "\"" {
-      if text[index] == "\\" { index = text.index(after: index) }
-      if index < text.endIndex { index = text.index(after: index) }
+    let whole = text.base[..<text.endIndex]
+    let signs = whole[..<start].reversed().prefix { $0 == "#" }.count
+    let raw = String(repeating: "#", count: signs)
+    let quote = whole[start...].hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+    var index = whole.index(start, offsetBy: quote.count)
+    while index < whole.endIndex {
+      let rest = whole[index...]
+      if rest.hasPrefix(quote + raw) { return whole.index(index, offsetBy: quote.count - 1) }
+      if rest.hasPrefix("\\" + raw) {
+        index = whole.index(index, offsetBy: 1 + signs)
+        if index < whole.endIndex, whole[index] == "(" {
+          var group = whole[index...]
+          guard Self.group(&group) != nil else { return whole.endIndex }
+          index = group.startIndex
+          continue
+        }
+      }
+      if index < whole.endIndex { index = whole.index(after: index) }
     }
     return index
   }

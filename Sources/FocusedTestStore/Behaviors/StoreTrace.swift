@@ -39,18 +39,21 @@ struct StoreTrace<State, Action> {
       facts.first { fact in
         fact.behavior.outcome.kind == .sends || fact.behavior.outcome.kind == .dismisses
       }?.behavior
-    let assignments = Difference.between(before, after)?.fieldChanges.assignments ?? []
+    let assignments = Assignments(from: before, to: after)
+    let payload = CasePayload(before, after)
     event.changes = changed.map { field in
-      let assignment =
-        assignments.first { $0.path.contains(field.path) }
-        ?? assignments.first { field.path.contains($0.path) }
-      let isPossible = assignment.map { $0.isPossible && $0.value.isPasteable } ?? false
-      return TracedChange(
+      TracedChange(
         behavior: Behavior(
           feature: key.feature, action: key.name,
           outcome: .field(field.key.name(in: key.feature))),
         path: field.path.components.compactMap(TracedChange.Part.init),
-        assignment: isPossible ? assignment.map { "\($0.target) = \($0.value.text)" } : nil)
+        assignment: assignments.text(of: field.path),
+        inCase: payload.flatMap { payload in
+          guard field.path.components.count > 1 else { return nil }
+          let path = FieldPath(Array(field.path.components.dropFirst()))
+          return TracedChange.InCase(
+            name: payload.name, type: payload.type, assignment: payload.assignments.text(of: path))
+        })
     }
     writer.write(.step(event))
   }
@@ -88,6 +91,56 @@ struct StoreTrace<State, Action> {
       let literal = SourceLiteral(field.value)
       return TracedField(name: name, value: literal.isPasteable ? literal.text : nil)
     }
+  }
+}
+
+/// The assignments that turn one value into another.
+private struct Assignments {
+  private let changes: [FieldChange]
+  private let assignments: [Assignment]
+
+  init(from before: Any, to after: Any) {
+    changes = Difference.between(before, after)?.fieldChanges ?? []
+    assignments = changes.assignments
+  }
+
+  /// The assignment of a field; `nil` if source cannot make it.
+  ///
+  /// Where elements come or go, it is that of the whole collection: that an element is gone says nothing of
+  /// the others.
+  func text(of path: FieldPath) -> String? {
+    let found =
+      assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
+    guard let found, found.isPossible, found.value.isPasteable else { return nil }
+    if let change = changes.first(where: { $0.path == path }), change.elements != nil,
+      let bracket = found.target.lastIndex(of: "["), found.target.hasSuffix("]")
+    {
+      let whole = SourceLiteral(change.new)
+      if whole.isPasteable, whole.text.count <= Self.wholeWidth {
+        return "\(found.target[..<bracket]) = \(whole.text)"
+      }
+    }
+    return "\(found.target) = \(found.value.text)"
+  }
+
+  /// A longer collection is not written as a whole.
+  private static var wholeWidth: Int { 320 }
+}
+
+/// What a state that is an enum holds, if it stays in its case.
+private struct CasePayload {
+  let name: String
+  let type: String
+  let assignments: Assignments
+
+  init?(_ before: Any, _ after: Any) {
+    guard case .composite(let old) = Shape(of: before), case .composite(let new) = Shape(of: after),
+      let name = new.caseName, old.caseName == name,
+      let before = old.onlyPayload, let after = new.onlyPayload
+    else { return nil }
+    self.name = name
+    type = TypeName.of(Swift.type(of: after))
+    assignments = Assignments(from: before, to: after)
   }
 }
 

@@ -25,6 +25,7 @@ struct Exploration {
   }
 
   nonisolated(nonsending) func explore(_ body: Body) async -> Result {
+    ProcessSchedule.current.reportFlaw(at: callSite)
     if let replay = ProcessSchedule.current.replay(of: test) {
       return await self.replay(replay, body)
     }
@@ -86,6 +87,7 @@ struct Exploration {
 
   /// Runs a test under the schedule of a replay string, or reports what is wrong with the string.
   nonisolated(nonsending) func replay(_ text: String, _ body: Body) async -> Result {
+    ProcessSchedule.current.reportFlaw(at: callSite)
     do {
       let replay = try ScheduleReplay(text)
       if replay.test == test.hash { return await self.replay(replay.schedule, body) }

@@ -59,8 +59,8 @@ package struct ProcessSchedule: Sendable {
     case .none: return nil
     case .replay(let replay):
       reportOnce(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
-    case .flawed(let text, let flaw):
-      reportOnce(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
+    case .flawed:
+      if let callSite { reportFlaw(at: callSite) }
     case .shuffle(let seed):
       var hash = StableHash(seed)
       hash.combine(Self.testName ?? "")
@@ -68,6 +68,13 @@ package struct ProcessSchedule: Sendable {
       return ScheduleRun(Schedule(seed: hash.value))
     }
     return nil
+  }
+
+  /// Reports what is wrong with the request, once for each test.
+  func reportFlaw(at callSite: CallSite) {
+    guard case .flawed(let text, let flaw) = request else { return }
+    guard onlyOnce.isFirst(of: RunningTest.current(creating: callSite)) else { return }
+    Issues.report(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
   }
 
   private static var testName: String? {
@@ -85,8 +92,11 @@ package struct ProcessSchedule: Sendable {
 
   private final class OnlyOnce: Sendable {
     private let hasHappened = Atomic(false)
+    private let tests = Lock<Set<RunningTest>>([])
 
     func isFirst() -> Bool { !hasHappened.exchange(true, ordering: .relaxed) }
+
+    func isFirst(of test: RunningTest) -> Bool { tests.withLock { $0.insert(test).inserted } }
   }
 }
 

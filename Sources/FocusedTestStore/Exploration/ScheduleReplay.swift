@@ -76,7 +76,7 @@ package struct ScheduledTest: Hashable, Sendable {
 
 extension StableHash {
   /// A hash of a text in letters and digits.
-  fileprivate static func digits(of text: String, count: Int) -> String {
+  static func digits(of text: String, count: Int) -> String {
     var hash = StableHash()
     hash.combine(text)
     let digits = String(hash.value, radix: 36)

@@ -67,6 +67,31 @@ package final class ActionExpectation<Action> {
     return (action as? any Equatable).map { comparison($0) }
   }
 
+  /// The same expectation of the action that a case path wraps it in.
+  ///
+  /// - Parameter spell: Wraps the name of a case, if the way to it is known.
+  func lifted<Root>(
+    by path: CasePath<Root, Action>, spell: @escaping (_ name: String, _ values: [Any]) -> String
+  ) -> ActionExpectation<Root> {
+    let kind: ActionExpectation<Root>.Kind =
+      switch kind {
+      case .action(let action): .action(path.embed(action))
+      case .anyOf(let caseName, let payload):
+        .anyOf(
+          caseName: { values in
+            // A case is also looked for among the part's own actions.
+            caseName(values + values.compactMap { ($0 as? Root).flatMap(path.find) })
+              .map { spell($0, values) }
+          },
+          payload: payload)
+      case .condition: .condition
+      }
+    let (matches, reason) = (matches, unsupportedReason)
+    return ActionExpectation<Root>(
+      kind: kind, matches: { path.find(in: $0).map(matches) ?? false },
+      unsupportedReason: { path.unsupportedReason ?? reason() })
+  }
+
   package static func condition(matches: @escaping (Action) -> Bool) -> ActionExpectation {
     ActionExpectation(kind: .condition, matches: matches)
   }

@@ -6,10 +6,24 @@ enum AssertionCode {
   struct Statement {
     let text: String
     let isComment: Bool
+    /// The types that it makes values of.
+    let records: [Any.Type]
+    /// What to write instead of a comment if there is a computed property of this name.
+    let guess: (code: String, property: String)?
+
+    private init(
+      text: String, isComment: Bool, records: [Any.Type], guess: (code: String, property: String)?
+    ) {
+      (self.text, self.isComment, self.records, self.guess) = (text, isComment, records, guess)
+    }
 
     fileprivate init(_ assignment: Assignment) {
       let (target, value) = (assignment.target, assignment.value)
       isComment = !assignment.isPossible || !value.isPasteable
+      guess = assignment.hidden.flatMap {
+        value.isPasteable ? ("\(target) = \(value.text)", "\($0)") : nil
+      }
+      records = isComment && guess == nil ? [] : value.records
       if !assignment.isPossible {
         text = "// \(target) = … (cannot be assigned)"
       } else if value.isPasteable {
@@ -21,6 +35,11 @@ enum AssertionCode {
     }
 
     var lines: [String] { text.lines.map(String.init) }
+
+    /// The statement, or else the guess.
+    var withGuess: Statement {
+      guess.map { Statement(text: $0.code, isComment: false, records: records, guess: $0) } ?? self
+    }
   }
 
   /// The statements of an assert closure that turn one state into another.
@@ -32,14 +51,19 @@ enum AssertionCode {
     changes.assignments.map(Statement.init)
   }
 
-  static func send<Action>(_ action: Action, assigning statements: [Statement]) -> [String] {
+  /// - Parameter store: What the test calls the store, or the part of it whose action this is.
+  static func send<Action>(
+    _ action: Action, by store: String = "store", assigning statements: [Statement]
+  ) -> [String] {
     let literal = SourceLiteral(action)
     return call(
-      "send", literal.isPasteable ? literal.text : "/* the same action */", statements)
+      "\(store).send", literal.isPasteable ? literal.text : "/* the same action */", statements)
   }
 
-  static func receive<Action>(_ action: Action, assigning statements: [Statement]) -> [String] {
-    call("receive", argument(for: action), statements)
+  static func receive<Action>(
+    _ action: Action, by store: String = "store", assigning statements: [Statement]
+  ) -> [String] {
+    call("\(store).receive", argument(for: action), statements)
   }
 
   /// The call that fails if an action of this case comes.
@@ -50,7 +74,7 @@ enum AssertionCode {
   private static func call(
     _ method: String, _ argument: String, _ statements: [Statement]
   ) -> [String] {
-    let call = "await store.\(method)(\(argument))"
+    let call = "await \(method)(\(argument))"
     let lines = statements.flatMap(\.lines)
     return statements.allSatisfy(\.isComment)
       ? [call] + lines : ["\(call) {"] + lines.map { "  \($0)" } + ["}"]

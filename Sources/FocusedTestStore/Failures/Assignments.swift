@@ -2,10 +2,13 @@ extension FieldChange {
   /// The values to assign to make this change, each with its place: the field's own, unless source
   /// code cannot reach it; then that of a value around it.
   fileprivate var assignments: [Assignment] {
-    for (depth, step) in steps.enumerated() where step.access != .open {
+    for (depth, step) in steps.enumerated() where ![.open, .hidden].contains(step.access) {
       let whole = Assignment(of: step.container, to: path.prefix(depth))
       if step.access == .closed || whole.value.isPasteable { return [whole] }
       return [Assignment(of: new, to: path.prefix(depth + 1), isPossible: false)]
+    }
+    if let step = steps.first(where: { $0.access == .hidden }) {
+      return [Assignment(of: new, to: path, isPossible: false, hidden: step.component)]
     }
     return elements?.assignments(in: path) ?? [Assignment(of: new, to: path)]
   }
@@ -18,6 +21,8 @@ extension FieldChange.PathStep {
     case closed
     /// The field is a constant, or is hidden.
     case constant
+    /// The field is stored as `_count`, say, and there may be a `count` to set it by.
+    case hidden
   }
 
   /// Whether source code can change the field without replacing the value.
@@ -27,10 +32,9 @@ extension FieldChange.PathStep {
     case .field(let field, let owner):
       switch owner.kind {
       case .record:
-        let isAssignable = field.property.map {
-          StoredProperties.isAssignable($0, of: owner, holding: field.value)
-        }
-        return isAssignable == true ? .open : .constant
+        let name = field.property ?? "_\(field.label ?? "")"
+        let isAssignable = StoredProperties.isAssignable(name, of: owner, holding: field.value)
+        return !isAssignable ? .constant : field.property == nil ? .hidden : .open
       case .choice: return .closed
       case .tuple: return .open
       }
@@ -61,12 +65,17 @@ package struct Assignment {
   package let value: SourceLiteral
   /// Whether source code can make it: not to a constant, say.
   package let isPossible: Bool
+  /// The field on the way that source code reaches only if it has a computed property for it.
+  let hidden: FieldPath.Component?
 
   /// What is assigned to an optional is spelled as one, lest a case named `none` reads as `nil`.
-  fileprivate init(of value: Any, to path: FieldPath, isPossible: Bool = true) {
+  fileprivate init(
+    of value: Any, to path: FieldPath, isPossible: Bool = true, hidden: FieldPath.Component? = nil
+  ) {
     let isWrapped = path.endsInOptional && type(of: value) != Any?.self
     self.path = path
     self.value = SourceLiteral(isWrapped ? Any?.some(value) as Any : value)
+    self.hidden = hidden
     self.isPossible =
       isPossible && path.components.allSatisfy { $0.literal?.isPasteable ?? true }
   }

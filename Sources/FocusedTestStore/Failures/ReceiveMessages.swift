@@ -30,8 +30,8 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, next: Action, timeline: Timeline<Action>
   ) -> String {
     let subject = name(expectation, amongPayloadsOf: timeline.values())
-    var message = MessageBuilder(
-      "Expected to receive \(subject), but \(name(next)) was received next.")
+    let other = subject == name(next) ? "another one" : name(next)
+    var message = MessageBuilder("Expected to receive \(subject), but \(other) was received next.")
     let comesLater = timeline.received.contains { !$0.isAsserted && expectation.matches($0.action) }
     if !comesLater { addDifference(of: expectation, and: next, to: &message) }
     add(timeline, to: &message)

@@ -31,6 +31,15 @@ extension FailureMessages {
     note("Skipped: \(name(action)) changes the state. Assert it:", code: code)
   }
 
+  /// A step that is asserted by a part also changed what is outside of the part.
+  static func skippedOutside<Action>(
+    _ part: String, of action: Action, code: [String]
+  ) -> String {
+    note(
+      "Skipped: \(name(action)) changes more than \(part). Assert it by the store instead:",
+      code: code)
+  }
+
   static func skippedActions(_ count: Int, before next: CallSite?, code: [String]) -> String {
     let place =
       next.map { ", before \($0)" } ?? ", once \(count == 1 ? "it is" : "they are") received"

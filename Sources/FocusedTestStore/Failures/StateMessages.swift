@@ -21,8 +21,10 @@ extension FailureMessages {
   }
 
   static func unexpectedState<State, Action>(
-    _ failure: UnmetExpectation<State>, after moment: Moment<Action>, later: Action?
+    _ failure: UnmetExpectation<State>, by call: PartCall<State, Action>? = nil,
+    after moment: Moment<Action>, later: Action?
   ) -> String {
+    let state = failure.isOfPart ? call.map { "state of \($0.part.name)" } ?? "state" : "state"
     let place = moment.place
     var message: MessageBuilder
     switch failure.reason {
@@ -34,32 +36,50 @@ extension FailureMessages {
     case .changesNothing:
       message = MessageBuilder(
         """
-        Expected a change of the state\(place), but the closure changes nothing, and nothing changed.
+        Expected a change of the \(state)\(place), but the closure changes nothing, and nothing changed.
         What it says was so before. Look at what should have differed, or leave the closure out.
         """)
 
     case .unasserted(let change):
       message = MessageBuilder(
-        "Expected no change of the state\(place), as there is no closure, but it changed.")
+        "Expected no change of the \(state)\(place), as there is no closure, but it changed.")
       message.add(lines(change))
       message.add(
         "If the change is meant, assert it:",
-        moment.statement(assigning: AssertionCode.statements(for: change.fieldChanges)))
+        moment.statement(
+          assigning: AssertionCode.statements(for: change.fieldChanges),
+          by: failure.isOfPart ? call : nil))
+
+    case .claims(let claims):
+      message = MessageBuilder("The state is not as expected\(place).")
+      for claim in claims.prefix(4) { add(claim, to: &message) }
 
     case .state(let before, let difference):
-      message = MessageBuilder("The state is not as expected\(place).")
+      message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(lines(difference))
-      if moment.isStep, later == nil { message.add(cause(before: before, difference)) }
+      if let call, !failure.isOfPart {
+        message.add(
+          """
+          A closure of \(call.part.name) changes only what is in it. Assert the rest by the store: \
+          `\(call.part.source.store)`.
+          """)
+      } else if moment.isStep, later == nil {
+        message.add(cause(before: before, difference))
+      }
 
     case .fields(let mismatches, let isUnchanged):
-      message = MessageBuilder("The state is not as expected\(place).")
+      message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(mismatches.flatMap(lines) + [legend])
       if moment.isStep, isUnchanged, later == nil {
         let subject =
           mismatches.count > 1
-          ? "These fields were" : mismatches[0].path.isRoot ? "The state was" : "This field was"
+          ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
         message.add("\(subject) not changed at all.")
       }
+
+    case .partIsMissing(let isNew):
+      guard let call else { preconditionFailure("Only the closure of a part misses it (no part)") }
+      return isNew ? partIsNew(call, after: place) : partIsMissing(call, after: place)
     }
     if let later {
       message.add(
@@ -69,6 +89,18 @@ extension FailureMessages {
         """)
     }
     return message.text
+  }
+
+  private static func add(_ claim: UnmetClaim, to message: inout MessageBuilder) {
+    switch claim.kind {
+    case .changesNothing:
+      message.add("The closure changes \(claim.subject), but there is none.\(claim.context)")
+      message.add("Change what is there. That it is gone is said by setting it to `nil`.")
+    case .adds(let element, over: let other, _):
+      message.add("The closure adds \(claim.subject), but another value has that id:")
+      message.add(difference(element, other, limit: 16))
+      message.add("Set the value that is expected, `[id: …] = …`, or look at what adds it.")
+    }
   }
 
   static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {
@@ -115,8 +147,8 @@ extension FailureMessages {
   }
 
   /// The likely reason why a whole state differs, if there is one.
-  private static func cause<State: Equatable>(before: State, _ difference: Difference) -> String {
-    if difference.new as? State == before { return "The action changed nothing." }
+  private static func cause(before: Any, _ difference: Difference) -> String {
+    if areEqual(difference.new, before) { return "The action changed nothing." }
     let missing = difference.fieldChanges.filter { change in
       change.path.value(in: before).map { areEqual($0, change.old) } ?? false
     }
@@ -129,11 +161,17 @@ extension FailureMessages {
 
 extension FailureMessages.Moment {
   /// The statement that this is about, with a closure.
-  fileprivate func statement(assigning statements: [AssertionCode.Statement]) -> [String] {
+  fileprivate func statement(
+    assigning statements: [AssertionCode.Statement], by call: PartCall<some Equatable, Action>?
+  ) -> [String] {
     let code =
       switch self {
-      case .send(let action): AssertionCode.send(action, assigning: statements)
-      case .receive(let action): AssertionCode.receive(action, assigning: statements)
+      case .send(let action):
+        call?.code(for: action, isSent: true, assigning: statements)
+          ?? AssertionCode.send(action, assigning: statements)
+      case .receive(let action):
+        call?.code(for: action, isSent: false, assigning: statements)
+          ?? AssertionCode.receive(action, assigning: statements)
       case .assert: statements.map(\.text)
       }
     return FailureMessages.indented(code.joined(separator: "\n"), atMost: 14)

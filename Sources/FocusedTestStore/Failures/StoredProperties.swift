@@ -2,9 +2,8 @@ import ReducerDebugging
 
 /// The stored properties of a record that source code may assign.
 ///
-/// Mirrors do not distinguish a constant from a variable. The standard library does, but not on Apple
-/// platforms, where a constant is taken for a variable. A private property is recognized only if its type
-/// is private.
+/// Mirrors do not distinguish a constant from a variable, and the standard library's key paths do. A private
+/// property is recognized only if its type is private.
 enum StoredProperties {
   static func isAssignable(_ name: String, of record: Shape.Composite, holding value: Any) -> Bool {
     guard case .record(_, isCustom: false) = record.kind else { return false }
@@ -16,20 +15,16 @@ enum StoredProperties {
     String(reflecting: type).contains("(unknown context at ")
   }
 
-  #if canImport(Darwin)
-    private static func isVariable(_: String, of _: Any.Type) -> Bool { true }
-  #else
-    private static func isVariable<Record>(_ name: String, of type: Record.Type) -> Bool {
-      var isVariable = false
-      forEachStoredProperty(of: type) { field, keyPath in
-        if field == name { isVariable = isWritable(keyPath) }
-      }
-      return isVariable
+  private static func isVariable<Record>(_ name: String, of type: Record.Type) -> Bool {
+    var isVariable = !StoredPropertyCheck.isPassed
+    forEachStoredProperty(of: type) { field, keyPath in
+      if field == name { isVariable = isWritable(keyPath) }
     }
+    return isVariable
+  }
 
-    private static func isWritable<Record>(_ keyPath: PartialKeyPath<Record>) -> Bool {
-      func isWritable<Value>(_: Value.Type) -> Bool { keyPath is WritableKeyPath<Record, Value> }
-      return _openExistential(Swift.type(of: keyPath).valueType, do: isWritable)
-    }
-  #endif
+  private static func isWritable<Record>(_ keyPath: PartialKeyPath<Record>) -> Bool {
+    func isWritable<Value>(_: Value.Type) -> Bool { keyPath is WritableKeyPath<Record, Value> }
+    return _openExistential(Swift.type(of: keyPath).valueType, do: isWritable)
+  }
 }

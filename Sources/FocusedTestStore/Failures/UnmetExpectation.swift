@@ -1,3 +1,5 @@
+import Core
+
 /// Why a state is not what a closure says.
 ///
 /// A class, because almost every step has none: to pass on a missing object costs nothing, where a
@@ -11,15 +13,23 @@ final class UnmetExpectation<State: Equatable> {
     /// Nothing was said of the state, and it changed from the old value of the difference.
     case unasserted(Difference)
     /// The whole state was compared: the old value of the difference is the expected one.
-    case state(before: State, Difference)
+    case state(before: Any, Difference)
+    /// The closure asks for what is not so, and changes nothing by that.
+    case claims([UnmetClaim])
     /// Only the fields that the closure changes were compared; none of them may have changed at all.
     case fields([FieldMismatch], areUnchanged: Bool)
+    /// The closure is about a part of the state that is not there; in `.on` also one that the step
+    /// has brought.
+    case partIsMissing(isNew: Bool)
   }
 
   let reason: Reason
+  /// Whether the reason is worded in the terms of the part that the closure is about.
+  let isOfPart: Bool
 
-  init(_ reason: Reason) {
+  init(_ reason: Reason, isOfPart: Bool = false) {
     self.reason = reason
+    self.isOfPart = isOfPart
   }
 
   /// The fields that are not as expected.
@@ -27,7 +37,7 @@ final class UnmetExpectation<State: Equatable> {
     switch reason {
     case .fields(let mismatches, _): mismatches
     case .state(_, let difference): difference.mismatches
-    case .threw, .changesNothing, .unasserted: []
+    case .threw, .changesNothing, .unasserted, .claims, .partIsMissing: []
     }
   }
 }

@@ -6,6 +6,14 @@ import ReducerDebugging
   import Testing
 #endif
 
+/// The code of a change for the part of a store that the test asserts it by.
+struct MutantCodeOfPart {
+  /// The statements of a closure of the part; none if more than the part changed.
+  let statements: [AssertionCode.Statement]
+  /// The call of the part, given what the test calls it.
+  let call: (String) -> [String]?
+}
+
 /// Finds the code that would have noticed a missing outcome.
 ///
 /// It looks at the first time that the outcome was missing: until then the test has run as without a
@@ -26,6 +34,11 @@ struct MutantCodeFinder<Action> {
   private var stepCall: CallSite?
   /// The line of the first send after that.
   private var nextSend: CallSite?
+
+  /// The code of missing fields for the part of the store whose call asserts their step.
+  var part: MutantCodeOfPart?
+  /// What the test calls the store, for the lines that call a part of it.
+  var callsOfParts: [CallSite: () -> String] = [:]
 
   /// How many lines the code of a closure has at most.
   private static var lineLimit: Int { 40 }
@@ -80,24 +93,21 @@ struct MutantCodeFinder<Action> {
     switch missing {
     case .fields(let statements, _, let action, let isSent):
       // Comments protect nothing, and what is too long to be pasted is no advice.
+      let statements = statements.map(\.withGuess)
       guard !statements.allSatisfy(\.isComment),
         statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
       else { return nil }
-      guard let stepCall else {
-        return later(AssertionCode.receive(action, assigning: statements))
+      let guesses = statements.compactMap(\.guess).map {
+        "`\($0.property)` is stored under another name, and may have no setter."
       }
-      let source = SourceStatement.text(at: stepCall)
-      var reader = StatementReader(source)
-      if reader.closure() != nil {
-        return code(statements.flatMap(\.lines), .inClosure, at: stepCall)
+      return code(statements, action, isSent: isSent).map { code in
+        var code = code
+        if !guesses.isEmpty { code.notes = (code.notes ?? []) + guesses }
+        return code
       }
-      let call =
-        isSent
-        ? AssertionCode.send(action, assigning: statements)
-        : AssertionCode.receive(action, assigning: statements)
-      return code(call, .replacingCall, at: stepCall)
     case .action(let action):
-      return later(AssertionCode.receive(action, assigning: []))
+      return later(
+        AssertionCode.receive(action, assigning: []), making: SourceLiteral(action).records)
     case .cancellation(let action?, _):
       return later([AssertionCode.assertNotReceived(action)])
     case .cancellation(nil, _):
@@ -109,19 +119,83 @@ struct MutantCodeFinder<Action> {
     }
   }
 
-  /// Code that must stand before the next send, which drops what was received.
-  private func later(_ lines: [String]) -> MutantCode? {
-    if let nextSend { return code(lines, .before, at: nextSend) }
-    return lastCall.flatMap { code(lines, .atEnd, at: $0) }
+  /// The code that asserts fields at the step in which they were missing.
+  private func code(
+    _ statements: [AssertionCode.Statement], _ action: Action, isSent: Bool
+  ) -> MutantCode? {
+    let records = statements.flatMap(\.records)
+    guard let stepCall else {
+      return later(
+        AssertionCode.receive(action, assigning: statements),
+        making: SourceLiteral(action).records + records)
+    }
+    let source = SourceStatement.text(at: stepCall)
+    // A call of a part can say only what is in the part.
+    let own = part?.statements ?? statements
+    let lines = own.flatMap(\.lines)
+    var reader = StatementReader(source)
+    if reader.closure() != nil {
+      return own.isEmpty ? nil : code(lines, .inClosure, at: stepCall, making: records)
+    }
+    if !own.isEmpty, let call = Self.plainCall(in: source) {
+      let end = "\(call[call.count - 1]) {"
+      return code(
+        call.dropLast() + [end] + lines.map { "  \($0)" } + ["}"], .replacingCall, at: stepCall,
+        making: records, names: false)
+    }
+    let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(in: source))
+    let ofStore =
+      isSent
+      ? AssertionCode.send(action, assigning: statements)
+      : AssertionCode.receive(action, assigning: statements)
+    return code(
+      ofPart ?? ofStore, .replacingCall, at: stepCall,
+      making: SourceLiteral(action).records + records)
   }
 
+  /// Code that must stand before the next send, which drops what was received.
+  private func later(_ lines: [String], making records: [Any.Type] = []) -> MutantCode? {
+    if let nextSend { return code(lines, .before, at: nextSend, making: records) }
+    return lastCall.flatMap { code(lines, .atEnd, at: $0, making: records) }
+  }
+
+  /// - Parameters:
+  ///   - records: The types that the lines make values of.
+  ///   - names: Whether the store is to be called in the lines what the test calls it.
   private func code(
-    _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite
+    _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
+    making records: [Any.Type] = [], names: Bool = true
   ) -> MutantCode {
-    let store = Self.storeName(in: SourceStatement.text(at: callSite))
-    let lines = store == "store" ? lines : lines.map { $0.replacing("store.", with: "\(store).") }
+    let store =
+      callsOfParts[callSite]?() ?? Self.storeName(in: SourceStatement.text(at: callSite))
+    var (lines, doubts) = (lines, [String]())
+    if names, store != "store" {
+      lines = lines.map { $0.replacing("store.", with: "\(store).") }
+    }
+    if !records.isEmpty {
+      (lines, doubts) = TestSpelling(ofFileAt: callSite).spelling(lines, making: records)
+    }
     return MutantCode(
-      file: "\(callSite.fileID)", line: Int(callSite.line), place: place, lines: lines)
+      file: "\(callSite.fileID)", line: Int(callSite.line), place: place, lines: lines,
+      notes: doubts.isEmpty
+        ? nil : doubts.map { "`\($0)` may not be public: make the value as other tests do." })
+  }
+
+  /// The lines of a statement that is a call without a closure, and nothing else.
+  private static func plainCall(in statement: String) -> [String]? {
+    let lines = unindented(statement)
+    guard let first = lines.first, lines.last?.hasSuffix(")") == true,
+      first.prefixMatch(
+        of: #/(?:(?:let )?\w+ = )?(?:try )?await [\w.]+\.(?:send|receive)\((?!inOrder)/#) != nil,
+      statement.matches(of: #/\.(?:send|receive)\(/#).count == 1
+    else { return nil }
+    return lines
+  }
+
+  private static func unindented(_ statement: String) -> [String] {
+    let lines = statement.split(separator: "\n")
+    let indent = lines.first?.prefix { $0 == " " } ?? ""
+    return lines.map { String($0.hasPrefix(indent) ? $0.dropFirst(indent.count) : $0) }
   }
 
   /// What a test calls its store.
@@ -132,17 +206,13 @@ struct MutantCodeFinder<Action> {
 
   /// The check that what a call has started is still running.
   private func runningCheck(of call: CallSite, _ lastCall: CallSite) -> MutantCode? {
-    let lines = SourceStatement.text(at: call).split(separator: "\n")
-    guard let first = lines.first else { return nil }
-    let indent = first.prefix { $0 == " " }
-    let statement = lines.map { line in
-      String(line.hasPrefix(indent) ? line.dropFirst(indent.count) : line)
-    }
-    if let task = statement[0].prefixMatch(of: #/let (\w+) = /#) {
+    let statement = Self.unindented(SourceStatement.text(at: call))
+    guard let first = statement.first else { return nil }
+    if let task = first.prefixMatch(of: #/let (\w+) = /#) {
       return code([Self.check("!\(task.1).isFinished")], .atEnd, at: lastCall)
     }
-    guard statement[0].hasPrefix("await ") else { return nil }
-    let changed = ["let task = " + statement[0]] + statement.dropFirst()
+    guard first.hasPrefix("await ") else { return nil }
+    let changed = ["let task = " + first] + statement.dropFirst()
     return MutantCode(
       file: "\(call.fileID)", line: Int(call.line), place: .replacingCall,
       lines: changed + [Self.check("!task.isFinished")])

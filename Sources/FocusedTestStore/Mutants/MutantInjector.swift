@@ -26,6 +26,10 @@ final class MutantInjector<State: Equatable, Action> {
   private var spared: Set<Int> = []
   private var stepsOfSpared: Set<Int> = []
   private var code: MutantCodeFinder<Action>
+  /// The part of the store that made the latest send.
+  private var sender: (any StorePart<State, Action>)?
+  /// The first change that was taken back, and its code for a part that asserts it.
+  private var change: (step: Int, code: ((any StorePart<State, Action>)?) -> MutantCodeOfPart?)?
   /// The effects of a test without a mutant.
   private var starts: [Int: StartedEffect] = [:]
 
@@ -58,14 +62,15 @@ final class MutantInjector<State: Equatable, Action> {
     logCode(of: last)
     mutant = run.mutant(of: test)
     code = MutantCodeFinder()
+    change = nil
     spared = []
     stepsOfSpared = []
     starts = [:]
     run.log(.began, of: test)
   }
 
-  private func log(_ kind: MutantEvent.Kind) {
-    if let test = tests.test { run.log(kind, of: test) }
+  private func log(_ kind: MutantEvent.Kind, because reason: String? = nil) {
+    if let test = tests.test { run.log(kind, of: test, reason: reason) }
   }
 
   /// Learns how the feature puts values into cases.
@@ -75,14 +80,24 @@ final class MutantInjector<State: Equatable, Action> {
 
   // MARK: - The test
 
-  func willSend(at callSite: CallSite) {
+  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
+    sender = part
+    note(part, at: callSite)
     code.willSend(at: callSite)
     for id in starts.keys { starts[id]?.code.willSend(at: callSite) }
   }
 
-  func didAssert(_ step: Int, at callSite: CallSite) {
+  func didAssert(_ step: Int, at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
+    note(part, at: callSite)
     code.didAssert(step, at: callSite)
+    if let change, change.step == step { code.part = change.code(part) }
     for id in starts.keys { starts[id]?.code.didAssert(step, at: callSite) }
+  }
+
+  private func note(_ part: (any StorePart<State, Action>)?, at callSite: CallSite) {
+    guard let part else { return }
+    code.callsOfParts[callSite] = { part.source.store }
+    for id in starts.keys { starts[id]?.code.callsOfParts[callSite] = { part.source.store } }
   }
 
   /// - Parameter effects: Those in flight.
@@ -127,11 +142,16 @@ extension MutantInjector: RuntimeIntervention {
     guard !paths.isEmpty else { return }
     let reverted: State
     switch difference.reverting(by: cases, paths.contains) {
-    // An element that changed and moved in one step has no place of its own to go back in.
-    case .none, .impossible: return log(.unwritable)
+    case .none:
+      return log(
+        .unwritable,
+        because: "An element that changed and moved in one step has no place to go back to.")
+    case .impossible(let obstacle): return log(.unwritable, because: obstacle.reason)
     case .complete: reverted = before
     case .partial(let value):
-      guard let value = value as? State else { return log(.unwritable) }
+      guard let value = value as? State else {
+        return log(.unwritable, because: "The state cannot be put together again.")
+      }
       reverted = value
     }
     guard reverted != state else { return log(.unnoticeable) }
@@ -139,6 +159,22 @@ extension MutantInjector: RuntimeIntervention {
     code.fieldsWereReverted(
       AssertionCode.statements(from: reverted, to: state), in: step, after: action,
       isSent: source.isOutside)
+    if change == nil {
+      let (isSent, changed) = (source.isOutside, state)
+      change = (
+        step,
+        { part in
+          part.map { part in
+            let lies = part.holdsDifference(reverted, changed)
+            let statements = lies ? part.statements(from: reverted, to: changed) : []
+            return MutantCodeOfPart(statements: statements) { receiver in
+              part.call(action, isSent: isSent, on: receiver, assigning: statements)
+            }
+          }
+        }
+      )
+      if isSent { code.part = change?.code(sender) }
+    }
     state = reverted
   }
 

@@ -38,20 +38,22 @@ package final class MutantRun: Sendable {
 
   func log(
     _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
-    for behavior: Behavior? = nil
+    for behavior: Behavior? = nil, reason: String? = nil
   ) {
     switch test {
-    case .known(let test): log(kind, of: test.name, code: code, for: behavior)
-    case .namedAtEnd: log(kind, of: nil, code: code, for: behavior)
+    case .known(let test): log(kind, of: test.name, code: code, for: behavior, reason: reason)
+    case .namedAtEnd: log(kind, of: nil, code: code, for: behavior, reason: reason)
     case .none: break
     }
   }
 
   func log(
     _ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil,
-    for behavior: Behavior? = nil
+    for behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
   ) {
-    let event = MutantEvent(kind, test: test, process: getpid(), code: code, behavior: behavior)
+    let event = MutantEvent(
+      kind, test: test, process: getpid(), code: code, behavior: behavior, reason: reason,
+      seconds: seconds)
     let descriptor = state.withLock { state in
       state.logged.insert(event).inserted ? state.descriptor : nil
     }

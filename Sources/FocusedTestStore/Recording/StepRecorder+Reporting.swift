@@ -10,7 +10,7 @@ extension StepRecorder {
     Issues.report(
       FailureMessages.unassertedAtEnd(
         unasserted.map { received.action(at: $0) },
-        code: receiveStatements(for: unasserted, present: present)),
+        code: receiveStatements(for: unasserted, present: present, below: callSite)),
       at: callSite)
   }
 

@@ -10,7 +10,7 @@ extension StepRecorder {
       Issues.report(
         FailureMessages.skippedActions(
           skipped.count, before: next,
-          code: receiveStatements(for: skipped, present: present)),
+          code: receiveStatements(for: skipped, present: present, below: anchor)),
         severity: .note, at: anchor)
       skipped = []
     }
@@ -48,15 +48,18 @@ extension StepRecorder {
 
 extension StepRecorder {
   /// The `receive` statements for received actions, with the changes that each of them made.
-  func receiveStatements(for indices: [Int], present: State) -> [String] {
+  func receiveStatements(
+    for indices: [Int], present: State, below callSite: CallSite
+  ) -> [String] {
     let limit = 16
     let code = indices.prefix(limit).flatMap { index in
       let action = received.action(at: index)
       guard let before = state(before: index),
         let after = received.state(after: index, present: present)
       else { return AssertionCode.receive(action, assigning: []) }
-      return AssertionCode.receive(
-        action, assigning: AssertionCode.statements(from: before, to: after))
+      return receiveByPart(action, before: before, after: after, below: callSite)
+        ?? AssertionCode.receive(
+          action, assigning: AssertionCode.statements(from: before, to: after))
     }
     return indices.count > limit ? code + ["// … and \(indices.count - limit) more actions"] : code
   }

@@ -25,6 +25,8 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   /// Whether anything has been received since; most steps need not ask the log for more.
   private var hasReceived = false
   private var latestDrain = 0
+  /// The parts of the store that the test asserts by themselves.
+  private var parts: [KnownPart] = []
   private let scheduler: EffectScheduler
   private let creation: CallSite
   /// What watches the store for the ledger, if one is written.
@@ -89,7 +91,11 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     actions.append(action)
     trace.note(source)
     behaviors?.didReduce(action, from: source, to: state)
-    if case .outside = source { return restart(by: .send, at: state) }
+    if case .outside = source {
+      if !parts.isEmpty { watchParts(state, sentAt: lastCallSite) }
+      return restart(by: .send, at: state)
+    }
+    if !parts.isEmpty { watchParts(state, sentAt: nil) }
     hasReceived = true
     received.append(
       action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
@@ -113,6 +119,48 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     actions.indices.contains(step) ? FailureMessages.name(actions[step]) : nil
   }
 
+  // MARK: - Parts
+
+  /// A class, because each step looks at the parts, and to copy a weak reference takes time.
+  private final class KnownPart {
+    let part: any StorePart<State, Action>
+    weak var user: AnyObject?
+
+    init(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
+      self.part = part
+      self.user = user
+    }
+  }
+
+  /// Notes a part. One of the same line that the test no longer has is forgotten.
+  func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject, in state: State) {
+    parts.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
+    parts.append(KnownPart(part, usedBy: user))
+    if behaviors != nil { _ = part.field(in: state) }
+  }
+
+  private func watchParts(_ state: State, sentAt callSite: CallSite?) {
+    for known in parts {
+      known.part.watch(state, step: stepCount - 1, sentAt: callSite)
+    }
+  }
+
+  /// The `receive` of a part that the test has at hand below a line, if all that changed lies in it.
+  func receiveByPart(
+    _ action: Action, before: State, after: State, below callSite: CallSite
+  ) -> [String]? {
+    parts.reversed().lazy.compactMap { known in
+      let part = known.part
+      guard let variable = part.source.variable, part.source.isVisible(at: callSite),
+        part.holdsDifference(before, after)
+      else { return nil }
+      return part.call(
+        action, isSent: false, on: variable,
+        assigning: part.statements(from: before, to: after))
+    }
+    .first
+  }
+
   // MARK: - Since the last send
 
   /// Drops what was received, and takes a state for the one that the next received actions lead on from.
@@ -128,9 +176,9 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   }
 
   /// Notes the line of a send that is about to be reduced.
-  func willSend(at callSite: CallSite) {
+  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
     trace.willSend(at: callSite)
-    mutants?.willSend(at: callSite)
+    mutants?.willSend(at: callSite, by: part)
     // It drops what was received, so that no state need be kept.
     hasReceived = false
   }
@@ -150,10 +198,13 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   func isOfLastSend(_ step: Int) -> Bool { trace.root(of: step) == trace.lastSent }
 
   /// Notes the line that asserted a received action.
-  func didAssert(at index: Int, isStandIn: Bool = false, callSite: CallSite) {
+  func didAssert(
+    at index: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)?,
+    callSite: CallSite
+  ) {
     received.markAsserted(at: index, isStandIn: isStandIn)
     trace.didAssert(received.step(at: index), at: callSite)
-    mutants?.didAssert(received.step(at: index), at: callSite)
+    mutants?.didAssert(received.step(at: index), at: callSite, by: part)
   }
 
   /// The step that the state of the latest assertion is of, where each received action must be asserted.

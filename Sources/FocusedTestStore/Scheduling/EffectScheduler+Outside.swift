@@ -85,10 +85,12 @@ extension EffectScheduler {
   /// Lets everything come to rest that follows from waking tasks in these lanes.
   ///
   /// For what makes effects wait and wakes them again: a clock, a stub. A lane is `nil` for a task
-  /// that belongs to no test store.
+  /// that belongs to no test store. What has arrived in the caller's stores is taken up too: it may lead to
+  /// the first wait of an effect.
   nonisolated(nonsending) static func settle(_ lanes: [(any EffectLane)?]) async {
     var settled: [any EffectDriver] = []
-    for driver in lanes.compactMap({ $0?.driver })
+    let expectant = Watchdog.shared.schedulers(withArrivalsFor: currentTaskIdentity())
+    for driver in lanes.compactMap({ $0?.driver }) + expectant
     where !settled.contains(where: { $0 === driver }) {
       settled.append(driver)
       await driver.settle()

@@ -50,7 +50,7 @@ struct MainActorDoor {
     return isWaitedFor
   }
 
-  /// The main actor waits no longer. Returns `false` if it is being told.
+  /// The main actor waits no longer. Returns `false` if the door has turned already.
   mutating func giveUpWaiting() -> Bool {
     defer { isWaitedFor = false }
     return isWaitedFor
@@ -92,11 +92,11 @@ extension EffectScheduler {
     }
   }
 
+  /// Waits until the door turns, and returns whether it may have. A signal that comes too late is left
+  /// for the next wait, which then only asks once more.
   private func waitForDoor() -> Bool {
-    if Self.doorHasTurned.wait(timeout: .now() + Self.mainActorPatience) == .success { return true }
-    if shared.withLock({ $0.door.giveUpWaiting() }) { return false }
-    Self.doorHasTurned.wait()
-    return true
+    Self.doorHasTurned.wait(timeout: .now() + Self.mainActorPatience) == .success
+      || !shared.withLock { $0.door.giveUpWaiting() }
   }
 
   /// Opens or closes the door. Returns `false` if it stays as it is because the main actor is at it now.

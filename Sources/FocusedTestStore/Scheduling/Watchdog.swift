@@ -72,6 +72,13 @@ package final class Watchdog: Sendable {
     }
   }
 
+  /// The stores that a task drives and in which something has arrived since its last call. An effect that
+  /// something can arrive for has run before, so its store is watched.
+  func schedulers(withArrivalsFor task: UInt) -> [any EffectDriver] {
+    watched.withLock { $0.schedulers.values.map(\.scheduler) }
+      .filter { $0.arrivalCount > 0 && $0.isDriven(by: task) }
+  }
+
   /// Looks at a scheduler no more.
   package func letGo(_ scheduler: EffectScheduler) {
     // What is released here might close another store, so not under the lock.

@@ -52,7 +52,10 @@ enum ProcessEnd {
       for store in stores { store.end() }
     }
     UnnamedTest.isNamed(nil)
-    // `exit` continues with handlers registered earlier, such as the one that writes coverage.
-    if state.withLock({ $0.hasFailed }) { exit(EXIT_FAILURE) }
+    guard state.withLock({ $0.hasFailed }) else { return }
+    // A handler must not call `exit` again (C11, 7.22.4.4). Handlers registered earlier, such as the one that
+    // writes coverage, are left out of a run that fails here.
+    fflush(nil)
+    _exit(EXIT_FAILURE)
   }
 }

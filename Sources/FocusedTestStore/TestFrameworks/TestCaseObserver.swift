@@ -158,7 +158,8 @@
           testCase.testRun?.hasSucceeded == true && !issues.contains { $0.severity == .error }
         let name = testCase.nameForFilter
         if !wasObserved { mutants.log(.wasFirst, of: name) }
-        mutants.log(hasPassed ? .passed : .failed, of: name)
+        mutants.log(
+          hasPassed ? .passed : .failed, of: name, seconds: testCase.testRun?.totalDuration)
       }
       if !issues.isEmpty { report(issues, of: testCase) }
     }

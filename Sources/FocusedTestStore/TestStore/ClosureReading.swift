@@ -12,12 +12,23 @@ struct ClosureReading<State: Equatable> {
   let after: State
   /// The actual state with the closure applied.
   let said: State
+  /// The elements with ids that the closure adds, as they are there with other values: `said` may be no
+  /// other state though the closure describes a change.
+  let taken: [Any]
+  /// Whether the closure changes what is not there, and may have taken that away itself.
+  let takesAway: Bool
   /// Applies the closure once more, with what it reports held back.
   let reapply: (State) throws -> State
+  /// Called when the closure has been applied to the state before, with whether what it changes and the
+  /// actual state lacks may be what it takes away.
+  let didReadAsChange: (Bool) -> Void
 
   /// The fields that are not as the closure says.
   func mismatches() throws -> [FieldMismatch] {
-    guard said != after, let difference = Difference.between(said, after) else { return [] }
+    guard said != after, let difference = Difference.between(said, after) else {
+      if isSame(before, after) { return [] }
+      return try taken.isEmpty ? judgeTakingAway() : mismatchesOfAdded()
+    }
     let asValues = difference.mismatches
     // If nothing changed, both readings are the same.
     if isSame(before, after) { return asValues }
@@ -27,13 +38,45 @@ struct ClosureReading<State: Equatable> {
       // Applied to its own result, the closure might find nothing left to remove. If the step removed
       // something too, the state before has more than the actual one, so the closure can run there.
       guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
-      let changed = try reapply(before)
+      let changed = try asChange()
       let asChange = mismatches(changed: changed, asValues: asValues)
       guard asChange.isEmpty else { return asChange }
       return changesAgain(changed) ? [] : asValues
     }
     return changesAgain(said)
-      ? mismatches(changed: try reapply(before), asValues: asValues) : asValues
+      ? mismatches(changed: try asChange(), asValues: asValues) : asValues
+  }
+
+  /// The added elements that do not have the values that the closure gives them, read as a change. What
+  /// else the step did to their collections is not compared.
+  private func mismatchesOfAdded() throws -> [FieldMismatch] {
+    let changed = try reapply(before)
+    didReadAsChange(takesAway)
+    let paths = FieldPath.paths(in: after) { part in
+      taken.contains { type(of: $0) == type(of: part) && areEqual($0, part) }
+    }
+    return paths.compactMap { path in
+      guard let expected = path.value(in: changed), let actual = path.value(in: after),
+        !areEqual(expected, actual), path.value(in: before).map({ !areEqual($0, expected) }) ?? true
+      else { return nil }
+      return FieldMismatch(path: path, expected: expected, actual: actual)
+    }
+  }
+
+  /// What the closure changes and then takes away is not there after the step.
+  private func judgeTakingAway() throws -> [FieldMismatch] {
+    guard takesAway else { return [] }
+    let changed = try reapply(before)
+    if FieldMismatch.unmet(changedFrom: before, to: changed, actual: after).isEmpty {
+      didReadAsChange(true)
+    }
+    return []
+  }
+
+  /// The state before with the closure applied.
+  private func asChange() throws -> State {
+    defer { didReadAsChange(true) }
+    return try reapply(before)
   }
 
   /// Whether the closure changes its own result again, or throws.

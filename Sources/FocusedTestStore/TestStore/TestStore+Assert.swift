@@ -15,13 +15,22 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    assert(
+      update, of: nil,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func assert(
+    _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
+    at callSite: CallSite
+  ) {
     recorder.behaviors?.willAssert(at: callSite)
-    if let failure = unmetNow(update, state: assertedState ?? runtime.state) {
-      report(failure, after: .assert, at: callSite)
+    let state = assertedState ?? runtime.state
+    if let failure = unmetNow(update, of: part, state: state, at: callSite) {
+      report(failure, of: part, after: .assert, at: callSite)
     } else {
       recorder.behaviors?.didCompare(
-        stepOfState, nil, isInFull: false, hasClosure: true, at: callSite)
+        stepOfState, nil, isInFull: false, hasClosure: true, part, in: state, at: callSite)
     }
   }
 }

@@ -2,46 +2,74 @@ import Core
 
 extension TestStore {
   /// Compares a step with what a closure says of it; `nil` if it is as expected.
+  ///
+  /// - Parameter part: The part of the state that the closure is about, unless it is the whole.
   func unmetExpectation(
     _ update: ((inout State) throws -> Void)?,
+    of part: (any StorePart<State, Action>)? = nil,
     before: State,
     after: State,
-    generators: GeneratorPositions
+    generators: GeneratorPositions,
+    at callSite: CallSite
   ) -> UnmetExpectation<State>? {
     do {
-      return exhaustivity.checks(.stateChanges)
-        ? try unmetInFull(update, before: before, after: after, generators: generators)
-        : try unmetInPart(update, before: before, after: after, generators: generators)
+      let failure =
+        exhaustivity.checks(.stateChanges)
+        ? try unmetInFull(
+          update, before: before, after: after, generators: generators, at: callSite)
+        : try unmetInPart(
+          update, before: before, after: after, generators: generators, at: callSite)
+      guard let failure, let part else { return failure }
+      return part.own(failure, before: before, after: after)
     } catch {
-      return UnmetExpectation(.threw(error))
+      return failure(for: error, part?.value(in: after))
     }
+  }
+
+  private func failure(for error: any Error, _ part: Any?) -> UnmetExpectation<State> {
+    UnmetExpectation(
+      error is PartIsMissing ? .partIsMissing(isNew: part != nil) : .threw(error))
   }
 
   /// Compares every field: the state before with the closure applied must be the state after.
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
-    before: State, after: State, generators: GeneratorPositions
+    before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) throws -> UnmetExpectation<State>? {
     guard let update else {
       if before == after { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(update, to: before, stepFrom: before, generators: generators)
+    let claims = takeClaims(at: callSite).filter { !$0.isMerge }
     if expected != after, let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
+    if !claims.isEmpty { return UnmetExpectation(.claims(claims)) }
     return expected == before ? UnmetExpectation(.changesNothing) : nil
   }
 
   /// Compares only the fields that the closure changes.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?,
-    before: State, after: State, generators: GeneratorPositions
+    before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
     let said = try apply(update, to: after, stepFrom: before, generators: generators)
-    if said == after { return nil }
-    return try unmet(update, said: said, before: before, after: after, generators: generators)
+    let claims = takeClaims()
+    if said == after, claims.isEmpty { return nil }
+    return try unmet(
+      update, said: said, claims, before: before, after: after, generators: generators,
+      at: callSite)
+  }
+
+  /// What the latest run of an assert closure has asked for and is not so.
+  private func takeClaims() -> [UnmetClaim] { rewindableDependencies?.claims.take() ?? [] }
+
+  /// Those of them that the closure makes itself.
+  private func takeClaims(at callSite: CallSite) -> [UnmetClaim] {
+    let claims = takeClaims()
+    return claims.isEmpty ? [] : claims.filter(ClosureSource(at: callSite).mayMake)
   }
 
   /// Finds the fields that are not as a closure says. Apart, because the steps that are as expected
@@ -49,17 +77,41 @@ extension TestStore {
   @inline(never)
   private func unmet(
     _ update: (inout State) throws -> Void,
-    said: State, before: State, after: State, generators: GeneratorPositions
+    said: State, _ claims: [UnmetClaim], before: State, after: State,
+    generators: GeneratorPositions, at callSite: CallSite
   ) throws -> UnmetExpectation<State>? {
+    // Values that are right run on no state where they could trap.
+    let source = claims.isEmpty ? nil : ClosureSource(at: callSite)
+    let isConfined = source?.reachesBeyond(before, after: after) == false
+    let taken = isConfined ? claims.compactMap(\.taken) : []
+    var claims = claims.filter { claim in
+      source?.mayMake(claim) == true && (isConfined || said != after || claim.taken == nil)
+    }
     let mismatches = try withoutActuallyEscaping(update) { update in
-      try ClosureReading(before: before, after: after, said: said) { state in
-        try withoutRepeatingIssues {
-          try self.apply(update, to: state, stepFrom: before, generators: generators)
+      try ClosureReading(
+        before: before, after: after, said: said, taken: taken,
+        takesAway: !claims.isEmpty && isConfined && source?.takesAway == true
+      ) { state in
+        do {
+          return try withoutRepeatingIssues {
+            try self.apply(update, to: state, stepFrom: before, generators: generators)
+          }
+        } catch is PartIsMissing {
+          // The part is in the actual state, where the closure has been applied first.
+          return state
+        }
+      } didReadAsChange: { takesAway in
+        // What the step has brought about is so after it, and was not before.
+        let claimsOfChange = self.takeClaims().filter { !$0.isMerge }.map(\.subject)
+        claims.removeAll {
+          (takesAway || $0.taken != nil) && !claimsOfChange.contains($0.subject)
         }
       }
       .mismatches()
     }
-    guard !mismatches.isEmpty else { return nil }
+    guard !mismatches.isEmpty else {
+      return claims.isEmpty ? nil : UnmetExpectation(.claims(claims))
+    }
     let areUnchanged = mismatches.allSatisfy { mismatch in
       mismatch.path.value(in: before).map { areEqual($0, mismatch.actual) } ?? false
     }
@@ -68,21 +120,28 @@ extension TestStore {
 
   /// Compares the current state with what a closure says of it.
   func unmetNow(
-    _ update: (inout State) throws -> Void, state now: State
+    _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
+    state now: State, at callSite: CallSite
   ) -> UnmetExpectation<State>? {
     let generators = recorder.generators.positions
     return withoutActuallyEscaping(update) { update in
       do {
-        guard checks(.stateChanges) else {
-          return try unmetInPart(update, before: now, after: now, generators: generators)
+        let failure: UnmetExpectation<State>?
+        if checks(.stateChanges) {
+          let expected = try apply(update, to: now, stepFrom: now, generators: generators)
+          let claims = takeClaims(at: callSite)
+          let difference = expected == now ? nil : Difference.between(expected, now)
+          failure =
+            difference.map { UnmetExpectation(.state(before: now, $0)) }
+            ?? (claims.isEmpty ? nil : UnmetExpectation(.claims(claims)))
+        } else {
+          failure = try unmetInPart(
+            update, before: now, after: now, generators: generators, at: callSite)
         }
-        let expected = try apply(update, to: now, stepFrom: now, generators: generators)
-        if expected == now { return nil }
-        return Difference.between(expected, now).map {
-          UnmetExpectation(.state(before: now, $0))
-        }
+        guard let failure, let part else { return failure }
+        return part.own(failure, before: now, after: now)
       } catch {
-        return UnmetExpectation(.threw(error))
+        return self.failure(for: error, nil)
       }
     }
   }
@@ -94,7 +153,19 @@ extension TestStore {
     var result = state
     stateInClosure = before
     defer { stateInClosure = nil }
-    try dependencies(rewoundTo: generators).asCurrent { try update(&result) }
+    let dependencies = dependencies(rewoundTo: generators)
+    _ = takeClaims()
+    try dependencies.asCurrent { try update(&result) }
     return result
+  }
+}
+
+extension UnmetClaim {
+  /// What has the id of the element that the closure adds. Such a closure describes a change.
+  fileprivate var taken: Any? { if case .adds(_, let taken, _) = kind { taken } else { nil } }
+
+  /// Whether the closure adds an element only if it is not there.
+  fileprivate var isMerge: Bool {
+    if case .adds(_, _, isMerge: true) = kind { true } else { false }
   }
 }

@@ -10,6 +10,7 @@ extension TestStore {
     after start: Int = 0,
     timeout: Duration?,
     assert update: ((inout State) throws -> Void)? = nil,
+    of part: (any StorePart<State, Action>)? = nil,
     at callSite: CallSite
   ) async -> Int? {
     guard driving.begin(.receive, at: callSite) else { return nil }
@@ -23,7 +24,8 @@ extension TestStore {
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
-        conclude(expectation, after: start, outcome: outcome, assert: update, at: callSite)
+        conclude(
+          expectation, after: start, outcome: outcome, assert: update, of: part, at: callSite)
       })
   }
 
@@ -33,6 +35,7 @@ extension TestStore {
     after start: Int,
     outcome: WaitOutcome,
     assert update: ((inout State) throws -> Void)?,
+    of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) -> Int? {
     let match = match(expectation, after: start)
@@ -48,7 +51,7 @@ extension TestStore {
       reportMissing(expectation, after: start, outcome: outcome, at: callSite)
       return nil
     }
-    consume(match, assert: update, at: callSite)
+    consume(match, assert: update, of: part, at: callSite)
     return match
   }
 
@@ -96,23 +99,24 @@ extension TestStore {
   private func consume(
     _ index: Int,
     assert update: ((inout State) throws -> Void)?,
+    of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) {
     let after = recorder.received.state(after: index, present: runtime.state)
     if checks(.receivedActions), recorder.received.isSequenceReported {
       if recorder.received.isOrderReported { recorder.received.passOver(before: index) }
-      return moveOn(to: index, callSite: callSite)
+      return moveOn(to: index, by: part, callSite: callSite)
     }
-    moveOn(to: index, callSite: callSite)
+    moveOn(to: index, by: part, callSite: callSite)
     recorder.behaviors?.didReceive(recorder.received.step(at: index), at: callSite)
     let isChecked = update != nil || checks(.stateChanges)
     guard isChecked || exhaustivity.showsSkippedAssertions else { return }
-    check(index, assert: update, after: after, isChecked: isChecked, at: callSite)
+    check(index, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
   }
 
   private func check(
-    _ index: Int, assert update: ((inout State) throws -> Void)?, after: State?, isChecked: Bool,
-    at callSite: CallSite
+    _ index: Int, assert update: ((inout State) throws -> Void)?,
+    of part: (any StorePart<State, Action>)?, after: State?, isChecked: Bool, at callSite: CallSite
   ) {
     let action = recorder.received.action(at: index)
     guard let after else {
@@ -126,31 +130,36 @@ extension TestStore {
     let generators = recorder.received.generators(at: index)
     let before = recorder.state(before: index)
     let failure = unmetExpectation(
-      update, before: before ?? after, after: after, generators: generators)
-    if let failure { return report(failure, ofEntry: index, at: callSite) }
+      update, of: part, before: before ?? after, after: after, generators: generators,
+      at: callSite)
+    if let failure { return report(failure, of: part, ofEntry: index, at: callSite) }
     if isChecked {
       recorder.behaviors?.didCompare(
         recorder.received.step(at: index), (before, after), isInFull: checks(.stateChanges),
-        hasClosure: update != nil, at: callSite)
+        hasClosure: update != nil, part, in: after, at: callSite)
     }
     if let before, exhaustivity.showsSkippedAssertions {
       noteSkippedChanges(
-        of: action, isSent: false, update,
+        of: action, isSent: false, update, part,
         before: before, after: after, generators: generators, at: callSite)
     }
   }
 
   @inline(never)
   private func report(
-    _ failure: UnmetExpectation<State>, ofEntry index: Int, at callSite: CallSite
+    _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
+    ofEntry index: Int, at callSite: CallSite
   ) {
     report(
-      failure, after: .receive(recorder.received.action(at: index)),
+      failure, of: part, after: .receive(recorder.received.action(at: index)),
       step: recorder.received.step(at: index), at: callSite)
   }
 
-  private func moveOn(to index: Int, isStandIn: Bool = false, callSite: CallSite) {
-    recorder.didAssert(at: index, isStandIn: isStandIn, callSite: callSite)
+  private func moveOn(
+    to index: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)? = nil,
+    callSite: CallSite
+  ) {
+    recorder.didAssert(at: index, isStandIn: isStandIn, by: part, callSite: callSite)
     if checks(.receivedActions), recorder.received.furthestAsserted == index {
       assertedState =
         recorder.received.state(after: index, present: runtime.state) ?? runtime.state

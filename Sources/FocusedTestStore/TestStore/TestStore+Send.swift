@@ -28,7 +28,16 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await send(
+      action, assert: update, of: nil,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?,
+    of part: (any StorePart<State, Action>)?, at callSite: CallSite
+  ) async -> TestStoreTask {
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
@@ -36,6 +45,11 @@ extension TestStore {
     guard !recorder.isDismissed else {
       scheduler.endTurn()
       report(FailureMessages.sentAfterDismissal(action), at: callSite)
+      return task(for: nil, step: 0)
+    }
+    if let part, part.absence != nil {
+      scheduler.endTurn()
+      report(FailureMessages.sent(action, by: call(by: part, at: callSite)), at: callSite)
       return task(for: nil, step: 0)
     }
     let exhaustivity = exhaustivity
@@ -49,7 +63,7 @@ extension TestStore {
 
     let before = runtime.state
     let positions = recorder.generators.positions
-    recorder.willSend(at: callSite)
+    recorder.willSend(at: callSite, by: part)
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
     }
@@ -62,21 +76,22 @@ extension TestStore {
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
     if exhaustivity.checks(.receivedActions) { assertedState = after }
-    let failure = unmetExpectation(update, before: before, after: after, generators: generators)
+    let failure = unmetExpectation(
+      update, of: part, before: before, after: after, generators: generators, at: callSite)
     if failure == nil, exhaustivity.showsSkippedAssertions {
       noteSkippedChanges(
-        of: action, isSent: true, update,
+        of: action, isSent: true, update, part,
         before: before, after: after, generators: generators, at: callSite)
     }
     let step = recorder.stepCount - 1
     if failure == nil, let behaviors = recorder.behaviors {
       behaviors.didCompare(
         step, (before, after), isInFull: exhaustivity.checks(.stateChanges),
-        hasClosure: update != nil, at: callSite)
+        hasClosure: update != nil, part, in: after, at: callSite)
     }
     await scheduler.drain()
     scheduler.endTurn()
-    if let failure { report(failure, of: action, step: step, at: callSite) }
+    if let failure { report(failure, of: part, sending: action, step: step, at: callSite) }
     return task(for: group, step: step)
   }
 
@@ -89,20 +104,25 @@ extension TestStore {
   /// Apart from `send`, because the steps that are as expected would look up the types for it, too.
   @inline(never)
   private func report(
-    _ failure: UnmetExpectation<State>, of action: Action, step: Int, at callSite: CallSite
+    _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
+    sending action: Action, step: Int, at callSite: CallSite
   ) {
-    report(failure, after: .send(action), step: step, later: laterMatch(of: failure), at: callSite)
+    report(
+      failure, of: part, after: .send(action), step: step, later: laterMatch(of: failure, part),
+      at: callSite)
   }
 
   /// The first received action after which the mismatched fields have the expected values. Only the
   /// first few actions are examined, since each takes a comparison of states.
-  private func laterMatch(of failure: UnmetExpectation<State>) -> Action? {
+  private func laterMatch(
+    of failure: UnmetExpectation<State>, _ part: (any StorePart<State, Action>)?
+  ) -> Action? {
     let mismatches = failure.mismatches
     guard !mismatches.isEmpty else { return nil }
     let match = (0..<recorder.received.count).prefix(256).first { index in
-      recorder.received.state(after: index, present: runtime.state).map { state in
-        mismatches.allSatisfy { $0.isMet(in: state) }
-      } ?? false
+      let state = recorder.received.state(after: index, present: runtime.state)
+      let whole: Any? = failure.isOfPart ? state.flatMap { part?.value(in: $0) } : state
+      return whole.map { whole in mismatches.allSatisfy { $0.isMet(in: whole) } } ?? false
     }
     return match.map { recorder.received.action(at: $0) }
   }

@@ -5,16 +5,26 @@ extension TestStore {
   /// Notes the changes of a step that its closure does not assert.
   func noteSkippedChanges(
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
-    before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
+    _ part: (any StorePart<State, Action>)?, before: State, after: State,
+    generators: GeneratorPositions, at callSite: CallSite
   ) {
     guard before != after else { return }
+    func statements(from before: State, isOfPart: Bool) -> [AssertionCode.Statement] {
+      isOfPart
+        ? part?.statements(from: before, to: after) ?? []
+        : AssertionCode.statements(from: before, to: after)
+    }
+    let isOfPart = part?.holdsDifference(before, after) == true
+    func wholeCall() -> [String] {
+      let statements = statements(from: before, isOfPart: isOfPart)
+      let part = isOfPart ? part.map { call(by: $0, at: callSite) } : nil
+      return part?.code(for: action, isSent: isSent, assigning: statements)
+        ?? (isSent
+          ? AssertionCode.send(action, assigning: statements)
+          : AssertionCode.receive(action, assigning: statements))
+    }
     guard let update else {
-      let statements = AssertionCode.statements(from: before, to: after)
-      let code =
-        isSent
-        ? AssertionCode.send(action, assigning: statements)
-        : AssertionCode.receive(action, assigning: statements)
-      return note(FailureMessages.skippedClosure(of: action, code: code), at: callSite)
+      return note(FailureMessages.skippedClosure(of: action, code: wholeCall()), at: callSite)
     }
     func apply(to state: State) throws -> State {
       try withoutRepeatingIssues {
@@ -24,11 +34,15 @@ extension TestStore {
     // A closure that states values has not run on the state before, where it could trap.
     let source = ClosureSource(at: callSite)
     let statesValues = { (try? apply(to: after)).map { Difference.between($0, after) == nil } }
-    if source.reachesBeyond(before, after: after), statesValues() == true {
-      let statements = AssertionCode.statements(from: before, to: after)
+    if let part, !isOfPart {
+      // What its closure cannot say.
+      note(
+        FailureMessages.skippedOutside(part.name, of: action, code: wholeCall()), at: callSite)
+    } else if source.reachesBeyond(before, after: after), statesValues() == true {
+      let statements = statements(from: before, isOfPart: isOfPart)
       note(FailureMessages.changes(of: action, statements: statements), at: callSite)
     } else if let said = try? apply(to: before) {
-      let statements = AssertionCode.statements(from: said, to: after)
+      let statements = statements(from: said, isOfPart: isOfPart)
       guard !statements.isEmpty else { return }
       note(FailureMessages.skippedChanges(of: action, statements: statements), at: callSite)
     }

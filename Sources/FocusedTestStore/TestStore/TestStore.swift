@@ -29,7 +29,7 @@ public final class TestStore<State: Equatable, Action> {
   let recorder: StepRecorder<State, Action>
   let creation: CallSite
   /// The dependencies as assert closures see them, once one has run.
-  private var rewindableDependencies: RewindableDependencies?
+  private(set) var rewindableDependencies: RewindableDependencies?
   /// The state as of the last asserted step. Kept only while received actions are checked.
   var assertedState: State?
   /// The value of ``state`` while an assert closure runs.
@@ -143,11 +143,14 @@ extension TestStore {
   /// In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert closure it is
   /// the state before that step.
   public var state: State {
-    if let behaviors = recorder.behaviors, stateInClosure == nil {
+    if let behaviors = recorder.behaviors, stateInClosure == nil, !runtime.isReducing {
       behaviors.didRead(upTo: stepOfState)
     }
-    return stateInClosure ?? assertedState ?? runtime.state
+    return visibleState
   }
+
+  /// The same, without a note that it is read.
+  var visibleState: State { stateInClosure ?? assertedState ?? runtime.state }
 
   /// The latest step that the state has in it.
   var stepOfState: Int {

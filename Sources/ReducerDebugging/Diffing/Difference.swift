@@ -2,7 +2,7 @@
 ///
 /// Diffs, lists of changed fields and assignments render it, so they agree on what differs.
 package struct Difference {
-  let old: Any
+  package let old: Any
   package let new: Any
   let cause: Cause
 

@@ -8,9 +8,21 @@ package enum Reversion {
   case complete
   /// Some were.
   case partial(Any)
-  /// A field cannot be set by itself: it is a constant, or stands in a case of an enum beside others
-  /// that changed.
-  case impossible
+  /// A field cannot be set by itself.
+  case impossible(Obstacle)
+
+  /// Why a field cannot be set by itself.
+  package struct Obstacle {
+    /// A sentence: "`Row.id` is a constant."
+    package let reason: String
+
+    /// The value that cannot be put into its case. An enum around it may have a way.
+    fileprivate var payload: Any?
+  }
+
+  fileprivate static func impossible(because reason: String) -> Reversion {
+    .impossible(Obstacle(reason: reason))
+  }
 }
 
 extension Difference {
@@ -44,19 +56,22 @@ extension Difference {
               at: path.appending(owner.component(of: part.field, at: offset)), selection))
         }
       }
+      if owner.caseName != nil, fields.count == 1, owner.fields.count == 1 {
+        return fields[0].reversion.inCase(of: owner, new, selection)
+      }
       return .of(fields.map(\.reversion)) {
-        guard type(of: new) == owner.type else { return nil }
-        if owner.isRecord {
-          // The type that the value itself has: an `Any` can hold an existential that holds it.
-          func reverted<Record>(_: Record.Type) -> Any? {
-            (new as? Record).flatMap { revert(fields, from: old, in: $0) }
+        guard owner.isRecord, type(of: new) == owner.type else {
+          let whole = owner.caseName.map { "`\(owner.typeName).\($0)`" } ?? "A tuple"
+          return .impossible(because: "\(whole) cannot take one of its values back alone.")
+        }
+        // The type that the value itself has: an `Any` can hold an existential that holds it.
+        func reverted<Record>(_: Record.Type) -> Reversion {
+          guard let old = old as? Record, let new = new as? Record else {
+            return .impossible(because: "`\(owner.typeName)` cannot be put together again.")
           }
-          return _openExistential(owner.type, do: reverted)
+          return revert(fields, from: old, in: new)
         }
-        guard owner.onlyPayload != nil, case .partial(let payload)? = fields.first?.reversion else {
-          return nil
-        }
-        return selection.cases?.replacing(payload, in: new)
+        return _openExistential(owner.type, do: reverted)
       }
     case .elements(let elements):
       return elements.reverting(self, at: path, selection)
@@ -72,7 +87,7 @@ extension Difference {
           case .partial(let value): (key, value)
           }
         }
-        return (new as? any KeyedElements)?.replacingValues(replaced)
+        return .of((new as? any KeyedElements)?.replacingValues(replaced), in: new)
       }
     case .whole, .fields, .entries:
       return selection.contains(path) ? .complete : .none
@@ -83,20 +98,47 @@ extension Difference {
 extension Reversion {
   /// What the reversions of its parts make of a value.
   ///
-  /// - Parameter write: Sets the parts that go back in the new value; `nil` if it cannot.
-  fileprivate static func of(_ parts: [Reversion], _ write: () -> Any?) -> Reversion {
+  /// - Parameter write: Sets the parts that go back in the new value.
+  fileprivate static func of(_ parts: [Reversion], _ write: () -> Reversion) -> Reversion {
     var (areAllComplete, areAllNone) = (true, true)
     for part in parts {
       switch part {
-      case .impossible: return .impossible
+      case .impossible: return part
       case .none: areAllComplete = false
       case .complete: areAllNone = false
       case .partial: (areAllComplete, areAllNone) = (false, false)
       }
     }
     if areAllNone { return .none }
-    if areAllComplete { return .complete }
-    return write().map(Reversion.partial) ?? .impossible
+    return areAllComplete ? .complete : write()
+  }
+
+  /// A collection with other elements; `nil` if they cannot be set.
+  fileprivate static func of(_ changed: Any?, in collection: Any) -> Reversion {
+    changed.map(partial)
+      ?? .impossible(
+        because: "The elements of `\(TypeName.of(type(of: collection)))` cannot be set.")
+  }
+
+  /// What the reversion of its only payload makes of an enum.
+  fileprivate func inCase(
+    of choice: Shape.Composite, _ root: Any, _ selection: Difference.Selection
+  ) -> Reversion {
+    let payload: Any
+    switch self {
+    case .none, .complete: return self
+    case .partial(let value): payload = value
+    case .impossible(let obstacle):
+      guard let inner = obstacle.payload else { return self }
+      payload = inner
+    }
+    if let whole = selection.cases?.replacing(payload, in: root) { return .partial(whole) }
+    if case .impossible = self { return self }
+    return .impossible(
+      Obstacle(
+        reason: "Only some of what `\(choice.typeName).\(choice.caseName ?? "")` holds is to go "
+          + "back, and no `Scope` or `ifCaseLet` of the feature shows how a value gets into that case.",
+        payload: payload))
   }
 }
 
@@ -146,7 +188,8 @@ extension Difference.Elements {
         case .impossible: nil
         }
       }
-      return replacingElements(replaced, in: goesBack ? whole.old : whole.new)
+      let collection = goesBack ? whole.old : whole.new
+      return .of(replacingElements(replaced, in: collection), in: collection)
     }
   }
 }
@@ -189,37 +232,60 @@ package protocol WrapperStorage {
   mutating func setWrappedValue(_ value: Any) -> Bool
 }
 
-/// A copy of a record in which some stored properties have gone back; `nil` if they cannot be set.
-private func revert<Record>(_ fields: [RevertedField], from old: Any, in new: Record) -> Any? {
-  #if canImport(Darwin)
-    // The standard library keeps its key paths of stored properties to itself there.
-    return nil
-  #else
-    guard let old = old as? Record else { return nil }
-    var copy = new
-    var missing = fields.filter { if case .none = $0.reversion { false } else { true } }
-    forEachStoredProperty(of: Record.self) { name, keyPath in
-      guard let index = missing.firstIndex(where: { $0.field.isStored(as: name) }) else { return }
-      func write<Value>(_: Value.Type) -> Bool {
-        guard let keyPath = keyPath as? WritableKeyPath<Record, Value> else { return false }
-        guard case .partial(let value) = missing[index].reversion else {
-          copy[keyPath: keyPath] = old[keyPath: keyPath]
-          return true
-        }
-        if let value = value as? Value {
-          copy[keyPath: keyPath] = value
-          return true
-        }
-        guard var wrapper = copy[keyPath: keyPath] as? any WrapperStorage,
-          wrapper.setWrappedValue(value), let wrapper = wrapper as? Value
-        else { return false }
-        copy[keyPath: keyPath] = wrapper
+/// A copy of a record in which some stored properties have gone back.
+private func revert<Record>(
+  _ fields: [RevertedField], from old: Record, in new: Record
+) -> Reversion {
+  var copy = new
+  var missing = fields.filter { if case .none = $0.reversion { false } else { true } }
+  var constant: String?
+  forEachStoredProperty(of: Record.self) { name, keyPath in
+    guard let index = missing.firstIndex(where: { $0.field.isStored(as: name) }) else { return }
+    func write<Value>(_: Value.Type) -> Bool {
+      guard let keyPath = keyPath as? WritableKeyPath<Record, Value> else {
+        constant = name
+        return false
+      }
+      guard case .partial(let value) = missing[index].reversion else {
+        copy[keyPath: keyPath] = old[keyPath: keyPath]
         return true
       }
-      if _openExistential(type(of: keyPath).valueType, do: write) { missing.remove(at: index) }
+      guard let value = value as? Value ?? wrap(value, in: copy[keyPath: keyPath]) else {
+        return false
+      }
+      copy[keyPath: keyPath] = value
+      return true
     }
-    return missing.isEmpty ? copy : nil
-  #endif
+    if _openExistential(type(of: keyPath).valueType, do: write) { missing.remove(at: index) }
+  }
+  guard let first = missing.first else { return .partial(copy) }
+  let name = "`\(TypeName.of(Record.self)).\(constant ?? first.field.label ?? "")`"
+  return .impossible(
+    because: !StoredPropertyCheck.isPassed
+      ? StoredPropertyCheck.failure
+      : constant != nil
+        ? "\(name) is a constant, and goes back only with all that changed around it."
+        : "\(name) is not stored under its name.")
+}
+
+/// The storage of a property wrapper with another value in it; `nil` if that cannot be set.
+private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
+  if var wrapper = storage as? any WrapperStorage {
+    return wrapper.setWrappedValue(value) ? wrapper as? Storage : nil
+  }
+  var copy = storage
+  var isSet = false
+  forEachStoredProperty(of: Storage.self) { name, keyPath in
+    guard name == "wrappedValue" || name == "_wrappedValue" else { return }
+    func write<Value>(_: Value.Type) {
+      guard let keyPath = keyPath as? WritableKeyPath<Storage, Value>, let value = value as? Value
+      else { return }
+      copy[keyPath: keyPath] = value
+      isSet = true
+    }
+    _openExistential(type(of: keyPath).valueType, do: write)
+  }
+  return isSet ? copy : nil
 }
 
 extension Shape.Field {

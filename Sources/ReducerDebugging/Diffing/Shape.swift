@@ -194,12 +194,19 @@ extension Shape {
     // By hand, because `flatMap` and `compactMap` of children take twice as long in debug builds.
     var fields: [Field] = []
     while let mirror = mirrors.popLast() {
+      var isObservable = false
       for child in mirror.children {
         if let label = child.label {
           if let field = field(label: label, value: child.value) { fields.append(field) }
+          if label == "_$observationRegistrar" { isObservable = true }
         } else {
           fields.append(Field(value: child.value))
         }
+      }
+      guard isObservable else { continue }
+      // What `@ObservableState` and `@Observable` store is reached through a computed property.
+      for index in fields.indices where fields[index].property == nil {
+        fields[index].property = fields[index].label.map { "_" + $0 }
       }
     }
     return fields

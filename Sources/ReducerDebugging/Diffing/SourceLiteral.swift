@@ -9,11 +9,14 @@ package struct SourceLiteral {
   package let text: String
   /// Whether every part could be spelled.
   package let isComplete: Bool
+  /// The types whose memberwise initializer is called, those of inner values first.
+  package let records: [Any.Type]
 
   package init(_ value: Any) {
     var speller = Speller()
     text = speller.text(value, depth: 0)
     isComplete = speller.isComplete
+    records = speller.records
   }
 
   /// Whether a reader would paste it: it compiles, and is short enough to be shown in full.
@@ -40,6 +43,7 @@ package struct SourceLiteral {
 
 private struct Speller {
   private(set) var isComplete = true
+  private(set) var records: [Any.Type] = []
   private var values = 0
   private let depthLimit = 32
   private let valueLimit = 2_000
@@ -124,6 +128,7 @@ private struct Speller {
     switch composite.kind {
     case .record:
       guard Self.isSpelledByFields(composite, value) else { return missing(value) }
+      defer { if !(value is DateComponents) { records.append(composite.type) } }
       return composite.typeName + arguments(fields, depth: depth)
     case .choice(let name):
       guard Self.isName(name) else {

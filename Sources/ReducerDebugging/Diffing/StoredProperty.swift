@@ -1,18 +1,77 @@
-// The standard library keeps these key paths to itself on Apple platforms.
-#if !canImport(Darwin)
-  @_spi(Reflection) import Swift
+/// Calls a closure with the name and the key path of each stored property of a type.
+///
+/// A property without a key path, as that of a closure or a weak one, is left out; and all are where the
+/// standard library has other ones, see ``StoredPropertyCheck``.
+package func forEachStoredProperty<Record>(
+  of type: Record.Type, _ body: (_ name: String, PartialKeyPath<Record>) -> Void
+) {
+  if StoredPropertyCheck.isPassed { walkStoredProperties(of: type, body) }
+}
 
-  /// Calls a closure with the name and the key path of each stored property of a type.
-  ///
-  /// A property without a key path, as that of a closure or a weak one, is left out.
-  package func forEachStoredProperty<Record>(
-    of type: Record.Type, _ body: (_ name: String, PartialKeyPath<Record>) -> Void
-  ) {
-    // `ignoreUnknown`, by its value: its name is a variable, which Swift 6 takes for shared.
-    let skippingUnknown = _EachFieldOptions(rawValue: 1 << 1)
-    _ = _forEachFieldWithKeyPath(of: type, options: skippingUnknown) { name, keyPath in
-      body(String(cString: name), keyPath)
-      return true
+private func walkStoredProperties<Record>(
+  of type: Record.Type, _ body: (_ name: String, PartialKeyPath<Record>) -> Void
+) {
+  // `ignoreUnknown`
+  var options: UInt32 = 1 << 1
+  _ = _forEachField(of: type, options: &options) { name, keyPath in
+    body(String(cString: name), keyPath)
+    return true
+  }
+}
+
+// By its symbol, because the library's SPI is not there to import on Apple platforms, and what is tried on
+// one platform shall be what runs on the others. The options are a type that the library may change, so
+// they are passed by their address.
+@_silgen_name(
+  "$ss24_forEachFieldWithKeyPath2of7options4bodySbxm_s01_bC7OptionsVSbSPys4Int8VG_s07PartialeF0CyxGtXEtlF"
+)
+private func _forEachField<Record>(
+  of type: Record.Type, options: UnsafePointer<UInt32>,
+  body: (UnsafePointer<CChar>, PartialKeyPath<Record>) -> Bool
+) -> Bool
+
+/// Whether the standard library's key paths of stored properties are the ones that are expected, found out
+/// once with a type of ours.
+package enum StoredPropertyCheck {
+  package static let isPassed = passes(walkStoredProperties)
+
+  /// What follows where it is not.
+  static let failure =
+    "The standard library here does not say how a stored property is set, so a field goes back only if "
+    + "it is all that changed around it."
+
+  package struct Sample<Value> {
+    package var number = 1
+    package let constant = 2
+    private var text = "a"
+    weak var object: AnyObject?
+    package var value: Value
+    package var call: () -> Void = {}
+
+    package init(_ value: Value) { self.value = value }
+
+    fileprivate func isEqual(_ number: Int, _ text: String, _ value: Value) -> Bool
+    where Value: Equatable {
+      self.number == number && constant == 2 && self.text == text && self.value == value
     }
   }
-#endif
+
+  /// Reads and writes a sample by the key paths that a walk gives.
+  package static func passes(
+    _ walk: (Sample<Int8>.Type, (String, PartialKeyPath<Sample<Int8>>) -> Void) -> Void
+  ) -> Bool {
+    var sample = Sample<Int8>(3)
+    var names: [String] = []
+    walk(Sample<Int8>.self) { name, keyPath in
+      names.append(name)
+      switch keyPath {
+      case let keyPath as WritableKeyPath<Sample<Int8>, Int>: sample[keyPath: keyPath] += 10
+      case let keyPath as WritableKeyPath<Sample<Int8>, String>: sample[keyPath: keyPath] += "b"
+      case let keyPath as WritableKeyPath<Sample<Int8>, Int8>: sample[keyPath: keyPath] += 10
+      default: break
+      }
+    }
+    return Set(["number", "constant", "text", "value"]).isSubset(of: names)
+      && sample.isEqual(11, "ab", 13)
+  }
+}

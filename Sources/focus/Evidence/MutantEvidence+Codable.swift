@@ -38,6 +38,7 @@ extension MutantEvidence {
 extension MutantEvidence: Codable {
   private enum CodingKeys: String, CodingKey {
     case version, counts, isComplete, triesAll, rounds, seconds, mutants, flakyTests, unknownTests
+    case slowTests
   }
 
   package init(from decoder: any Decoder) throws {
@@ -49,6 +50,7 @@ extension MutantEvidence: Codable {
     mutants = try values.decode([Mutant].self, forKey: .mutants)
     flakyTests = try values.decode([String].self, forKey: .flakyTests)
     unknownTests = try values.decode([String].self, forKey: .unknownTests)
+    slowTests = try values.decodeIfPresent([SlowTest].self, forKey: .slowTests) ?? []
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -62,6 +64,7 @@ extension MutantEvidence: Codable {
     try values.encode(mutants, forKey: .mutants)
     try values.encode(flakyTests, forKey: .flakyTests)
     try values.encode(unknownTests, forKey: .unknownTests)
+    try values.encode(slowTests, forKey: .slowTests)
   }
 }
 
@@ -96,7 +99,7 @@ extension MutantEvidence.Mutant: Codable {
 
 extension MutantEvidence.Test: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, file, line, mark, result, cause, code
+    case name, file, line, mark, result, cause, code, reason
   }
 
   package init(from decoder: any Decoder) throws {
@@ -112,7 +115,8 @@ extension MutantEvidence.Test: Codable {
         line: try values.decode(Int.self, forKey: .line)),
       mark: mark, result: try values.decode(MutantEvidence.Result.self, forKey: .result),
       cause: try values.decodeIfPresent(MutantTrial.Cause.self, forKey: .cause),
-      code: try values.decodeIfPresent(MutantCode.self, forKey: .code))
+      code: try values.decodeIfPresent(MutantCode.self, forKey: .code),
+      reason: try values.decodeIfPresent(String.self, forKey: .reason))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -124,5 +128,6 @@ extension MutantEvidence.Test: Codable {
     try values.encode(result, forKey: .result)
     try values.encodeIfPresent(cause, forKey: .cause)
     try values.encodeIfPresent(code, forKey: .code)
+    try values.encodeIfPresent(reason, forKey: .reason)
   }
 }

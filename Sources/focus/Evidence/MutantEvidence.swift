@@ -7,8 +7,8 @@ import Foundation
 /// ```json
 /// {
 ///   "version": 1,
-///   "counts": { "mutants": 2, "killed": 1, "survived": 1, "untested": 0, "equivalent": 0,
-///               "notReached": 0, "undecided": 0 },
+///   "counts": { "mutants": 2, "killed": 1, "survived": 1, "undecided": 0, "untested": 0,
+///               "equivalent": 0, "notReached": 0, "notTried": 0 },
 ///   "isComplete": true,              // false if it was stopped before its end
 ///   "triesAll": false,               // whether each mutant was tried in each test
 ///   "rounds": 4, "seconds": 6.5,
@@ -23,12 +23,15 @@ import Foundation
 ///           "result": "survived",    // killed, survived, unnoticeable, unwritable, notReached,
 ///                                    // noOutcome, notTried, leftOut
 ///           "cause": "failure",      // of killed: failure, crash, hang
-///           "code": { "file": "…", "line": 14, "place": "inClosure", "lines": ["…"] }
+///           "reason": "…",           // why a test could not be judged
+///           "code": { "file": "…", "line": 14, "place": "inClosure", "lines": ["…"],
+///                     "notes": ["…"] }   // why it may not compile
 ///         }
 ///       ]
 ///     }
 ///   ],
-///   "flakyTests": [], "unknownTests": []
+///   "flakyTests": [], "unknownTests": [],
+///   "slowTests": [{ "name": "…", "seconds": 20.1, "rounds": 3 }]
 /// }
 /// ```
 ///
@@ -48,6 +51,9 @@ package struct MutantEvidence: Hashable, Sendable {
   /// What exercises behaviors and is no test that can be told.
   package var unknownTests: [String]
 
+  /// The tests that rounds waited for.
+  package var slowTests: [SlowTest] = []
+
   /// One mutant, with the tests that exercise its behavior.
   package struct Mutant: Hashable, Sendable {
     package var behavior: Behavior
@@ -62,6 +68,9 @@ package struct MutantEvidence: Hashable, Sendable {
     package var result: Result
     package var cause: MutantTrial.Cause?
     package var code: MutantCode?
+
+    /// Why the test could not be judged, as a sentence; `nil` if it was, or was not asked.
+    package var reason: String?
   }
 
   package enum Result: String, CaseIterable, Hashable, Sendable, Codable {
@@ -70,16 +79,40 @@ package struct MutantEvidence: Hashable, Sendable {
 
   /// How many mutants there are of each verdict.
   package struct Counts: Hashable, Sendable {
-    private var numbers: [MutantVerdict: Int]
+    private var numbers: [MutantVerdict: Int] = [:]
+    private var open = 0
 
     package init(_ mutants: some Sequence<Mutant>) {
-      numbers = mutants.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 }
+      for mutant in mutants {
+        numbers[mutant.verdict, default: 0] += 1
+        if mutant.verdict == .notTried, mutant.tests.contains(where: { $0.result == .survived }) {
+          open += 1
+        }
+      }
     }
   }
 }
 
 extension MutantEvidence {
   package var counts: Counts { Counts(mutants) }
+}
+
+extension MutantEvidence.Result {
+  /// Whether it says what the test does without the behavior.
+  package var isJudgment: Bool { [.killed, .survived, .unnoticeable].contains(self) }
+}
+
+/// A test that takes long, and the rounds that it took part in.
+package struct SlowTest: Hashable, Sendable, Codable {
+  package var name: String
+  package var seconds: Double
+  package var rounds: Int
+
+  package init(name: String, seconds: Double, rounds: Int) {
+    self.name = name
+    self.seconds = (seconds * 10).rounded() / 10
+    self.rounds = rounds
+  }
 }
 
 extension MutantEvidence.Counts {
@@ -89,6 +122,9 @@ extension MutantEvidence.Counts {
 
   /// The mutants of which it is known whether a test notices.
   package var judged: Int { self[.killed] + self[.survived] }
+
+  /// The same, and those of which tests have passed by the time that the work was stopped.
+  package var tried: Int { judged + open }
 
   /// How many percent of those are killed, to a tenth and rounded down: `94.7`.
   package var precisePercent: String? {

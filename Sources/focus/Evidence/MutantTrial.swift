@@ -11,7 +11,7 @@ package enum MutantTrial: Hashable, Sendable {
   /// The outcome did not come about, and the states are equal all the same.
   case unnoticeable
 
-  /// The field cannot be put back, because no code can assign it.
+  /// The field cannot be put back, at least once: it is a constant, say.
   case unwritable
 
   /// The test ran, and what the mutant is about did not happen in it.
@@ -43,10 +43,13 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// Some test fails with it.
   case killed
 
-  /// Every test that exercises the behavior passes without it.
+  /// Every test that exercises the behavior was judged, and passes without it.
   case survived
 
-  /// The field cannot be put back, so nothing is known.
+  /// Some test could not be judged, and no other one fails: nothing is known.
+  case undecided
+
+  /// The field cannot be put back in any test.
   case untested
 
   /// No test can notice: wherever it was tried, the states are equal all the same.
@@ -55,8 +58,8 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// No test came to it again.
   case notReached
 
-  /// Some test has not said yet, or could not say.
-  case undecided
+  /// The work was stopped before it was tried in each test.
+  case notTried
 }
 
 extension MutantVerdict {
@@ -66,16 +69,16 @@ extension MutantVerdict {
     self =
       if trials.contains(where: { $0?.isKill == true }) {
         .killed
-      } else if trials.contains(nil) || trials.contains(.noOutcome) || trials.isEmpty {
-        .undecided
-      } else if trials.contains(.survived) {
-        .survived
-      } else if trials.contains(.unwritable) {
+      } else if trials.contains(nil) {
+        .notTried
+      } else if trials.isSubset(of: [.survived, .unnoticeable]), !trials.isEmpty {
+        trials.contains(.survived) ? .survived : .equivalent
+      } else if trials == [.unwritable] {
         .untested
-      } else if trials.contains(.unnoticeable) {
-        .equivalent
-      } else {
+      } else if trials == [.notReached] {
         .notReached
+      } else {
+        .undecided
       }
   }
 }

@@ -14,6 +14,9 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The tests whose verdicts do not count, by their places in ``tests``.
   package private(set) var leftOut: Set<Int> = []
 
+  /// How long each test takes, in classes: those of the first are tried first. All are in it until told.
+  package private(set) var tiers: [Int] = []
+
   /// One behavior in one test.
   package struct Cell: Hashable, Sendable {
     /// Its place in ``MutantMatrix/behaviors``.
@@ -30,6 +33,9 @@ package struct MutantMatrix: Hashable, Sendable {
 
     /// The code that would make the test notice.
     package var code: MutantCode?
+
+    /// Why the field cannot be put back.
+    package var reason: String?
   }
 
   /// A place in the matrix.
@@ -70,6 +76,7 @@ extension MutantMatrix {
         .sorted { $0.behavior < $1.behavior }
     }
     leftOut = Set(tests.indices.filter { !isKnown(tests[$0].name) })
+    tiers = Array(repeating: 0, count: tests.count)
   }
 
   package subscript(pair: Pair) -> Cell? {
@@ -85,12 +92,36 @@ extension MutantMatrix {
     return columns
   }
 
-  /// The verdict on each behavior.
+  /// The verdict on each behavior. A test that was left out is one that could not be judged.
   package var verdicts: [MutantVerdict] {
     columns.map { column in
-      MutantVerdict(column.filter { !leftOut.contains($0.test) }.map(\.cell.trial))
+      MutantVerdict(column.map { leftOut.contains($0.test) ? .noOutcome : $0.cell.trial })
     }
   }
+}
+
+// MARK: - Slow tests
+
+extension MutantMatrix {
+  /// Sorts the tests by how long they take, in seconds.
+  ///
+  /// What takes a second is slow, and four times as long as most: tests that run at once wait for each
+  /// other, and then all seem to take long. Each class takes up to four times as long as the one before.
+  package mutating func sort(by durations: [String: Double]) {
+    let known = tests.compactMap { durations[$0.name] }.sorted()
+    let limit = max(1, 4 * (known.isEmpty ? 0 : known[known.count / 2]))
+    tiers = tests.map { test in
+      var tier = 0
+      var rest = durations[test.name] ?? 0
+      while rest >= limit {
+        tier += 1
+        rest /= 4
+      }
+      return tier
+    }
+  }
+
+  package func isSlow(_ test: Int) -> Bool { tiers[test] > 0 }
 }
 
 // MARK: - Trials
@@ -99,9 +130,12 @@ extension MutantMatrix {
   /// How often a pair is tried that a run says nothing of.
   package static let tryLimit = 3
 
-  package mutating func record(_ trial: MutantTrial, of pair: Pair, code: MutantCode? = nil) {
+  package mutating func record(
+    _ trial: MutantTrial, of pair: Pair, code: MutantCode? = nil, reason: String? = nil
+  ) {
     change(pair) {
       $0.trial = trial
+      $0.reason = reason
       $0.code = trial.isKill ? nil : code ?? $0.code
     }
   }

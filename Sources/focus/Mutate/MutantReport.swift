@@ -21,14 +21,24 @@ package struct MutantReport {
   }
 
   package var text: String {
-    let sections = [stopped, survivors, unjudged, leftOut, idleTests, twins, hint, table, [total]]
+    let sections = [
+      stopped, survivors, unjudged, leftOut, idleTests, twins, hint, slow, table, [total],
+    ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
 
   private var stopped: [String] {
     if evidence.isComplete { return [] }
-    return Self.paragraph("Stopped before the end: this is what was known by then.")
+    let counts = evidence.counts
+    let rest =
+      counts[.notTried] == 0
+      ? ""
+      : """
+       \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
+      \(counts.tried == 0 ? "." : "; shares are of the \(counts.tried) that some test has been tried with.")
+      """
+    return Self.paragraph("Stopped before the end: this is what was known by then.\(rest)")
       .map { style(.yellow, $0) }
   }
 }
@@ -51,7 +61,7 @@ extension MutantReport {
   }
 
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {
-    let tests = mutant.tests.filter { $0.result == .survived }
+    let tests = mutant.tests
     let whatHappened =
       tests.count == 1
       ? "Switched off in the one test in which it happens, which passes:"
@@ -89,7 +99,8 @@ extension MutantReport {
       tests.count == 1
       ? Self.indented("To protect it, \(advice):")
       : ["  To protect it, in", "    " + best.test.name.oneLine] + Self.indented(advice + ":")
-    return start + [""] + code.lines.map { "      " + $0 }
+    let doubts = (code.notes ?? []).flatMap { Self.indented($0.oneLine) }
+    return start + [""] + code.lines.map { "      " + $0 } + (doubts.isEmpty ? [] : [""] + doubts)
   }
 }
 
@@ -100,9 +111,9 @@ extension MutantReport {
     let kinds: [(MutantVerdict, String)] = [
       (
         .undecided,
-        "Undecided: a test of it was left out, was not asked, or did not say how it ended"
+        "Undecided: no test fails without it, and some that could not be judged may protect it"
       ),
-      (.untested, "Untested: a field that no code can assign cannot keep its old value"),
+      (.untested, "Untested: the field could not be put back in any test"),
       (
         .equivalent,
         "Equivalent: the state would be equal without it, in every test, so none can notice"
@@ -115,13 +126,23 @@ extension MutantReport {
         if found.isEmpty { return [] }
         return Self.paragraph("\(title) (not counted): \(found.count)")
           .map { style(.yellow, $0) }
-          + found.prefix(Self.limit).map {
-            "  " + $0.behavior.description.oneLine.truncated(to: Self.width - 2)
+          + found.prefix(Self.limit).flatMap { mutant in
+            ["  " + mutant.behavior.description.oneLine.truncated(to: Self.width - 2)]
+              + (verdict == .undecided || verdict == .untested ? Self.obstacles(to: mutant) : [])
           }
           + Self.more(than: Self.limit, of: found.count)
       }
       .filter { !$0.isEmpty }
       .joined(separator: [""]))
+  }
+
+  /// The tests that could not be judged, and why.
+  private static func obstacles(to mutant: MutantEvidence.Mutant) -> [String] {
+    let tests = mutant.tests.filter { $0.reason != nil }
+    return tests.prefix(testLimit).flatMap { test in
+      lines(of: test.test)
+        + (test.reason ?? "").oneLine.wrapped(to: width - 6).map { "      " + $0 }
+    } + (tests.count > testLimit ? ["    and \(tests.count - testLimit) more"] : [])
   }
 
   private var leftOut: [String] {
@@ -132,7 +153,8 @@ extension MutantReport {
         + Self.more(than: Self.limit, of: names.count)
     }
     return list(
-      "Left out, because they failed without a mutant, and verdicts do not rest on luck",
+      "Left out, because they failed or did not end without a mutant, and verdicts do not rest "
+        + "on luck",
       evidence.flakyTests)
       + list(
         "Left out, because no test framework says which test made these stores",
@@ -154,11 +176,11 @@ extension MutantReport {
   }
 
   private var idleTests: [String] {
-    let works = evidence.testWorks.filter { $0.isComplete && $0.kills.isEmpty }
+    let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && $0.hasOnlyPassed }
     if works.isEmpty { return [] }
     let explanation = """
       They pass whatever is switched off. That is right for a test that claims that something does \
-      not happen; any other one protects nothing.
+      not happen, or of what mutants do not see: that a dependency is called, a guard, a constant.
       """
     return [style(.yellow, "Tests that kill nothing: \(works.count)")]
       + Self.paragraph(explanation)
@@ -168,8 +190,8 @@ extension MutantReport {
 
   /// How many tests are not spoken of, and why.
   private var hint: [String] {
-    let count = evidence.testWorks.count { !$0.isComplete && $0.kills.isEmpty }
-    if evidence.triesAll || count == 0 { return [] }
+    let count = evidence.testWorks.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
+    if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
     return Self.paragraph(
       """
       \(count == 1 ? "1 test was" : "\(count) tests were") not tried with all that \
@@ -178,8 +200,19 @@ extension MutantReport {
       """)
   }
 
+  /// What the session has waited for.
+  private var slow: [String] {
+    if evidence.slowTests.isEmpty { return [] }
+    return Self.paragraph(
+      "Slow tests, which try what no other test kills: \(evidence.slowTests.count)")
+      + evidence.slowTests.prefix(Self.limit).map {
+        "  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"
+      }
+      + Self.more(than: Self.limit, of: evidence.slowTests.count)
+  }
+
   private var twins: [String] {
-    let works = evidence.testWorks.filter { $0.isComplete && !$0.kills.isEmpty }
+    let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && !$0.kills.isEmpty }
     let groups = Dictionary(grouping: works, by: \.kills).values
       .filter { $0.count > 1 }
       .map { $0.sorted { $0.test < $1.test } }
@@ -206,6 +239,13 @@ extension MutantEvidence {
 
     /// Whether it was tried with each of them.
     var isComplete = true
+
+    /// Whether each that was tried said what the test does without the behavior.
+    var isJudged = true
+
+    /// Whether it passed without a behavior, and never failed.
+    var hasOnlyPassed: Bool { hasPassed && kills.isEmpty }
+    var hasPassed = false
   }
 
   /// The same for each test, in the order of their names. One that no mutant says anything of is not there.
@@ -216,8 +256,9 @@ extension MutantEvidence {
         var work = works[test.test.name] ?? TestWork(test: test.test)
         switch test.result {
         case .killed: work.kills.insert(index)
-        case .notTried, .noOutcome: work.isComplete = false
-        default: break
+        case .survived: work.hasPassed = true
+        case .notTried: work.isComplete = false
+        default: if !test.result.isJudgment { work.isJudged = false }
         }
         works[test.test.name] = work
       }
@@ -249,9 +290,9 @@ extension MutantReport {
   private func row(
     _ name: String, _ counts: MutantEvidence.Counts, nameWidth: Int
   ) -> String {
-    let isWhole = counts.judged > 0 && counts[.survived] == 0
+    let isWhole = counts.judged > 0 && counts[.killed] == counts.tried
     let unjudged = counts.all - counts.judged
-    let share = counts.judged == 0 ? "–" : "\(counts[.killed] * 100 / counts.judged) %"
+    let share = counts.tried == 0 ? "–" : "\(counts[.killed] * 100 / counts.tried) %"
     let cells: [(text: String, color: TextStyle.Color?)] = [
       ("\(counts.all)", nil),
       ("\(counts[.killed])", nil),
@@ -267,11 +308,14 @@ extension MutantReport {
 
   private var total: String {
     let counts = evidence.counts
-    let unjudged = counts.all - counts.judged
+    let unjudged: [(MutantVerdict, String)] = [
+      (.undecided, "undecided"), (.untested, "untested"), (.equivalent, "equivalent"),
+      (.notReached, "not reached"), (.notTried, "not tried to the end"),
+    ]
+    let rest = unjudged.filter { counts[$0.0] > 0 }.map { ", \(counts[$0.0]) \($0.1)" }
     return """
       \(count(counts.all, "mutant")): \(counts[.killed]) killed, \(counts[.survived]) survived\
-      \(unjudged > 0 ? ", \(unjudged) not counted" : ""), in \(evidence.seconds.shortText) s and \
-      \(count(evidence.rounds, "round")).
+      \(rest.joined()), in \(evidence.seconds.shortText) s and \(count(evidence.rounds, "round")).
       """
   }
 }

@@ -6,11 +6,14 @@ extension MutantMatrix {
   /// The tests with least to do choose first, because their mutants have no one else to try them; and each
   /// test first tries what it asserts, because it most likely kills that. A mutant that one test tries in
   /// a round is left to it there as long as the others have something else to do: if it is killed, they
-  /// need not.
+  /// need not. Slow tests come when the others have tried all that they exercise, because a round takes
+  /// as long as its slowest test.
   ///
   /// - Parameter triesAll: Whether to go on with mutants that are killed.
   package func nextRound(triesAll: Bool = false) -> [Pair] {
-    let open = openCells(triesAll: triesAll)
+    var open = openCells(triesAll: triesAll)
+    let tier = open.indices.filter { !open[$0].isEmpty }.map { tiers[$0] }.min()
+    for test in open.indices where tiers[test] != tier { open[test] = [] }
     var triersLeft = Array(repeating: 0, count: behaviors.count)
     for cells in open { for cell in cells { triersLeft[cell.behavior] += 1 } }
     var triersNow = Array(repeating: 0, count: behaviors.count)
@@ -29,9 +32,12 @@ extension MutantMatrix {
     return round
   }
 
-  /// How many rounds there are at most, if nothing more is killed.
-  package func roundsLeft(triesAll: Bool = false) -> Int {
-    openCells(triesAll: triesAll).map(\.count).max() ?? 0
+  /// How many rounds there are at most, if nothing more is killed: for each class of tests, from fast to
+  /// slow.
+  package func roundsLeft(triesAll: Bool = false) -> [(tier: Int, rounds: Int)] {
+    let counts = openCells(triesAll: triesAll).map(\.count)
+    return Dictionary(zip(tiers, counts), uniquingKeysWith: max).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
   }
 
   /// For each test what it has yet to try.

@@ -29,10 +29,12 @@ extension Command {
       or not cancelled, a dismissal is not sent. Nothing is compiled again.
 
       A mutant is killed if a test fails with it, however it asserts, crashes or does
-      not end. It survives if every test that exercises it passes. What counts for N
-      is the number of killed mutants in a hundred that are killed or survive, not
-      rounded. Named and not counted are a mutant that no test could notice, because
-      the state is equal without it, and a field that cannot be put back.
+      not end. It survives if every test that exercises it was judged, and passes. If
+      some test could not be judged, because a field could not be put back in it, say,
+      the mutant is undecided. What counts for N is the number of killed mutants in a
+      hundred that are killed or survive, not rounded. Named and not counted are those
+      that are undecided, those that no test could notice, because the state is equal
+      without them, and fields that no test could put back.
 
       A test that fails without a mutant is left out by name; if it fails twice, that
       is all that is said. Ctrl-C ends the work, and what is known by then is printed.
@@ -57,6 +59,9 @@ private struct MutateCommand {
   init(_ arguments: ParsedArguments) throws(ToolError) {
     filter = arguments.value(of: "--filter")
     leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    if let filter, (try? Regex(filter)) == nil {
+      throw arguments.error("--filter expects a regular expression, and got \(filter).")
+    }
     page = arguments.value(of: "--html")
     printsJSON = arguments.has("--json")
     triesAll = arguments.has("--all")
@@ -137,10 +142,17 @@ private struct MutateCommand {
         """
         focus: \(counts.precisePercent ?? "0") % of the mutants are killed \
         (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
-        \(leastPercent.shortText).
+        \(leastPercent.shortText).\(undecided(counts))
         """)
       return .belowRequest
     }
     return .asRequested
+  }
+
+  /// What is in neither number of the share.
+  private func undecided(_ counts: MutantEvidence.Counts) -> String {
+    let number = counts[.undecided] + counts[.untested]
+    if number == 0 { return "" }
+    return " \(number) that could not be judged \(number == 1 ? "counts" : "count") as neither."
   }
 }

@@ -16,15 +16,21 @@ package struct MutationRecord: Hashable, Sendable {
   /// The test of XCTest that ran first.
   package var firstTest: String?
 
-  /// The tests of XCTest that have made a store.
-  package var xctests: Set<String> = []
+  /// The tests of XCTest that have made a store or ran after one that has, in their order.
+  package var xctests: [String] = []
+
+  /// How long the tests took whose end is known, in seconds.
+  package var durations: [String: Double] = [:]
+
+  /// How many tests ran, those that make no store included.
+  package var testCount = 0
 
   package var duration: Duration = .zero
 
   package init(
     ending: ChildProcess.Ending, outcomes: [String: TestOutcome] = [:],
     traces: [String: Trace] = [:], strayFailures: [String] = [], firstTest: String? = nil,
-    xctests: Set<String> = [], duration: Duration = .zero
+    xctests: [String] = [], duration: Duration = .zero
   ) {
     self.ending = ending
     self.outcomes = outcomes
@@ -39,6 +45,9 @@ package struct MutationRecord: Hashable, Sendable {
   package struct Trace: Hashable, Sendable {
     package var kinds: Set<MutantEvent.Kind> = []
     package var code: MutantCode?
+
+    /// Why a field cannot be put back.
+    package var reason: String?
 
     /// What a run without mutants says of how behaviors show.
     package var codes: [Behavior: MutantCode]
@@ -61,20 +70,26 @@ extension MutationRecord {
   ///   without a name is about it, if the process ends before it says which one it was.
   package init(
     ending: ChildProcess.Ending, tests: TestEvents, log: [MutantEvent], expectedFirst: String?,
-    failedXCTests: [String] = [], duration: Duration = .zero
+    xctests ran: [(name: String, hasPassed: Bool)] = [], duration: Duration = .zero
   ) {
     self.init(ending: ending, outcomes: tests.outcomes, duration: duration)
+    durations = tests.durations
+    testCount = tests.outcomes.count + ran.count
     var firstOfProcess: [Int32: String] = [:]
     for event in log where event.kind == .wasFirst { firstOfProcess[event.process] = event.test }
     for event in log {
       let test = event.test ?? firstOfProcess[event.process] ?? expectedFirst
       guard let test else { continue }
       traces[test, default: Trace()].add(event)
+      if event.kind == .passed || event.kind == .failed {
+        xctests.append(test)
+        durations[test] = event.seconds
+      }
     }
     firstTest = log.first { $0.kind == .wasFirst }?.test ?? expectedFirst
     // What began and is in no event stream is of XCTest, and says itself how it ended.
     for (test, trace) in traces where outcomes[test] == nil {
-      xctests.insert(test)
+      if !xctests.contains(test) { xctests.append(test) }
       outcomes[test] =
         if trace.kinds.contains(.failed) {
           .failed
@@ -87,7 +102,7 @@ extension MutationRecord {
     strayFailures = tests.strayIssues
     let isExplained = outcomes.values.contains { $0 == .failed || $0 == .unfinished }
     if case .exited(let status) = ending, status != 0, !isExplained, strayFailures.isEmpty {
-      strayFailures = failedXCTests
+      strayFailures = ran.filter { !$0.hasPassed }.map(\.name)
       if strayFailures.isEmpty {
         strayFailures = ["`swift test` exited with \(status), and no test failed"]
       }
@@ -102,6 +117,7 @@ extension MutationRecord {
 extension MutationRecord.Trace {
   fileprivate mutating func add(_ event: MutantEvent) {
     kinds.insert(event.kind)
+    if reason == nil { reason = event.reason }
     // The first is that of the store that noticed first.
     if let behavior = event.behavior {
       if codes[behavior] == nil { codes[behavior] = event.code }

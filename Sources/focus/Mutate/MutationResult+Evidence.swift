@@ -11,19 +11,24 @@ extension MutantEvidence {
     seconds = (Double(result.duration / .milliseconds(1)) / 1000 * 10).rounded() / 10
     flakyTests = result.flakyTests
     unknownTests = result.unknownTests
+    slowTests = result.slowTests
     mutants = zip(matrix.columns, zip(matrix.behaviors, matrix.verdicts)).map { column, mutant in
       Mutant(
         behavior: mutant.0, verdict: mutant.1,
         tests: column.map { index, cell in
-          Test(
-            matrix.tests[index], cell, isLeftOut: matrix.leftOut.contains(index))
+          let test = matrix.tests[index]
+          return Test(
+            test, cell, isLeftOut: matrix.leftOut.contains(index),
+            isUnknown: result.unknownTests.contains(test.name))
         })
     }
   }
 }
 
 extension MutantEvidence.Test {
-  fileprivate init(_ test: LedgerTest, _ cell: MutantMatrix.Cell, isLeftOut: Bool) {
+  fileprivate init(
+    _ test: LedgerTest, _ cell: MutantMatrix.Cell, isLeftOut: Bool, isUnknown: Bool
+  ) {
     self.init(test: test, mark: cell.mark, result: .notTried, code: cell.code)
     switch cell.trial {
     case _ where isLeftOut: result = .leftOut
@@ -37,5 +42,14 @@ extension MutantEvidence.Test {
     case .noOutcome: result = .noOutcome
     case nil: result = .notTried
     }
+    reason =
+      switch result {
+      case .unwritable: cell.reason ?? "The field cannot be put back."
+      case .notReached: "It happened in the first run, and not again."
+      case .noOutcome: cell.reason ?? "It did not run, or did not say how it ended."
+      case .leftOut where isUnknown: "No test framework says which test made this store."
+      case .leftOut: "It was left out, because it failed or did not end without a mutant."
+      case .killed, .survived, .unnoticeable, .notTried: nil
+      }
   }
 }

@@ -45,7 +45,11 @@ extension MutationRunner {
     let result = try runner.run(
       TestRunner.Request(
         selection: run.selection,
-        environment: ["FOCUSED_MUTANTS": plan, "FOCUSED_LEDGER": run.writesLedger ? ledger : nil],
+        environment: [
+          "FOCUSED_MUTANTS": plan, "FOCUSED_LEDGER": run.writesLedger ? ledger : nil,
+          // What several runs write counts together.
+          "FOCUSED_RUN": "focus",
+        ],
         builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)
     if !result.hasRunTests, result.ending != .interrupted, result.ending != .exited(0) {
@@ -58,7 +62,6 @@ extension MutationRunner {
     }
     return MutationRecord(
       ending: result.ending, tests: result.events, log: MutantEvent.all(inLog: log),
-      expectedFirst: run.expectedFirst, failedXCTests: result.failedXCTests,
-      duration: result.duration)
+      expectedFirst: run.expectedFirst, xctests: result.xctests, duration: result.duration)
   }
 }

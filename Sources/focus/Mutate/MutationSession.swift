@@ -17,11 +17,13 @@ package struct MutationSession {
   private var suspects: [[MutantMatrix.Pair]] = []
   private var flakyTests: Set<String> = []
   private var unknownTests: [String] = []
-  private var xctests: Set<String> = []
+  private var xctests: [String] = []
   private var firstTest: String?
   private var timeLimit: Duration?
   private var roundCount = 0
   private var roundTime = Duration.zero
+  private var durations: [String: Double] = [:]
+  private var roundsOfSlowTests: [Int: Int] = [:]
 
   /// - Parameters:
   ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
@@ -58,6 +60,9 @@ package enum MutationProgress: Hashable, Sendable {
   /// The tests run without mutants for the last time.
   case lastCheck
 
+  /// So many tests run again without mutants, because one of them brought a run down.
+  case crash(Int)
+
   package var text: String {
     switch self {
     case .baseline(1): "Building, and running the tests without mutants …"
@@ -65,6 +70,7 @@ package enum MutationProgress: Hashable, Sendable {
     case .round(let number, let killed, let all, let roundsLeft, let secondsLeft):
       "Round \(number) of at most \(number + roundsLeft - 1) · \(killed) of \(all) mutants killed"
         + (secondsLeft.map { " · at most \($0) s left" } ?? "")
+    case .crash(let tests): "Looking for the test that crashes, among \(tests) …"
     case .lastCheck: "Running the tests without mutants for the last time …"
     }
   }
@@ -80,6 +86,9 @@ package struct MutationResult: Hashable, Sendable {
   /// What exercises behaviors and is no test that can be told.
   package var unknownTests: [String] = []
 
+  /// The tests that rounds waited for.
+  package var slowTests: [SlowTest] = []
+
   /// Whether the work came to its end.
   package var isComplete = true
 
@@ -89,9 +98,11 @@ package struct MutationResult: Hashable, Sendable {
 
   package init(
     matrix: MutantMatrix, flakyTests: [String] = [], unknownTests: [String] = [],
-    isComplete: Bool = true, triesAll: Bool = false, rounds: Int = 0, duration: Duration = .zero
+    slowTests: [SlowTest] = [], isComplete: Bool = true, triesAll: Bool = false, rounds: Int = 0,
+    duration: Duration = .zero
   ) {
     self.matrix = matrix
+    self.slowTests = slowTests
     self.flakyTests = flakyTests
     self.unknownTests = unknownTests
     self.isComplete = isComplete
@@ -111,9 +122,13 @@ extension MutationSession {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
     if isComplete { isComplete = try checkOnceMore() }
+    let slowTests = roundsOfSlowTests.sorted { $0.key < $1.key }.map { test, rounds in
+      let name = matrix.tests[test].name
+      return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
+    }
     return MutationResult(
       matrix: matrix, flakyTests: flakyTests.sorted(), unknownTests: unknownTests,
-      isComplete: isComplete, triesAll: triesAll, rounds: roundCount)
+      slowTests: slowTests, isComplete: isComplete, triesAll: triesAll, rounds: roundCount)
   }
 
   /// Runs the tests twice without mutants, and reads what they exercise.
@@ -128,30 +143,60 @@ extension MutationSession {
         MutationRequest(selection: selection, builds: number == 1, writesLedger: true))
       if record.ending == .interrupted { return false }
       records.append(record)
+      let crashed = record.names(of: .unfinished)
+      if crashed.isEmpty { continue }
+      guard let crashing = try findCrash(among: crashed) else { return false }
+      if !crashing.isEmpty { throw .input(Self.notGreen(crashing.map { "\($0), which crashes" })) }
     }
     let failures = records.map(\.failureNames)
     let failsTwice = failures[0].intersection(failures[1])
-    if !failsTwice.isEmpty { throw .input(Self.notGreen(failsTwice.sorted())) }
+    if !failsTwice.isEmpty {
+      let unfinished = records[1].names(of: .unfinished)
+      let tests = failsTwice.sorted().map {
+        unfinished.contains($0) ? "\($0), which was running when the run broke off" : $0
+      }
+      throw .input(Self.notGreen(tests))
+    }
     flakyTests = failures[0].union(failures[1])
 
     let names = records.reduce(into: Set<String>()) { $0.formUnion($1.outcomes.keys) }
-    xctests = records[0].xctests.union(records[1].xctests)
+    xctests = records[1].xctests
+    durations = records[0].durations.merging(records[1].durations, uniquingKeysWith: min)
     firstTest = records[1].firstTest
     timeLimit = max(.seconds(60), records[1].duration * 10)
     matrix = MutantMatrix(try readLedger()) { names.contains($0) }
+    matrix.sort(by: durations)
     for (test, trace) in records[1].traces { matrix.suggest(trace.codes, for: test) }
     unknownTests = matrix.leftOut.sorted().map { matrix.tests[$0].name }
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)
     }
     if matrix.behaviors.isEmpty {
+      let count = records[1].testCount
       throw .input(
-        names.isEmpty
+        count == 0
           ? "No test was run. Expected some that make a TestStore; is the filter right?"
-          : "No test exercises a behavior: none of \(names.count) makes a TestStore that a step "
+          : "No test exercises a behavior: none of \(count) makes a TestStore that a step "
             + "changes. Expected a suite that tests reducers with TestStore.")
     }
     return true
+  }
+
+  /// Finds the test that brings a run without mutants down, among those that had begun by then.
+  ///
+  /// - Returns: The test, none if it is not found again, or `nil` if it was interrupted.
+  private func findCrash(among tests: [String]) throws(ToolError) -> [String]? {
+    var groups = [tests]
+    while let group = groups.popLast() {
+      report(.crash(group.count))
+      let record = try run(MutationRequest(selection: .only(group)))
+      if record.ending == .interrupted { return nil }
+      let crashed = record.names(of: .unfinished)
+      if crashed.isEmpty { continue }
+      if crashed.count == 1 { return crashed }
+      groups = [Array(crashed[(crashed.count / 2)...]), Array(crashed[..<(crashed.count / 2)])]
+    }
+    return []
   }
 
   /// - Returns: `false` if it was interrupted.
@@ -167,7 +212,7 @@ extension MutationSession {
       if record.ending == .interrupted { return false }
       roundCount += 1
       roundTime += record.duration
-      take(record, of: round)
+      take(record, of: round, expectedFirst: request.expectedFirst)
     }
   }
 
@@ -177,7 +222,13 @@ extension MutationSession {
     let record = try run(
       MutationRequest(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
     if record.ending == .interrupted { return false }
-    if leaveOut(record.failureNames) { return try runRounds() }
+    var failures = record.failureNames
+    let crashed = record.names(of: .unfinished)
+    if crashed.count > 1 {
+      guard let crashing = try findCrash(among: crashed) else { return false }
+      if !crashing.isEmpty { failures = failures.subtracting(crashed).union(crashing) }
+    }
+    if leaveOut(failures) { return try runRounds() }
     return true
   }
 }
@@ -194,23 +245,37 @@ extension MutationSession {
         (matrix.tests[$0.test].name, matrix.behaviors[$0.behavior])
       })
     var names = Set(mutants.keys)
-    // XCTest does not say which test is running while the first one is. So the first one stays the first.
-    if let firstTest, !names.isDisjoint(with: xctests) { names.insert(firstTest) }
+    // XCTest does not say which test is running while the first one is. So the first one stays the first,
+    // if that costs little.
+    var first = firstTest
+    if let chosen = xctests.first(where: names.contains) {
+      if let test = firstTest, durations[test] ?? 0 < 1 {
+        names.insert(test)
+      } else {
+        first = chosen
+      }
+    }
     return MutationRequest(
-      mutants: mutants, firstMutant: firstTest.flatMap { mutants[$0] }, expectedFirst: firstTest,
+      mutants: mutants, firstMutant: first.flatMap { mutants[$0] }, expectedFirst: first,
       selection: names.count <= Self.nameLimit ? .only(names.sorted()) : selection,
       timeLimit: timeLimit)
   }
 
-  private mutating func take(_ record: MutationRecord, of round: [MutantMatrix.Pair]) {
+  private mutating func take(
+    _ record: MutationRecord, of round: [MutantMatrix.Pair], expectedFirst: String?
+  ) {
+    for pair in round where matrix.isSlow(pair.test) {
+      roundsOfSlowTests[pair.test, default: 0] += 1
+    }
     var misplacedTest: String?
-    if let first = record.firstTest, first != firstTest {
+    if let first = record.firstTest, first != expectedFirst {
       misplacedTest = first
-      firstTest = first
+      if expectedFirst == firstTest { firstTest = first }
     }
     let verdict = RoundVerdict(round, in: matrix, record, misplacedTest: misplacedTest)
     for decision in verdict.decisions {
-      matrix.record(decision.trial, of: decision.pair, code: decision.code)
+      matrix.record(
+        decision.trial, of: decision.pair, code: decision.code, reason: decision.reason)
     }
     // Where a run was brought down, those that it did not come to are not to blame.
     if verdict.suspects.isEmpty {
@@ -238,10 +303,16 @@ extension MutationSession {
   }
 
   private func progress() -> MutationProgress {
-    let left = max(1, suspects.count + matrix.roundsLeft(triesAll: triesAll))
+    let tiers = matrix.roundsLeft(triesAll: triesAll)
+    let left = max(1, suspects.count + tiers.map(\.rounds).reduce(0, +))
+    let average = roundCount == 0 ? 0 : roundTime / .seconds(roundCount)
+    let slow = tiers.filter { $0.tier > 0 }.map { tier, rounds in
+      let longest = matrix.tests.indices.filter { matrix.tiers[$0] == tier }
+        .compactMap { durations[matrix.tests[$0].name] }.max()
+      return Double(rounds) * max(0, (longest ?? 0) - average)
+    }
     let secondsLeft =
-      roundCount == 0
-      ? nil : Int((roundTime / roundCount * left).components.seconds) + 1
+      roundCount == 0 ? nil : Int(average * Double(left) + slow.reduce(0, +)) + 1
     return .round(
       roundCount + 1, killed: matrix.verdicts.count { $0 == .killed },
       all: matrix.behaviors.count, roundsLeft: left, secondsLeft: secondsLeft)

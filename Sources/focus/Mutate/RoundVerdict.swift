@@ -6,11 +6,16 @@ package struct RoundVerdict: Hashable, Sendable {
     package var pair: MutantMatrix.Pair
     package var trial: MutantTrial
     package var code: MutantCode?
+    package var reason: String?
 
-    package init(_ pair: MutantMatrix.Pair, _ trial: MutantTrial, code: MutantCode? = nil) {
+    package init(
+      _ pair: MutantMatrix.Pair, _ trial: MutantTrial, code: MutantCode? = nil,
+      reason: String? = nil
+    ) {
       self.pair = pair
       self.trial = trial
       self.code = code
+      self.reason = reason
     }
   }
 
@@ -54,7 +59,9 @@ extension RoundVerdict {
     }
     if suspects.isEmpty, !stopped.isEmpty {
       if round.count == 1 {
-        decisions.append(Decision(stopped[0], .noOutcome))
+        decisions.append(
+          Decision(
+            stopped[0], .noOutcome, reason: "It did not end, although nothing was kept from it."))
         withoutOutcome = []
       } else {
         suspects = stopped
@@ -70,7 +77,10 @@ extension RoundVerdict {
     let trace = record.traces[name] ?? MutationRecord.Trace()
     let isApplied = trace.kinds.contains(.applied)
     func decide(_ trial: MutantTrial) {
-      decisions.append(Decision(pair, trial, code: trial.isKill ? nil : trace.code))
+      decisions.append(
+        Decision(
+          pair, trial, code: trial.isKill ? nil : trace.code,
+          reason: trial == .unwritable ? trace.reason : nil))
     }
     func suspect(_ cause: MutantTrial.Cause) {
       if isAlone { decide(.killed(cause)) } else { suspects.append(pair) }
@@ -79,8 +89,9 @@ extension RoundVerdict {
     case .failed where isApplied: decide(.killed(.failure))
     case .failed: flakyTests.insert(name)
     case .passed where isApplied && !record.strayFailures.isEmpty: suspect(.failure)
-    case .passed where isApplied: decide(.survived)
+    // What could be put back at one step only may be what the test asserts of the other.
     case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
+    case .passed where isApplied: decide(.survived)
     case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)
     case .passed: decide(.notReached)
     case .unfinished where isApplied: suspect(record.ending == .overtime ? .hang : .crash)

@@ -63,8 +63,9 @@ extension BehaviorReport.Entry {
     switch evidence?.verdict {
     case .killed: "killed"
     case .survived: "survived"
+    case .undecided: "undecided"
     case .equivalent: "equivalent"
-    case .untested, .notReached, .undecided, nil: "not tried"
+    case .untested, .notReached, .notTried, nil: "not tried"
     }
   }
 }

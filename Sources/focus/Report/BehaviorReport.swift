@@ -127,22 +127,35 @@ extension BehaviorReport.Counts {
     }
   }
 
-  /// How many percent are asserted, rounded down so that only all of them are 100, or `nil` if there
-  /// is no behavior.
-  package var assertedPercent: Int? { behaviors == 0 ? nil : asserted * 100 / behaviors }
-
-  /// The same to a tenth: `94.7`.
-  package var precisePercent: String? {
-    guard behaviors > 0 else { return nil }
-    let tenths = asserted * 1000 / behaviors
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-  }
+  /// How many percent are asserted, or `nil` if there is no behavior.
+  package var percent: Percentage? { Percentage(asserted, of: behaviors) }
 
   /// Whether fewer than so many percent are asserted. Compared without rounding.
   ///
   /// Of no behaviors none is asserted, so a run that recorded nothing to assert does not pass.
   package func isBelow(percent: Double) -> Bool {
-    behaviors == 0
-      ? percent > 0 : Double(asserted) * 100 < percent * Double(behaviors)
+    (self.percent?.exact ?? 0) < percent
   }
+}
+
+/// A share in percent, shown the same way everywhere: rounded down to a tenth, so that it is never more than
+/// what it is compared with has been reached.
+package struct Percentage: Hashable, Sendable {
+  /// The number next to the share, which is the one that the same share is written as: `1.1` for 33 of 3000.
+  package let exact: Double
+
+  /// In tenths of a percent.
+  private let tenths: Int
+
+  /// `nil` if there is no whole.
+  package init?(_ part: Int, of whole: Int) {
+    if whole == 0 { return nil }
+    exact = Double(part * 100) / Double(whole)
+    tenths = part * 1000 / whole
+  }
+
+  package var rounded: Double { Double(tenths) / 10 }
+
+  /// `94.7`, `95`.
+  package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }

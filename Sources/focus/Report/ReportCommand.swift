@@ -12,6 +12,7 @@ extension Command {
         "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
       Option("--json", help: "Prints JSON instead of the table."),
       Option("--all", help: "Lists all behaviors, the asserted ones too."),
+      Option("--all-runs", help: "Counts the older runs of each directory, too."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the behaviors are asserted."),
@@ -22,7 +23,7 @@ extension Command {
         "--update-baseline", help: "Writes what is unasserted now to the baseline's file."),
       Option(
         "--evidence", value: "FILE",
-        help: "Shows what `focus mutate --json` found: killed, survived, not tried."),
+        help: "Shows what `focus mutate --json` found: killed, survived, undecided."),
     ],
     discussion: """
       DIR is a directory that a test run wrote its ledger to:
@@ -32,13 +33,23 @@ extension Command {
       Several directories, such as those of CI's machines, are merged. Lines that are
       damaged or of another version are skipped and counted.
 
+      Of each directory the newest run counts: what the last `swift test` wrote, in
+      all of its processes. Older runs, and tests that only they have, are named: a
+      test that was deleted protects nothing. With --all-runs they count, too, each
+      test as in its last run: after `swift test --filter`, say. Runs that began
+      without finding each other's files count together, as those of several machines
+      that were copied into one directory. Where no `swift test` runs the tests, each
+      process is a run, unless they have the same text in FOCUSED_RUN. To begin
+      afresh, remove DIR.
+
       A behavior is one outcome of one action in one feature, exercised by some test:
       a state field that changed, an action that an effect sent, an effect that
       started or was cancelled, or a dismissal. It is `asserted` if a test asserts it,
       else `read` if a test reads it from `store.state`, else `unasserted`. What
       counts for N is the number of asserted behaviors in a hundred exercised ones,
-      not rounded; `read` does not help, and an action that nothing came of does not
-      count.
+      not rounded, and shown rounded down to a tenth; `read` does not help, and an
+      action that nothing came of does not count. The `second load` is another effect
+      of the name or id `load` that the same action starts, at another line.
 
       Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input.
       """,
@@ -54,6 +65,7 @@ private struct ReportCommand {
   let evidence: String?
   let printsJSON: Bool
   let listsAll: Bool
+  let takesAllRuns: Bool
   let leastPercent: Double?
   let baseline: String?
   let updatesBaseline: Bool
@@ -64,6 +76,7 @@ private struct ReportCommand {
     evidence = arguments.value(of: "--evidence")
     printsJSON = arguments.has("--json")
     listsAll = arguments.has("--all")
+    takesAllRuns = arguments.has("--all-runs")
     leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
     baseline = arguments.value(of: "--baseline")
     updatesBaseline = arguments.has("--update-baseline")
@@ -80,10 +93,11 @@ private struct ReportCommand {
     defer { progress.end() }
     let ledger = try read(&progress)
     progress.show("Merging …")
-    var report = BehaviorReport(ledger.facts)
+    var report = BehaviorReport(ledger.facts(ofAllRuns: takesAllRuns))
+    let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
     if let evidence { report = report.adding(try MutantEvidence(file: evidence)) }
     progress.end()
-    for note in ledger.skippedNotes { console.note(note) }
+    for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
     if report.features.isEmpty {
       throw .input(
         """
@@ -94,7 +108,8 @@ private struct ReportCommand {
     let comparison = try compare(report)
     if let page {
       progress.show("Writing the page …")
-      try OutputFile(page).write(ReportPage(report).text, what: "The page")
+      try OutputFile(page).write(
+        ReportPage(report, runs: runs).text, what: "The page")
     }
     if let baseline, updatesBaseline {
       try OutputFile(baseline).write(Baseline(report).text, what: "The baseline")
@@ -103,7 +118,7 @@ private struct ReportCommand {
     progress.end()
     console.print(
       printsJSON
-        ? ReportJSON(report, ledger: ledger, comparison: comparison).text
+        ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
         : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
     if let page { console.note("The page is in \(page).") }
     return conclude(report, comparison, console)
@@ -127,7 +142,7 @@ private struct ReportCommand {
       let counts = report.counts
       console.note(
         """
-        focus: \(counts.precisePercent ?? "0") % of the behaviors are asserted \
+        focus: \(counts.percent?.text ?? "0") % of the behaviors are asserted \
         (\(counts.asserted) of \(counts.behaviors)), and --fail-under asks for \
         \(leastPercent.shortText).
         """)

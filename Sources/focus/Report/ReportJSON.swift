@@ -6,7 +6,14 @@ import Foundation
 /// ```json
 /// {
 ///   "version": 1,
-///   "counts": { "behaviors": 2, "asserted": 1, "read": 0, "unasserted": 1 },
+///   "counts": { "behaviors": 2, "asserted": 1, "read": 0, "unasserted": 1,
+///               "percent": 50 },       // asserted, rounded down to a tenth; absent if there is none
+///   "runs": [                          // of each directory
+///     { "directory": ".ledger",
+///       "counted": [{ "id": "…", "start": "2026-11-22T16:50:33Z", "tests": 35 }],
+///       "notCounted": [],              // as above
+///       "testsNotCounted": [] }        // the names of those that no counted run has
+///   ],
 ///   "features": [
 ///     {
 ///       "name": "Profile",
@@ -40,13 +47,16 @@ package struct ReportJSON: Encodable {
   private let version = 1
   private let counts: Counts
   private let features: [Feature]
+  private let runs: [Runs]
   private let skipped: Skipped
   private let baseline: Comparison?
 
   package init(
-    _ report: BehaviorReport, ledger: Ledger, comparison: Baseline.Comparison? = nil
+    _ report: BehaviorReport, ledger: Ledger, runs: [CountedRuns] = [],
+    comparison: Baseline.Comparison? = nil
   ) {
     counts = Counts(report.counts)
+    self.runs = runs.map(Runs.init)
     features = report.features.map(Feature.init)
     skipped = Skipped(
       damagedLines: ledger.damage.reduce(0) { $0 + $1.lineCount },
@@ -57,7 +67,7 @@ package struct ReportJSON: Encodable {
   package var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and integers only, which can always be encoded.
+    // Strings and numbers that are finite only, which can always be encoded.
     return String(decoding: try! encoder.encode(self), as: UTF8.self)
   }
 }
@@ -65,12 +75,38 @@ package struct ReportJSON: Encodable {
 extension ReportJSON {
   private struct Counts: Encodable {
     let behaviors, asserted, read, unasserted: Int
+    let percent: Double?
 
     init(_ counts: BehaviorReport.Counts) {
       behaviors = counts.behaviors
       asserted = counts.asserted
       read = counts.read
       unasserted = counts.unasserted
+      percent = counts.percent?.rounded
+    }
+  }
+
+  private struct Runs: Encodable {
+    let directory: String
+    let counted, notCounted: [Run]
+    let testsNotCounted: [String]
+
+    init(_ runs: CountedRuns) {
+      directory = runs.directory
+      counted = runs.counted.map(Run.init)
+      notCounted = runs.others.map(Run.init)
+      testsNotCounted = runs.testsOfOthers
+    }
+  }
+
+  private struct Run: Encodable {
+    let id, start: String
+    let tests: Int
+
+    init(_ run: LedgerDirectory.Run) {
+      id = run.run.id
+      start = run.run.start
+      tests = run.tests.count
     }
   }
 

@@ -9,7 +9,9 @@ extension ReportPage {
       const tests = document.getElementById('tests');
       const signs = { asserted: '●', read: '◐', exercised: '○' };
       const results = {
-        killed: 'fails without it', survived: 'passes without it', unnoticeable: 'cannot notice'
+        killed: 'fails without it', survived: 'passes without it', unnoticeable: 'cannot notice',
+        unwritable: 'could not be judged', notReached: 'could not be judged',
+        noOutcome: 'could not be judged', leftOut: 'could not be judged'
       };
 
       // What the filter and the arrow keys work on: grids of rows of cells, in the order of the page.

@@ -111,6 +111,7 @@ extension ReportPage {
     td[data-cell] { cursor: default; }
     td[data-mutant=killed]::after { content: "✓" / ""; margin-left: .35em; }
     td[data-mutant=survived]::after { content: "✗" / ""; margin-left: .35em; font-weight: 700; }
+    td[data-mutant=undecided]::after { content: "?" / ""; margin-left: .35em; }
     td[data-mutant=survived] { box-shadow: inset 0 0 0 2px var(--unasserted-bar); }
     td.idle { background: color-mix(in srgb, var(--line) 70%, transparent); }
     tbody tr:hover th { color: var(--focus); }

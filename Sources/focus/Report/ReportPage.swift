@@ -8,11 +8,15 @@ import Foundation
 /// it to itself.
 package struct ReportPage {
   private let report: BehaviorReport
+  private let runs: [CountedRuns]
   private var testIndices: [LedgerTest: Int] = [:]
   private var cells: [[Any]] = []
   private var tests: [[Any]] = []
 
-  package init(_ report: BehaviorReport) { self.report = report }
+  package init(_ report: BehaviorReport, runs: [CountedRuns] = []) {
+    self.report = report
+    self.runs = runs
+  }
 
   package var text: String {
     var page = self
@@ -31,7 +35,7 @@ package struct ReportPage {
       }
     }
     let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
-    let share = counts.precisePercent.map { "\($0) %" } ?? "–"
+    let share = counts.percent.map { "\($0.text) %" } ?? "–"
     return """
       <!doctype html>
       <html lang="en">
@@ -51,7 +55,7 @@ package struct ReportPage {
       <h1>Behaviors</h1>
       <p class="share"><strong>\(share)</strong> asserted, \(counts.asserted) of \
       \(counts.behaviors)</p>
-      \(bar(counts))\(evidenceSummary)
+      \(bar(counts))\(evidenceSummary)\(runsSummary)
       </header>
       <form id="filter" role="search" aria-label="Behaviors">
       <input type="search" id="name" placeholder="Filter by feature, action or outcome" \
@@ -79,7 +83,9 @@ package struct ReportPage {
       <div><dt class="asserted">●</dt><dd>asserted: a test fails if the outcome is another</dd></div>
       <div><dt class="read">◐</dt><dd>read: a test reads it from <code>store.state</code></dd></div>
       <div><dt class="unasserted">○</dt><dd>unasserted: it happens, and no test looks</dd></div>
-      <div><dt class="idle">–</dt><dd>nothing came of the action; not counted</dd></div>\
+      <div><dt class="idle">–</dt><dd>nothing came of the action; not counted</dd></div>
+      <div><dt>second</dt><dd>another effect of that name that the same action starts, at another \
+      line</dd></div>\
       \(evidenceLegend)
       </dl>
       </footer>
@@ -120,12 +126,18 @@ extension ReportPage {
       """
   }
 
+  /// Which runs count, where there are others.
+  private var runsSummary: String {
+    runs.flatMap(\.sentences).map { "\n<p class=\"mutants\">\($0.escapedForHTML)</p>" }.joined()
+  }
+
   private var evidenceLegend: String {
     if !report.hasEvidence { return "" }
     return """
 
       <div><dt>✓</dt><dd>killed: a test fails when it is switched off</dd></div>
       <div><dt>✗</dt><dd>survived: no test fails when it is switched off</dd></div>
+      <div><dt>?</dt><dd>undecided: the same, and some test could not be judged</dd></div>
       """
   }
 
@@ -302,7 +314,8 @@ extension BehaviorReport.Entry {
     case .killed: "a test fails without it"
     case .survived: "no test fails without it"
     case .equivalent: "the state is equal without it"
-    case .untested, .notReached, .undecided, nil: "not tried without it"
+    case .undecided: "no test fails without it, and some could not be judged"
+    case .untested, .notReached, .notTried, nil: "not tried without it"
     }
   }
 }

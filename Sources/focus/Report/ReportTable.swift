@@ -67,7 +67,7 @@ extension ReportTable {
     var cells: [(text: String, color: TextStyle.Color?)] = [
       ("\(counts.behaviors)", nil),
       ("\(counts.asserted)", nil),
-      (counts.assertedPercent.map { "\($0) %" } ?? "–", isWhole ? .green : nil),
+      (counts.percent.map { "\($0.text) %" } ?? "–", isWhole ? .green : nil),
       ("\(counts.read)", counts.read > 0 ? .yellow : nil),
       ("\(counts.unasserted)", counts.unasserted > 0 ? .red : nil),
     ]
@@ -77,7 +77,9 @@ extension ReportTable {
     }
     return zip(titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
       let text = $1.1.text.leftPadded(to: $1.0.count)
-      return $0 + "  " + ($1.1.color.map { style($0, text) } ?? text)
+      // A share with a tenth is longer than its title.
+      let gap = text.count > $1.0.count ? " " : "  "
+      return $0 + gap + ($1.1.color.map { style($0, text) } ?? text)
     }
   }
 }

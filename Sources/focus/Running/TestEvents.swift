@@ -9,6 +9,10 @@ package struct TestEvents: Hashable, Sendable {
   /// The outcomes, by the names that the ledger has for the tests. A suite has none.
   package private(set) var outcomes: [String: TestOutcome] = [:]
 
+  /// How long the tests took that came to their end, in seconds.
+  package private(set) var durations: [String: Double] = [:]
+  private var starts: [String: Double] = [:]
+
   /// Whether the run has begun, and whether it came to its end.
   package private(set) var hasBegun = false
   package private(set) var hasEnded = false
@@ -36,17 +40,22 @@ package struct TestEvents: Hashable, Sendable {
 
   private mutating func add(_ event: [String: Any], names: [String: String]) {
     let test = (event["testID"] as? String).flatMap { names[$0] }
+    let time = (event["instant"] as? [String: Any])?["absolute"] as? Double
     switch event["kind"] as? String {
     case "runStarted":
       hasBegun = true
     case "runEnded":
       hasEnded = true
     case "testStarted":
-      if let test, outcomes[test] == nil { outcomes[test] = .unfinished }
+      if let test, outcomes[test] == nil {
+        outcomes[test] = .unfinished
+        starts[test] = time
+      }
     case "testSkipped", "testCancelled":
       if let test, outcomes[test] != .failed { outcomes[test] = .skipped }
     case "testEnded":
       if let test, outcomes[test] == .unfinished { outcomes[test] = .passed }
+      if let test, let time, let start = starts[test] { durations[test] = time - start }
     case "issueRecorded":
       guard Self.isFailure(event) else { return }
       if let test {

@@ -59,7 +59,7 @@ extension TestRunner {
   /// What the tool itself is told, which is not for the tests that it runs.
   private static let ownVariables: [String: String?] = [
     "FOCUSED_LEDGER": nil, "FOCUSED_TRACE": nil, "FOCUSED_SCHEDULE": nil, "FOCUSED_MUTANTS": nil,
-    "FOCUSED_PATIENCE": nil,
+    "FOCUSED_PATIENCE": nil, "FOCUSED_RUN": nil,
   ]
 
   /// Runs the tests once.
@@ -94,14 +94,20 @@ extension TestRunner.Result {
   /// Whether any test was run: if none was, the package has not been built.
   package var hasRunTests: Bool { events.hasBegun || output.contains("Test Suite '") }
 
-  /// The tests of XCTest that failed, as XCTest prints them.
+  /// The tests of XCTest that ran, as XCTest prints them, each with whether it passed.
   ///
   /// It has no other way to say so on Linux. Names are there without their module, so this is for people.
-  package var failedXCTests: [String] {
-    output.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("Test Case '"), line.contains("' failed (") else { return nil }
-      return String(line.dropFirst("Test Case '".count).prefix { $0 != "'" })
+  package var xctests: [(name: String, hasPassed: Bool)] {
+    var tests: [(name: String, hasPassed: Bool)] = []
+    for line in output.split(separator: "\n") where line.hasPrefix("Test Case '") {
+      let name = String(line.dropFirst("Test Case '".count).prefix { $0 != "'" })
+      if line.contains("' started") {
+        tests.append((name, false))
+      } else if !line.contains("' failed ("), tests.last?.name == name {
+        tests[tests.count - 1].hasPassed = true
+      }
     }
+    return tests
   }
 
   /// The end of what was printed, from the first error on if there is one.

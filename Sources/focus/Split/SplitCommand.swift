@@ -21,9 +21,9 @@ extension Command {
       Runs the test with a trace of what it does, and writes one test for each
       behavior that it asserts: the sends that lead up to it, and one assertion. A
       test starts from a state of its own where that is shorter than the way there.
-      For each behavior several ways are tried, in one build of a copy of the
-      package (in .build/focus); the shortest that passes, and that the ledger says
-      asserts the behavior, is taken. The result is built and run once more, and
+      For each behavior the way of the original, cut at its assertion, is tried in a
+      copy of the package (in .build/focus), and made shorter as long as it passes,
+      and the ledger says that it asserts the behavior. The result is built, and
       each mutant that the original kills (see `focus help mutate`) is tried on it.
       Your sources are not changed.
 
@@ -31,8 +31,8 @@ extension Command {
       blocks of `for`, `if` and the like, and steps that a helper takes. That
       nothing else happens is said by an exhaustive test alone.
 
-      Exit codes: 0 as asked, 1 if something was left out or a mutant is
-      not killed any more, 2 wrong usage or input,
+      Exit codes: 0 as asked, 1 if something was left out, or a mutant is
+      not killed any more or cannot be tried, 2 wrong usage or input,
       such as a test that does not exist, does not build, fails, has several
       stores, or is focused already.
       """,

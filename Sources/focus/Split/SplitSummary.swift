@@ -29,6 +29,12 @@ package struct SplitSummary: Sendable {
         problem.line > 0 ? "  line \(problem.line): \(problem.reason)." : "  \(problem.reason)."
       }
     }
+    if !result.merged.isEmpty {
+      lines.append("Taken together, because only values differ:")
+      lines += result.merged.map { merged in
+        "  lines \(merged.lines.map(String.init).joined(separator: ", ")): \(merged.behavior)"
+      }
+    }
     lines.append(
       "Not in them: that nothing else changes and nothing else is received. "
         + "If that is a behavior, keep a test in `.on`.")
@@ -38,12 +44,19 @@ package struct SplitSummary: Sendable {
   private static func lines(of kills: KillComparison) -> [String] {
     let kept = kills.before.count - kills.lost.count
     let average = (kills.averageFailures * 10).rounded() / 10
+    let all = kills.before.count + kills.undecided.count
+    let undecided =
+      kills.undecided.isEmpty ? "" : ", and \(kills.undecided.count) cannot be tried"
     var lines = [
-      "\(kept) of the \(kills.before.count) mutants that the original kills are killed. "
-        + "Each fails \(average.shortText) of \(kills.testCount) tests on average; "
-        + "before, it failed the only one."
+      kills.undecided.isEmpty
+        ? "\(kept) of the \(all) mutants that the original kills are killed."
+        : "\(kept) of the \(all) mutants of what the original asserts are killed\(undecided)."
     ]
+    lines[0] +=
+      " Each fails \(average.shortText) of \(kills.testCount) tests on average; "
+      + "before, it failed the only one."
     lines += kills.lost.map { "  Not killed any more: \($0)" }
+    lines += kills.undecided.sorted().map { "  Not proven: \($0)" }
     return lines
   }
 

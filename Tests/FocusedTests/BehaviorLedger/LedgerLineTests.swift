@@ -24,11 +24,44 @@ import Testing
 
   @Test func `The header names the version`() {
     #expect(LedgerFormat.header == "{\"ledger\":1}\n")
-    #expect(LedgerLine(LedgerFormat.header) == .header(version: 1))
+    #expect(LedgerLine(LedgerFormat.header) == .header(version: 1, run: LedgerRun(id: nil)))
   }
 
-  @Test func `A file is named after its process`() {
-    #expect(LedgerFormat.fileName(process: 41, distinction: "x7") == "ledger-41-x7.jsonl")
+  @Test func `The header names the run, when it began, and those before`() {
+    let run = LedgerRun(id: "k3f9", start: "2026-11-22T16:50:33Z", predecessors: ["b", "a1"])
+    let header = LedgerFormat.header(of: run)
+    #expect(
+      header == #"{"ledger":1,"run":"k3f9","start":"2026-11-22T16:50:33Z","after":["a1","b"]}"#
+        + "\n")
+    #expect(LedgerLine(header) == .header(version: 1, run: run))
+  }
+
+  @Test(arguments: [#""""#, "7", "null", #""../k3f9""#, #""K3F9""#, #""k3 f9""#])
+  func `A header with a run that is none is no line`(_ run: String) {
+    #expect(LedgerLine(#"{"ledger":1,"run":\#(run)}"#) == nil)
+  }
+
+  @Test func `What a header has of another kind is ignored`() {
+    #expect(
+      LedgerLine(#"{"ledger":1,"run":"k","start":7,"after":[1,"a",null]}"#)
+        == .header(version: 1, run: LedgerRun(id: "k", predecessors: ["a"])))
+    #expect(
+      LedgerLine(#"{"ledger":1,"run":"k","after":"a"}"#)
+        == .header(version: 1, run: LedgerRun(id: "k")))
+  }
+
+  @Test func `A file is named after its run and its process`() {
+    let name = LedgerFormat.fileName(run: "k3f9", process: 41, distinction: "x7")
+    #expect(name == "ledger-k3f9-41-x7.jsonl")
+    #expect(LedgerFormat.run(ofFile: name) == "k3f9")
+    #expect(LedgerFormat.run(ofFile: "some-where/\(name)") == "k3f9")
+  }
+
+  @Test(arguments: [
+    "ledger-41-x7.jsonl", "ledger-K-41-x.jsonl", "ledger--41-x.jsonl", "", "/", "a-k-1-b",
+  ])
+  func `A name of another kind tells no run`(_ name: String) {
+    #expect(LedgerFormat.run(ofFile: name) == nil)
   }
 
   @Test(arguments: [
@@ -89,7 +122,8 @@ import Testing
   @Test func `Keys that a reader does not know are ignored`() {
     let text = asserted.line
     #expect(LedgerLine((#"{"seed":7,"more":[{}],"# + text.dropFirst())) == .fact(asserted))
-    #expect(LedgerLine(#"{"ledger":1,"process":4}"#) == .header(version: 1))
+    #expect(
+      LedgerLine(#"{"ledger":1,"process":4}"#) == .header(version: 1, run: LedgerRun(id: nil)))
   }
 }
 

@@ -99,8 +99,8 @@ import Testing
     log.start(3, of: 0, name: "poll", at: here)
     #expect(
       facts() == [
-        "load → starts effect 2: exercised", "load → starts effect: exercised",
-        "load → starts effect: exercised", "load → starts poll: exercised",
+        "load → starts effect: exercised", "load → starts effect: exercised",
+        "load → starts poll: exercised", "load → starts second effect: exercised",
       ])
   }
 

@@ -160,9 +160,6 @@ import Testing
       await store.send(.addRow) { $0.rows[id: 1] = Row(id: 1) }
       await store.send(.addItem) { $0.list[0] = 1 }
     },
-    Sample("an element by id, unless it is missing") { store in
-      await store.send(.addRow) { $0.rows[id: 9]?.isDone = false }
-    },
     Sample("another element") { store in
       await store.send(.markRow(1)) { $0.rows[id: 2]?.isDone = false }
       await store.send(.markRow(2)) { XCTAssertTrue($0.rows.first?.isDone == true) }

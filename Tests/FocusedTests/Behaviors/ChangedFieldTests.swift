@@ -76,6 +76,32 @@ import Testing
     #expect(fields(3) { $0 = 4 } == ["state"])
   }
 
+  @Test func `what a library stores a collection in is no part of its name`() {
+    let state = Browser.State(path: [Browser.Screen.guess(Editor.State()), .note("a")])
+    #expect(fields(state) { $0.path.append(.note("b")) } == ["Browser · path"])
+    #expect(fields(state) { $0.path.remove(id: 0) } == ["Browser · path"])
+    #expect(fields(state) { $0.path[0] = .guess(Editor.State(title: "a")) } == ["Editor · title"])
+    #expect(fields(state) { $0.path[1] = .note("b") } == ["Browser · path[].note"])
+    #expect(fields(state) { $0.path = [] } == ["Browser · path"])
+    #expect(fields(state) { $0.basket.append("a") } == ["Browser · basket"])
+    #expect(fields(state) { $0.basket.items[0] = "b" } == ["Browser · basket[]"])
+    #expect(fields(state) { $0.basket.voucher = "b" } == ["Browser · basket.voucher"])
+  }
+
+  @Test func `what a collection knows of its elements goes with them`() {
+    let state = Browser.State(path: [Browser.Screen.note("a")])
+    let changed = fields(state) {
+      $0.path[0] = .note("b")
+      $0.path.mountAll()
+    }
+    #expect(changed == ["Browser · path[].note"])
+    let pushed = fields(state) {
+      $0.path.append(.note("b"))
+      $0.path.mountAll()
+    }
+    #expect(Set(pushed) == ["Browser · path"])
+  }
+
   @Test func `a long list of changes is bounded`() {
     let board = Board(messages: Array(repeating: .init(), count: 5_000))
     let changed = ChangedField.all(
@@ -149,10 +175,87 @@ import Testing
       case main(Editor.State)
     }
   }
+  enum Browser {
+    enum Screen: Equatable { case guess(Editor.State), note(String) }
+
+    struct State: Equatable {
+      var path: LibraryStack<Screen> = []
+      var basket = Basket()
+    }
+
+    struct Basket: RandomAccessCollection, RangeReplaceableCollection, MutableCollection, Equatable
+    {
+      var items = ["x"]
+      var voucher = ""
+
+      var startIndex: Int { items.startIndex }
+      var endIndex: Int { items.endIndex }
+      subscript(index: Int) -> String {
+        get { items[index] }
+        set { items[index] = newValue }
+      }
+      mutating func replaceSubrange(
+        _ range: Range<Int>, with elements: some Collection<String>
+      ) {
+        items.replaceSubrange(range, with: elements)
+      }
+    }
+  }
   enum Holder {
     struct State: Equatable {
       var root = Root.State.guest(Box.State())
       var maybe: Root.State?
     }
+  }
+}
+
+/// A stack with the stored properties of The Composable Architecture's: what is in an ordered dictionary, and
+/// the ids of what has been seen, which do not count.
+struct LibraryStack<Element>: RandomAccessCollection, ExpressibleByArrayLiteral {
+  struct ID: Hashable {
+    let generation: Int
+  }
+
+  fileprivate var _dictionary = OrderedPairs<ID, Element>()
+  fileprivate var _mounted: Set<ID> = []
+
+  init(arrayLiteral elements: Element...) { elements.forEach { append($0) } }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { _dictionary.values.count }
+  subscript(index: Int) -> Element {
+    get { _dictionary.values[index] }
+    set { _dictionary.values[index] = newValue }
+  }
+
+  mutating func append(_ element: Element) {
+    _dictionary.keys.append(ID(generation: (_dictionary.keys.last?.generation ?? -1) + 1))
+    _dictionary.values.append(element)
+  }
+
+  mutating func remove(id generation: Int) {
+    guard let index = _dictionary.keys.firstIndex(of: ID(generation: generation)) else { return }
+    _dictionary.keys.remove(at: index)
+    _dictionary.values.remove(at: index)
+  }
+
+  mutating func mountAll() { _mounted = Set(_dictionary.keys) }
+}
+
+extension LibraryStack: Equatable where Element: Equatable {
+  static func == (a: Self, b: Self) -> Bool {
+    a._dictionary.keys == b._dictionary.keys && a._dictionary.values == b._dictionary.values
+  }
+}
+
+/// What an ordered dictionary shows of itself.
+private struct OrderedPairs<Key: Hashable, Value>: CustomReflectable {
+  var keys: [Key] = []
+  var values: [Value] = []
+
+  var customMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: zip(keys, values).map { (key: $0, value: $1) },
+      displayStyle: .dictionary)
   }
 }

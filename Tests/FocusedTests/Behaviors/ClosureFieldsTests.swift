@@ -13,6 +13,18 @@ import Testing
     #expect(fields("$0.isRight = $0.age == 3") == ["isRight"])
   }
 
+  @Test(arguments: [
+    ##"#"a "raw" note }"#"##, ###"##"a "# \( note }"##"###, #""\(names["a}"]) of \("}")""#,
+    "\"\"\"\\n a \"quoted\" } note \\n\"\"\"", ##"#"""\n a """ } \#(names["}"]) \n"""#"##,
+    ##""# { ""##, ##"#"\"#"##,
+  ])
+  func `what stands in a string is no part of the closure`(string: String) {
+    let string = string.replacing("\\n", with: "\n")
+    #expect(fields("$0.note = \(string)\n$0.age = 1") == ["note", "age"])
+    let statement = "await store.send(.set(\(string))) { $0.note = \(string); $0.age = 1 }"
+    #expect(ClosureFields(ofStatement: statement).paths.count == 2)
+  }
+
   @Test func `elements are known as far as the source spells them`() {
     #expect(fields("$0.rows[2].title = \"a\"") == ["rows[2].title"])
     #expect(fields("$0.rows[id: 2]?.title = \"a\"") == ["rows[id: 2].title"])

@@ -27,7 +27,7 @@ import Testing
         "Profile · .advanceAgeAndMoodAfterDelay → sends .changeAge: exercised",
         "Profile · .advanceAgeAndMoodAfterDelay → sends .changeMood: asserted",
         "Profile · .advanceAgeAndMoodAfterDelay → starts effect: exercised",
-        "Profile · .advanceAgeAndMoodAfterDelay → starts effect 2: asserted",
+        "Profile · .advanceAgeAndMoodAfterDelay → starts second effect: asserted",
         "Profile · .changeAge → age: read",
         "Profile · .changeIdentity → name: asserted",
         "Profile · .changeIdentity → surname: read",

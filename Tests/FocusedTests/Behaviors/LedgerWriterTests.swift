@@ -16,8 +16,9 @@ import Testing
     }
     let files = try files(in: directory + "/made/on/demand")
     try #require(files.count == 1)
-    #expect(files[0].name.hasPrefix("ledger-\(ProcessInfo.processInfo.processIdentifier)-"))
-    #expect(files[0].text.hasPrefix("{\"ledger\":1}\n"))
+    let process = ProcessInfo.processInfo.processIdentifier
+    #expect(files[0].name.hasPrefix("ledger-\(TestRun.ofProcess)-\(process)-"))
+    #expect(files[0].text.hasPrefix(#"{"ledger":1,"run":"\#(TestRun.ofProcess)","start":"20"#))
     #expect(files[0].text.hasSuffix("}\n"))
     let ledger = try Ledger(directories: [directory + "/made/on/demand"])
     #expect(files[0].text.split(separator: "\n").count == 1 + ledger.facts.count)
@@ -46,6 +47,32 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: directory) }
     for _ in 0..<2 { LedgerWriter(directory: directory).write(fact(0, 0), at: here) }
     #expect(try files(in: directory).count == 2)
+  }
+
+  @Test func `a run replaces those that it finds`() throws {
+    let directory = temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for run in ["a", "b"] {
+      // Several processes of each.
+      for number in 1...2 {
+        LedgerWriter(directory: directory, run: run)
+          .write(fact(run == "a" ? number : number + 1, 0), at: here)
+      }
+    }
+    let ledger = try Ledger(directories: [directory])
+    #expect(ledger.facts == [fact(2, 0), fact(3, 0)])
+    #expect(ledger.directories[0].newestRuns.map(\.run.id) == ["b"])
+    #expect(ledger.directories[0].olderRuns.map(\.run.id) == ["a"])
+  }
+
+  @Test func `of two runs at the same time, the one that began later is the newest`() throws {
+    let directory = temporaryDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for run in ["b", "a", "b", "a"] {
+      LedgerWriter(directory: directory, run: run).write(fact(0, 0), at: here)
+    }
+    let ledger = try Ledger(directories: [directory])
+    #expect(ledger.directories[0].newestRuns.map(\.run.id) == ["a"])
   }
 
   @Test func `a directory that cannot be written to is one issue, and costs no test`() async throws
@@ -109,7 +136,9 @@ import Testing
       #expect(
         ledger.facts == processes.reduce(into: []) { $0.formUnion(Self.allFacts(ofProcess: $1)) })
       #expect(ledger.damage.isEmpty)
-      #expect(files.allSatisfy { $0.text.hasPrefix("{\"ledger\":1}\n") })
+      #expect(files.allSatisfy { $0.text.hasPrefix("{\"ledger\":1,") })
+      // They were started by this one.
+      #expect(ledger.directories.flatMap(\.allRuns).map(\.run.id) == [TestRun.ofProcess])
     }
 
     @Test func `a process that crashes loses at most the line that it was about to write`()

@@ -17,6 +17,12 @@ import Testing
     #expect(path.extract(from: .number(5)) == nil)
   }
 
+  @Test func `the whole value is found in every case`() {
+    enum Root: Equatable { case a(Int), b(Int), c }
+    let path = CasePath<Root, Root> { $0 }
+    for root in [Root.a(1), .b(2), .c, .a(3)] { #expect(path.extract(from: root) == root) }
+  }
+
   @Test func `embed is called once to learn and never again`() {
     var calls = 0
     let path = CasePath<Root, Int> {

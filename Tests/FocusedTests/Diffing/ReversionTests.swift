@@ -15,6 +15,13 @@ import Testing
     }
   }
 
+  /// Why a change at a path cannot be taken back.
+  private func obstacle<Value>(_ path: String, from old: Value, to new: Value) -> String? {
+    let reversion = Difference.between(old, new)?.reverting { $0.description == path }
+    guard case .impossible(let obstacle) = reversion else { return nil }
+    return obstacle.reason
+  }
+
   struct Address: Equatable {
     var city = ""
     private(set) var zip = 0
@@ -64,6 +71,10 @@ import Testing
       revert("country", from: old, to: Address(city: "Bonn", zip: 1, country: "FR")) == old)
     #expect(
       revert("country", from: old, to: Address(city: "Metz", zip: 1, country: "FR")) == nil)
+    #expect(
+      obstacle("country", from: old, to: Address(city: "Metz", zip: 1, country: "FR"))
+        == "`ReversionTests.Address.country` is a constant, and goes back only with all that changed "
+        + "around it.")
   }
 
   @Test func `fields of what an existential holds, and of what has a closure before them`() {
@@ -171,6 +182,127 @@ import Testing
       revert(
         "list.title", from: Screen.list(Row(id: 1)), to: .list(Row(id: 1, title: "A", count: 1)))
         == nil)
+    #expect(
+      obstacle(
+        "list.title", from: Screen.list(Row(id: 1)), to: .list(Row(id: 1, title: "A", count: 1)))
+        == "Only some of what `ReversionTests.Screen.list` holds is to go back, and no `Scope` or "
+        + "`ifCaseLet` of the feature shows how a value gets into that case.")
+    #expect(
+      obstacle("pair.0", from: Screen.pair(1, 2), to: .pair(3, 4))
+        == "`ReversionTests.Screen.pair` cannot take one of its values back alone.")
+  }
+
+  @Test func `a part of a payload, where several scopes are listed, labels and nested cases too`()
+    throws
+  {
+    enum Inner: Equatable {
+      case row(row: Row)
+      case empty
+    }
+    enum Outer: Equatable {
+      case list(Row)
+      case inner(Inner)
+    }
+    struct Rows: Reducer {
+      func reduce(into state: inout Row, action: Int) -> Effect<Int> { .none }
+    }
+    struct Root: Reducer {
+      var body: some Reducer<Outer, Int> {
+        Scope(state: { .list($0) }, action: { $0 }) { Rows() }
+        Scope(state: { .inner(.row(row: $0)) }, action: { $0 }) { Rows() }
+        Reduce { _, _ in .none }
+      }
+    }
+    let (old, new) = (Row(id: 1), Row(id: 1, title: "A", count: 1))
+    for (path, embed) in [
+      ("list.title", { .list($0) }), ("inner.row.row.title", { .inner(.row(row: $0)) }),
+    ] as [(String, (Row) -> Outer)] {
+      let difference = try #require(Difference.between(embed(old), embed(new)))
+      let reversion = difference.reverting(by: CasePathsOfReducer(Root())) {
+        $0.description == path
+      }
+      guard case .partial(let value) = reversion else {
+        Issue.record("Not reverted: \(reversion) of \(difference.fieldChanges.map(\.path))")
+        continue
+      }
+      #expect(value as? Outer == embed(Row(id: 1, count: 1)))
+    }
+  }
+
+  @Test func `what a macro stores behind a computed property`() {
+    var (old, new) = (Observed(), Observed())
+    (old.count, old.title) = (1, "A")
+    (new.count, new.title) = (2, "B")
+    var expected = new
+    expected.count = 1
+    #expect(revert("count", from: old, to: new) == expected)
+    #expect(SourceLiteral(new).text == #"ReversionTests.Observed(count: 2, title: "B")"#)
+  }
+
+  /// As `@ObservableState` expands.
+  private struct Observed: Equatable {
+    private var _count = 0
+    private var _title = ""
+    private let _$observationRegistrar = Registrar()
+
+    struct Registrar {}
+
+    var count: Int {
+      get { _count }
+      set { _count = newValue }
+    }
+    var title: String {
+      get { _title }
+      set { _title = newValue }
+    }
+
+    static func == (lhs: Observed, rhs: Observed) -> Bool {
+      lhs._count == rhs._count && lhs._title == rhs._title
+    }
+  }
+
+  @Test func `fields of a generic type, beside what has no key path, and in a wrapper`() {
+    let old = Box(value: Row(id: 1), other: 1, level: Row(id: 2))
+    let new = Box(value: Row(id: 1, title: "A"), other: 2, level: Row(id: 2, title: "B", count: 3))
+    #expect(
+      revert("value.title", from: old, to: new)
+        == Box(value: Row(id: 1), other: 2, level: new.level))
+    #expect(
+      revert("other", from: old, to: new) == Box(value: new.value, other: 1, level: new.level))
+    #expect(
+      revert("level.title", from: old, to: new)
+        == Box(value: new.value, other: 2, level: Row(id: 2, count: 3)))
+    let (one, two) = (Model(), Model())
+    #expect(
+      revert("model", from: Holder(model: one), to: Holder(model: two, count: 1))
+        == Holder(model: one, count: 1))
+  }
+
+  private struct Box<Value: Equatable>: Equatable {
+    weak var delegate: Model?
+    unowned(unsafe) var owner: AnyObject?
+    var call: () -> Void = {}
+    let pair = (1, "a")
+    var value: Value
+    var other: Int
+    @Clamping var level: Row
+
+    static func == (lhs: Box, rhs: Box) -> Bool {
+      lhs.value == rhs.value && lhs.other == rhs.other && lhs.level == rhs.level
+    }
+  }
+
+  @propertyWrapper private struct Clamping<Value> {
+    var wrappedValue: Value
+  }
+
+  private struct Holder: Equatable {
+    var model: Model
+    var count = 0
+  }
+
+  private final class Model: Equatable {
+    static func == (lhs: Model, rhs: Model) -> Bool { lhs === rhs }
   }
 
   @Test func `a part of a payload, where a feature composes by that case`() throws {

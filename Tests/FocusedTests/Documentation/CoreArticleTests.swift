@@ -1,38 +1,25 @@
 import FocusedTestStore
-import Foundation
 import Testing
 
 /// The samples of the articles about Core, as they stand there.
 @Suite struct CoreArticleTests {
-  @Test func `A feature runs its effects`() async {
-    let store = TestStore(.off, initialState: Trivia.State()) {
+  @Test func aFactIsShown() async {
+    let store = TestStore(.off, initialState: Trivia.State(count: 7)) {
       Trivia()
     } withDependencies: {
       $0[TriviaClient.self].fact = { "\($0) is a number." }
     }
-    await store.send(.increment)
-    await store.send(.askTapped)
-    await store.receive(.answered("1 is a number."))
-  }
 
-  @Test func `A refresh is cancelled`() async {
-    let never = Stub<Int, String>("TriviaClient.fact")
-    let store = TestStore(.off, initialState: RefreshedTrivia.State()) {
-      RefreshedTrivia()
-    } withDependencies: {
-      $0[TriviaClient.self].fact = never.call
-    }
-    await store.send(.refreshTapped)
-    await store.send(.refreshTapped)
-    #expect(never.heldCalls == [0])
-    await store.send(.cancelTapped)
-    await store.finish()
+    await store.send(.askTapped)
+    await store.receive(.answered("7 is a number.")) { $0.fact = "7 is a number." }
   }
 
   @Test func `Features in features`() async {
     let store = TestStore(.off, initialState: Quiz.State()) { Quiz() }
     await store.send(.warmUp(.answered("One."))) { $0.rounds = [Round.State(id: 0)] }
-    await store.send(.rounds(.element(id: 0, action: .won))) { $0.rounds[id: 0]?.isWon = true }
+    await store.send(.rounds(.element(id: 0, action: .won))) {
+      $0.rounds = [Round.State(id: 0, isWon: true)]
+    }
   }
 
   @MainActor
@@ -64,27 +51,6 @@ import Testing
     await store.send(.path(.popFrom(id: 0))) {
       $0.path = StackState()
     }
-  }
-
-  @Test func `A dependency`() async {
-    let store = TestStore(.off, initialState: Forecast.State()) {
-      Forecast()
-    } withDependencies: {
-      $0[WeatherClient.self].temperature = { _ in 21 }
-    }
-
-    await store.send(.cityChanged("Rome"))
-    await store.receive(.measured(21)) { $0.temperature = 21 }
-  }
-
-  @Test func `Dependencies of anything else`() {
-    let invoice = withDependencies {
-      $0.date.now = Date(timeIntervalSince1970: 0)
-      $0.uuid = .incrementing
-    } operation: {
-      Invoice()
-    }
-    #expect(invoice.id == UUID(0))
   }
 }
 
@@ -127,34 +93,6 @@ extension CoreArticleTests {
 
       case .answered(let fact):
         state.fact = fact
-        return .none
-      }
-    }
-  }
-
-  struct RefreshedTrivia: Reducer {
-    struct State: Equatable {}
-    enum Action: Equatable {
-      case refreshTapped
-      case cancelTapped
-      case refreshed(String)
-    }
-    enum CancelID { case refresh }
-
-    @Dependency(TriviaClient.self) var client
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .refreshTapped:
-        return .run { send in
-          await send(.refreshed(try await client.fact(0)))
-        }
-        .cancellable(id: CancelID.refresh, cancelInFlight: true)
-
-      case .cancelTapped:
-        return .cancel(id: CancelID.refresh)
-
-      case .refreshed:
         return .none
       }
     }
@@ -292,55 +230,6 @@ extension CoreArticleTests {
         return .none
       }
       .forEach(\.path, action: { .path($0) }) { Screen() }
-    }
-  }
-
-  struct Station {
-    var temperature: Int
-    static func nearest(to city: String) async throws -> Station {
-      Station(temperature: city.count)
-    }
-  }
-
-  struct WeatherClient: DependencyKey {
-    var temperature: @Sendable (_ city: String) async throws -> Int
-    var isOnline: @Sendable () -> Bool
-
-    static let liveValue = WeatherClient(
-      temperature: { try await Station.nearest(to: $0).temperature },
-      isOnline: { true })
-
-    static let testValue = WeatherClient(
-      temperature: unimplemented("WeatherClient.temperature"),
-      isOnline: unimplemented("WeatherClient.isOnline", placeholder: false))
-  }
-
-  struct Forecast: Reducer {
-    struct State: Equatable { var temperature: Int? }
-    enum Action: Equatable {
-      case cityChanged(String)
-      case measured(Int)
-    }
-
-    @Dependency(WeatherClient.self) var client
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .cityChanged(let city):
-        return .run { send in await send(.measured(try await client.temperature(city))) }
-      case .measured(let temperature):
-        state.temperature = temperature
-        return .none
-      }
-    }
-  }
-
-  struct Invoice {
-    let id: UUID
-
-    init() {
-      @Dependency(\.uuid) var uuid
-      id = uuid()
     }
   }
 }

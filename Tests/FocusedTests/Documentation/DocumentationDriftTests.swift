@@ -36,6 +36,43 @@ import Testing
     #expect(guides.sorted() == Self.guides)
   }
 
+  @Test(arguments: ["README.md"] + guides)
+  func `each link to a file leads to one`(path: String) throws {
+    let links = try Self.links(in: path)
+    #expect(!links.isEmpty)
+    for link in links where !FileManager.default.fileExists(atPath: link.path) {
+      Issue.record("\(path): nothing is at \(link.path)")
+    }
+  }
+
+  @Test func `the README links each guide and each article`() throws {
+    let linked = try Set(Self.links(in: "README.md").map(\.path))
+    let pages = FileManager.default.enumerator(
+      at: Documentation.root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil)
+    // Pages that only list symbols.
+    let indices = ["Core.md", "FocusedTestStore.md", "ReducerDebugging.md", "TestStore.md"]
+    let articles = (pages?.allObjects as? [URL] ?? []).filter {
+      $0.pathExtension == "md" && !indices.contains($0.lastPathComponent)
+    }
+    #expect(!articles.isEmpty)
+    let guides = Self.guides.map { Documentation.root.appendingPathComponent($0) }
+    for path in (articles + guides).map(\.path) {
+      #expect(linked.contains(path), "\(path)")
+    }
+  }
+
+  /// What a new user of features without TCA looks for by name.
+  @Test(arguments: [
+    "catch:", ".cancellable(id:", "cancelInFlight: true", ".cancel(id:", ".debounce(id:",
+    ".throttle(id:", "clock.timer(interval:", ".fail(with:", "CasePath { .main($0) }.modify(",
+    ".ifCaseLet(", "unimplemented(",
+  ])
+  func `what features are written with is shown in an article about Core`(name: String) throws {
+    let pages = try ["Effects", "Navigation", "WritingFeatures", "DependenciesInTests"]
+      .map { try Documentation.text(of: "Sources/Core/Core.docc/\($0).md") }
+    #expect(pages.contains { page in SwiftBlock.all(in: page).contains { $0.code.contains(name) } })
+  }
+
   @Test func `a block that occurs nowhere is missed`() throws {
     let real = SwiftBlock(code: "@Suite struct DocumentationDriftTests {", line: 1)
     let sources = CompiledSources(texts: ["  let a = 1\n  let b = 2\n"])
@@ -80,6 +117,14 @@ import Testing
 // MARK: - Fixtures
 
 extension DocumentationDriftTests {
+  /// The files that a page links, without the places in them.
+  private static func links(in page: String) throws -> [URL] {
+    let directory = Documentation.root.appendingPathComponent(page).deletingLastPathComponent()
+    return try Documentation.text(of: page).matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map {
+      directory.appendingPathComponent(String($0.1)).standardizedFileURL
+    }
+  }
+
   private func expectCompiled(
     in folder: String, suffix: String, _ markdown: (String) -> String
   ) throws {

@@ -1,5 +1,6 @@
 import Core
 import FocusedTestStore
+import Foundation
 import Testing
 
 @testable import struct FocusedTestStore.ProcessSchedule
@@ -170,6 +171,31 @@ import Testing
       ])
     #expect(issues.map(\.line) == [3, 3])
   }
+
+  #if os(Linux) || os(macOS)
+    @Test func `An explored test says what is wrong with the environment, once`() async {
+      await #expect(processExitsWith: .success) {
+        setenv("FOCUSED_SCHEDULE", "nonsense", 1)
+        let runs = Lock(0)
+        let issues = await withCapturedIssues {
+          for line: UInt in [7, 8] {
+            await withSchedules(3, line: line) {
+              runs.withLock { $0 += 1 }
+              await Probe.store(line: 9).send(.tap)
+            }
+          }
+          await Probe.store(line: 10).send(.tap)
+        }
+        let expected = """
+          Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.
+          A replay string is copied whole from the issue of a test that failed under a schedule.
+          """
+        precondition(issues.map(\.message) == [expected], "(was \(issues.map(\.message)))")
+        precondition(issues.map(\.line) == [7], "(was \(issues.map(\.line)))")
+        precondition(runs.withLock { $0 } > 1)
+      }
+    }
+  #endif
 
   @Test func `A shuffled store has one order for each line, and others for other lines`() throws {
     let shuffling = ProcessSchedule("shuffle:7", randomSeed: 0, announce: { _ in })

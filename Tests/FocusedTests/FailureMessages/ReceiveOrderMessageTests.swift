@@ -44,6 +44,35 @@ import Testing
     }
   }
 
+  @Test func aPayloadTooLongToBeNamedIsSaidToBeAnotherOne() async {
+    enum Action: Equatable { case ask, answered(String) }
+    let (first, second) = (String(repeating: "a", count: 60), String(repeating: "b", count: 60))
+    let store = TestStore(initialState: 0) {
+      Reduce { _, action in
+        action == .ask ? .send(Action.answered("\(first) \(second)")) : .none
+      }
+    }
+    await store.send(.ask)
+    await expectIssue {
+      await store.receive(.answered("\(second) \(first)"))
+    } says: {
+      """
+      Expected to receive .answered(…), but another one was received next.
+
+        .answered(
+      −   "\(second) \(first)"
+      +   "\(first) \(second)"
+        )
+      (− expected, + actual)
+
+      Received since the last send:
+        .answered(…)
+
+      Expect what was received, or look at what sends it.
+      """
+    }
+  }
+
   @Test func anActionThatIsNotThereInOnIsSaidNotToBe() async {
     let store = JournalFixture.store(.on)
     await store.send(.load)

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `an effect does not start`() async throws {
     let mutation = try await mutating(
-      "Profile", "advanceAgeAndMoodAfterDelay", .starts("effect 2")
+      "Profile", "advanceAgeAndMoodAfterDelay", .starts("second effect")
     ) {
       let clock = TestClock()
       let store = profile(clock)
@@ -200,7 +200,7 @@ import Testing
     }
     let line = 194
     #expect(
-      code("advanceAgeAndMoodAfterDelay", "effect 2")
+      code("advanceAgeAndMoodAfterDelay", "second effect")
         == MutantCode(
           file: #fileID, line: line, place: .before,
           lines: ["await store.receive(.changeMood(1))"]))
@@ -283,6 +283,153 @@ extension MutantInjectorTests {
       #expect(mutation.events == [.applied])
       #expect(mutation.code == nil)
     }
+  }
+}
+
+extension MutantInjectorTests {
+  @Test func `a field below an enum root goes back beside others, and the call is kept`()
+    async throws
+  {
+    let mutation = try await mutating("Page", "load", .field("title")) {
+      let store = TestStore(.off, initialState: Leaflet.State.page(Page.State())) { Leaflet() }
+      await store.send(
+        .page(.load("A")))
+      #expect(store.state == .page(Page.State(count: 1)))
+    }
+    #expect(mutation.events == [.applied])
+    #expect(!mutation.isKilled)
+    #expect(
+      mutation.code?.lines == [
+        "await store.send(", "  .page(.load(\"A\"))) {",
+        "  $0 = .page(Page.State(title: \"A\", count: 1, id: 1))", "}",
+      ])
+  }
+
+  @Test func `what cannot go back says why`() async throws {
+    let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let test = try #require(Test.current)
+    let behavior = Behavior(feature: "Page", action: "renumber", outcome: .field("id"))
+    let place = test.sourceLocation
+    let name = "\(test.id)".dropLast("/\(place.fileName):\(place.line):\(place.column)".count)
+    await MutantRun(MutantPlan(log: log, mutants: [String(name): behavior])).use {
+      let store = TestStore(.off, initialState: Page.State()) { Page() }
+      await store.send(.renumber)
+    }
+    #expect(
+      MutantEvent.all(inLog: log).compactMap(\.reason) == [
+        "`Page.State.id` is a constant, and goes back only with all that changed around it."
+      ])
+  }
+
+  @Test func `what a macro stores behind a computed property is assigned by that`() async throws {
+    for (field, code) in [("count", "  $0.count = 1"), ("title", "  $0.title = \"1\"")] {
+      let mutation = try await mutating("Observed", "count", .field(field)) {
+        let store = TestStore(.off, initialState: Observed.State()) { Observed() }
+        await store.send(.count)
+      }
+      #expect(mutation.events == [.applied])
+      #expect(mutation.code?.lines == ["await store.send(.count) {", code, "}"])
+      #expect(mutation.code?.notes == nil)
+    }
+    let mutation = try await mutating("Hidden", "count", .field("count")) {
+      let store = TestStore(.off, initialState: Hidden.State()) { Hidden() }
+      await store.send(.count)
+    }
+    #expect(mutation.events == [.applied])
+    #expect(mutation.code?.lines == ["await store.send(.count) {", "  $0.count = 1", "}"])
+    #expect(
+      mutation.code?.notes == [
+        "`count` is stored under another name, and may have no setter."
+      ])
+  }
+}
+
+private struct Leaflet: Reducer {
+  enum State: Equatable {
+    case page(Page.State)
+    case cover(Page.State)
+  }
+
+  enum Action {
+    case page(Page.Action)
+    case cover(Page.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Scope(state: { .page($0) }, action: { .page($0) }) { Page() }
+    Scope(state: { .cover($0) }, action: { .cover($0) }) { Page() }
+  }
+}
+
+private struct Page: Reducer {
+  struct State: Equatable {
+    var title = ""
+    var count = 0
+    let id: Int
+
+    init(title: String = "", count: Int = 0, id: Int = 1) {
+      (self.title, self.count, self.id) = (title, count, id)
+    }
+  }
+
+  enum Action {
+    case load(String)
+    case renumber
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load(let title): (state.title, state.count) = (title, state.count + 1)
+    case .renumber: state = State(count: state.count + 1, id: state.id + 1)
+    }
+    return .none
+  }
+}
+
+private struct Hidden: Reducer {
+  struct State: Equatable {
+    private var _count = 0
+    var title = ""
+
+    var count: Int {
+      get { _count }
+      set { _count = newValue }
+    }
+  }
+
+  enum Action { case count }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count += 1
+    state.title = "\(state.count)"
+    return .none
+  }
+}
+
+/// As `@ObservableState` expands.
+private struct Observed: Reducer {
+  struct State: Equatable {
+    private var _count = 0
+    private var _title = ""
+    private let _$observationRegistrar = 0
+
+    var count: Int {
+      get { _count }
+      set { _count = newValue }
+    }
+    var title: String {
+      get { _title }
+      set { _title = newValue }
+    }
+  }
+
+  enum Action { case count }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count += 1
+    state.title = "\(state.count)"
+    return .none
   }
 }
 

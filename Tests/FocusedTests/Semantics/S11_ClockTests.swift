@@ -48,6 +48,47 @@ import Testing
     await store.finish()
   }
 
+  @Test(.schedules(1))
+  nonisolated(nonsending) func `What a test has brought about comes before time moves`() async {
+    struct Lost: Error {}
+    let clock = TestClock()
+    let (stream, connection) = AsyncThrowingStream.makeStream(of: Int.self)
+    let store = Probe.store(onTap: { send in
+      do {
+        for try await value in stream { await send(.got(value)) }
+      } catch {
+        try await clock.sleep(for: .seconds(1))
+        await send(.got(0))
+      }
+    })
+    await store.send(.tap)
+    connection.yield(7)
+    connection.finish(throwing: Lost())
+    // Nothing sleeps on the clock yet, which knows nothing of the store.
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.state.values, [7, 0])
+    await store.receive(.got(0))
+  }
+
+  @Test(.schedules(1))
+  nonisolated(nonsending) func `A clock on which something arrives to sleep is not at rest`()
+    async
+  {
+    let clock = TestClock()
+    let (stream, connection) = AsyncStream.makeStream(of: Int.self)
+    let store = Probe.store(onTap: { _ in
+      for await _ in stream { try await clock.sleep(for: .seconds(1)) }
+    })
+    await store.send(.tap)
+    connection.yield(7)
+    do {
+      try await clock.checkSuspension()
+      claim(false)
+    } catch {
+      claim(error is TestClock<Duration>.SuspensionError)
+    }
+  }
+
   @Test nonisolated(nonsending) func `An advance over a timer that never ends gives up`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { _ in

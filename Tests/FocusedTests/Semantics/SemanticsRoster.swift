@@ -117,6 +117,8 @@ enum SemanticsRoster {
         [
           $0.`Sleepers wake in the order of their deadlines`,
           $0.`Effects rest after each, and may sleep again`,
+          $0.`What a test has brought about comes before time moves`,
+          $0.`A clock on which something arrives to sleep is not at rest`,
           $0.`An advance over a timer that never ends gives up`,
           $0.`An error of an effect is an issue of the advance that woke it`,
         ]
@@ -232,6 +234,7 @@ enum SemanticsRoster {
       ScenarioSuite(S24_NoWayInFromInsideTests()) {
         [
           $0.`A send from an effect is one issue, and nothing is lost`,
+          $0.`A call by a part is one as well`,
           $0.`Every call from an effect is one issue`,
           $0.`A child task and an object on the main actor are inside, too`,
           $0.`A detached task of an effect drives while the test does`,

@@ -25,7 +25,7 @@ import Testing
         "send",
         "step 0 .advanceAgeAndMoodAfterDelay",
         "outcome 0 starts effect",
-        "outcome 0 starts effect 2",
+        "outcome 0 starts second effect",
         "asserted 0 in full: ",
         "advance",
         "step 1 .changeAge from 0: $0.age = 34",
@@ -34,10 +34,33 @@ import Testing
         "asserted 1: sends .changeAge, starts effect",
         "asserted 1 in full: age",
         "receive",
-        "asserted 2: sends .changeMood, starts effect 2",
+        "asserted 2: sends .changeMood, starts second effect",
         "asserted 2 in full: mood",
         "asserted at the end: ",
       ])
+  }
+
+  @Test(.schedules(1)) func `a call by a part is traced as the store's`() async {
+    let byStore = await TraceWriter.tracing {
+      let store = Room.store()
+      await store.send(.desk(.ask))
+      await store.receive(.desk(.answered(42))) {
+        $0 = .desk(Desk.State(count: 1, answer: 42))
+      }
+      store.assert { $0 = .desk(Desk.State(count: 1, answer: 42)) }
+    }
+    let byPart = await TraceWriter.tracing {
+      let store = Room.store()
+      let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
+      await desk.send(.ask)
+      await desk.receive(.answered(42)) {
+        $0.count = 1
+        $0.answer = 42
+      }
+      desk.assert { $0 = Desk.State(count: 1, answer: 42) }
+    }
+    #expect(byPart.summary == byStore.summary)
+    #expect(byPart.summary.count > 6)
   }
 
   @Test func `the state before a sent action is spelled as arguments`() async throws {

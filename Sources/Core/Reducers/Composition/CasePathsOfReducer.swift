@@ -19,10 +19,14 @@ package struct CasePathsOfReducer {
   private mutating func visit(_ value: Any, depth: Int) {
     guard depth < 64 else { return }
     if let path = value as? any ErasedCasePath { return paths.append(path) }
-    if let reducer = value as? any Reducer {
+    if let body = (value as? any Reducer)?.bodyIfAny {
       // A feature can contain its own kind.
       guard visited.insert(ObjectIdentifier(type(of: value))).inserted else { return }
-      if let body = reducer.bodyIfAny { visit(body, depth: depth + 1) }
+      visit(body, depth: depth + 1)
+    }
+    if let list = value as? any ReducerListing {
+      for reducer in list.reducers { visit(reducer, depth: depth) }
+      return
     }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
@@ -36,6 +40,13 @@ package struct CasePathsOfReducer {
 extension Reducer {
   /// `nil` for a reducer that implements `reduce` itself.
   fileprivate var bodyIfAny: Any? { Body.self == Never.self ? nil : body }
+}
+
+/// Reducers that mirrors do not see, because they stand in an object or a closure.
+private protocol ReducerListing { var reducers: [Any] { get } }
+
+extension ReducerSequence: ReducerListing {
+  fileprivate var reducers: [Any] { [pair.first, pair.second] }
 }
 
 /// A case path whose types are not known.

@@ -1,46 +1,71 @@
 /// The messages of issues about composed reducers.
 enum CompositionMessages {
-  static func noState(action: Any, path: String) -> String {
+  /// - Parameter wasThere: Whether it held one when the action came.
+  static func noState(action: Any, path: String, wasThere: Bool) -> String {
     """
     Expected \(path) to hold a state for \(Spelling.brief(action)), but it is nil.
     The child did not get the action; its parent did.
 
-    Most likely the child was dismissed before the action came, or was not presented yet.
-    Set the state before anything sends the child's actions, and send none once it is nil.
+    \(wasThere ? changedBefore("ifLet") : """
+      Most likely the child was dismissed before the action came, or was not presented yet.
+      Set the state before anything sends the child's actions, and send none once it is nil.
+      """)
     """
   }
 
-  static func otherCase<State>(action: Any, state: State, child: Any.Type) -> String {
+  static func otherCase<State>(
+    action: Any, state: State, child: Any.Type, wasThere: Bool
+  ) -> String {
     """
-    Expected a state of the case that holds \(Spelling.shortName(child)) for \
-    \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
+    \(noCase(action, state, child))
     The child did not get the action; its parent did.
 
-    Most likely the case was changed before the action came.
-    Set the case before anything sends the child's actions, and send none once it is another.
+    \(wasThere ? changedBefore("ifCaseLet") : """
+      Most likely the case was changed before the action came.
+      Set the case before anything sends the child's actions, and send none once it is another.
+      """)
     """
   }
 
-  static func otherCaseInScope<State>(action: Any, state: State, child: Any.Type) -> String {
+  static func otherCaseInScope<State>(
+    action: Any, state: State, child: Any.Type, wasThere: Bool
+  ) -> String {
     """
-    Expected a state of the case that holds \(Spelling.shortName(child)) for \
-    \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
+    \(noCase(action, state, child))
     The child did not get the action.
 
-    Most likely the case was changed while an effect of the child was in flight, or the action was sent
-    for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
-    reducer that changes the case, or the enum with .ifLet where it is presented.
+    \(wasThere ? changedBefore("Scope") : """
+      Most likely the case was changed while an effect of the child was in flight, or the action was sent
+      for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
+      reducer that changes the case, or the enum with .ifLet where it is presented.
+      """)
     """
   }
 
-  static func noElement(action: Any, path: String, id: String) -> String {
+  static func noElement(action: Any, path: String, id: String, wasThere: Bool) -> String {
     """
     Expected \(path) to have an element with the id \(id) for \(Spelling.brief(action)), but it \
     has none.
     No element got the action; the parent did.
 
-    Most likely the element was removed before the action came.
-    Add the element before anything sends its actions, and send none once it is removed.
+    \(wasThere ? changedBefore("forEach") : """
+      Most likely the element was removed before the action came.
+      Add the element before anything sends its actions, and send none once it is removed.
+      """)
+    """
+  }
+
+  private static func noCase<State>(_ action: Any, _ state: State, _ child: Any.Type) -> String {
+    """
+    Expected a state of the case that holds \(Spelling.shortName(child)) for \
+    \(Spelling.brief(action)), but it is \(Spelling.caseName(state)).
+    """
+  }
+
+  private static func changedBefore(_ operatorName: String) -> String {
+    """
+    It was there when the action came: a reducer that runs before this \(operatorName) changed the state first.
+    Put the \(operatorName) above that reducer, so that the child gets the action before.
     """
   }
 

@@ -59,7 +59,9 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   ) -> Effect<Parent.Action> {
     let childState = self.childState.extract(from: state, at: callSite) {
       Issues.report(
-        CompositionMessages.otherCase(action: action, state: state, child: Child.State.self),
+        CompositionMessages.otherCase(
+          action: action, state: state, child: Child.State.self,
+          wasThere: place?.read().flatMap(self.childState.find) != nil),
         at: callSite)
     }
     guard var childState else { return .none }

@@ -65,7 +65,8 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     if let effect { return effect }
     Issues.report(
       CompositionMessages.noState(
-        action: action, path: CompositionMessages.name(of: childState, child: Child.State.self)),
+        action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
+        wasThere: place?.read()?[keyPath: childState] != nil),
       at: callSite)
     return .none
   }

@@ -114,7 +114,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       let childState = casePath.extract(from: state, at: callSite) {
         Issues.report(
           CompositionMessages.otherCaseInScope(
-            action: action.root, state: state, child: Child.State.self),
+            action: action.root, state: state, child: Child.State.self,
+            wasThere: place?.read().flatMap(casePath.find) != nil),
           at: callSite)
       }
       guard var childState else { return .cancelChildren(at: [path]) }

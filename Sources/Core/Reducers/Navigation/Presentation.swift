@@ -62,7 +62,8 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     guard let presentation = state[keyPath: field].presentation else {
       Issues.report(
         CompositionMessages.noState(
-          action: action, path: NavigationMessages.name(of: field, in: state)),
+          action: action, path: NavigationMessages.name(of: field, in: state),
+          wasThere: place?.read()?[keyPath: field].presentation != nil),
         at: callSite)
       return .none
     }

@@ -20,7 +20,15 @@ extension PresentationState {
           from: $0, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
     }
-    // Also called, with `nil`, by `$destination[case: …]?.name = "…"` if there is no value.
+    _modify {
+      var value = self[
+        case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
+      defer {
+        if value == nil, wrappedValue == nil { UnmetClaims.note { .nothingPresented(State.self) } }
+        self[case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] = value
+      }
+      yield &value
+    }
     set {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       let newState = newValue.map(casePath.embed)
@@ -54,6 +62,10 @@ extension PresentationState {
     set {
       self[case: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column] =
         newValue
+    }
+    _modify {
+      yield &self[
+        case: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column]
     }
   }
 }

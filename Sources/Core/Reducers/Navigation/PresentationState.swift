@@ -32,14 +32,15 @@ public struct PresentationState<State> {
   /// The state of the presented feature, or `nil`.
   public var wrappedValue: State? {
     get { storage.first }
+    // Apart from a change through `?`, which says that something is presented.
+    set { present(newValue) }
     _modify {
       let before = storage.first.map { CaseIdentity(of: $0) }
       // Taken out while it changes, so that what it contains stays uniquely referenced.
       var value = storage.popLast()
       defer {
-        if let value { storage.append(value) }
-        let after = value.map { CaseIdentity(of: $0) }
-        if before != after { presentation = after.map { _ in Presentation() } }
+        if value == nil, before == nil { UnmetClaims.note { .nothingPresented(State.self) } }
+        present(value, insteadOf: before)
       }
       yield &value
     }
@@ -53,6 +54,16 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState {
+  private mutating func present(_ value: State?) {
+    present(value, insteadOf: storage.popLast().map { CaseIdentity(of: $0) })
+  }
+
+  private mutating func present(_ value: State?, insteadOf before: CaseIdentity?) {
+    if let value { storage.append(value) }
+    let after = value.map { CaseIdentity(of: $0) }
+    if before != after { presentation = after.map { _ in Presentation() } }
+  }
+
   /// Lets the presented feature change its own state, which stays the same presentation.
   ///
   /// - Precondition: A feature is presented.

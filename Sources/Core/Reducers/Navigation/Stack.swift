@@ -71,7 +71,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     case .push(let id, let element):
       push(element, id: id, onto: &state, action: action)
     case .popFrom(let id):
-      if state[keyPath: childState].index(id: id) == nil { report(action, id: id) }
+      if state[keyPath: childState].index(id: id) == nil { report(action, id: id, at: place) }
     }
     return .none
   }
@@ -89,7 +89,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   ) -> Effect<Parent.Action> {
     let stack = childState
     guard let index = state[keyPath: stack].index(id: id) else {
-      report(action, id: id)
+      report(action, id: id, at: place)
       return .none
     }
     let path = NavigationPath.child(of: callSite).appending(.element(id))
@@ -116,9 +116,14 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     state[keyPath: childState].push(element, id: id)
   }
 
-  private func report(_ action: Parent.Action, id: StackElementID) {
+  private func report(
+    _ action: Parent.Action, id: StackElementID, at place: StatePlace<Parent.State>?
+  ) {
     Issues.report(
-      CompositionMessages.noElement(action: action, path: name, id: id.description), at: callSite)
+      CompositionMessages.noElement(
+        action: action, path: name, id: id.description,
+        wasThere: place?.read()?[keyPath: childState].index(id: id) != nil),
+      at: callSite)
   }
 
   private var name: String { CompositionMessages.name(of: childState, child: Child.State.self) }

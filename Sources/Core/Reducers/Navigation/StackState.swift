@@ -40,6 +40,17 @@ public struct StackState<Element> {
     line line: UInt = #line, column column: UInt = #column
   ) -> Element? {
     get { index(id: id).map { elements[$0] } }
+    // Apart from a change through `?`, which says that there is an element.
+    set {
+      let callSite = CallSite(
+        fileID: fileID.value, filePath: filePath.value, line: line, column: column)
+      switch (index(id: id), newValue) {
+      case (let index?, let element?): elements[index] = element
+      case (let index?, nil): removeSubrange(index..<(index + 1))
+      case (nil, let element?): insertMissing(element, id: id, at: callSite)
+      case (nil, nil): break
+      }
+    }
     _modify {
       guard let index = index(id: id) else {
         var element: Element?
@@ -49,6 +60,8 @@ public struct StackState<Element> {
               element, id: id,
               at: CallSite(
                 fileID: fileID.value, filePath: filePath.value, line: line, column: column))
+          } else {
+            UnmetClaims.note { .noElement(Element.self, id: id, among: ids) }
           }
         }
         yield &element
@@ -90,7 +103,20 @@ public struct StackState<Element> {
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
     }
-    // Also called, with `nil`, by `path[id: 0, case: …]?.title = "…"` if there is no value.
+    _modify {
+      var value = self[
+        id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
+      let isThere = value != nil || index(id: id) != nil
+      defer {
+        self[
+          id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
+          value
+        if !isThere, value == nil {
+          UnmetClaims.note { .noElement(Element.self, id: id, among: ids) }
+        }
+      }
+      yield &value
+    }
     set {
       let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       let current = self[id: id]
@@ -127,6 +153,11 @@ public struct StackState<Element> {
       self[
         id: id, case: CasePath(embed), fileID: fileID, filePath: filePath, line: line,
         column: column] = newValue
+    }
+    _modify {
+      yield &self[
+        id: id, case: CasePath(embed), fileID: fileID, filePath: filePath, line: line,
+        column: column]
     }
   }
 

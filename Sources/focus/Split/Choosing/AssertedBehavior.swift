@@ -1,8 +1,13 @@
 import BehaviorLedger
 
 /// A behavior that the test asserted, and each place where it did.
+///
+/// What one action does to a field can differ in kind from one input to the next: a failure is noted, and
+/// then removed. These are several behaviors to a test.
 package struct AssertedBehavior: Hashable, Sendable {
   package let behavior: Behavior
+  /// What is done, as far as kinds go.
+  package let kind: String
   package var occurrences: [Occurrence]
 
   /// An assertion of the behavior in the test.
@@ -10,8 +15,8 @@ package struct AssertedBehavior: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
       /// The closure of the `send` itself.
       case sent(TracedChange)
-      /// The closure of a `receive`. If the action came while the `receive` waited, so must a new test.
-      case received(TracedChange, whileWaiting: Bool)
+      /// The closure of a `receive`.
+      case received(TracedChange)
       /// A `receive` of the action.
       case action
       /// The end of all effects.
@@ -28,20 +33,57 @@ package struct AssertedBehavior: Hashable, Sendable {
   }
 }
 
+/// A behavior that the original asserts at several lines, with inputs that differ in values only.
+package struct MergedInputs: Hashable, Sendable {
+  package let behavior: Behavior
+  package let lines: [Int]
+
+  package init(behavior: Behavior, lines: [Int]) {
+    self.behavior = behavior
+    self.lines = lines
+  }
+}
+
 extension TracedTest {
+  /// What is taken together: one test is written, with the input that makes it shortest.
+  package var mergedInputs: [MergedInputs] {
+    let source = function.source
+    return assertedBehaviors.compactMap { behavior in
+      let isState = behavior.behavior.outcome.kind == .field
+      var seen: Set<String> = []
+      let units = behavior.occurrences.map(\.unit).filter { unit in
+        switch self.units[unit].kind {
+        case .send(let call):
+          // A later one may assert the whole once more.
+          isState
+            && self.units[unit].steps.contains { step in
+              step.changes.contains { $0.behavior == behavior.behavior }
+            } && seen.insert(source.text(call.arguments)).inserted
+        case .receive(let call): isState && seen.insert(source.text(call.arguments)).inserted
+        default: false
+        }
+      }
+      guard units.count > 1 else { return nil }
+      return MergedInputs(
+        behavior: behavior.behavior,
+        lines: units.map { source.lineRange(of: self.units[$0].tokens).lowerBound })
+    }
+  }
+
   /// The behaviors that the test asserted, in the order in which it first did so.
   ///
   /// What is asserted only in a statement that is taken over as it is is left out.
   package var assertedBehaviors: [AssertedBehavior] {
     var result: [AssertedBehavior] = []
     let steps = steps
-    func add(_ behavior: Behavior, _ occurrence: AssertedBehavior.Occurrence) {
-      if let index = result.firstIndex(where: { $0.behavior == behavior }) {
+    func add(_ behavior: Behavior, _ kind: String, _ occurrence: AssertedBehavior.Occurrence) {
+      if let index = result.firstIndex(where: { ($0.behavior, $0.kind) == (behavior, kind) }) {
         if !result[index].occurrences.contains(occurrence) {
           result[index].occurrences.append(occurrence)
         }
       } else {
-        result.append(AssertedBehavior(behavior: behavior, occurrences: [occurrence]))
+        result.append(
+          AssertedBehavior(behavior: behavior, kind: kind, occurrences: [occurrence]))
       }
     }
     for (index, unit) in units.enumerated() where unit.kind != .block {
@@ -50,7 +92,9 @@ extension TracedTest {
           guard let occurrence = occurrence(of: behavior, assertion, at: index, steps) else {
             continue
           }
-          add(behavior, occurrence)
+          add(
+            behavior, kind(of: occurrence.form, assertion.step.flatMap { steps[$0]?.step }),
+            occurrence)
         }
       }
     }
@@ -82,6 +126,18 @@ extension TracedTest {
     return result
   }
 
+  /// What tells the inputs of an action apart that do something else: a field that is set, or cleared; for
+  /// an action that comes, all that it changes.
+  private func kind(of form: AssertedBehavior.Occurrence.Form, _ step: TracedStep?) -> String {
+    switch form {
+    case .sent(let change), .received(let change): change.kind
+    case .action:
+      step?.changes.map { "\($0.behavior.outcome) \($0.kind)" }.sorted().joined(separator: ", ")
+        ?? ""
+    case .end: ""
+    }
+  }
+
   private func occurrence(
     of behavior: Behavior, _ assertion: TracedAssertion, at index: Int,
     _ steps: [Int: (step: TracedStep, unit: Int)]
@@ -104,8 +160,7 @@ extension TracedTest {
       if case .send = unit.kind, found.step.cause == nil {
         return occurrence(.sent(change), root: index)
       }
-      return occurrence(
-        .received(change, whileWaiting: found.unit == index), root: root(of: found.step.step))
+      return occurrence(.received(change), root: root(of: found.step.step))
     case .sends, .dismisses:
       guard case .receive = unit.kind, let step = assertion.step else { return nil }
       return occurrence(.action, root: root(of: step))
@@ -125,4 +180,16 @@ extension TracedTest {
 
 extension TracedTest.Unit {
   fileprivate var isReceive: Bool { if case .receive = kind { true } else { false } }
+}
+
+extension TracedChange {
+  /// What kind of value the field has: none, a case of an enum, another one.
+  fileprivate var kind: String {
+    let value = assignment?.firstRange(of: " = ").map { assignment?[$0.upperBound...] ?? "" } ?? ""
+    if value.hasPrefix("."), !value.dropFirst().hasPrefix("init") {
+      return String(value.prefix { $0 != "(" })
+    }
+    let simple = ["nil", "true", "false", "[]", "[:]", "\"\"", "0"]
+    return simple.first { $0 == value } ?? ""
+  }
 }

@@ -7,7 +7,12 @@ extension TracedTest {
   /// once. Whether a test shows that is for a mutant to say: that something does not come has many reasons.
   package func candidates(forAbsence behavior: Behavior, limit: Int = 64) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
-    let leading = leading(before: units.count)
+    let leading = leading(before: units.count).filter { index in
+      switch units[index].kind {
+      case .send, .event, .block, .other: true
+      default: false
+      }
+    }
     var seen: Set<Candidate> = []
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
@@ -20,13 +25,16 @@ extension TracedTest {
           for count in 0...after.count {
             let candidate = Candidate(
               start: .beginning, units: way + [root] + after.prefix(count),
-              ending: .notReceived(unit: unit))
+              ending: .notReceived(unit: unit), position: units.count)
             if canGo(candidate.units), seen.insert(candidate).inserted { result.append(candidate) }
           }
         }
       }
     }
-    return result.shortestFirst(limit: limit)
+    // The shortest, and the longest, which are the surest.
+    result.sort { prefers($0, to: $1) }
+    return result.count <= limit
+      ? result : result.prefix(limit - limit / 4) + result.suffix(limit / 4)
   }
 
   /// The statements that receive actions, each action once.

@@ -31,16 +31,26 @@ package struct Candidate: Hashable, Sendable {
 
   package let ending: Ending
 
-  package init(start: Start, units: [Int], ending: Ending) {
+  /// The statement of the original that the assertion stands for.
+  package let position: Int
+
+  package init(start: Start, units: [Int], ending: Ending, position: Int = 0) {
     self.start = start
     self.units = units
     self.ending = ending
+    self.position = position
   }
 
-  /// What it costs to read, in statements.
-  package var cost: Double {
+  func with(units: [Int], start: Start? = nil) -> Candidate {
+    Candidate(start: start ?? self.start, units: units, ending: ending, position: position)
+  }
+}
+
+extension TracedTest {
+  /// What a way costs to read, in statements.
+  func cost(of way: Candidate) -> Double {
     let startCost: Double =
-      switch start {
+      switch way.start {
       case .beginning: 0
       case .state(let fields):
         switch fields.reduce(0, { $0 + $1.name.count + 4 + ($1.value ?? "").count }) {
@@ -50,89 +60,119 @@ package struct Candidate: Hashable, Sendable {
         }
       }
     let endingCost: Double =
-      switch ending {
+      switch way.ending {
       case .sendClosure, .assert: 0
       case .receive, .finish, .notReceived, .check: 0.2
       }
-    return startCost + Double(units.count) + endingCost
-  }
-}
-
-extension TracedTest {
-  /// The ways to test a behavior that are worth trying, the shortest first.
-  ///
-  /// Whether one works is for a run to say. The set is bounded: from the beginning or from a state, with
-  /// one or two of the statements before, with the last few, and with all.
-  package func candidates(for behavior: AssertedBehavior, limit: Int = 96) -> [Candidate] {
-    var seen: Set<Candidate> = []
-    var result: [Candidate] = []
-    for occurrence in behavior.occurrences.prefix(6) {
-      for candidate in candidates(for: occurrence) where seen.insert(candidate).inserted {
-        result.append(candidate)
+    // What is left out because it is in a block does not lead up to others, if that can be helped, and
+    // an expectation of something else is no reader's delight.
+    return way.units.reduce(startCost + endingCost) { cost, unit in
+      switch units[unit].kind {
+      case .block: cost + 12
+      case .check: cost + 3
+      default: cost + 1
       }
     }
-    return result.shortestFirst(limit: limit)
+  }
+
+  /// Whether a way is to be preferred to another one: by its cost, or else by the original's order.
+  func prefers(_ way: Candidate, to other: Candidate) -> Bool {
+    let (cost, otherCost) = (cost(of: way), cost(of: other))
+    return cost == otherCost ? way.units.lexicographicallyPrecedes(other.units) : cost < otherCost
+  }
+
+  /// The ways to test a behavior that are tried first: that of the original, cut at the assertion, and the
+  /// shortest ones, from the beginning and from the state before the `send` that it all goes back to.
+  package func ways(to behavior: AssertedBehavior) -> [Candidate] {
+    var seen: Set<Candidate> = []
+    return behavior.occurrences.flatMap { occurrence in
+      endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
+    }.filter { seen.insert($0).inserted }
   }
 
   /// The statements that can lead up to an assertion, in order.
   func leading(before unit: Int) -> [Int] {
     units.indices.prefix(unit).filter { index in
       switch units[index].kind {
-      case .send, .event, .block, .other: true
-      case .end(let call): call.method != "finish" && call.method != "skipReceivedActions"
-      case .declaration, .creation, .receive, .assertion, .check: false
+      case .send, .receive, .event, .end, .block, .other: true
+      // An expectation that nothing has come lets all rest first.
+      case .check: function.source.names(in: units[index].tokens).contains("await")
+      case .declaration, .creation, .assertion: false
       }
     }
   }
 
-  private func candidates(for occurrence: AssertedBehavior.Occurrence) -> [Candidate] {
-    let leading = leading(before: occurrence.unit)
+  private func ways(
+    to ending: Candidate.Ending, for occurrence: AssertedBehavior.Occurrence
+  ) -> [Candidate] {
+    let isClosure = if case .sendClosure = ending { true } else { false }
+    let isEnd = if case .finish = ending { true } else { false }
+    let position =
+      isEnd && !units[occurrence.unit].isEnd ? occurrence.unit + 1 : occurrence.unit
+    let leading = leading(before: position).filter { !isClosure || $0 < occurrence.root }
+    let root = occurrence.root < position || isClosure ? [occurrence.root] : []
     let before = leading.filter { $0 < occurrence.root }
-    let between = leading.filter { $0 > occurrence.root }
-    let root = occurrence.unit == occurrence.root ? [] : [occurrence.root]
-    let events = between.filter { units[$0].kind == .event || units[$0].kind == .other }
-
-    // What is no step may change how the steps go: another answer of a dependency.
+    let after = leading.filter { $0 > occurrence.root }
+    func quiet(_ units: [Int]) -> [Int] { units.filter { self.units[$0].isQuiet } }
     let others = before.filter { units[$0].kind == .other }
-    let sends = before.filter { units[$0].kind != .other }
-
-    var ways: [(before: [Int], after: [Int])] = []
-    if !others.isEmpty, sends.count <= 12 {
-      ways += (sends.map { [$0] } + sends.pairs).map { (($0 + others).sorted(), events) }
-    }
-    for after in [events, [], between] {
-      ways.append(([], after))
-      ways += before.map { ([$0], after) }
-      ways += before.indices.map { (Array(before[$0...]), after) }
-      if before.count <= 12 { ways += before.pairs.map { ($0, after) } }
-    }
-    var result: [Candidate] = []
     let starts = starts(before: occurrence.root)
-    for ending in endings(of: occurrence) {
-      for way in ways {
-        let path = way.before + (isClosureOfSend(ending) ? [occurrence.root] : root) + way.after
-        let units = isClosureOfSend(ending) ? way.before + [occurrence.root] : path
-        guard canGo(units) else { continue }
-        result.append(Candidate(start: .beginning, units: units, ending: ending))
-        if way.before.count < 2 {
-          result += starts.map { Candidate(start: $0, units: units, ending: ending) }
+
+    func way(_ start: Candidate.Start, _ units: [Int]) -> Candidate {
+      Candidate(start: start, units: units, ending: ending, position: position)
+    }
+    let unblocked = (before + root + after).filter { units[$0].kind != .block }
+    var result = [
+      way(.beginning, before + root + after), way(.beginning, unblocked),
+      way(.beginning, unblocked.filter { units[$0].kind != .check && !units[$0].isEnd }),
+      way(.beginning, quiet(before) + root + quiet(after)),
+      // What comes after an effect was cancelled may start it again.
+      way(.beginning, before.filter { units[$0].kind != .block } + root),
+    ]
+    let sent = after.filter { units[$0].isQuiet && !units[$0].isSend }
+    for after in [[], sent, after.filter { units[$0].kind != .check }] {
+      for others in others.isEmpty ? [[]] : [[], others] {
+        result += ([.beginning] + starts).map { way($0, others + root + after) }
+      }
+    }
+    return result.filter { canGo($0.units) }
+  }
+
+  /// The ways that leave out some of a way's statements, or start from a state instead of the first ones.
+  /// A `send` whose closure asserts stays.
+  func shortened(_ way: Candidate) -> [Candidate] {
+    let count = way.closureOfSend == nil ? way.units.count : way.units.count - 1
+    func without(_ indices: Set<Int>) -> Candidate {
+      way.with(units: way.units.indices.filter { !indices.contains($0) }.map { way.units[$0] })
+    }
+    var left: Set<Set<Int>> = []
+    var length = max(1, count / 2)
+    while count > 0 {
+      for first in stride(from: 0, to: count, by: max(1, length / 2)) {
+        left.insert(Set(first..<min(count, first + length)))
+      }
+      if length == 1 { break }
+      length /= 2
+    }
+    if count <= Self.pairedLength {
+      for pair in Array(0..<count).pairs { left.insert(Set(pair)) }
+    }
+    var result = left.map(without)
+    if way.start == .beginning {
+      for (index, unit) in way.units.enumerated().dropFirst() where units[unit].isSend {
+        result += starts(before: unit).map {
+          way.with(units: Array(way.units[index...]), start: $0)
         }
       }
     }
-    return result
+    return result.filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
   }
 
-  private func isSend(_ unit: Int) -> Bool {
-    if case .send = units[unit].kind { true } else { false }
-  }
-
-  private func isClosureOfSend(_ ending: Candidate.Ending) -> Bool {
-    if case .sendClosure = ending { true } else { false }
-  }
+  /// Ways of so many statements are tried without any two.
+  private static let pairedLength = 9
 
   /// The states to start from: those that have one, two or all of the fields that differ from the
   /// beginning.
-  private func starts(before root: Int) -> [Candidate.Start] {
+  func starts(before root: Int) -> [Candidate.Start] {
     guard creation?.initialState != nil, let first = beginning,
       let state = units[root].steps.first(where: { $0.cause == nil })?.before
     else { return [] }
@@ -142,7 +182,7 @@ extension TracedTest {
     let different = zip(first, state).filter { $0 != $1 }.map(\.1).filter { $0.value != nil }
     guard first.map(\.name) == state.map(\.name), !different.isEmpty else { return [] }
     var starts = different.map { Candidate.Start.state([$0]) }
-    if different.count > 2, different.count <= 6 {
+    if different.count > 2, different.count <= 4 {
       starts += different.pairs.map { .state($0) }
     }
     if different.count > 1 { starts.append(.state(different)) }
@@ -158,56 +198,39 @@ extension TracedTest {
   }
 
   private func endings(of occurrence: AssertedBehavior.Occurrence) -> [Candidate.Ending] {
-    let source = function.source
+    func field(_ change: TracedChange, _ call: StoreCallSource) -> FieldAssertion? {
+      FieldAssertion(change, closure: call.closure, in: function.source)
+    }
     switch (occurrence.form, units[occurrence.unit].kind) {
     case (.sent(let change), .send(let call)):
-      return FieldAssertion(change, closure: call.closure, in: source).map { [.sendClosure($0)] }
-        ?? []
-    case (.received(let change, let whileWaiting), .receive(let call)):
-      guard let field = FieldAssertion(change, closure: call.closure, in: source) else { return [] }
-      // The state as it is later will do, unless it has changed again by then.
-      return whileWaiting || field.isChange || changesAgain(change, before: occurrence.unit)
-        ? [.receive(unit: occurrence.unit, field)] : [.assert(field)]
-    case (.received(let change, _), .assertion(let call)),
-      (.received(let change, _), .send(let call)),
+      return field(change, call).map { [.sendClosure($0)] } ?? []
+    case (.received(let change), .receive(let call)):
+      // The state as it is later may do, too.
+      return field(change, call).map { field in
+        (field.isChange ? [] : [.assert(field)]) + [.receive(unit: occurrence.unit, field)]
+      } ?? []
+    case (.received(let change), .assertion(let call)), (.received(let change), .send(let call)),
       (.sent(let change), .assertion(let call)):
-      return FieldAssertion(change, closure: call.closure, in: source).map { [.assert($0)] } ?? []
+      return field(change, call).map { [.assert($0)] } ?? []
     case (.action, .receive): return [.receive(unit: occurrence.unit, nil)]
     case (.end, _): return [.finish]
     default: return []
     }
   }
-}
 
-extension TracedTest {
-  /// Whether a field that an effect's action changed changes once more before the statement that receives
-  /// the action.
-  private func changesAgain(_ change: TracedChange, before unit: Int) -> Bool {
-    let steps = units[..<unit].flatMap(\.steps)
-    guard let index = steps.lastIndex(where: { $0.changes.contains(change) }) else { return false }
-    return steps[(index + 1)...].contains { step in
-      // What it is a part of may have gone, as a sheet does with all that it has.
-      step.changes.contains {
-        $0.path.starts(with: change.path) || change.path.starts(with: $0.path)
-      }
-    }
-  }
-}
-
-extension TracedTest {
   /// The ways to keep an expectation about the state: with all that leads up to it, or from the state
   /// before the last `send`.
   ///
   /// An expectation may hold for the wrong reason, so no less will do.
   package func candidates(forCheck unit: Int) -> [Candidate] {
-    let leading = leading(before: unit)
-    let all = Candidate(start: .beginning, units: leading, ending: .check(unit: unit))
-    guard let last = leading.last(where: isSend), leading.first(where: isSend) != last,
-      let state = starts(before: last).last, isWhole(state, before: last)
+    let leading = leading(before: unit).filter { units[$0].kind != .check }
+    let all = Candidate(
+      start: .beginning, units: leading, ending: .check(unit: unit), position: unit)
+    let sends = leading.filter { units[$0].isSend }
+    guard sends.count > 1, let last = sends.last, let state = starts(before: last).last,
+      isWhole(state, before: last)
     else { return [all] }
-    let others = leading.filter { $0 >= last }
-    return [Candidate(start: state, units: others, ending: .check(unit: unit)), all]
-      .sorted { $0.cost < $1.cost }
+    return [all, all.with(units: leading.filter { $0 >= last }, start: state)]
   }
 
   private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {
@@ -219,14 +242,12 @@ extension TracedTest {
   }
 }
 
-extension [Candidate] {
-  /// The shortest, and the longest, which are the surest.
-  func shortestFirst(limit: Int) -> [Candidate] {
-    // A stable sort: of two that cost the same, the one that occurs first.
-    let sorted = enumerated().sorted { ($0.1.cost, $0.0) < ($1.1.cost, $1.0) }.map(\.1)
-    guard sorted.count > limit else { return sorted }
-    return sorted.prefix(limit - limit / 4) + sorted.suffix(limit / 4)
-  }
+extension TracedTest.Unit {
+  var isSend: Bool { if case .send = kind { true } else { false } }
+  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
+
+  /// Whether it makes something happen, and waits for nothing.
+  fileprivate var isQuiet: Bool { isSend || kind == .event || kind == .other }
 }
 
 extension Array {

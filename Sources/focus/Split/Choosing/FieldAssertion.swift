@@ -26,9 +26,16 @@ extension FieldAssertion {
   /// Takes the statements about a field from a closure, or else the value that the trace has.
   ///
   /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One that makes
-  /// a change (`append`, `toggle`) is replaced by the value where that is short.
+  /// a change (`append`, `toggle`) is replaced by the value where that is short, or where the change could
+  /// be none: to append what is there, to remove what is not.
   package init?(_ change: TracedChange, closure: Range<Int>?, in source: SwiftSource) {
-    let literal = change.assignment.map { FieldAssertion(lines: $0.components(separatedBy: "\n")) }
+    // What a case holds is asserted field by field.
+    let part = change.inCase.flatMap { part in
+      part.assignment.map { "$0.\(part.name)?" + $0.dropFirst(2) }
+    }
+    let literal = (part ?? change.assignment).map {
+      FieldAssertion(lines: $0.components(separatedBy: "\n"))
+    }
     guard let closure, let reading = ClosureReading(closure, in: source) else {
       guard let literal else { return nil }
       self = literal
@@ -38,12 +45,18 @@ extension FieldAssertion {
       statement.mentions.contains { $0.concerns(change.path) }
     }
     let isValue = concerned.count == 1 && concerned[0].isValue
+    let isWhole = part != nil && concerned.contains { $0.mentions.contains { $0.parts.isEmpty } }
     let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
     let isShort = literal.map { literal in
       literal.lines.count == 1 && literal.lines[0].count <= Self.literalWidth
         && literal.lines[0].count <= said + Self.literalSurplus
     }
-    if let literal, isValue == false, isShort == true || concerned.isEmpty {
+    let isRemoval = change.assignment?.hasSuffix("] = nil") == true
+    let isVain = !isRemoval && concerned.contains { !$0.isValue && $0.mayChangeNothing(in: source) }
+    if let literal,
+      isWhole || isValue == false && (isShort == true && !isRemoval || isVain)
+        || concerned.isEmpty
+    {
       self = literal
     } else if !concerned.isEmpty {
       self.init(
@@ -96,6 +109,14 @@ private struct ClosureReading {
     let isValue: Bool
     /// What it declares.
     let declared: [String]
+
+    /// Whether it calls something that leaves a value as it is, where that is so already.
+    func mayChangeNothing(in source: SwiftSource) -> Bool {
+      source.outerTokens(in: tokens).contains { index in
+        source.text(index) == "." && ["(", "{"].contains(source.text(index + 2))
+          && !["toggle", "negate", "removeFirst", "removeLast"].contains(source.text(index + 1))
+      }
+    }
   }
 
   let parameter: String?

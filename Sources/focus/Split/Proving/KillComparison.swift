@@ -11,10 +11,17 @@ package struct KillComparison: Hashable, Sendable {
   /// How many new tests there are.
   package let testCount: Int
 
-  package init(before: Set<Behavior>, after: [Behavior: Int], testCount: Int) {
+  /// The behaviors that the original asserts, and of which no mutant can tell: what they change cannot be
+  /// put back, say.
+  package let undecided: Set<Behavior>
+
+  package init(
+    before: Set<Behavior>, after: [Behavior: Int], testCount: Int, undecided: Set<Behavior> = []
+  ) {
     self.before = before
     self.after = after
     self.testCount = testCount
+    self.undecided = undecided
   }
 
   /// - Parameter suite: What the names of the new tests begin with.
@@ -22,10 +29,18 @@ package struct KillComparison: Hashable, Sendable {
     var before: Set<Behavior> = []
     var after: [Behavior: Int] = [:]
     var tests: Set<String> = []
+    var undecided: Set<Behavior> = []
     for mutant in evidence.mutants {
       for test in mutant.tests {
         let isNew = test.test.name.hasPrefix(suite)
         if isNew { tests.insert(test.test.name) }
+        if !isNew, test.mark == .asserted {
+          switch test.result {
+          case .killed, .survived, .unnoticeable: break
+          case .unwritable, .notReached, .noOutcome, .notTried, .leftOut:
+            undecided.insert(mutant.behavior)
+          }
+        }
         guard test.result == .killed else { continue }
         if isNew { after[mutant.behavior, default: 0] += 1 } else { before.insert(mutant.behavior) }
       }
@@ -33,6 +48,7 @@ package struct KillComparison: Hashable, Sendable {
     self.before = before
     self.after = after
     testCount = tests.count
+    self.undecided = undecided.subtracting(before)
   }
 
   /// The mutants that only the original kills.

@@ -1,29 +1,30 @@
 import BehaviorLedger
 
 extension SplitPlan {
-  /// What to try next: for each long way that works the ways that leave out some of its statements.
-  ///
-  /// - Parameter tried: The ways that have been tried before.
-  /// - Returns: `nil` if there are none.
-  package func refined(by evidence: Evidence, tried: Set<Candidate> = []) -> SplitPlan? {
-    var refined = self
-    var isLonger = false
-    let tried = tried.union(subjects.flatMap(\.candidates))
-    refined.subjects = subjects.map { subject in
-      var subject = subject
-      guard let way = working(subject, by: evidence) else {
-        subject.candidates = []
-        return subject
-      }
-      var shorter: [Candidate] = []
-      if !subject.isCheck, way.units.count > Self.refinedLength {
-        shorter = way.shortened.filter { !tried.contains($0) && template.test.canGo($0.units) }
-      }
-      if !shorter.isEmpty { isLonger = true }
-      subject.candidates = shorter.sorted { $0.precedes($1) } + [way]
-      return subject
+  /// The ways that have not been tried.
+  package func untried(by evidence: Evidence) -> [Candidate] {
+    var seen: Set<Candidate> = []
+    return subjects.flatMap(\.candidates).filter { way in
+      evidence.outcomes[way] == nil && seen.insert(way).inserted
     }
-    return isLonger ? refined : nil
+  }
+
+  /// The ways of the original itself to what no way works for.
+  package func ownWaysInVain(by evidence: Evidence) -> [Candidate] {
+    var seen: Set<Candidate> = []
+    return subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Adds what to try next: the shortest way that works for each subject, without some of its statements.
+  package mutating func refine(by evidence: Evidence) {
+    for (index, subject) in subjects.enumerated() where !subject.isCheck {
+      guard let way = working(subject, by: evidence) else { continue }
+      let known = Set(subject.candidates)
+      subjects[index].candidates += template.test.shortened(way).filter {
+        !known.contains($0) && template.canWrite($0)
+      }
+    }
   }
 
   /// What to try for effects whose mutants no test of the original's behaviors notices.
@@ -39,43 +40,12 @@ extension SplitPlan {
 
   /// The shortest trials of each subject that have passed and come upon its behavior, as tests.
   package func passing(_ evidence: Evidence, limit: Int) -> [FocusedTest] {
-    subjects.flatMap { subject in
-      subject.candidates.lazy.map { FocusedTest(name: trialName($0), candidate: $0) }
-        .filter { trial in
-          guard case .behavior(let behavior) = subject.topic else { return false }
-          return evidence.passed.contains(trial.name)
-            && evidence.exercised[trial.name]?.contains(behavior) == true
-        }.prefix(limit)
+    subjects.enumerated().flatMap { number, subject in
+      subject.candidates.enumerated().lazy.filter { _, way in
+        guard case .behavior(let behavior) = subject.topic, let outcome = evidence.outcomes[way]
+        else { return false }
+        return outcome.passed && outcome.exercised.contains(behavior)
+      }.map { FocusedTest(name: "testTrial_\(number)_\($0)", candidate: $1) }.prefix(limit)
     }
   }
-
-  /// A way of so many statements is short enough.
-  private static let refinedLength = 2
-}
-
-extension Candidate {
-  /// Whether it is to be preferred to another one: by its cost, or else by the original's order.
-  fileprivate func precedes(_ other: Candidate) -> Bool {
-    cost == other.cost ? units.lexicographicallyPrecedes(other.units) : cost < other.cost
-  }
-
-  /// The ways that leave out two statements, or some in a row. A `send` whose closure asserts stays.
-  fileprivate var shortened: [Candidate] {
-    let free = units.indices.prefix(closureOfSend == nil ? units.count : units.count - 1)
-    func without(_ indices: Set<Int>) -> Candidate {
-      Candidate(
-        start: start, units: units.indices.filter { !indices.contains($0) }.map { units[$0] },
-        ending: ending)
-    }
-    var left: Set<Set<Int>> = []
-    for first in free {
-      for last in free[first...].prefix(Self.longestRow) { left.insert(Set(first...last)) }
-      if free.count <= Self.longestRow {
-        for other in free[first...] { left.insert([first, other]) }
-      }
-    }
-    return left.map(without)
-  }
-
-  private static let longestRow = 12
 }

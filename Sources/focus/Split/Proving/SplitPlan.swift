@@ -4,12 +4,7 @@ import BehaviorLedger
 /// What a test is split into: each thing that it asserts, and the ways to test that alone.
 package struct SplitPlan: Sendable {
   package let template: SuiteTemplate
-  package internal(set) var subjects: [Subject] {
-    didSet { nameTrials() }
-  }
-
-  /// The names of the trials. A way that several subjects have is tried once.
-  private var trialNames: [Candidate: String] = [:]
+  package var subjects: [Subject]
 
   /// What a focused test is about.
   package struct Subject: Hashable, Sendable {
@@ -22,12 +17,10 @@ package struct SplitPlan: Sendable {
     package let topic: Topic
     /// The line of the original that asserts it first.
     package let line: Int
-    /// The ways to try, the shortest first.
-    package internal(set) var candidates: [Candidate]
+    /// The ways to try. The first is the original's own, cut at the assertion.
+    package var candidates: [Candidate]
     /// Whether it needs no test of its own if another one asserts it.
     package let isCovered: Bool
-    /// How many have been tried in all.
-    let count: Int
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
 
@@ -36,23 +29,29 @@ package struct SplitPlan: Sendable {
       self.isCovered = isCovered
       self.line = line
       self.candidates = candidates
-      count = candidates.count
     }
   }
 
   /// What a run of trials has shown.
   package struct Evidence: Hashable, Sendable {
-    /// The trials that passed.
-    package var passed: Set<String>
-    /// The behaviors that each trial asserted, as the ledger has it.
-    package var asserted: [String: Set<Behavior>]
-    /// The effects that were started or cancelled in each, and the dismissals.
-    package var exercised: [String: Set<Behavior>] = [:]
+    package struct Outcome: Hashable, Sendable {
+      package var passed = false
+      /// The behaviors that its assertion asserted, as the ledger has it.
+      package var asserted: Set<Behavior> = []
+      /// The effects that were started or cancelled, and the dismissals.
+      package var exercised: Set<Behavior> = []
+      /// Why it failed: the compiler's error, or what was reported at a line of the original.
+      package var failure: String?
 
-    package init(passed: Set<String> = [], asserted: [String: Set<Behavior>] = [:]) {
-      self.passed = passed
-      self.asserted = asserted
+      package init(passed: Bool = false, asserted: Set<Behavior> = []) {
+        self.passed = passed
+        self.asserted = asserted
+      }
     }
+
+    package var outcomes: [Candidate: Outcome] = [:]
+
+    package init() {}
   }
 
   /// What was chosen.
@@ -76,123 +75,49 @@ package struct SplitPlan: Sendable {
     var size: Int { tests.reduce(0) { $0 + $1.candidate.units.count } }
   }
 
-  /// How many trials a file has at most.
-  private static let trialLimit = 1_500
-
   package init(_ test: TracedTest) {
     let template = SuiteTemplate(test)
     self.template = template
     let source = test.function.source
-    var subjects: [Subject] = []
-    let behaviors = test.assertedBehaviors
-    let checks = test.units.indices.filter { test.units[$0].kind == .check }
-    let limit = max(8, Self.trialLimit / max(1, behaviors.count + checks.count))
+    func line(_ unit: Int) -> Int { source.lineRange(of: test.units[unit].tokens).lowerBound }
     let covered = test.coveredStarts
-    for behavior in behaviors {
-      let isCovered = covered.contains(behavior.behavior)
-      let candidates = test.candidates(for: behavior, limit: min(limit, 96))
-      let first = behavior.occurrences.first?.unit ?? 0
-      subjects.append(
-        Subject(
-          topic: .behavior(behavior.behavior),
-          line: source.lineRange(of: test.units[first].tokens).lowerBound,
-          candidates: candidates.filter(template.canWrite), isCovered: isCovered))
+    let behaviors = test.assertedBehaviors.map { behavior in
+      Subject(
+        topic: .behavior(behavior.behavior), line: line(behavior.occurrences.first?.unit ?? 0),
+        candidates: test.ways(to: behavior).filter(template.canWrite),
+        isCovered: covered.contains(behavior.behavior))
     }
-    for unit in checks {
-      subjects.append(
-        Subject(
-          topic: .check(unit: unit),
-          line: source.lineRange(of: test.units[unit].tokens).lowerBound,
-          candidates: test.candidates(forCheck: unit).filter(template.canWrite)))
+    let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
+      Subject(
+        topic: .check(unit: unit), line: line(unit),
+        candidates: test.candidates(forCheck: unit).filter(template.canWrite))
     }
-    self.subjects = subjects.enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
+    subjects = (behaviors + checks).enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
       .map(\.1)
-    nameTrials()
   }
 }
 
 extension SplitPlan {
-  private mutating func nameTrials() {
-    trialNames = [:]
-    for (number, subject) in subjects.enumerated() {
-      for (index, candidate) in subject.candidates.enumerated()
-      where trialNames[candidate] == nil {
-        trialNames[candidate] = "testTrial_\(number)_\(index)"
-      }
-    }
-  }
-
-  /// The name of the test that tries a way.
-  package func trialName(_ candidate: Candidate) -> String { trialNames[candidate] ?? "" }
-
-  /// Whether a test has the name of a trial.
-  static func isTrial(_ name: String) -> Bool { name.hasPrefix("testTrial_") }
-
-  /// All ways in one file, but for those that are known not to compile.
-  ///
-  /// A test case of hundreds of methods takes minutes to compile on Linux. So the ways are methods of a
-  /// plain type, which a few tests call, each on an instance of its own.
-  package func trialFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
-    let tests = trials { !$0.isCheck }.filter { !excluded.contains($0.name) }
-    guard !tests.isEmpty else { return FocusedFile() }
-    var file = template.file(suite: suite + "Cases", tests, areTrials: true)
-    file.addTrialRunner(
-      for: template, suite: suite, trials: suite + "Cases", waysOfTrials: waysOfTrials)
-    return file
-  }
-
-  /// For each trial a number for what it has done after each of its steps. Trials that do the same have the
-  /// same number, so where one has failed, the others need not be made. The assertion is the last step.
-  var waysOfTrials: [String: [Int]] {
-    struct Way: Hashable {
-      let start: Candidate.Start
-      let units: ArraySlice<Int>
-      var ending: Candidate.Ending?
-    }
-    var numbers: [Way: Int] = [:]
-    func number(_ way: Way) -> Int {
-      if let number = numbers[way] { return number }
-      numbers[way] = numbers.count
-      return numbers.count - 1
-    }
-    return trials { _ in true }.reduce(into: [:]) { result, trial in
-      let (start, units) = (trial.candidate.start, trial.candidate.units)
-      // A `send` with the assertion in its closure is not the same as without.
-      let count = trial.candidate.closureOfSend == nil ? units.count : units.count - 1
-      result[trial.name] =
-        (0..<count).map { number(Way(start: start, units: units[...$0])) }
-        + [number(Way(start: start, units: units[...], ending: trial.candidate.ending))]
-    }
-  }
-
-  /// The ways that must be tests: those with expectations of the framework.
-  package func testFile(suite: String, without excluded: Set<String> = []) -> FocusedFile {
-    let tests = trials(where: \.isCheck).filter { !excluded.contains($0.name) }
-    return tests.isEmpty ? FocusedFile() : template.file(suite: suite, tests)
-  }
-
-  private func trials(where isIncluded: (Subject) -> Bool) -> [FocusedTest] {
-    var seen: Set<Candidate> = []
-    return subjects.filter(isIncluded).flatMap(\.candidates).filter { seen.insert($0).inserted }
-      .map { FocusedTest(name: trialName($0), candidate: $0) }
-  }
-
   /// Chooses the shortest way to test each subject that a run has shown to work.
   package func choice(by evidence: Evidence, naming: TestNaming) -> Choice {
     var naming = naming
     var choice = Choice()
     var asserted: Set<Behavior> = []
+    var names: [[String]: String] = [:]
     func choose(_ subject: Subject) {
       guard let candidate = working(subject, by: evidence) else {
-        choice.problems.append(SplitProblem(line: subject.line, reason: reason(subject)))
+        choice.problems.append(
+          SplitProblem(line: subject.line, reason: reason(subject, by: evidence)))
         return
       }
-      asserted.formUnion(evidence.asserted[trialName(candidate)] ?? [])
-      if let same = choice.tests.first(where: { $0.candidate == candidate }) {
-        choice.topics[same.name, default: []].append(subject.topic)
+      asserted.formUnion(evidence.outcomes[candidate]?.asserted ?? [])
+      let body = template.body(of: candidate)
+      if let name = names[body] {
+        choice.topics[name, default: []].append(subject.topic)
         return
       }
       let name = name(of: subject, candidate, &naming)
+      names[body] = name
       choice.tests.append(FocusedTest(name: name, candidate: candidate))
       choice.topics[name] = [subject.topic]
     }
@@ -206,22 +131,32 @@ extension SplitPlan {
 
   /// The shortest way to test a subject that a run has shown to work.
   func working(_ subject: Subject, by evidence: Evidence) -> Candidate? {
-    subject.candidates.first { candidate in
-      let name = trialName(candidate)
-      guard evidence.passed.contains(name) else { return false }
-      guard case .behavior(let behavior) = subject.topic else { return true }
-      return evidence.asserted[name]?.contains(behavior) == true
+    var best: Candidate?
+    for way in subject.candidates {
+      guard let outcome = evidence.outcomes[way], outcome.passed else { continue }
+      if case .behavior(let behavior) = subject.topic, !outcome.asserted.contains(behavior) {
+        continue
+      }
+      if best.map({ template.test.prefers(way, to: $0) }) ?? true { best = way }
     }
+    return best
   }
 
-  private func reason(_ subject: Subject) -> String {
+  /// Why a subject has no test. The way of the original itself says it best.
+  private func reason(_ subject: Subject, by evidence: Evidence) -> String {
+    let outcomes = subject.candidates.compactMap { evidence.outcomes[$0] }
+    let failure = outcomes.lazy.compactMap(\.failure).first
     switch subject.topic {
+    case .behavior(let behavior) where subject.candidates.isEmpty:
+      return "no code can be written that asserts `\(behavior)`"
     case .behavior(let behavior):
-      subject.count == 0
-        ? "no code can be written that asserts `\(behavior)`"
-        : "none of the \(subject.count) ways that were tried asserts `\(behavior)` alone"
+      let passes = outcomes.contains { $0.passed }
+      let why =
+        passes
+        ? ": what asserts it passes, and could pass without it" : failure.map { ": \($0)" } ?? ""
+      return "`\(behavior)` cannot be asserted in `.off`" + why
     case .check:
-      "the expectation does not hold in a test of its own"
+      return "the expectation does not hold in `.off`" + (failure.map { ": \($0)" } ?? "")
     }
   }
 
@@ -239,6 +174,10 @@ extension SplitPlan {
         template.test.units[index].steps.contains { $0.cause == nil }
       }
       let action = last.flatMap { template.test.units[$0].steps.first { $0.cause == nil } }
+      let text = template.source.text(template.test.units[unit].tokens)
+      if text.contains(".assertNotReceived("), let match = text.matches(of: /\.(\w+)/).last {
+        return naming.name(ofAbsenceOf: String(match.1), after: action?.action)
+      }
       return naming.name(ofExpectationAbout: subject, after: action?.action)
     }
   }

@@ -11,7 +11,7 @@ package struct Splitter {
   private let copy: PackageCopy
 
   private static let resultFile = "FocusSplitResult"
-  private static let refinementLimit = 3
+  private static let refinementLimit = 12
 
   package init(
     package: TestedPackage, found: FoundTest, suiteName: String, console: Console
@@ -28,19 +28,28 @@ package struct Splitter {
     defer { progress.end() }
     let name = found.function.name
 
+    let stores = found.function.source.linesOfStores(in: found.function.statements)
+    guard stores.count < 2 else {
+      throw .input(SplitRefusal.severalStores(lines: stores).text(of: name, at: found.path))
+    }
+    if found.function.hasParameters {
+      throw .input(SplitRefusal.hasParameters.text(of: name, at: found.path))
+    }
     progress.show("Building \(name) in \(copy.directory) …")
     try build()
     progress.show("Running \(name) with a trace …")
     let trace = try trace(name)
-    let test: TracedTest
+    var test: TracedTest
     do throws(SplitRefusal) {
-      test = try TracedTest(found.function, trace, file: found.fileID)
+      test = try TracedTest(
+        found.function, trace, file: found.fileID,
+        initializers: Initializers(package.sources.values))
     } catch {
       throw .input(error.text(of: name, at: found.path))
     }
+    test.accessors = found.members(ofExtensionsOf: test.store.stateType)
     let plan = SplitPlan(test)
-    let count = plan.subjects.reduce(0) { $0 + $1.candidates.count }
-    progress.show("Trying \(count) ways to test \(plan.subjects.count) behaviors …")
+    progress.show("Building the ways to test \(plan.subjects.count) behaviors …")
     var choice = try choice(by: plan, &progress)
     guard !choice.tests.isEmpty else {
       throw .input(
@@ -63,7 +72,8 @@ package struct Splitter {
     progress.end()
     return SplitResult(
       file: proof.file, choice: choice, outcomes: proof.outcomes, kills: proof.kills,
-      problems: test.problems(path: found.path) + choice.problems, subjects: plan.subjects.count)
+      problems: test.problems(path: found.path) + choice.problems, subjects: plan.subjects.count,
+      merged: test.mergedInputs)
   }
 
   // MARK: - The trace
@@ -99,11 +109,10 @@ package struct Splitter {
 
   // MARK: - The trials
 
-  private func trials(of plan: SplitPlan) throws(ToolError) -> SplitPlan.Evidence {
+  private func trialRun(of plan: SplitPlan) throws(ToolError) -> TrialRun {
     try TrialRun(
-      plan: plan, package: package, copy: copy, found: found,
-      restoreSources: { () throws(ToolError) in try updateCopy(isPruned: false) }
-    ).evidence()
+      plan, in: package, copy: copy, of: found,
+      restoreSources: { () throws(ToolError) in try updateCopy(isPruned: false) })
   }
 
   /// The shortest ways that work, without the statements that they do not need.
@@ -111,23 +120,20 @@ package struct Splitter {
     by plan: SplitPlan, _ progress: inout PhaseLine
   ) throws(ToolError) -> SplitPlan.Choice {
     var plan = plan
-    var evidence = try trials(of: plan)
-    let naming = TestNaming(like: found.function)
-    var choice = plan.choice(by: evidence, naming: naming)
-    var tried: Set<Candidate> = []
-    for _ in 0..<Self.refinementLimit {
-      guard let refined = plan.refined(by: evidence, tried: tried) else { break }
-      progress.show("Trying to shorten the tests …")
-      tried.formUnion(plan.subjects.flatMap(\.candidates))
-      evidence = try trials(of: refined)
-      let shorter = refined.choice(by: evidence, naming: naming)
-      guard shorter.problems.count == choice.problems.count, shorter.size < choice.size else {
-        break
+    var evidence = SplitPlan.Evidence()
+    var run = try trialRun(of: plan)
+    for round in 0..<Self.refinementLimit {
+      let ways = plan.untried(by: evidence)
+      if ways.isEmpty { break }
+      progress.show("Trying \(ways.count) ways to test \(plan.subjects.count) behaviors …")
+      try run.run(ways, adding: &evidence)
+      if round == 0 {
+        // What comes from outside may take longer.
+        try run.run(plan.ownWaysInVain(by: evidence), isPatient: true, adding: &evidence)
       }
-      choice = shorter
-      plan = refined
+      plan.refine(by: evidence)
     }
-    return choice
+    return plan.choice(by: evidence, naming: TestNaming(like: found.function))
   }
 
   /// Tests of effects by what does not come, each proven by its mutant alone.
@@ -135,21 +141,24 @@ package struct Splitter {
     _ behaviors: [Behavior], _ plan: SplitPlan, naming: TestNaming
   ) throws(ToolError) -> [FocusedTest] {
     let plan = plan.absences(behaviors)
-    let trials = plan.passing(try trials(of: plan), limit: 12)
+    var absences = SplitPlan.Evidence()
+    var run = try trialRun(of: plan)
+    try run.run(plan.untried(by: absences), adding: &absences)
+    let trials = plan.passing(absences, limit: 12)
     guard !trials.isEmpty else { return [] }
     let suite = TrialRun.checks
-    try copy.write("", to: found.path(ofFile: TrialRun.trials))
+    try copy.write("", to: found.path(ofFile: TrialRun.suite))
     try copy.write(plan.template.file(suite: suite, trials).text, to: found.path(ofFile: suite))
     guard try package.build(copy).code == 0 else { return [] }
     let evidence = try mutants(
       of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors))
     var naming = naming
-    return zip(behaviors, plan.subjects).compactMap { behavior, subject in
+    return behaviors.compactMap { behavior in
       let killers = evidence.mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
         .filter { $0.result == .killed }.compactMap { TestName($0.test.name)?.function }
-      return subject.candidates.first { killers.contains(plan.trialName($0)) }.map {
+      return trials.first { killers.contains($0.name) }.map {
         FocusedTest(
-          name: naming.name(of: behavior, assigned: nil, isReceived: true), candidate: $0)
+          name: naming.name(of: behavior, assigned: nil, isReceived: true), candidate: $0.candidate)
       }
     }
   }
@@ -264,10 +273,12 @@ package struct SplitResult: Sendable {
   package let kills: KillComparison?
   package let problems: [SplitProblem]
   package let subjects: Int
+  /// What the original asserts with several inputs, and one test with one of them.
+  package let merged: [MergedInputs]
 
   package init(
     file: FocusedFile, choice: SplitPlan.Choice, outcomes: TestOutcomes, kills: KillComparison?,
-    problems: [SplitProblem], subjects: Int
+    problems: [SplitProblem], subjects: Int, merged: [MergedInputs] = []
   ) {
     self.file = file
     self.choice = choice
@@ -275,11 +286,12 @@ package struct SplitResult: Sendable {
     self.kills = kills
     self.problems = problems
     self.subjects = subjects
+    self.merged = merged
   }
 
   /// Whether all that the test asserted is in tests that pass.
   package var isComplete: Bool {
-    problems.isEmpty && kills?.lost.isEmpty == true
+    problems.isEmpty && kills?.lost.isEmpty == true && kills?.undecided.isEmpty == true
       && choice.tests.allSatisfy { outcomes.passed.contains($0.name.withoutBackticks) }
   }
 }

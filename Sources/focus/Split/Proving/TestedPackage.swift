@@ -34,6 +34,21 @@ package struct TestedPackage {
     self.description = description
   }
 
+  /// All sources, by their paths in the package.
+  var sources: [String: SwiftSource] {
+    description.targets.reduce(into: [:]) { $0.merge(sources(of: $1)) { first, _ in first } }
+  }
+
+  private func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
+    target.sources.reduce(into: [:]) { sources, source in
+      let path = target.path + "/" + source
+      guard source.hasSuffix(".swift"),
+        let data = FileManager.default.contents(atPath: directory + "/" + path)
+      else { return }
+      sources[path] = SwiftSource(bytes: Array(data))
+    }
+  }
+
   /// Builds the tests of a copy.
   package func build(_ copy: PackageCopy) throws(ToolError) -> ProcessRun {
     try ProcessRun(
@@ -86,6 +101,18 @@ package struct FoundTest: Sendable {
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
 
+  /// What extensions in the target give to a type.
+  func members(ofExtensionsOf type: String) -> Set<String> {
+    sources.values.reduce(into: []) { names, source in
+      for declaration in source.declarations()
+      where declaration.keyword == "extension" && declaration.name == type {
+        for member in declaration.body.map({ source.declarations(in: $0) }) ?? [] {
+          names.formUnion(member.names)
+        }
+      }
+    }
+  }
+
   /// The path of another source of the target, in the same directory.
   func path(ofFile name: String) -> String {
     "\((path as NSString).deletingLastPathComponent)/\(name).swift"
@@ -103,14 +130,7 @@ extension TestedPackage {
         "There is no test target \(test.module). "
           + (nearest.map { "Did you mean \($0)?" } ?? "Expected \(names.joined(separator: ", "))."))
     }
-    var sources: [String: SwiftSource] = [:]
-    for source in target.sources where source.hasSuffix(".swift") {
-      let path = target.path + "/" + source
-      guard let data = FileManager.default.contents(atPath: directory + "/" + path) else {
-        continue
-      }
-      sources[path] = SwiftSource(bytes: Array(data))
-    }
+    let sources = sources(of: target)
     let types = sources.values.reduce(into: Set<String>()) { names, source in
       for declaration in source.declarations()
       where declaration.isType && declaration.keyword != "extension" {

@@ -1,172 +1,232 @@
 import BehaviorLedger
 import Foundation
 
-/// Builds and runs the trials of a plan in the copy of the package.
+/// Builds the trials of a plan in the copy of the package, and makes them.
 struct TrialRun {
-  let plan: SplitPlan
   let package: TestedPackage
   let copy: PackageCopy
   let found: FoundTest
-  /// Puts the sources back that were left out of the copy, once they turn out to be needed.
-  let restoreSources: () throws(ToolError) -> Void
+  private let program: TrialProgram
+  /// The parts that do not compile, each with the first error of the compiler.
+  private let errors: [TrialProgram.Part: String]
+  private var count = 0
+  /// The statements that ended a process, and what had led up to them.
+  private var crashes: [(unit: Int, before: Set<Int>)] = []
 
-  /// The suite of the trials that no framework runs, and its file.
-  static let trials = "FocusSplitTrials"
+  /// The suite of the trials, and its file.
+  static let suite = "FocusSplitTrials"
   /// The suite of the trials that are tests, and its file.
   static let checks = "FocusSplitChecks"
-  static let suites = [trials, checks]
+  static let suites = [suite, checks]
 
-  /// How often trials that do not compile, or crash, are left out and the others tried again.
+  /// How often what does not compile is left out and the rest tried again.
   private static let attemptLimit = 6
+  /// How often trials that crash are left out and the others made.
   private static let crashLimit = 120
 
   /// How long all trials of one process may take.
   private static let timeLimit = Duration.seconds(300)
   /// How long a wait of a trial may take, in seconds: most of them are in vain.
-  private static let patience = "0.2"
+  private static let patience = "0.03"
+  /// The same, for what does not come so soon.
+  private static let longPatience = "0.5"
 
-  func evidence() throws(ToolError) -> SplitPlan.Evidence {
-    try evidence(of: build())
-  }
-
-  /// Builds the trials that compile.
-  private func build() throws(ToolError) -> [FocusedFile] {
-    var excluded: Set<String> = []
+  /// Builds what the trials are made of, as far as it compiles.
+  ///
+  /// - Parameter restoreSources: Puts the sources back that were left out of the copy, once they turn out
+  ///   to be needed.
+  init(
+    _ plan: SplitPlan, in package: TestedPackage, copy: PackageCopy, of found: FoundTest,
+    restoreSources: () throws(ToolError) -> Void
+  ) throws(ToolError) {
+    (self.package, self.copy, self.found) = (package, copy, found)
+    let ways = plan.subjects.flatMap { subject in
+      subject.candidates + plan.template.test.laterStarts(of: subject.candidates)
+    }.filter(plan.template.canWrite)
+    var errors: [TrialProgram.Part: String] = [:]
     var isRestored = false
     var attempts = 0
     while true {
-      let files = [
-        plan.trialFile(suite: Self.trials, without: excluded),
-        plan.testFile(suite: Self.checks, without: excluded),
-      ]
-      for (suite, file) in zip(Self.suites, files) {
-        try copy.write(file.text, to: found.path(ofFile: suite))
-      }
+      let program = TrialProgram(
+        plan.template, of: ways, suite: Self.suite, without: Set(errors.keys))
+      try copy.write(program.file.text, to: found.path(ofFile: Self.suite))
       let build = try package.build(copy)
-      if build.code == 0 { return files }
+      if build.code == 0 {
+        (self.program, self.errors) = (program, errors)
+        return
+      }
       if !isRestored, build.output.hasErrors(outside: Self.suites) {
         isRestored = true
         try restoreSources()
         continue
       }
-      let broken = zip(Self.suites, files).reduce(into: Set<String>()) { names, file in
-        names.formUnion(file.1.tests(withIssuesIn: build.output, file: file.0))
-      }
+      let broken = program.errors(in: build.output, file: Self.suite)
       attempts += 1
       guard !broken.isEmpty, attempts <= Self.attemptLimit else {
         throw .input(
           "The trials do not build, which is a shortcoming of focus split:\n"
             + build.output.compilerErrors(8))
       }
-      excluded.formUnion(broken)
+      errors.merge(broken) { first, _ in first }
     }
   }
 
-  /// Runs the trials. Where one brings the process down, the next process goes on after it.
-  private func evidence(of files: [FocusedFile]) throws(ToolError) -> SplitPlan.Evidence {
+  /// Makes trials. Where one brings the process down, the next process goes on after it.
+  mutating func run(
+    _ ways: [Candidate], isPatient: Bool = false, adding evidence: inout SplitPlan.Evidence
+  ) throws(ToolError) {
     let trace = package.runs("trials.jsonl")
-    // The lines of earlier trials are other tests now.
-    try? FileManager.default.removeItem(atPath: trace)
-    let ways = plan.waysOfTrials
-    var evidence = SplitPlan.Evidence()
-    var ended: Set<String> = []
-    var deadEnds: Set<Int> = []
+    let list = package.runs("trials.txt")
+    var open: [(name: String, way: Candidate)] = ways.map { way in
+      count += 1
+      return ("testTrial_\(count)", way)
+    }
+    for (_, way) in open {
+      let isDoomed = crashes.contains { crash in
+        way.units.firstIndex(of: crash.unit).map { crash.before.isSuperset(of: way.units[..<$0]) }
+          ?? false
+      }
+      let parts =
+        [.start(way.start), .ending(way.assertion)] + way.units.map(TrialProgram.Part.unit)
+      evidence.outcomes[way] = .init()
+      evidence.outcomes[way]?.failure =
+        parts.compactMap { errors[$0] }.first
+        .map { "it does not compile: \($0)" } ?? (isDoomed ? "the process ends" : nil)
+    }
     for _ in 0..<Self.crashLimit {
+      open.removeAll { evidence.outcomes[$0.way]?.failure != nil }
+      let lines = open.compactMap {
+        program.line(of: $0.way, name: $0.name, without: Set(errors.keys))
+      }
+      if lines.isEmpty { break }
+      // The lines of earlier trials are other tests now.
+      _ = FileManager.default.createFile(atPath: trace, contents: nil)
+      _ = FileManager.default.createFile(
+        atPath: list, contents: Data(lines.joined(separator: "\n").utf8))
       let run = try package.test(
-        "\\.(\(Self.suites.joined(separator: "|")))/",
-        skipping: ended.isEmpty
-          ? [] : ["\\.\(Self.checks)/(\(ended.sorted().joined(separator: "|")))(\\(|$)"],
-        in: copy,
+        "\\.\(Self.suite)/", in: copy,
         environment: [
-          "FOCUSED_TRACE": trace, "FOCUSED_PATIENCE": Self.patience,
-          "FOCUS_ENDED_TRIALS": ended.sorted().joined(separator: ","),
-          "FOCUS_DEAD_ENDS": deadEnds.sorted().map(String.init).joined(separator: ","),
+          "FOCUSED_TRACE": trace, "FOCUS_TRIALS": list,
+          "FOCUSED_PATIENCE": isPatient ? Self.longPatience : Self.patience,
         ],
         timeLimit: Self.timeLimit)
+      let names = Dictionary(uniqueKeysWithValues: open.map { ($0.name, $0.way) })
       let outcomes = TestOutcomes(run)
-      evidence.passed.formUnion(outcomes.passed)
-      evidence.passed.subtract(files[0].tests(withIssuesIn: run.output, file: Self.trials))
-      ended.formUnion(outcomes.passed.union(outcomes.failed).filter(SplitPlan.isTrial))
-      let unfinished = outcomes.unfinished.filter { SplitPlan.isTrial($0) && !ended.contains($0) }
-      if unfinished.isEmpty { break }
-      ended.formUnion(unfinished)
-      deadEnds.formUnion(Self.deadEnds(in: run.output))
-      for trial in unfinished {
-        guard let lines = files.lazy.compactMap({ $0.steps[trial] }).first,
-          let last = lastLine(inTrace: trace),
-          let step = lines.lastIndex(where: { $0 <= last })
-        else { continue }
-        if let way = ways[trial]?[step] { deadEnds.insert(way) }
+      add(run.output, outcomes, of: names, to: &evidence)
+      add(trace, of: names, to: &evidence)
+      let crashed = outcomes.unfinished.compactMap { names[$0] }
+      if crashed.isEmpty { break }
+      open.removeAll { outcomes.passed.contains($0.name) }
+      let last = run.output.split(separator: "\n").last { $0.hasPrefix("Step ") }
+        .flatMap { Int($0.dropFirst(5)) }
+      for way in crashed {
+        evidence.outcomes[way]?.failure = "the process ends"
+        guard let last, let end = way.units.firstIndex(of: last) else { continue }
+        let before = Set(way.units[..<end])
+        // Nor will the statement do where less has led up to it.
+        for (_, other) in open {
+          guard let end = other.units.firstIndex(of: last),
+            before.isSuperset(of: other.units[..<end])
+          else { continue }
+          evidence.outcomes[other]?.failure = "the process ends"
+        }
+        crashes.append((last, before))
       }
     }
-    add(trace, of: files, to: &evidence)
-    return evidence
   }
 
-  /// The dead ends that a process of trials has told of.
-  private static func deadEnds(in output: String) -> [Int] {
-    output.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /Dead end: (\d+)/).flatMap { Int($0.1) }
+  /// Adds what the trials have printed: how they ended, and why.
+  private func add(
+    _ output: String, _ outcomes: TestOutcomes, of names: [String: Candidate],
+    to evidence: inout SplitPlan.Evidence
+  ) {
+    for name in outcomes.passed { names[name].map { evidence.outcomes[$0]?.passed = true } }
+    var current: String?
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("Step ") {
+        continue
+      } else if let start = line.wholeMatch(of: /Test (testTrial_\d+)\(\) (started|passed|failed)/)
+      {
+        current = start.2 == "started" ? String(start.1) : nil
+      } else if let match = line.wholeMatch(of: /Failure of (\w+) at -?\d+, (\d+): (.*)/) {
+        let place = Int(match.2).flatMap { program.parts[$0] }.flatMap(lineOfOriginal)
+        let text = String(match.3)
+        names[String(match.1)].map {
+          evidence.outcomes[$0]?.failure = place.map { "at line \($0), \(text)" } ?? text
+        }
+      } else if let current, let way = names[current], let place = line.place(inFile: Self.suite) {
+        // The framework's own expectations are printed.
+        evidence.outcomes[way]?.passed = false
+        let unit = program.parts[place].flatMap(lineOfOriginal)
+        evidence.outcomes[way]?.failure =
+          "the expectation" + (unit.map { " at line \($0)" } ?? "") + " fails"
+      }
     }
   }
 
-  /// The line of the call that a process which has crashed had begun.
-  private func lastLine(inTrace file: String) -> Int? {
-    // The end will do: a trial writes a few dozen lines.
-    let end = (FileManager.default.contents(atPath: file) ?? Data()).suffix(1 << 16)
-    for case .call(let call) in Trace(contents: Data(end)).events.reversed()
-    where Self.suites.map(fileID).contains(call.file) {
-      return call.line
+  private func lineOfOriginal(_ part: TrialProgram.Part) -> Int? {
+    let unit: Int
+    switch part {
+    case .unit(let number): unit = number
+    case .ending(let assertion): unit = assertion.position
+    case .start: return nil
     }
-    return nil
+    return program.lineOfOriginal(unit)
   }
 
   /// Adds what each trial has asserted, and what else came of its actions.
   private func add(
-    _ file: String, of files: [FocusedFile], to evidence: inout SplitPlan.Evidence
+    _ file: String, of names: [String: Candidate], to evidence: inout SplitPlan.Evidence
   ) {
-    let trials = zip(Self.suites, files).reduce(into: [:]) { $0[fileID($1.0)] = $1.1.testsByLine }
     let trace = FileManager.default.contents(atPath: file) ?? Data()
-    var current: String?
+    var current: Candidate?
     for event in Trace(withoutStepsIn: trace).events {
       switch event {
       case .call(let call):
-        current = trials[call.file]?[call.line]
+        current = names[call.file] ?? current
       case .outcome(let outcome):
-        if let current { evidence.exercised[current, default: []].insert(outcome.behavior) }
+        if let current { evidence.outcomes[current]?.exercised.insert(outcome.behavior) }
       case .assertion(let assertion):
-        guard let file = assertion.file, let line = assertion.line,
-          let name = trials[file]?[line]
-        else { continue }
-        evidence.asserted[name, default: []].formUnion(assertion.behaviors)
+        guard let current else { continue }
+        // Of what leads up to it, nothing counts; the end of a store has no line.
+        if let line = assertion.line, program.parts[line] != .ending(current.assertion) { continue }
+        evidence.outcomes[current]?.asserted.formUnion(assertion.behaviors)
       case .store, .step, .answer: break
       }
     }
   }
-
-  private func fileID(_ suite: String) -> String { "\(found.target.name)/\(suite).swift" }
 }
 
-extension FocusedFile {
-  /// The tests on whose lines the compiler or a test framework found something wrong.
-  ///
-  /// Of trials only the issues of this package are captured: an `#expect` in the closure of a statement is
-  /// printed.
-  package func tests(withIssuesIn output: String, file: String) -> Set<String> {
-    let tests = testsByLine
-    return output.split(separator: "\n").reduce(into: []) { names, line in
-      guard line.contains(": error: ") || line.contains(" recorded an issue at "),
-        let place = line.firstRange(of: file + ".swift:"),
-        let number = Int(line[place.upperBound...].prefix(while: \.isNumber)),
-        let name = tests[number]
-      else { return }
-      names.insert(name)
+extension TracedTest {
+  /// Ways that start from each state that shorter ways may start from.
+  fileprivate func laterStarts(of ways: [Candidate]) -> [Candidate] {
+    let own = ways.filter { $0.start == .beginning }
+    guard let way = own.max(by: { $0.units.count < $1.units.count }) else { return [] }
+    return way.units.dropFirst().filter { units[$0].isSend }.flatMap { unit in
+      starts(before: unit).map { way.with(units: way.units.filter { $0 >= unit }, start: $0) }
     }
   }
+}
 
-  /// The test that stands at each line.
-  fileprivate var testsByLine: [Int: String] {
-    ranges.reduce(into: [:]) { result, test in for line in test.value { result[line] = test.key } }
+extension TrialProgram {
+  /// The parts in which the compiler found something wrong, each with the first error.
+  fileprivate func errors(in output: String, file: String) -> [Part: String] {
+    output.split(separator: "\n").reduce(into: [:]) { errors, line in
+      guard let message = line.firstRange(of: ": error: "),
+        let part = line.place(inFile: file).flatMap({ parts[$0] }), errors[part] == nil
+      else { return }
+      errors[part] = String(line[message.upperBound...])
+    }
+  }
+}
+
+extension Substring {
+  /// The line of a file of which a compiler or a test framework found something wrong.
+  fileprivate func place(inFile file: String) -> Int? {
+    guard contains(": error: ") || contains(" recorded an issue at "),
+      let place = firstRange(of: file + ".swift:")
+    else { return nil }
+    return Int(self[place.upperBound...].prefix(while: \.isNumber))
   }
 }
 

@@ -35,6 +35,20 @@ package struct StoreCreation: Sendable {
 }
 
 extension SwiftSource {
+  /// The lines on which statements make stores, each of which is sent something.
+  func linesOfStores(in statements: [Range<Int>]) -> [Int] {
+    let all = statements.flatMap(Array.init)
+    return statements.compactMap { statement in
+      guard let name = declaration(statement)?.names.first,
+        let call = statement.first(where: { self.storeInitializer(at: $0) != nil }),
+        all.contains(where: {
+          text($0) == name && text($0 + 1) == "." && text($0 + 2) == "send" && text($0 - 1) != "."
+        })
+      else { return nil }
+      return tokens[call].line
+    }
+  }
+
   /// The arguments of a call of `TestStore` that begins at a token.
   fileprivate func storeInitializer(at index: Int) -> Range<Int>? {
     guard ["TestStore", "TestStoreOf"].contains(text(index)) else { return nil }

@@ -1,9 +1,22 @@
 extension TracedTest {
-  /// Whether no stub's answer among some statements is in vain: an effect that has called must have been
-  /// started before. One that is in vain takes the stub's time-out.
+  /// Whether no stub's answer among some statements is in vain, which takes the stub's time-out: an effect
+  /// that has called must have been started before. And whether what a `send` returns is there for those who
+  /// use it.
   package func canGo(_ units: [Int]) -> Bool {
     units.enumerated().allSatisfy { position, unit in
-      reasonsForAnswers[unit]?.allSatisfy { !$0.isDisjoint(with: units.prefix(position)) } ?? true
+      let before = units.prefix(position)
+      return reasonsForAnswers[unit]?.allSatisfy { !$0.isDisjoint(with: before) } ?? true
+        && (sendsUsed[unit] ?? []).isSubset(of: before)
+    }
+  }
+
+  /// For each statement the ones that send, and whose result it uses.
+  static func sendsUsed(in units: [Unit], of source: SwiftSource) -> [Int: Set<Int>] {
+    let sends = units.indices.filter { units[$0].isSend && !units[$0].declared.isEmpty }
+    guard !sends.isEmpty else { return [:] }
+    return units.indices.reduce(into: [:]) { used, index in
+      let names = source.names(in: units[index].tokens)
+      used[index] = Set(sends.filter { $0 < index && !names.isDisjoint(with: units[$0].declared) })
     }
   }
 

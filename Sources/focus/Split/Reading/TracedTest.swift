@@ -13,11 +13,17 @@ package struct TracedTest: Sendable {
 
   package let store: TracedStore
 
+  /// What the target's files say of the cases of the state.
+  package var accessors: Set<String> = []
+
   /// The statements, in order.
   package private(set) var units: [Unit]
 
   /// The statements that can be the reason for each answer of a stub.
   private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
+
+  /// The statements that send, and whose results others use.
+  private(set) var sendsUsed: [Int: Set<Int>] = [:]
 
   /// What cannot be split, and why.
   package private(set) var problems: [SplitProblem] = []
@@ -80,8 +86,11 @@ package enum SplitRefusal: Error, Hashable, Sendable {
 }
 
 extension TracedTest {
-  package init(_ function: TestFunction, _ trace: Trace, file: String) throws(SplitRefusal) {
-    let run = try Self.firstRun(of: trace)
+  /// - Parameter initializers: Those by which values can be written where the test stands.
+  package init(
+    _ function: TestFunction, _ trace: Trace, file: String, initializers: Initializers? = nil
+  ) throws(SplitRefusal) {
+    let run = try Self.firstRun(of: initializers?.respelling(trace) ?? trace)
     let off = run.store.file == file ? function.source.withStoreOff(madeAt: run.store.line) : nil
     let function = off.flatMap { try? TestFunction(function.name, in: $0) } ?? function
     self.function = function
@@ -106,6 +115,7 @@ extension TracedTest {
     }
     attribute(run.events, file: file)
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
+    sendsUsed = Self.sendsUsed(in: units, of: source)
     guard units.contains(where: { $0.assertions.contains(where: \.isInFull) }) else {
       throw .focused
     }

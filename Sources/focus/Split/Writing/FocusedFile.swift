@@ -13,31 +13,54 @@ package struct FocusedTest: Hashable, Sendable {
 
 extension SuiteTemplate {
   /// The file of some tests, and the lines that each of them stands on.
-  ///
-  /// - Parameter areTrials: Whether they are methods of a plain type, and no framework runs them.
-  package func file(
-    suite suiteName: String, _ tests: [FocusedTest], areTrials: Bool = false
+  package func file(suite suiteName: String, _ tests: [FocusedTest]) -> FocusedFile {
+    let template = sharingLocals(of: tests)
+    let beginning = SharedBeginning(of: tests, in: template)
+    let functions = tests.map { test in
+      let body = template.body(of: test.candidate, after: beginning)
+      return Function(
+        name: test.name, head: attributeLines + [signature(of: test.name, body)], body: body)
+    }
+    let startsFromState = tests.contains { $0.candidate.start != .beginning }
+    let helper = beginning.map { [template.lines(of: $0) + [""]] } ?? []
+    return template.contents(
+      header(suiteName), functions, helper.flatMap(\.self), startsFromState: startsFromState)
+  }
+
+  /// The file of the functions that trials are made by, as methods of a plain type: no framework runs them.
+  func trialFile(
+    suite: String, _ functions: [(name: String, body: [String])], starts: [Candidate.Start]
   ) -> FocusedFile {
-    areTrials
-      ? contents(suite: suiteName, tests, areTrials: true)
-      : sharingLocals(of: tests).contents(suite: suiteName, tests, areTrials: false)
+    let attributes = attributeLines.filter { $0 == "@MainActor" }
+    var file = contents(
+      trialHeader(suite),
+      functions.map { name, body in
+        Function(
+          name: name,
+          head: attributes + ["func \(name)(_ focusTrial: FocusSplitTrial) async throws"],
+          body: body)
+      }, startsFromState: !starts.isEmpty, areTrials: true)
+    if !importLines.contains("import Foundation") { file.insertImport("import Foundation") }
+    return file
+  }
+
+  private struct Function {
+    let name: String
+    /// The attributes and the signature.
+    let head: [String]
+    let body: [String]
   }
 
   private func contents(
-    suite suiteName: String, _ tests: [FocusedTest], areTrials: Bool
+    _ header: [String], _ functions: [Function], _ lifted: [String] = [], startsFromState: Bool,
+    areTrials: Bool = false
   ) -> FocusedFile {
     var file = FocusedFile()
-    for line in importLines { file.lines.append(line) }
-    if areTrials, !importLines.contains("import Foundation") {
-      file.lines.append("import Foundation")
-    }
-    file.lines.append("")
-    file.lines += areTrials ? trialHeader(suiteName) : header(suiteName)
+    file.lines = importLines + [""] + header
     file.lines[file.lines.count - 1] += " {"
 
-    let bodies = tests.map { bodyWithSteps(of: $0.candidate, isTrial: areTrials) }
-    let helper = helperLines(for: tests)
-    let text = (bodies.flatMap(\.lines) + helper).joined(separator: "\n")
+    let helper = lifted + helperLines(startsFromState: startsFromState)
+    let text = (functions.flatMap(\.body) + helper).joined(separator: "\n")
     let mentioned = SwiftSource(text)
     let names = mentioned.names(in: mentioned.tokens.indices)
     let members = neededMembers(names).filter {
@@ -46,20 +69,17 @@ extension SuiteTemplate {
     let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
     let others = members.filter { !stored.contains($0) }
 
-    let properties = stored.flatMap { memberLines($0) } + properties.flatMap(propertyLines)
+    let properties =
+      stored.flatMap { memberLines($0) } + (properties + pairs).sorted().flatMap(propertyLines)
     if !properties.isEmpty { file.add(properties + [""]) }
-    for (test, body) in zip(tests, bodies) {
+    for function in functions {
       let start = file.lines.count + 1
-      let attributes = areTrials ? attributeLines.filter { $0 == "@MainActor" } : attributeLines
-      let signature = signature(of: test.name, body.lines)
-      // XCTest must not take a trial for a test of its own.
-      file.add(
-        attributes + [(areTrials ? "func run_\(test.name)() async throws" : signature) + " {"])
-      let first = file.lines.count + 1
-      file.steps[test.name] = body.steps.map { first + $0 }
-      file.add(body.lines.map { $0.isEmpty ? $0 : "  " + $0 })
+      file.add(function.head)
+      file.lines[file.lines.count - 1] += " {"
+      file.bodies[function.name] = file.lines.count + 1
+      file.add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
       file.add(["}", ""])
-      file.ranges[test.name] = start...(file.lines.count - 1)
+      file.ranges[function.name] = start...(file.lines.count - 1)
     }
     for member in others { file.add(memberLines(member) + [""]) }
     file.add(helper)
@@ -71,6 +91,7 @@ extension SuiteTemplate {
       file.lines.append("")
       file.lines += source.lines(declaration.tokens)
     }
+    file.lines += accessors(in: file.text)
     return file
   }
 
@@ -169,9 +190,8 @@ extension SuiteTemplate {
 
   // MARK: - The helper
 
-  private func helperLines(for tests: [FocusedTest]) -> [String] {
+  private func helperLines(startsFromState: Bool) -> [String] {
     guard let creation else { return [] }
-    let startsFromState = tests.contains { $0.candidate.start != .beginning }
     let type = test.store.stateType
     let initial = creation.initialState.map { source.text($0) } ?? ""
     let isConstant = creation.initialState.map(isConstant) == true
@@ -191,7 +211,8 @@ extension SuiteTemplate {
     } else {
       lines += ["private func \(helperName)(", "  \(parameter)", ")\(suffix) -> \(storeType) {"]
     }
-    for unit in helperLocals { lines += source.lines(test.units[unit].tokens).map { "  " + $0 } }
+    let mentioned = source.names(in: creationUnit.map { test.units[$0].tokens } ?? 0..<0)
+    for unit in helperLocals { lines += localLines(unit, for: mentioned).map { "  " + $0 } }
     for name in propertiesInEscapingClosures { lines.append("  let \(name) = self.\(name)") }
     let expression = source.lines(
       creation.expression, replacing: startsFromState ? creation.initialState : nil,
@@ -293,12 +314,19 @@ package struct FocusedFile: Hashable, Sendable {
   /// The lines of each test, counted from 1.
   package var ranges: [String: ClosedRange<Int>] = [:]
 
-  /// The line of each step of each test, and of its assertion.
-  package var steps: [String: [Int]] = [:]
+  /// The first line of each test's body.
+  var bodies: [String: Int] = [:]
 
   package init() {}
 
   package var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// Puts one more import before the others.
+  fileprivate mutating func insertImport(_ line: String) {
+    lines.insert(line, at: 0)
+    bodies = bodies.mapValues { $0 + 1 }
+    ranges = ranges.mapValues { $0.lowerBound + 1...$0.upperBound + 1 }
+  }
 
   /// Appends lines of the suite's body.
   mutating func add(_ lines: [String]) {

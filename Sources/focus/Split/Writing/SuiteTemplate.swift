@@ -11,6 +11,8 @@ package struct SuiteTemplate: Sendable {
   /// The declarations before the store, by where they go.
   private(set) var helperLocals: [Int] = []
   private(set) var properties: [Int] = []
+  /// Properties that hold several values: a stream, and the end that feeds it. What needs one takes it out.
+  private(set) var pairs: [Int] = []
   /// Declarations of which each test that needs one has its own.
   private(set) var testLocals: [Int] = []
   let helperName: String
@@ -29,8 +31,8 @@ package struct SuiteTemplate: Sendable {
       && test.creation.map { !$0.callsInitializer && $0.expression.count <= 5 } == true
     creation = isCallOfHelper ? nil : test.creation
     placeLocals()
-    // What both need and is no property would be made twice: a stream, and the end that feeds it.
-    if !Set(helperLocals).isDisjoint(with: testLocals) {
+    // What both need and is no property would be made twice.
+    if !Set(helperLocals).subtracting(pairs).isDisjoint(with: testLocals) {
       creation = nil
       placeLocals()
     }
@@ -39,7 +41,7 @@ package struct SuiteTemplate: Sendable {
   /// A declaration that both the helper and the tests need is a property; what only one of them needs
   /// stays with it.
   private mutating func placeLocals() {
-    (helperLocals, testLocals, properties) = ([], [], [])
+    (helperLocals, testLocals, properties, pairs) = ([], [], [], [])
     let units = test.units
     let declarations = units.indices.filter { units[$0].kind == .declaration }
     func needed(by mentioned: Set<String>) -> Set<Int> {
@@ -59,9 +61,10 @@ package struct SuiteTemplate: Sendable {
         .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
     let shared = forHelper.intersection(forTests)
     for index in declarations where forHelper.contains(index) || forTests.contains(index) {
-      if shared.contains(index), canBeProperty(index) {
+      if shared.contains(index), canBeProperty(index), units[index].declared.count == 1 {
         properties.append(index)
       } else {
+        if shared.contains(index), canBeProperty(index) { pairs.append(index) }
         if forHelper.contains(index) { helperLocals.append(index) }
         if forTests.contains(index) { testLocals.append(index) }
       }
@@ -72,7 +75,10 @@ package struct SuiteTemplate: Sendable {
   func sharingLocals(of tests: [FocusedTest]) -> SuiteTemplate {
     var template = self
     let needed = tests.map { neededLocals(for: $0.candidate) }
-    for index in testLocals where !helperLocals.contains(index) && canBeProperty(index) {
+    for index in testLocals
+    where !helperLocals.contains(index) && canBeProperty(index)
+      && test.units[index].declared.count == 1
+    {
       guard needed.count(where: { $0.contains(index) }) >= Self.sharedLocalCount,
         source.text(test.units[index].tokens.lowerBound) == "let"
       else { continue }
@@ -91,7 +97,7 @@ package struct SuiteTemplate: Sendable {
     let declared = test.units[unit].declared
     let mentioned = source.names(in: test.units[unit].tokens).subtracting(declared)
     let locals = test.units.flatMap(\.declared) + test.function.members.flatMap(\.names)
-    return declared.count == 1 && mentioned.isDisjoint(with: locals + ["await", "try"])
+    return !declared.isEmpty && mentioned.isDisjoint(with: locals + ["await", "try"])
       && declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
   }
 
@@ -101,11 +107,39 @@ package struct SuiteTemplate: Sendable {
 
   /// What a declaration is worth as a member of the suite: `private let clock = TestClock()`.
   func propertyLines(_ unit: Int) -> [String] {
+    if pairs.contains(unit), let equals = equals(of: unit) {
+      let value = source.lines(equals + 1..<test.units[unit].tokens.upperBound)
+      return ["private let \(nameOfPair(unit)) = \(value.first ?? "")"] + value.dropFirst()
+    }
     var lines = source.lines(test.units[unit].tokens)
     guard let first = lines.first, let declaration = source.declaration(test.units[unit].tokens)
     else { return lines }
     if !declaration.isPrivate, declaration.attributes.isEmpty { lines[0] = "private " + first }
     return lines
+  }
+}
+
+// MARK: - Locals
+
+extension SuiteTemplate {
+  private func equals(of unit: Int) -> Int? {
+    source.outerTokens(in: test.units[unit].tokens).first { source.text($0) == "=" }
+  }
+
+  /// `numbersAndContinuation`.
+  private func nameOfPair(_ unit: Int) -> String {
+    let names = test.units[unit].declared
+    return (names.prefix(1) + names.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() })
+      .joined(separator: "And")
+  }
+
+  /// A declaration where it is needed.
+  ///
+  /// - Parameter names: What is mentioned there.
+  func localLines(_ unit: Int, for names: Set<String>) -> [String] {
+    guard pairs.contains(unit) else { return source.lines(test.units[unit].tokens) }
+    let taken = test.units[unit].declared.map { names.contains($0) ? $0 : "_" }
+    return ["let (\(taken.joined(separator: ", "))) = \(nameOfPair(unit))"]
   }
 }
 
@@ -132,15 +166,46 @@ extension SuiteTemplate {
     candidate.start == .beginning || spelling(of: candidate.start) != nil
   }
 
-  /// The type of the store: `TestStoreOf<Profile>`.
+  /// The type of the store: `TestStoreOf<Profile>`, if the source says that it is a reducer's.
   var storeType: String {
     let (state, action) = (test.store.stateType, test.store.actionType)
-    if state.hasSuffix(".State"), action.hasSuffix(".Action"),
-      state.dropLast(6) == action.dropLast(7)
+    let reducer = state.hasSuffix(".State") ? state.dropLast(6) : ""
+    // What a reducer is wrapped in may have other types.
+    let closures = creation.map { source.outerTokens(in: $0.closures) } ?? []
+    if !reducer.isEmpty, action == reducer + ".Action",
+      source.tokens.indices.contains(where: { index in
+        source.text(index) == "TestStoreOf" && source.text(index + 1) == "<"
+          && source.text(index + 2..<source.end(ofName: index + 2)) == reducer
+          || source.text(index) == "{"
+            && source.text(index + 1..<source.end(ofName: index + 1)) == reducer
+            && source.text(source.end(ofName: index + 1)) == "("
+            && closures.contains(index)
+      })
     {
-      return "TestStoreOf<\(state.dropLast(6))>"
+      return "TestStoreOf<\(reducer)>"
     }
     return "TestStore<\(state), \(action)>"
+  }
+
+  /// What gives the tests the values in cases of the state that they assert: an assertion of one field says
+  /// nothing of the others.
+  func accessors(in text: String) -> [String] {
+    let all = test.units.flatMap(\.steps).flatMap(\.changes).compactMap(\.inCase)
+    var seen: Set<String> = []
+    let used = all.filter { text.contains("$0.\($0.name)?.") && seen.insert($0.name).inserted }
+      .filter { !test.accessors.contains($0.name) }
+    guard !used.isEmpty else { return [] }
+    var lines = ["", "extension \(test.store.stateType) {"]
+    for (number, part) in used.enumerated() {
+      lines +=
+        (number > 0 ? [""] : []) + [
+          "  fileprivate var \(part.name): \(part.type)? {",
+          "    get { if case .\(part.name)(let value) = self { value } else { nil } }",
+          "    set { if let newValue { self = .\(part.name)(newValue) } }",
+          "  }",
+        ]
+    }
+    return lines + ["}"]
   }
 }
 
@@ -148,47 +213,41 @@ extension SuiteTemplate {
 
 extension SuiteTemplate {
   /// The statements of a test.
-  package func body(of candidate: Candidate) -> [String] {
-    bodyWithSteps(of: candidate, isTrial: false).lines
-  }
+  package func body(of candidate: Candidate) -> [String] { body(of: candidate, after: nil) }
 
-  /// The statements of a test, and where its steps begin.
-  ///
-  /// - Parameter isTrial: Whether it may fail, and must not end the process when it does.
-  /// - Returns: The lines, and the index of the first line of each of the candidate's statements and of
-  ///   its assertion.
-  func bodyWithSteps(
-    of candidate: Candidate, isTrial: Bool
-  ) -> (lines: [String], steps: [Int]) {
+  /// - Parameter beginning: What a helper does, if the test begins so.
+  func body(of candidate: Candidate, after beginning: SharedBeginning?) -> [String] {
+    let lifted = beginning?.units(of: candidate, in: self) ?? []
     let locals = neededLocals(for: candidate)
     let creationIndex = creationUnit ?? 0
-    var lines = locals.filter { $0 < creationIndex }
-      .flatMap { source.lines(test.units[$0].tokens) }
-    lines += capturedProperties(in: candidate.units)
-    lines += creationLines(of: candidate)
+    let mentioned = mentions(of: candidate)
+    var lines = locals.filter { $0 < creationIndex }.flatMap { localLines($0, for: mentioned) }
+    lines += capturedProperties(in: candidate.units.filter { !lifted.contains($0) })
+    lines +=
+      beginning.flatMap { lifted.isEmpty ? nil : ["let \(test.storeName) = \(callOfHelper($0))"] }
+      ?? creationLines(of: candidate.start)
     if !lines.isEmpty { lines.append("") }
-    let path = (candidate.units + locals.filter { $0 >= creationIndex }).sorted()
-    lines = lines.separated
-    var steps: [Int] = []
-    for unit in path {
-      if candidate.units.contains(unit) { steps.append(lines.count) }
-      lines += statementLines(unit, of: candidate).separated
+    let path = Set(candidate.units + locals.filter { $0 >= creationIndex }).sorted()
+    for unit in path where !lifted.contains(unit) {
+      lines += statementLines(unit, of: candidate)
     }
     // The closure of a `send` stands on its lines.
-    if case .sendClosure = candidate.ending { return (lines, steps) }
-    if isTrial, case .assert(let field) = candidate.ending {
-      lines += field.guards(of: "\(test.storeName).state")
-    }
-    steps.append(lines.count)
-    return (lines + endingLines(candidate.ending).separated, steps)
+    if candidate.closureOfSend == nil { lines += endingLines(candidate.ending, at: nil) }
+    return lines.separated
+  }
+
+  /// The names in the statements of a test.
+  private func mentions(of candidate: Candidate) -> Set<String> {
+    let text =
+      candidate.units.flatMap { statementLines($0, of: candidate) }
+      + endingLines(candidate.ending, at: nil)
+    let statements = SwiftSource(text.joined(separator: "\n"))
+    return statements.names(in: statements.tokens.indices)
   }
 
   /// The declarations that the statements of a test mention, in order.
   func neededLocals(for candidate: Candidate) -> [Int] {
-    let text =
-      candidate.units.flatMap { statementLines($0, of: candidate) } + endingLines(candidate.ending)
-    let statements = SwiftSource(text.joined(separator: "\n"))
-    var names = statements.names(in: statements.tokens.indices)
+    var names = mentions(of: candidate)
     if creation == nil, let creationUnit {
       names.formUnion(source.names(in: test.units[creationUnit].tokens))
     }
@@ -200,20 +259,22 @@ extension SuiteTemplate {
     return locals
   }
 
-  private func creationLines(of candidate: Candidate) -> [String] {
-    guard let creation else {
+  func creationLines(of start: Candidate.Start) -> [String] {
+    guard creation != nil else {
       // The store comes from a function, or is a property.
       let made = creationUnit.map { source.lines(test.units[$0].tokens) } ?? []
       return made + (test.hasStoreOff ? [] : ["\(test.storeName).exhaustivity = .off"])
     }
-    let effects = creation.effects.map { $0 + " " }.joined()
-    return [
-      "let \(test.storeName) = \(effects)\(helperName)(\(spelling(of: candidate.start) ?? ""))"
-    ]
+    return ["let \(test.storeName) = \(callOfHelper(from: start))"]
+  }
+
+  func callOfHelper(from start: Candidate.Start) -> String {
+    let effects = creation?.effects.map { $0 + " " }.joined() ?? ""
+    return "\(effects)\(helperName)(\(spelling(of: start) ?? ""))"
   }
 
   /// Properties that closures of other statements capture, as constants of the test.
-  private func capturedProperties(in units: [Int]) -> [String] {
+  func capturedProperties(in units: [Int]) -> [String] {
     var names: Set<String> = []
     for unit in units where test.units[unit].kind == .other {
       for index in test.units[unit].tokens where source.text(index) == "{" {
@@ -262,9 +323,14 @@ extension SuiteTemplate {
     }
   }
 
-  private func endingLines(_ ending: Candidate.Ending) -> [String] {
+  /// The statement of an assertion.
+  ///
+  /// - Parameter unit: The `send` whose closure it is, if it is one's.
+  func endingLines(_ ending: Candidate.Ending, at unit: Int?) -> [String] {
     switch ending {
-    case .sendClosure: return []
+    case .sendClosure(let field):
+      guard let unit, case .send(let call) = test.units[unit].kind else { return field.lines }
+      return Self.adding(withSelf(field), to: source.lines(of: call, keepingResult: false))
     case .assert(let field):
       // This closure does not escape.
       return Self.adding(field, to: ["\(test.storeName).assert"])

@@ -56,6 +56,12 @@ package struct TestNaming: Sendable {
     return name
   }
 
+  /// The name of a test that keeps an expectation of what does not come.
+  package mutating func name(ofAbsenceOf action: String, after previous: String?) -> String {
+    let what = Self.camelWords(action) + ["does", "not", "come"]
+    return distinct([what, what + (previous.map { ["after"] + Self.doing($0) } ?? [])])
+  }
+
   /// The name of a test that keeps an expectation of the original.
   package mutating func name(ofExpectationAbout subject: [String], after action: String?) -> String
   {
@@ -90,7 +96,8 @@ package struct TestNaming: Sendable {
 extension TestNaming {
   /// What is done, from an action's name: `saveTapped` → `saving`, `nameChanged` → `changing name`.
   package static func doing(_ action: String) -> [String] {
-    var parts = action.split(separator: ".").map(String.init)
+    // Which wrapper an action comes in is no matter.
+    var parts = action.split(separator: ".").map(String.init).filter { $0 != "presented" }
     let isFailure = parts.last == "failure"
     if parts.count > 1, ["success", "failure"].contains(parts.last) { parts.removeLast() }
     let isDelegate = parts.count > 1 && parts.first == "delegate"
@@ -123,7 +130,8 @@ extension TestNaming {
       return [EnglishVerb.gerund(of: words[0])] + rest + outer
     }
     if parts == ["binding"] { return ["changing"] + words }
-    return ["sending"] + outer + words
+    // A name that is no verb stands for what happens: a tick.
+    return outer + words
   }
 
   private static func effect(_ behavior: Behavior, assigned: String?) -> [String] {
@@ -162,14 +170,13 @@ extension TestNaming {
   /// `ageAndMood` → `age`, `and`, `mood`.
   static func camelWords(_ name: String) -> [String] {
     var words: [String] = []
-    for character in name {
-      if character.isUppercase || words.isEmpty {
-        // Initials stay together: `URL`.
-        if let last = words.last, last.last?.isUppercase == true, character.isUppercase {
-          words[words.count - 1].append(character)
-        } else {
-          words.append(String(character))
-        }
+    let letters = Array(name)
+    for (index, character) in letters.enumerated() {
+      // Initials stay together, up to the last one before a small letter: `URL`, `ASecond`.
+      let follows = index > 0 && letters[index - 1].isUppercase
+      let leads = index + 1 < letters.count && letters[index + 1].isLowercase
+      if index == 0 || character.isUppercase && (!follows || leads) {
+        words.append(String(character))
       } else {
         words[words.count - 1].append(character)
       }

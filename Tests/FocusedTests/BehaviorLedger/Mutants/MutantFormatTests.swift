@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MutantFormatTests {
   static let outcomes: [Behavior.Outcome] = [
-    .field("rows[].title"), .sends("loaded.failure"), .starts("effect 2"), .cancels("search"),
+    .field("rows[].title"), .sends("loaded.failure"), .starts("second effect"), .cancels("search"),
     .dismisses, .nothing,
   ]
 

@@ -70,9 +70,12 @@ import XCTest
     #expect(store.state.lines[id: 1]?.quantity == 2)
   }
 
-  @Test func aClosureWithAnOptionalChainSaysNothingOfWhatIsGone() async {
+  @Test func aClosureThatChangesALineThatIsGoneIsAnIssue() async {
     let store = TestStore(.off, initialState: Cart.State()) { Cart() }
-    await store.send(.plusTapped(id: 1)) { $0.lines[id: 1]?.quantity = 2 }
+    let issues = await withCapturedIssues {
+      await store.send(.plusTapped(id: 1)) { $0.lines[id: 1]?.quantity = 2 }
+    }
+    #expect(issues.count == 1)
     #expect(store.state.lines[id: 1] == nil)
   }
 

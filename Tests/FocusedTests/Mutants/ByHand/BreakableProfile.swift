@@ -12,7 +12,7 @@ struct BreakableProfile: Reducer {
     ("changeAge", .field("age")),
     ("changeMood", .field("mood")),
     ("advanceAgeAndMoodAfterDelay", .starts("effect")),
-    ("advanceAgeAndMoodAfterDelay", .starts("effect 2")),
+    ("advanceAgeAndMoodAfterDelay", .starts("second effect")),
     ("advanceAgeAndMoodAfterDelay", .sends("changeAge")),
     ("advanceAgeAndMoodAfterDelay", .sends("changeMood")),
     ("watchMood", .starts("effect")),
@@ -49,7 +49,7 @@ struct BreakableProfile: Reducer {
             try await clock.sleep(for: .seconds(1))
             if breakage.keeps(name, .sends("changeAge")) { await send(.changeAge(age + 1)) }
           } : .none,
-        breakage.keeps(name, .starts("effect 2"))
+        breakage.keeps(name, .starts("second effect"))
           ? .run { [mood = state.mood] send in
             try await clock.sleep(for: .seconds(1))
             if breakage.keeps(name, .sends("changeMood")) { await send(.changeMood(mood + 1)) }

@@ -14,8 +14,11 @@ final class AgeGuessAppFocusedTests: XCTestCase {
   func testTheGuessIsShownWhereItWasAskedFor() async {
     let store = makeStore(path: [.guess(marie), .help, .guess(marie)])
 
-    await store.send(.path(.element(id: 2, action: .guess(.guessTapped))))
-    XCTAssertEqual(store.state.path[id: 2, case: { .guess($0) }]?.age, 66)
+    let guess = store.scope(state: \.path[id: 2], action: { .path(.element(id: 2, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
+
+    await guess.send(.guessTapped)
+    XCTAssertEqual(guess.state?.age, 66)
     XCTAssertNil(store.state.path[id: 0, case: { .guess($0) }]?.age)
   }
 

@@ -27,9 +27,11 @@ import Testing
   @Test func savingNotesTheDateThatWasPicked() async {
     let store = makeStoreWithSheet()
 
-    await store.send(.addDate(.presented(.dateChanged(.yesterday))))
-    await store.send(.addDate(.presented(.saveTapped)))
-    await store.receive(.addDate(.presented(.delegate(.saved(.yesterday, for: 1)))))
+    let sheet = store.scope(state: \.addDate, action: { .addDate(.presented($0)) })
+
+    await sheet.send(.dateChanged(.yesterday))
+    await sheet.send(.saveTapped)
+    await sheet.receive(.delegate(.saved(.yesterday, for: 1)))
   }
 
   @Test func savingClosesTheSheet() async {
@@ -52,8 +54,10 @@ import Testing
   @Test func cancellingSavesNothing() async {
     let store = makeStoreWithSheet()
 
-    await store.send(.addDate(.presented(.cancelTapped)))
-    await store.assertNotReceived(case: { .addDate(.presented(.delegate($0))) })
+    let sheet = store.scope(state: \.addDate, action: { .addDate(.presented($0)) })
+
+    await sheet.send(.cancelTapped)
+    await sheet.assertNotReceived(case: { .delegate($0) })
   }
 
   @Test func cancellingClosesTheSheet() async {

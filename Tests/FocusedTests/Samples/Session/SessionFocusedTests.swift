@@ -43,18 +43,20 @@ final class SessionFocusedTests: XCTestCase {
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")))
     store.dependencies.account.signIn = { _ in throw Unknown() }
 
-    await store.send(.signedOut(.signInTapped))
-    await store.receive(.signedOut(.rejected)) {
-      $0 = .signedOut(SignIn.State(name: "Marie", isRejected: true))
-    }
+    let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+
+    await signIn.send(.signInTapped)
+    await signIn.receive(.rejected) { $0.isRejected = true }
   }
 
   func testSomebodyUnknownIsNotSignedIn() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Marie")))
     store.dependencies.account.signIn = { _ in throw Unknown() }
 
-    await store.send(.signedOut(.signInTapped))
-    await store.assertNotReceived(case: { .signedOut(.delegate($0)) })
+    let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+
+    await signIn.send(.signInTapped)
+    await signIn.assertNotReceived(case: { .delegate($0) })
   }
 
   func testSigningOutAsksWhoIsThere() async {
@@ -72,9 +74,11 @@ final class SessionFocusedTests: XCTestCase {
     let store = makeStore(.main(Home.State(user: .marie)))
     store.dependencies.continuousClock = clock
 
-    await store.send(.main(.appeared))
+    let home = store.scope(state: { .main($0) }, action: { .main($0) })
+
+    await home.send(.appeared)
     await clock.advance(by: .seconds(3 * 60))
-    XCTAssertEqual(store.state, .main(Home.State(user: .marie, minutes: 3)))
+    XCTAssertEqual(home.state?.minutes, 3)
   }
 
   func testSigningOutStopsTheCounting() async {
@@ -82,8 +86,10 @@ final class SessionFocusedTests: XCTestCase {
     store.dependencies.continuousClock = TestClock()
     store.dependencies.account.signOut = {}
 
-    await store.send(.main(.appeared))
-    await store.send(.main(.signOutTapped))
+    let home = store.scope(state: { .main($0) }, action: { .main($0) })
+
+    await home.send(.appeared)
+    await home.send(.signOutTapped)
     await store.finish()
   }
 }

@@ -108,6 +108,7 @@ import focus
           --html FILE        Writes a page with a matrix for each feature, too.
           --json             Prints JSON instead of the table.
           --all              Lists all behaviors, the asserted ones too.
+          --all-runs         Counts the older runs of each directory, too.
           --fail-under N     Exits with 1 if less than N percent of the behaviors are
                              asserted.
 

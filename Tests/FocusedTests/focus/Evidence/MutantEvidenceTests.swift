@@ -21,6 +21,7 @@ import focus
             "killed" : 0,
             "mutants" : 1,
             "notReached" : 0,
+            "notTried" : 0,
             "survived" : 1,
             "undecided" : 0,
             "untested" : 0
@@ -59,6 +60,9 @@ import focus
           ],
           "rounds" : 1,
           "seconds" : 0,
+          "slowTests" : [
+
+          ],
           "triesAll" : false,
           "unknownTests" : [
 
@@ -88,9 +92,20 @@ import focus
 
   @Test func `What counts are the mutants that are killed or survive`() {
     let counts = sampleEvidence().counts
-    #expect(counts.all == 7 && counts.judged == 3 && counts[.killed] == 1)
+    #expect(counts.all == 8 && counts.judged == 3 && counts[.killed] == 1)
+    #expect(counts[.undecided] == 2)
     #expect(counts.precisePercent == "33.3")
     #expect(counts.isBelow(percent: 33.4) && !counts.isBelow(percent: 33.3))
+    // What no test was found to miss, although not all were asked, is in the share of a stopped session.
+    let stopped = MutantEvidence(
+      result([
+        (fact("a", .field("x"), .asserted), .killed(.failure), nil),
+        (fact("a", .field("y"), .asserted), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
+        (fact("a", .field("z"), .asserted), nil, nil),
+      ])
+    ).counts
+    #expect(stopped[.notTried] == 2 && stopped.judged == 1 && stopped.tried == 2)
     let none = MutantEvidence.Counts([])
     #expect(none.precisePercent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
   }
@@ -111,7 +126,7 @@ import focus
       run.output == """
         Feature  Behaviors  Asserted  Share  Read  Unasserted  Killed  Survived
         ───────────────────────────────────────────────────────────────────────
-        Profile          3         1   33 %     1           1       1         1
+        Profile          3         1 33.3 %     1           1       1         1
         Search           1         1  100 %     0           0       0         0
         ───────────────────────────────────────────────────────────────────────
         All              4         2   50 %     1           1       1         1
@@ -184,7 +199,8 @@ func result(
         file: "AppTests/ProfileTests.swift", line: 14, place: $0,
         lines: ["await store.send(.saveTapped) {", "  $0.isSaving = true", "}"])
     }
-    matrix.record(trial, of: pair, code: code)
+    let reason = trial == .unwritable ? "`Profile.State.id` is a constant." : nil
+    matrix.record(trial, of: pair, code: code, reason: reason)
   }
   return MutationResult(
     matrix: matrix, isComplete: isComplete, triesAll: triesAll, rounds: 1)
@@ -201,11 +217,16 @@ func sampleEvidence() -> MutantEvidence {
     (fact("saved", .dismisses, .exercised, test: "cancelling()"), .survived, nil),
     (fact("saved", .field("id"), .exercised), .unwritable, nil),
     (fact("saved", .field("cache"), .exercised), .unnoticeable, nil),
-    (fact("typed", .field("query"), .exercised, in: "Search"), nil, nil),
+    (fact("saved", .field("draft"), .exercised), .unwritable, nil),
+    (fact("saved", .field("draft"), .exercised, test: "cancelling()"), .survived, nil),
+    (fact("typed", .field("query"), .exercised, in: "Search"), .noOutcome, nil),
     (fact("found", .field("results[]"), .exercised, in: "Search"), .notReached, nil),
   ])
   result.flakyTests = ["AppTests.SearchTests/flaky()"]
   result.unknownTests = ["AppTests/Stray.swift:9"]
+  result.slowTests = [
+    SlowTest(name: "AppTests.ProfileTests/saving()", seconds: 20.12, rounds: 3)
+  ]
   result.rounds = 3
   result.duration = .milliseconds(6543)
   return MutantEvidence(result)

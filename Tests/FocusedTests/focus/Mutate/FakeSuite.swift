@@ -9,6 +9,9 @@ struct FakeSuite {
   /// Issues of no test in the runs of these numbers, from 1.
   var strayFailures: [Int: [String]] = [:]
 
+  /// How many tests of XCTest make no store.
+  var plainTests = 0
+
   /// In which run, from 1, the user stops it.
   var interruptedRun: Int?
 
@@ -22,6 +25,10 @@ struct FakeSuite {
     /// In which runs, from 1, it fails without any mutant.
     var failingRuns: Set<Int> = []
     var skippedRuns: Set<Int> = []
+
+    /// In which runs, from 1, its process goes down without any mutant.
+    var crashingRuns: Set<Int> = []
+    var seconds = 0.01
   }
 
   enum FakeTrial: CaseIterable {
@@ -89,6 +96,8 @@ final class FakeRunner {
     record.strayFailures = suite.strayFailures[number] ?? []
     runXCTests(chosen, request, number, &record)
     runOthers(chosen, request, number, &record)
+    record.testCount = record.outcomes.count + suite.plainTests
+    for name in record.outcomes.keys { record.durations[name] = chosen[name]?.seconds }
     return record
   }
 
@@ -97,7 +106,7 @@ final class FakeRunner {
     _ record: inout MutationRecord
   ) {
     let names = chosen.filter(\.value.isXCTest).keys.sorted()
-    record.xctests = Set(names)
+    record.xctests = names
     record.firstTest = names.first ?? request.expectedFirst
     for name in names {
       let mutant = name == names.first ? request.firstMutant : request.mutants[name]
@@ -129,6 +138,7 @@ final class FakeRunner {
     var trace = MutationRecord.Trace([.began])
     defer { record.traces[name] = trace }
     if test.failingRuns.contains(number) { return .failed }
+    if test.crashingRuns.contains(number) { return .unfinished }
     guard let mutant, test.exercises[mutant] != nil else { return .passed }
     switch test.trials[mutant] {
     case .unnoticeable: trace.kinds.insert(.unnoticeable)

@@ -29,13 +29,19 @@ import focus
           There is no code to suggest: the store sees nothing of it. A dependency may
           tell.
 
-        Undecided: a test of it was left out, was not asked, or did not say how it ended
-        (not counted): 1
+        Undecided: no test fails without it, and some that could not be judged may
+        protect it (not counted): 2
+          Profile · .saved → draft
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+              `Profile.State.id` is a constant.
           Search · .typed → query
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+              It did not run, or did not say how it ended.
 
-        Untested: a field that no code can assign cannot keep its old value (not
-        counted): 1
+        Untested: the field could not be put back in any test (not counted): 1
           Profile · .saved → id
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+              `Profile.State.id` is a constant.
 
         Equivalent: the state would be equal without it, in every test, so none can
         notice (not counted): 1
@@ -45,25 +51,29 @@ import focus
         1
           Search · .found → results[]
 
-        Left out, because they failed without a mutant, and verdicts do not rest on
-        luck: 1
+        Left out, because they failed or did not end without a mutant, and verdicts do
+        not rest on luck: 1
           AppTests.SearchTests/flaky()
         Left out, because no test framework says which test made these stores: 1
           AppTests/Stray.swift:9
 
         Tests that kill nothing: 1
         They pass whatever is switched off. That is right for a test that claims that
-        something does not happen; any other one protects nothing.
+        something does not happen, or of what mutants do not see: that a dependency is
+        called, a guard, a constant.
           AppTests.ProfileTests/cancelling()  AppTests/ProfileTests.swift:12
+
+        Slow tests, which try what no other test kills: 1
+          AppTests.ProfileTests/saving()  20.1 s in each of 3 rounds
 
         Feature  Mutants  Killed  Share  Survived  Not counted
         ──────────────────────────────────────────────────────
-        Profile        5       1   33 %         2            2
+        Profile        6       1   33 %         2            3
         Search         2       0      –         0            2
         ──────────────────────────────────────────────────────
-        All            7       1   33 %         2            4
+        All            8       1   33 %         2            5
 
-        7 mutants: 1 killed, 2 survived, 4 not counted, in 6.5 s and 3 rounds.
+        8 mutants: 1 killed, 2 survived, 2 undecided, 1 untested, 1 equivalent, 1 not reached, in 6.5 s and 3 rounds.
         """)
   }
 
@@ -127,6 +137,62 @@ import focus
 
         """))
     #expect(report(facts, triesAll: true).hasPrefix("1 mutant: "))
+  }
+
+  @Test func `A test that could not be judged is not said to kill nothing`() {
+    for trial in [MutantTrial.unwritable, .noOutcome, .notReached] {
+      let text = report([
+        (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "one()"), trial, nil),
+      ])
+      #expect(!text.contains("kill nothing") && !text.contains("not tried"), "\(trial)")
+      let judged = report([
+        (fact("a", .field("x"), .asserted, test: "one()"), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "one()"), .unnoticeable, nil),
+      ])
+      #expect(judged.contains("Tests that kill nothing: 1"))
+    }
+  }
+
+  @Test func `An initializer that may not be public is named below the code`() {
+    var result = result([(fact("a", .field("x"), .exercised), .survived, .inClosure)])
+    let code = MutantCode(
+      file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
+      notes: ["`Failure(text:)` may not be public: make the value as other tests do."])
+    result.matrix.record(.survived, of: .init(test: 0, behavior: 0), code: code)
+    #expect(
+      MutantReport(MutantEvidence(result), style: TextStyle(isOn: false)).text.contains(
+        """
+              $0.error = Failure(text: "a")
+
+          `Failure(text:)` may not be public: make the value as other tests do.
+
+        """))
+  }
+
+  @Test func `A stopped session says what was not tried, and has shares of what was`() {
+    let text = report(
+      [
+        (fact("a", .field("x"), .asserted), .killed(.failure), nil),
+        (fact("a", .field("y"), .asserted), .survived, nil),
+        (fact("a", .field("y"), .asserted, test: "other()"), nil, nil),
+        (fact("a", .field("z"), .asserted, in: "Other"), nil, nil),
+      ], isComplete: false)
+    #expect(
+      text == """
+        Stopped before the end: this is what was known by then. 2 of 3 mutants were not
+        tried in each of their tests; shares are of the 2 that some test has been tried
+        with.
+
+        Feature  Mutants  Killed  Share  Survived  Not counted
+        ──────────────────────────────────────────────────────
+        Other          1       0      –         0            1
+        Profile        2       1   50 %         0            1
+        ──────────────────────────────────────────────────────
+        All            3       1   50 %         0            2
+
+        3 mutants: 1 killed, 0 survived, 2 not tried to the end, in 0 s and 1 round.
+        """)
   }
 
   @Test func `What was stopped says so at the top`() {

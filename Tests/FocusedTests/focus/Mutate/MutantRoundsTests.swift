@@ -46,13 +46,39 @@ import focus
     var matrix = MutantMatrix(facts)
     var count = 0
     while case let round = matrix.nextRound(), !round.isEmpty {
-      #expect(matrix.roundsLeft() == 8 - count)
+      #expect(matrix.roundsLeft().map(\.rounds) == [8 - count])
       #expect(Set(round.map(\.test)).count == round.count)
       for pair in round { matrix.record(.survived, of: pair) }
       count += 1
     }
     #expect(count == 8)
     #expect(matrix.verdicts.allSatisfy { $0 == .survived })
+  }
+
+  @Test func `Slow tests try what is left when the others have tried theirs`() {
+    var matrix = MutantMatrix(
+      ["fast()", "slow()", "slower()"].flatMap { test in
+        ["x", "y"].map { fact("a", .field($0), .exercised, test: test) }
+      } + [fact("a", .field("z"), .exercised, test: "slow()")])
+    func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
+    matrix.sort(by: [name("fast"): 0.1, name("slow"): 1.5, name("slower"): 20])
+    #expect(matrix.tiers == [0, 0, 1])
+    matrix.sort(by: [name("fast"): 0.1, name("slow"): 0.2, name("slower"): 20])
+    #expect(matrix.tiers == [0, 0, 3])
+    matrix.sort(by: [name("slow"): 1.5, name("slower"): 20, name("fast"): 0.1, "other()": 0.1])
+    #expect(matrix.roundsLeft().map(\.tier) == [0, 1])
+    var rounds: [[String: String]] = []
+    while case let round = matrix.nextRound(), !round.isEmpty {
+      rounds.append(assignments(round, matrix))
+      for pair in round {
+        let isKilled = matrix.behaviors[pair.behavior].outcome == .field("x")
+        matrix.record(isKilled ? .killed(.failure) : .survived, of: pair)
+      }
+    }
+    #expect(
+      rounds == [
+        ["fast()": "x", "slow()": "z"], ["fast()": "y", "slow()": "y"], ["slower()": "y"],
+      ])
   }
 
   @Test func `A kill by a test that is left out does not count`() {
@@ -65,17 +91,23 @@ import focus
     #expect(matrix.nextRound(triesAll: true) == [MutantMatrix.Pair(test: 1, behavior: 0)])
     matrix.leaveOut(0)
     #expect(matrix.nextRound() == [MutantMatrix.Pair(test: 1, behavior: 0)])
+    #expect(matrix.verdicts == [.notTried])
+    matrix.record(.survived, of: MutantMatrix.Pair(test: 1, behavior: 0))
     #expect(matrix.verdicts == [.undecided])
   }
 
   @Test func `The verdict is that of the test that says most`() {
     let verdicts: [([MutantTrial?], MutantVerdict)] = [
       ([.survived, .killed(.crash), nil], .killed),
-      ([.survived, nil], .undecided),
+      ([.survived, nil], .notTried),
       ([.survived, .noOutcome], .undecided),
-      ([.survived, .unwritable, .unnoticeable, .notReached], .survived),
-      ([.unwritable, .unnoticeable, .notReached], .untested),
-      ([.unnoticeable, .notReached], .equivalent),
+      ([.survived, .unwritable], .undecided),
+      ([.survived, .notReached], .undecided),
+      ([.survived, .unnoticeable], .survived),
+      ([.unwritable, .unnoticeable, .notReached], .undecided),
+      ([.unwritable, .unwritable], .untested),
+      ([.unnoticeable, .notReached], .undecided),
+      ([.unnoticeable], .equivalent),
       ([.notReached], .notReached),
       ([], .undecided),
     ]

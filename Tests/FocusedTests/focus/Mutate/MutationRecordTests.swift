@@ -13,7 +13,7 @@ import focus
         MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
         MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
         MutantEvent(.began, test: "M.X/testB", process: 1),
-        MutantEvent(.failed, test: "M.X/testB", process: 1),
+        MutantEvent(.failed, test: "M.X/testB", process: 1, seconds: 2),
         MutantEvent(.began, test: "M.X/testC", process: 1),
         MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
         MutantEvent(.passed, test: "M.X/testC", process: 1),
@@ -25,6 +25,7 @@ import focus
         "M.X/testD": .unfinished,
       ])
     #expect(record.xctests == ["M.X/testB", "M.X/testC", "M.X/testD"])
+    #expect(record.durations == ["M.X/testB": 2] && record.testCount == 2)
     // The code of the store that noticed first.
     #expect(record.traces["M.A/one()"] == .init([.began, .applied, .code], code: code(1)))
     #expect(record.traces["M.X/testC"]?.kinds == [.began, .unnoticeable, .passed])
@@ -57,18 +58,21 @@ import focus
 
   @Test func `A failure that no test explains is a stray one`() {
     func strays(
-      _ tests: TestEvents, _ ending: ChildProcess.Ending = .exited(1), xctests: [String] = []
+      _ tests: TestEvents, _ ending: ChildProcess.Ending = .exited(1),
+      xctests: [(name: String, hasPassed: Bool)] = []
     ) -> [String] {
       MutationRecord(
-        ending: ending, tests: tests, log: [], expectedFirst: nil, failedXCTests: xctests
+        ending: ending, tests: tests, log: [], expectedFirst: nil, xctests: xctests
       ).strayFailures
     }
     #expect(
       strays(events(passed: ["M.A/one()"], failed: [])) == [
         "`swift test` exited with 1, and no test failed"
       ])
-    #expect(strays(events(passed: [], failed: []), xctests: ["X.testA"]) == ["X.testA"])
-    #expect(strays(events(passed: [], failed: ["M.A/one()"]), xctests: ["X.testA"]) == [])
+    #expect(
+      strays(events(passed: [], failed: []), xctests: [("X.testA", false), ("X.testB", true)])
+        == ["X.testA"])
+    #expect(strays(events(passed: [], failed: ["M.A/one()"]), xctests: [("X.testA", false)]) == [])
     #expect(strays(events(passed: ["M.A/one()"], failed: []), .exited(0)) == [])
     #expect(strays(events(passed: ["M.A/one()"], failed: []), .overtime) == [])
   }

@@ -116,6 +116,7 @@ import focus
       suite.tests["M.A/one()"]?.failingRuns = [run]
       let result = try #require(try session(FakeRunner(suite)))
       #expect(result.flakyTests == ["M.A/one()"])
+      // What only it exercises is undecided.
       #expect(
         verdicts(result) == [field("a"): .killed, field("b"): .undecided, field("c"): .killed])
       #expect(
@@ -149,7 +150,73 @@ import focus
     suite.tests["M.A/one()"]?.failingRuns = [3]
     let result = try #require(try session(FakeRunner(suite)))
     #expect(result.flakyTests == ["M.A/one()"])
-    #expect(verdicts(result) == [field("a"): .survived])
+    // It may be the test that protects the behavior.
+    #expect(verdicts(result) == [field("a"): .undecided])
+    #expect(
+      MutantEvidence(result).mutants[0].tests.map(\.reason) == [
+        "It was left out, because it failed or did not end without a mutant.", nil,
+      ])
+  }
+
+  @Test(arguments: [FakeSuite.FakeTrial.unwritable, .notReached])
+  func `A behavior is undecided where one test of several cannot be judged`(
+    trial: FakeSuite.FakeTrial
+  ) throws {
+    let suite = FakeSuite(tests: [
+      "M.A/one()": test([field("a"): .asserted], [field("a"): trial]),
+      "M.A/two()": test([field("a"): .exercised]),
+      "M.A/three()": test([field("b"): .asserted], [field("b"): trial]),
+      "M.A/four()": test([field("b"): .asserted], [field("b"): .fails]),
+    ])
+    let result = try #require(try session(FakeRunner(suite), triesAll: true))
+    #expect(verdicts(result) == [field("a"): .undecided, field("b"): .killed])
+  }
+
+  @Test func `A test that crashes is found among those that were running, and they are not blamed`()
+    throws
+  {
+    var suite = FakeSuite()
+    for number in 10..<20 { suite.tests["M.A/t\(number)()"] = test([field("a"): .asserted]) }
+    suite.tests["M.A/t13()"]?.crashingRuns = Set(1...100)
+    let runner = FakeRunner(suite)
+    #expect(
+      throws: ToolError.input(
+        """
+        A test fails without any mutant, so nothing could be said with one:
+          M.A/t13(), which crashes
+        Expected a suite that passes. Mend them, or choose others with --filter or `-- --skip NAME`.
+        """)
+    ) { try session(runner) }
+    #expect(runner.requests.count <= 8)
+
+    // One that is not found again is no proof of anything: what was running is left out.
+    suite.tests["M.A/t13()"]?.crashingRuns = [1]
+    let result = try #require(try session(FakeRunner(suite)))
+    #expect(result.flakyTests == (13..<20).map { "M.A/t\($0)()" })
+    #expect(verdicts(result) == [field("a"): .undecided])
+
+    // In the last check.
+    suite.tests["M.A/t13()"]?.crashingRuns = [4, 5, 6, 7, 8]
+    let late = try #require(try session(FakeRunner(suite)))
+    #expect(late.flakyTests == ["M.A/t13()"])
+  }
+
+  @Test func `A slow test comes last, and what it costs is said`() throws {
+    var suite = FakeSuite(tests: [
+      "M.X/testA": test([field("a"): .asserted, field("b"): .asserted], isXCTest: true),
+      "M.X/testB": test([field("a"): .asserted], [field("a"): .fails], isXCTest: true),
+      "M.A/fast()": test([field("c"): .asserted], [field("c"): .fails]),
+    ])
+    suite.tests["M.X/testA"]?.seconds = 20
+    let runner = FakeRunner(suite)
+    let result = try #require(try session(runner))
+    #expect(verdicts(result) == suite.verdicts)
+    #expect(
+      runner.requests.dropFirst(2).map(\.selection) == [
+        .only(["M.A/fast()", "M.X/testB"]), .only(["M.X/testA"]), .all,
+      ])
+    #expect(runner.requests[2].firstMutant == field("a"))
+    #expect(result.slowTests == [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
   }
 
   @Test func `A suite that fails twice is an error that names the tests`() {
@@ -183,14 +250,15 @@ import focus
     ) { try session(FakeRunner(FakeSuite())) }
     #expect(
       throws: ToolError.input(
-        "No test exercises a behavior: none of 1 makes a TestStore that a step changes. "
+        "No test exercises a behavior: none of 3 makes a TestStore that a step changes. "
           + "Expected a suite that tests reducers with TestStore.")
     ) {
       try session(
         FakeRunner(
-          FakeSuite(tests: [
-            "M.A/one()": test([Behavior(feature: "A", action: "b", outcome: .nothing): .asserted])
-          ])))
+          FakeSuite(
+            tests: [
+              "M.A/one()": test([Behavior(feature: "A", action: "b", outcome: .nothing): .asserted])
+            ], plainTests: 2)))
     }
   }
 
@@ -217,7 +285,7 @@ import focus
     suite.interruptedRun = 4
     let result = try #require(try session(FakeRunner(suite)))
     #expect(!result.isComplete)
-    #expect(verdicts(result) == [field("a"): .killed, field("b"): .undecided])
+    #expect(verdicts(result) == [field("a"): .killed, field("b"): .notTried])
     suite.interruptedRun = 5
     let unchecked = try #require(try session(FakeRunner(suite)))
     #expect(!unchecked.isComplete)

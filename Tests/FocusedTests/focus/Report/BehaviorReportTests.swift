@@ -47,15 +47,25 @@ import focus
 
   @Test(
     arguments: [
-      (0, 0, nil, nil), (0, 1, 0, "0"), (1, 3, 33, "33.3"), (2, 3, 66, "66.6"), (1, 2, 50, "50"),
-      (1999, 2000, 99, "99.9"), (2000, 2000, 100, "100"),
-    ] as [(Int, Int, Int?, String?)])
-  func `Percents are rounded down, so only all of them are 100`(
-    asserted: Int, of all: Int, percent: Int?, precise: String?
+      (0, 0, nil), (0, 1, "0"), (1, 3, "33.3"), (2, 3, "66.6"), (1, 2, "50"), (37, 40, "92.5"),
+      (1999, 2000, "99.9"), (19_999, 20_000, "99.9"), (2000, 2000, "100"),
+    ] as [(Int, Int, String?)])
+  func `Percents are rounded down to a tenth, so only all of them are 100`(
+    asserted: Int, of all: Int, percent: String?
   ) {
     let counts = BehaviorReport.Counts(asserted: asserted, unasserted: all - asserted)
-    #expect(counts.assertedPercent == percent)
-    #expect(counts.precisePercent == precise)
+    #expect(counts.percent?.text == percent)
+    #expect(counts.percent?.rounded == percent.flatMap(Double.init))
+  }
+
+  @Test(arguments: [(33, 3000, 1.1), (58, 1000, 5.8), (37, 40, 92.5), (7, 1000, 0.7)])
+  func `The share that is shown is not below itself`(asserted: Int, of all: Int, percent: Double) {
+    let counts = BehaviorReport.Counts(asserted: asserted, unasserted: all - asserted)
+    #expect(counts.percent?.text == "\(percent)")
+    #expect(!counts.isBelow(percent: percent))
+    #expect(
+      BehaviorReport.Counts(asserted: asserted - 1, unasserted: 1 + all - asserted)
+        .isBelow(percent: percent))
   }
 
   @Test func `What is asked for is compared without rounding`() {

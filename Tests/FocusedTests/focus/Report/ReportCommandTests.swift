@@ -77,9 +77,14 @@ import focus
   }
 
   @Test func `JSON takes the place of the table`() throws {
+    let ledger = try Ledger(directories: [directory("ledger")])
     let run = ToolRun("report", directory("ledger"), "--json", "--fail-under=99")
     #expect(run.code == .belowRequest)
-    #expect(run.output == ReportJSON(BehaviorReport(sampleFacts), ledger: Ledger()).text + "\n")
+    #expect(
+      run.output == ReportJSON(
+        BehaviorReport(sampleFacts), ledger: ledger,
+        runs: ledger.directories.map { CountedRuns($0) }
+      ).text + "\n")
   }
 
   @Test func `A baseline fails on what is new, with its tests`() throws {

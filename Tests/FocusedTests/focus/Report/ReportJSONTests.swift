@@ -15,6 +15,7 @@ import focus
           "counts" : {
             "asserted" : 1,
             "behaviors" : 1,
+            "percent" : 100,
             "read" : 0,
             "unasserted" : 0
           },
@@ -63,11 +64,15 @@ import focus
               "counts" : {
                 "asserted" : 1,
                 "behaviors" : 1,
+                "percent" : 100,
                 "read" : 0,
                 "unasserted" : 0
               },
               "name" : "Profile"
             }
+          ],
+          "runs" : [
+
           ],
           "skipped" : {
             "damagedLines" : 0,

@@ -8,7 +8,7 @@ import focus
       table(sampleFacts) == """
         Feature  Behaviors  Asserted  Share  Read  Unasserted
         ─────────────────────────────────────────────────────
-        Profile          3         1   33 %     1           1
+        Profile          3         1 33.3 %     1           1
         Search           1         1  100 %     0           0
         ─────────────────────────────────────────────────────
         All              4         2   50 %     1           1

@@ -102,9 +102,32 @@ import focus
         """)
   }
 
+  @Test func `what no mutant can tell of counts, and is named`() {
+    let result = result(
+      passed: ["a", "b"], before: ["name"], after: ["name": 1], undecided: ["age"],
+      merged: [MergedInputs(behavior: Self.behavior("name"), lines: [3, 9])])
+    #expect(!result.isComplete)
+    #expect(
+      text(result) == """
+        App.Tests/testAll is now 2 tests. All pass. They are in F.swift.
+        1 of them starts from a state of its own, because that is shorter than the way there.
+        1 of the 2 mutants of what the original asserts are killed, and 1 cannot be tried. \
+        Each fails 1 of 2 tests on average; before, it failed the only one.
+          Not proven: F · .a → age
+        Taken together, because only values differ:
+          lines 3, 9: F · .a → name
+        Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
+        keep a test in `.on`.
+        """)
+  }
+
   @Test func `a mutant that is not killed any more is not all that was asked`() {
     #expect(!result(passed: ["a", "b"], before: ["name"], after: [:]).isComplete)
     #expect(result(passed: ["a", "b"], before: ["name"], after: ["name": 1]).isComplete)
+  }
+
+  private static func behavior(_ field: String) -> Behavior {
+    Behavior(feature: "F", action: "a", outcome: .field(field))
   }
 
   private func text(_ result: SplitResult) -> String {
@@ -115,11 +138,9 @@ import focus
   }
 
   private func result(
-    passed: [String], before: [String], after: [String: Int], problems: [SplitProblem] = []
+    passed: [String], before: [String], after: [String: Int], undecided: [String] = [],
+    merged: [MergedInputs] = [], problems: [SplitProblem] = []
   ) -> SplitResult {
-    func behavior(_ field: String) -> Behavior {
-      Behavior(feature: "F", action: "a", outcome: .field(field))
-    }
     var choice = SplitPlan.Choice()
     choice.tests = [
       FocusedTest(name: "a", candidate: Candidate(start: .beginning, units: [], ending: .finish)),
@@ -132,9 +153,10 @@ import focus
       file: FocusedFile(), choice: choice,
       outcomes: TestOutcomes(passed.map { "Test \($0)() passed after" }.joined(separator: "\n")),
       kills: KillComparison(
-        before: Set(before.map(behavior)),
-        after: Dictionary(uniqueKeysWithValues: after.map { (behavior($0), $1) }), testCount: 2),
-      problems: problems, subjects: 2)
+        before: Set(before.map(Self.behavior)),
+        after: Dictionary(uniqueKeysWithValues: after.map { (Self.behavior($0), $1) }),
+        testCount: 2, undecided: Set(undecided.map(Self.behavior))),
+      problems: problems, subjects: 2, merged: merged)
   }
 }
 

@@ -1,5 +1,6 @@
 import BehaviorLedger
 import FocusedTestStore
+import Foundation
 import Testing
 import XCTest
 import focus
@@ -66,6 +67,14 @@ private struct Golden {
     self.directory = directory
   }
 
+  /// Those of all that the tool reads.
+  private static let initializers = Initializers(
+    ["Sources", "Tests/FocusedTests"].flatMap { directory -> [SwiftSource] in
+      let paths = FileManager.default.enumerator(atPath: Documentation.root.path + "/" + directory)
+      return (paths?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+        .compactMap { try? SwiftSource(Documentation.text(of: directory + "/" + $0)) }
+    })
+
   /// Runs the original with a trace, and claims that it becomes the golden file, given that the ways in it
   /// are those that work.
   nonisolated(nonsending) func expect(
@@ -75,8 +84,9 @@ private struct Golden {
     let trace = try await TraceWriter.tracing(run)
     let path = "Tests/FocusedTests/\(directory)/\(suite).swift"
     let function = try TestFunction(name, in: SwiftSource(try Documentation.text(of: path)))
-    let test = try TracedTest(function, trace, file: "FocusedTests/\(suite).swift")
-    let plan = SplitPlan(test)
+    let test = try TracedTest(
+      function, trace, file: "FocusedTests/\(suite).swift", initializers: Self.initializers)
+    var plan = SplitPlan(test)
 
     let goldenSuite =
       suite.replacing("Exhaustive", with: "").replacing("Tests", with: "") + "BehaviorTests"
@@ -84,16 +94,31 @@ private struct Golden {
       try Documentation.text(of: "Tests/FocusedTests/focus/Split/Goldens/\(goldenSuite).swift"))
     let bodies = golden.bodies
     var evidence = SplitPlan.Evidence()
-    for subject in plan.subjects {
-      for candidate in subject.candidates {
-        let body = SwiftSource(plan.template.body(of: candidate).joined(separator: "\n"))
-        guard bodies.contains(body.words) else { continue }
-        let trial = plan.trialName(candidate)
-        evidence.passed.insert(trial)
-        if case .behavior(let behavior) = subject.topic {
-          evidence.asserted[trial, default: []].insert(behavior)
+    for _ in 0..<40 {
+      for subject in plan.subjects {
+        guard case .behavior(let behavior) = subject.topic else {
+          for way in subject.candidates where bodies.contains(plan.statements(of: way)) {
+            evidence.outcomes[way] = .init(passed: true)
+          }
+          continue
+        }
+        for way in subject.candidates
+        where evidence.outcomes[way]?.asserted.contains(behavior) != true {
+          let statements = plan.statements(of: way)
+          let own = subject.candidates
+            .filter { $0.ending == way.ending && $0.position == way.position }
+            .max { $0.units.count < $1.units.count }
+          let ownStatements = own.map(plan.statements) ?? []
+          // Of those that end alike, the longest is meant that can be had.
+          let target = bodies.filter { ownStatements.lead(to: $0, isOwn: true) }
+            .max { $0.count < $1.count }
+          let isOwn = way.units.count == own?.units.count
+          let passes = target.map { statements.lead(to: $0, isOwn: isOwn) } ?? false
+          evidence.outcomes[way, default: .init()].passed = passes
+          evidence.outcomes[way]?.asserted.insert(behavior)
         }
       }
+      plan.refine(by: evidence)
     }
     let choice = plan.choice(by: evidence, naming: TestNaming(like: function))
     let file = plan.template.file(suite: goldenSuite, choice.tests)
@@ -112,14 +137,53 @@ extension SwiftSource {
     }.map { text($0) }
   }
 
-  /// The words of the body of each function.
-  fileprivate var bodies: Set<[String]> {
-    var result: Set<[String]> = []
+  /// The words of each statement of the body of each function, with what a helper does in its place.
+  fileprivate var bodies: Set<[[String]]> {
+    var result: [String: [[String]]] = [:]
     for suite in declarations() {
       for member in suite.body.map({ declarations(in: $0) }) ?? [] {
-        if let body = member.body { result.insert(SwiftSource(text(body)).words) }
+        if let body = member.body { result[member.name] = statementWords(in: body) }
       }
     }
-    return result
+    return Set(
+      result.values.map { body in
+        body.flatMap { statement in
+          let helper = statement.last { $0.hasPrefix("storeAfter") }.flatMap { result[$0] }
+          return helper?.dropLast() ?? [statement]
+        }
+      })
+  }
+
+  fileprivate func statementWords(in range: Range<Int>) -> [[String]] {
+    statements(in: range).map { SwiftSource(text($0)).words }
+  }
+}
+
+extension SplitPlan {
+  /// The words of each statement of a way.
+  fileprivate func statements(of way: Candidate) -> [[String]] {
+    let source = SwiftSource(template.body(of: way).joined(separator: "\n"))
+    return source.statementWords(in: source.tokens.indices)
+  }
+}
+
+extension [[String]] {
+  /// Whether a way passes, given that a shorter one does: it ends alike, starts alike, and does all that
+  /// the other does.
+  ///
+  /// - Parameter isOwn: Whether it is that of the original, which passes wherever the shorter one starts.
+  fileprivate func lead(to shorter: [[String]], isOwn: Bool) -> Bool {
+    guard last == shorter.last else { return false }
+    var rest = self[...]
+    return shorter.allSatisfy { statement in
+      let isStart = statement.prefix(2) == ["let", "store"]
+      guard
+        let index = rest.firstIndex(where: {
+          $0 == statement || isOwn && isStart && $0.suffix(3) == ["makeStore", "(", ")"]
+        })
+      else { return false }
+      rest = rest[(index + 1)...]
+      return true
+    }
   }
 }

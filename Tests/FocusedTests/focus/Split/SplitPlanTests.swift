@@ -164,12 +164,12 @@ import focus
     let subjects = plan.subjects.filter { !$0.isCovered }
     let tests = try zip(["a", "b", "c", "d"], subjects).map { name, subject in
       let candidate = try #require(
-        subject.candidates.first {
-          startingFromState && name == "b"
-            ? $0.start != .beginning
-            : $0.start == .beginning
-              && $0.units.count == (subject.candidates.map(\.units.count).max() ?? 0)
-        } ?? subject.candidates.first)
+        subject.candidates.filter { way in
+          (way.start != .beginning) == (startingFromState && name == "b")
+            && !way.units.contains {
+              if case .receive = plan.template.test.units[$0].kind { true } else { false }
+            }
+        }.enumerated().max { ($0.1.units.count, -$0.0) < ($1.1.units.count, -$1.0) }?.1)
       return FocusedTest(name: name, candidate: candidate)
     }
     let text = plan.template.file(suite: "FocusedTests", tests).text
@@ -208,62 +208,92 @@ extension SplitFixtures {
     #expect(!test.canGo([answers[0], asking[0]]))
   }
 
-  @Test func `trials that do the same so far share a number`() async throws {
-    let plan = try await answers()
-    let file = plan.trialFile(suite: "Trials")
-    let steps = file.stepsOfTrials
-    let trials = plan.subjects.flatMap(\.candidates).compactMap { candidate in
-      steps[plan.trialName(candidate)].map { (candidate, $0) }
-    }
-    #expect(trials.count > 10)
-    for (candidate, steps) in trials {
-      // The assertion is a step, too, unless it is the closure of the last one.
-      let isClosure = if case .sendClosure = candidate.ending { true } else { false }
-      #expect(steps.count == candidate.units.count + (isClosure ? 0 : 1))
-      for (other, otherSteps) in trials {
-        for index in 0..<min(steps.count, otherSteps.count) - 1 {
-          let isSame =
-            candidate.start == other.start
-            && candidate.units.prefix(index + 1) == other.units.prefix(index + 1)
-          #expect((steps[index].way == otherSteps[index].way) == isSame)
-        }
-      }
-      // A step's line is that of its call.
-      for (step, unit) in zip(steps, candidate.units) {
-        let text = file.lines[step.line - 1].trimmingCharacters(in: .whitespaces)
-        let call = plan.template.test.function.source.lines(plan.template.test.units[unit].tokens)[
-          0]
+  @Test func `the way of the original, cut at the assertion, is always tried`() async throws {
+    for test in [
+      try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() },
+      try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() },
+      try await SplitFixtures.traced("testSheet") { await $0.testSheet() },
+    ] {
+      let plan = SplitPlan(test)
+      for subject in plan.subjects {
+        let way = try #require(subject.candidates.first)
+        let end = if case .sendClosure = way.ending { way.position + 1 } else { way.position }
+        #expect(way.start == .beginning)
         #expect(
-          call.hasPrefix(text) || text.hasPrefix(String(call.prefix { $0 != "{" })), "\(text)")
+          way.units
+            == test.units.indices.prefix(end).filter { index in
+              switch test.units[index].kind {
+              case .send, .receive, .event: true
+              default: false
+              }
+            })
       }
     }
   }
 
-  @Test func `a long way that works is tried without one or two of its statements`() async throws {
+  @Test func `a statement is made where a trial asks for it, and nothing after the assertion`()
+    async throws
+  {
     let plan = try await SplitPlan(
+      SplitFixtures.traced("testVariables") { await $0.testVariables() })
+    let program = TrialProgram(
+      plan.template, of: plan.subjects.flatMap(\.candidates), suite: "Trials")
+    expectNoDifference(
+      program.file.text.components(separatedBy: "\n  }\n").first,
+      """
+      import BehaviorLedger
+      import FocusedTestStore
+      import Foundation
+      import Testing
+      import focus
+
+      private struct TrialsCases {
+        func trial(_ focusTrial: FocusSplitTrial) async throws {
+          let store = makeStore()
+          let age = 40
+          let action = Profile.Action.changeAge(age)
+          let unrelated = 1
+          if focusTrial.runs(4) {
+            _ = unrelated
+          }
+          if focusTrial.ends(0) {
+            await store.send(action) {
+              $0.age = age
+            }
+            return
+          }
+          if focusTrial.runs(5) {
+            await store.send(action)
+          }
+      """)
+  }
+
+  @Test func `a way that works is tried without some of its statements`() async throws {
+    var plan = try await SplitPlan(
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
     let behavior = Behavior(feature: "Banner", action: "expired", outcome: .field("text"))
     let number = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
-    let index = try #require(
-      plan.subjects[number].candidates.firstIndex { $0.units.count == 3 })
-    let trial = plan.trialName(plan.subjects[number].candidates[index])
-    let evidence = SplitPlan.Evidence(passed: [trial], asserted: [trial: [behavior]])
+    let before = plan.subjects
+    let way = try #require(before[number].candidates.first)
+    #expect(way.units.count == 5)
+    var evidence = SplitPlan.Evidence()
+    plan.refine(by: evidence)
+    #expect(plan.subjects == before)
 
-    let refined = try #require(plan.refined(by: evidence))
+    evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+    plan.refine(by: evidence)
 
-    let way = plan.subjects[number].candidates[index]
-    let candidates = refined.subjects[number].candidates
-    #expect(candidates.count > 1)
-    #expect(candidates.last == way)
-    let tried = Set(plan.subjects.flatMap(\.candidates))
-    for candidate in candidates.dropLast() {
-      #expect(candidate.units.count < 3 && Set(candidate.units).isSubset(of: way.units))
-      #expect(!tried.contains(candidate))
+    let added = plan.subjects[number].candidates.dropFirst(before[number].candidates.count)
+    #expect(added.contains { $0.units == [way.units[0], way.units[2], way.units[3]] })
+    for candidate in added {
+      #expect(candidate.units.count < 5 && Set(candidate.units).isSubset(of: way.units))
+      #expect(!before[number].candidates.contains(candidate))
     }
-    for other in refined.subjects.indices where other != number {
-      #expect(refined.subjects[other].candidates.isEmpty)
+    for other in plan.subjects.indices where other != number {
+      #expect(plan.subjects[other] == before[other])
     }
-    #expect(plan.refined(by: SplitPlan.Evidence()) == nil)
+    #expect(!plan.untried(by: evidence).contains(way))
+    #expect(plan.untried(by: evidence).contains(try #require(added.first)))
   }
 
   @Test func `a cancellation is tested by what does not come`() async throws {
@@ -293,30 +323,33 @@ extension SplitFixtures {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     let cancels = Behavior(feature: "Banner", action: "show", outcome: .cancels("CancelID.timer"))
     let plan = SplitPlan(test).absences([cancels])
-    let names = plan.subjects[0].candidates.map(plan.trialName)
-    try #require(names.count > 3)
-    var evidence = SplitPlan.Evidence(passed: Set(names.dropFirst()))
-    evidence.exercised = [names[0]: [cancels], names[2]: [cancels], names[3]: [cancels]]
-    #expect(plan.passing(evidence, limit: 12).map(\.name) == [names[2], names[3]])
-    #expect(plan.passing(evidence, limit: 1).map(\.name) == [names[2]])
+    let ways = plan.subjects[0].candidates
+    try #require(ways.count > 3)
+    var evidence = SplitPlan.Evidence()
+    for (index, way) in ways.enumerated() {
+      evidence.outcomes[way] = .init(passed: index > 0)
+      if [0, 2, 3].contains(index) { evidence.outcomes[way]?.exercised = [cancels] }
+    }
+    #expect(plan.passing(evidence, limit: 12).map(\.candidate) == [ways[2], ways[3]])
+    #expect(plan.passing(evidence, limit: 1).map(\.candidate) == [ways[2]])
   }
 
-  @Test func `what goes with a sheet is asserted when it changes`() async throws {
+  @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
     let test = try await SplitFixtures.traced("testSheet") { await $0.testSheet() }
     let plan = SplitPlan(test)
     let behavior = Behavior(feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving"))
     let subject = try #require(plan.subjects.first { $0.topic == .behavior(behavior) })
-    let body = plan.template.body(of: try #require(subject.candidates.first)).joined(
-      separator: "\n")
+    let bodies = subject.candidates.map { plan.template.body(of: $0).joined(separator: "\n") }
     #expect(
-      body == """
+      bodies.contains(
+        """
         let store = makeStore()
 
         await store.send(.saveTapped)
         await store.receive(.saved) {
           $0.sheet?.isSaving = false
         }
-        """)
+        """))
   }
 
   @Test func `a started effect has a test of its own if no other test asserts it`() async throws {
@@ -327,13 +360,13 @@ extension SplitFixtures {
     let covered = try #require(plan.subjects.first { $0.topic == .behavior(starts) })
     #expect(covered.isCovered)
     let receiving = try #require(plan.subjects.first { $0.topic == .behavior(sends) })
-    let (one, other) = (
-      plan.trialName(receiving.candidates[0]), plan.trialName(try #require(covered.candidates.last))
-    )
-    #expect(one != other)
+    let one = receiving.candidates[0]
+    let other = try #require(
+      covered.candidates.first { !receiving.candidates.contains($0) } ?? covered.candidates.last)
     func isTested(asserting first: Set<Behavior>) -> Bool {
-      let evidence = SplitPlan.Evidence(
-        passed: [one, other], asserted: [one: first, other: [starts]])
+      var evidence = SplitPlan.Evidence()
+      evidence.outcomes[other] = .init(passed: true, asserted: [starts])
+      evidence.outcomes[one] = .init(passed: true, asserted: first)
       return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).topics.values
         .contains { $0.contains(.behavior(starts)) }
     }
@@ -341,48 +374,40 @@ extension SplitFixtures {
     #expect(!isTested(asserting: [sends, starts]))
   }
 
-  @Test func `what cannot be a property, and two need, is made in each test`() async throws {
+  @Test func `what has no test is named with what is reported on the original's own way`()
+    async throws
+  {
+    let plan = try await SplitPlan(SplitFixtures.traced("testSheet") { await $0.testSheet() })
+    var evidence = SplitPlan.Evidence()
+    let ways = plan.subjects[0].candidates
+    evidence.outcomes[ways[0]] = .init()
+    evidence.outcomes[ways[0]]?.failure = "at line 7, Expected to receive .saved."
+    #expect(
+      plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).problems[0].reason
+        == "`Sheet · .saveTapped → sheet.isSaving` cannot be asserted in `.off`: at line 7, "
+        + "Expected to receive .saved.")
+  }
+
+  @Test func `a pair that the helper and the tests need is a property each`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testPair") { await $0.testPair() })
-    try expectNoDifference(
-      plan.template.body(
-        of: #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
-      ).joined(
-        separator: "\n"),
+    let way = try #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
+    let text = plan.template.file(
+      suite: "Tests", [FocusedTest(name: "a", candidate: way)]
+    ).text
+    #expect(
+      text.contains("  private let numbersAndContinuation = AsyncStream<Int>.makeStream()\n"))
+    #expect(text.contains("    let (numbers, _) = numbersAndContinuation\n    return TestStore("))
+    expectNoDifference(
+      plan.template.body(of: way).joined(separator: "\n"),
       """
-      let (numbers, continuation) = AsyncStream<Int>.makeStream()
-      let store = TestStore(.off, initialState: Profile.State()) {
-        Reduce<Profile.State, Profile.Action> { state, action in
-          guard case .changeAge(let age) = action else {
-            return .run { send in for await age in numbers { await send(.changeAge(age)) } }
-          }
-          state.age = age
-          return .none
-        }
-      }
+      let (_, continuation) = numbersAndContinuation
+      let store = makeStore()
 
       await store.send(.watchMood)
       continuation.yield(40)
       await store.receive(.changeAge(40))
       """)
-  }
-
-  @Test func `a trial whose expectation fails has not passed`() {
-    var file = FocusedFile()
-    file.ranges = ["testTrial_0_0": 3...5, "testTrial_0_1": 7...9]
-    let failed = file.tests(
-      withIssuesIn: """
-        Test testTrial_0_0() started
-        /app/Tests/Trials.swift:4: error: Trials.testTrials : XCTAssertTrue failed
-        /app/Tests/Others.swift:8: error: Trials.testTrials : XCTAssertTrue failed
-        Trials.swift:8: a note
-        """, file: "Trials")
-    #expect(failed == ["testTrial_0_0"])
-    #expect(
-      file.tests(
-        withIssuesIn:
-          "✘ Test testTrials() recorded an issue at Trials.swift:8:5: Expectation failed",
-        file: "Trials") == ["testTrial_0_1"])
   }
 
   @Test func `a test that fails when it stands alone is left out by name`() {
@@ -399,18 +424,5 @@ extension SplitFixtures {
 
   private func answers() async throws -> SplitPlan {
     try await SplitPlan(SplitFixtures.traced("testAnswers") { await $0.testAnswers() })
-  }
-}
-
-extension FocusedFile {
-  /// What the runner of the trials is told of each: the line of each step, and its number.
-  fileprivate var stepsOfTrials: [String: [(line: Int, way: Int)]] {
-    lines.reduce(into: [:]) { result, line in
-      guard let match = line.firstMatch(of: /await run\("(\w+)", "([\d: ]+)"\)/) else { return }
-      result[String(match.1)] = match.2.split(separator: " ").map { step in
-        let parts = step.split(separator: ":").compactMap { Int($0) }
-        return (parts[0], parts[1])
-      }
-    }
   }
 }

@@ -145,11 +145,12 @@ import focus
       ])
   }
 
-  /// The first way to test each behavior.
+  /// The shortest way to test each behavior.
   private func bodies(_ test: TracedTest) throws -> [String] {
     let plan = SplitPlan(test)
     return try plan.subjects.map { subject in
-      plan.template.body(of: try #require(subject.candidates.first)).joined(separator: "\n")
+      let shortest = subject.candidates.min { $0.units.count < $1.units.count }
+      return plan.template.body(of: try #require(shortest)).joined(separator: "\n")
     }
   }
 }

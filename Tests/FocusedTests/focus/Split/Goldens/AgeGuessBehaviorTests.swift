@@ -76,22 +76,14 @@ final class AgeGuessBehaviorTests: XCTestCase {
   }
 
   func testGuessingSendsGuessedSuccess() async {
-    let store = makeStore()
+    let store = await storeAfterGuessing()
 
-    await store.send(.newGuessTapped)
-    store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
-    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
-    await clock.advance(by: .seconds(2 * 60))
     await store.receive(.path(.element(id: 0, action: .guess(.guessed(.success(66))))))
   }
 
   func testGuessingResetsIsGuessing() async {
-    let store = makeStore()
+    let store = await storeAfterGuessing()
 
-    await store.send(.newGuessTapped)
-    store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
-    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
-    await clock.advance(by: .seconds(2 * 60))
     store.assert { $0.path[id: 0, case: { .guess($0) }]?.isGuessing = false }
   }
 
@@ -107,12 +99,8 @@ final class AgeGuessBehaviorTests: XCTestCase {
   }
 
   func testGuessingSetsAge() async {
-    let store = makeStore()
+    let store = await storeAfterGuessing()
 
-    await store.send(.newGuessTapped)
-    store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
-    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
-    await clock.advance(by: .seconds(2 * 60))
     store.assert { $0.path[id: 0, case: { .guess($0) }]?.age = 66 }
   }
 
@@ -136,16 +124,28 @@ final class AgeGuessBehaviorTests: XCTestCase {
   }
 
   func testPoppingPathSetsPath() async {
-    let store = makeStore()
+    let store = makeStore(AgeGuessApp.State(ages: ["Marie": 66]))
 
-    await store.send(.newGuessTapped)
+    await store.send(.helpTapped)
     await store.send(.path(.popFrom(id: 0))) {
       $0.path = StackState()
     }
   }
 
-  private func makeStore() -> TestStoreOf<AgeGuessApp> {
-    TestStore(.off, initialState: AgeGuessApp.State()) {
+  private func storeAfterGuessing() async -> TestStoreOf<AgeGuessApp> {
+    let store = makeStore()
+
+    await store.send(.newGuessTapped)
+    store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
+    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
+    await clock.advance(by: .seconds(2 * 60))
+    return store
+  }
+
+  private func makeStore(
+    _ state: AgeGuessApp.State = AgeGuessApp.State()
+  ) -> TestStoreOf<AgeGuessApp> {
+    TestStore(.off, initialState: state) {
       AgeGuessApp()
     } withDependencies: {
       $0[AgeGuessClient.self].guess = { _ in throw Busy() }

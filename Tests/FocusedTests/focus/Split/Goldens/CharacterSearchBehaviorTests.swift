@@ -51,9 +51,11 @@ final class CharacterSearchBehaviorTests: XCTestCase {
   }
 
   func testSavingSendsTheDelegateAction() async {
-    let store = makeStore()
+    let store = makeStore(
+      CharacterSearch.State(
+        addDate: AddDate.State(
+          character: 1, date: Date(timeIntervalSinceReferenceDate: -978220800.0))))
 
-    await store.send(.addDateTapped(1))
     await store.send(.addDate(.presented(.saveTapped)))
     await store.receive(.addDate(.presented(.delegate(.saved(today, for: 1)))))
   }
@@ -68,23 +70,29 @@ final class CharacterSearchBehaviorTests: XCTestCase {
   }
 
   func testSavingDismisses() async {
-    let store = makeStore()
+    let store = makeStore(
+      CharacterSearch.State(
+        addDate: AddDate.State(
+          character: 1, date: Date(timeIntervalSinceReferenceDate: -978220800.0))))
 
-    await store.send(.addDateTapped(1))
     await store.send(.addDate(.presented(.saveTapped)))
     await store.receive(.addDate(.dismiss))
   }
 
   func testDismissingAddDateClearsAddDate() async {
-    let store = makeStore()
+    let store = makeStore(
+      CharacterSearch.State(
+        addDate: AddDate.State(
+          character: 1, date: Date(timeIntervalSinceReferenceDate: -978220800.0))))
 
-    await store.send(.addDateTapped(1))
     await store.send(.addDate(.presented(.saveTapped)))
     store.assert { $0.addDate = nil }
   }
 
-  private func makeStore() -> TestStoreOf<CharacterSearch> {
-    TestStore(.off, initialState: CharacterSearch.State()) {
+  private func makeStore(
+    _ state: CharacterSearch.State = CharacterSearch.State()
+  ) -> TestStoreOf<CharacterSearch> {
+    TestStore(.off, initialState: state) {
       CharacterSearch()
     } withDependencies: {
       $0.characterDatabase.fetch = { _ in [.ripley] }

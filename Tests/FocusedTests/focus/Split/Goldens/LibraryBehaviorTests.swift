@@ -74,20 +74,26 @@ import Testing
     await store.receive(.sheet(.presented(.delegate(.saved(Book(title: "Dune"))))))
   }
 
-  @Test func savingChangesBooks() async {
+  @Test func savingSetsBooks() async {
     let store = makeStore(
-      Library.State(sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
+      Library.State(
+        books: [Book(title: "Emma", isFavorite: false), Book(title: "Ulysses", isFavorite: false)],
+        sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
 
     await store.send(.sheet(.presented(.saveTapped)))
-    await store.receive(.sheet(.presented(.delegate(.saved(Book(title: "Dune")))))) {
-      $0.books.append(Book(title: "Dune"))
+    store.assert {
+      $0.books = [
+        Book(title: "Emma", isFavorite: false),
+        Book(title: "Ulysses", isFavorite: false),
+        Book(title: "Dune", isFavorite: false),
+      ]
     }
   }
 
   @Test func savingDismisses() async {
-    let store = makeStore()
+    let store = makeStore(
+      Library.State(sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
 
-    await store.send(.addButtonTapped)
     await store.send(.sheet(.presented(.saveTapped)))
     await store.receive(.sheet(.dismiss))
   }
@@ -101,10 +107,11 @@ import Testing
   }
 
   @Test func savingSendsStored() async {
-    let store = makeStore()
+    let store = makeStore(
+      Library.State(
+        books: [Book(title: "Emma", isFavorite: false), Book(title: "Ulysses", isFavorite: false)],
+        sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
 
-    await store.send(.appeared)
-    await store.send(.addButtonTapped)
     await store.send(.sheet(.presented(.saveTapped)))
     await store.receive(.stored(count: 3))
   }
@@ -157,13 +164,11 @@ import Testing
   }
 
   @Test func changingSendsStored() async {
-    let store = makeStore(
-      Library.State(books: [
-        Book(title: "Emma", isFavorite: false),
-        Book(title: "Ulysses", isFavorite: false),
-        Book(title: "Dune", isFavorite: false),
-      ]))
+    let store = makeStore()
 
+    await store.send(.appeared)
+    await store.send(.addButtonTapped)
+    await store.send(.sheet(.presented(.saveTapped)))
     await store.send(.bookTapped(Book(title: "Emma")))
     await store.send(.path(.element(id: 0, action: .favoriteTapped)))
     await store.receive(.stored(count: 3))
@@ -178,7 +183,9 @@ import Testing
     }
   }
 
-  private func makeStore(_ state: Library.State = Library.State()) -> TestStoreOf<Library> {
+  private func makeStore(
+    _ state: Library.State = Library.State()
+  ) -> TestStore<Library.State, Library.Action> {
     TestStore(.off, initialState: state) {
       library
     } withDependencies: {

@@ -31,7 +31,7 @@ import Testing
 
     await store.send(.main(.appeared))
     await clock.advance(by: .seconds(60))
-    store.assert { $0 = .main(Home.State(user: .marie, minutes: 1)) }
+    store.assert { $0.main?.minutes = 1 }
   }
 
   @Test func signingOutSendsTheDelegateAction() async {
@@ -52,7 +52,7 @@ import Testing
     let store = makeStore()
 
     await store.send(.signedOut(.nameChanged("Pierre"))) {
-      $0 = .signedOut(SignIn.State(name: "Pierre"))
+      $0.signedOut?.name = "Pierre"
     }
   }
 
@@ -67,38 +67,35 @@ import Testing
   @Test func rejectingSetsIsRejected() async {
     let store = makeStore()
 
-    await store.send(.signedOut(.nameChanged("Pierre")))
     store.dependencies.account.signIn = { _ in throw Unknown() }
     await store.send(.signedOut(.signInTapped))
-    store.assert { $0 = .signedOut(SignIn.State(name: "Pierre", isRejected: true)) }
+    store.assert { $0.signedOut?.isRejected = true }
   }
 
-  @Test func signingInSetsIsRejected() async {
+  @Test func signingInResetsIsRejected() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Pierre", isRejected: true)))
 
     await store.send(.signedOut(.signInTapped)) {
-      $0 = .signedOut(SignIn.State(name: "Pierre"))
+      $0.signedOut?.isRejected = false
     }
   }
 
   @Test func signingInSendsTheDelegateAction() async {
-    let store = makeStore()
+    let store = makeStore(.signedOut(SignIn.State(name: "Pierre", isRejected: true)))
 
-    await store.send(.signedOut(.nameChanged("Pierre")))
     await store.send(.signedOut(.signInTapped))
     await store.receive(.signedOut(.delegate(.signedIn(User(name: "Pierre")))))
   }
 
   @Test func signingInSetsMain() async {
-    let store = makeStore()
+    let store = makeStore(.signedOut(SignIn.State(name: "Pierre", isRejected: true)))
 
-    await store.send(.signedOut(.nameChanged("Pierre")))
     await store.send(.signedOut(.signInTapped))
     store.assert { $0 = .main(Home.State(user: User(name: "Pierre"))) }
   }
 
   @Test func signingOutCancelsItsEffect() async {
-    let store = makeStore(.main(Home.State(user: User(name: "Marie"), minutes: 1)))
+    let store = makeStore(.main(Home.State(user: User(name: "Marie"), minutes: 0)))
 
     await store.send(.main(.appeared))
     await store.send(.main(.signOutTapped))
@@ -120,3 +117,15 @@ import Testing
 }
 
 private struct Unknown: Error {}
+
+extension Session.State {
+  fileprivate var main: Home.State? {
+    get { if case .main(let value) = self { value } else { nil } }
+    set { if let newValue { self = .main(newValue) } }
+  }
+
+  fileprivate var signedOut: SignIn.State? {
+    get { if case .signedOut(let value) = self { value } else { nil } }
+    set { if let newValue { self = .signedOut(newValue) } }
+  }
+}

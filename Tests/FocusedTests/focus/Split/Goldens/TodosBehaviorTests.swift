@@ -6,11 +6,17 @@ final class TodosBehaviorTests: XCTestCase {
   private let clock = TestClock()
   private let milk = Todo.State(id: UUID(1), title: "Milk")
 
-  func testAddingChangesTodos() async {
+  func testAddingSetsTodos() async {
     let store = makeStore()
 
     await store.send(.addTapped) {
-      $0.todos.insert(Todo.State(id: UUID(0)), at: 0)
+      $0.todos = [
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "", isDone: false),
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
+          isDone: false),
+      ]
     }
   }
 
@@ -68,22 +74,42 @@ final class TodosBehaviorTests: XCTestCase {
     await store.receive(.sort)
   }
 
-  func testSortingChangesTodos() async {
+  func testSortingSetsTodos() async {
     let store = makeStore()
 
     await store.send(.addTapped)
+    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs"))))
     await store.send(.todos(.element(id: UUID(0), action: .doneTapped)))
     await clock.advance(by: .seconds(1))
-    await store.receive(.sort) {
-      $0.todos.swapAt(0, 1)
+    store.assert {
+      $0.todos = [
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
+          isDone: false),
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
+        ),
+      ]
     }
   }
 
-  func testDeletingChangesTodos() async {
-    let store = makeStore()
+  func testDeletingSetsTodos() async {
+    let store = makeStore(
+      Todos.State(todos: [
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
+          isDone: false),
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
+        ),
+      ]))
 
     await store.send(.deleteTapped(milk.id)) {
-      $0.todos.remove(id: self.milk.id)
+      $0.todos = [
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
+        )
+      ]
     }
   }
 
@@ -95,19 +121,40 @@ final class TodosBehaviorTests: XCTestCase {
     }
   }
 
-  func testUndoingChangesTodos() async {
-    let store = makeStore()
+  func testUndoingSetsTodos() async {
+    let store = makeStore(
+      Todos.State(
+        todos: [
+          Todo.State(
+            id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs",
+            isDone: true)
+        ],
+        deletion: Todos.Deletion(
+          todo: Todo.State(
+            id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
+            isDone: false), index: 0)))
 
-    await store.send(.deleteTapped(milk.id))
     await store.send(.undoTapped) {
-      $0.todos.insert(self.milk, at: 0)
+      $0.todos = [
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
+          isDone: false),
+        Todo.State(
+          id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
+        ),
+      ]
     }
   }
 
   func testUndoingClearsDeletion() async {
-    let store = makeStore()
+    let store = makeStore(
+      Todos.State(
+        todos: [milk],
+        deletion: Todos.Deletion(
+          todo: Todo.State(
+            id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
+            isDone: false), index: 0)))
 
-    await store.send(.deleteTapped(milk.id))
     await store.send(.undoTapped) {
       $0.deletion = nil
     }
@@ -130,15 +177,15 @@ final class TodosBehaviorTests: XCTestCase {
   }
 
   func testUndoingCancelsUndo() async {
-    let store = makeStore()
+    let store = makeStore(Todos.State(todos: [milk], filter: .open))
 
     await store.send(.deleteTapped(milk.id))
     await store.send(.undoTapped)
     await store.finish()
   }
 
-  private func makeStore() -> TestStoreOf<Todos> {
-    TestStore(.off, initialState: Todos.State(todos: [milk])) {
+  private func makeStore(_ state: Todos.State? = nil) -> TestStoreOf<Todos> {
+    TestStore(.off, initialState: state ?? Todos.State(todos: [milk])) {
       Todos()
     } withDependencies: {
       $0.continuousClock = clock

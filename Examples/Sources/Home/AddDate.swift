@@ -1,0 +1,48 @@
+import Core
+import Foundation
+
+/// The sheet in which a date is picked.
+public struct AddDate: Reducer, Sendable {
+  public struct State: Equatable, Sendable {
+    public var date: Date
+
+    public init(date: Date) {
+      self.date = date
+    }
+  }
+
+  public enum Action: Equatable, Sendable {
+    case dateChanged(Date)
+    case saveTapped
+    case cancelTapped
+    case delegate(Delegate)
+
+    public enum Delegate: Equatable, Sendable {
+      case saved(Date)
+    }
+  }
+
+  @Dependency(\.dismiss) var dismiss
+
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .dateChanged(let date):
+      state.date = date
+      return .none
+
+    case .saveTapped:
+      return .run { [date = state.date] send in
+        await send(.delegate(.saved(date)))
+        await self.dismiss()
+      }
+
+    case .cancelTapped:
+      return .run { _ in await self.dismiss() }
+
+    case .delegate:
+      return .none
+    }
+  }
+}

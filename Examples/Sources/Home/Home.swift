@@ -1,0 +1,87 @@
+import Core
+import Foundation
+
+/// A list of dates, and the sheet that adds one.
+public struct Home: Reducer, Sendable {
+  public struct State: Equatable, Sendable {
+    public var dates: IdentifiedArrayOf<SavedDate>
+    public var hasFailed: Bool
+    @PresentationState public var addDate: AddDate.State?
+
+    public init(
+      dates: IdentifiedArrayOf<SavedDate> = [], hasFailed: Bool = false,
+      addDate: AddDate.State? = nil
+    ) {
+      self.dates = dates
+      self.hasFailed = hasFailed
+      self.addDate = addDate
+    }
+  }
+
+  public enum Action: Equatable, Sendable {
+    case appeared
+    case loaded([SavedDate])
+    case addTapped
+    case removeTapped(SavedDate.ID)
+    case databaseFailed
+    case addDate(PresentationAction<AddDate.Action>)
+  }
+
+  @Dependency(\.dateDatabase) var database
+  @Dependency(\.date.now) var now
+  @Dependency(\.uuid) var uuid
+
+  public init() {}
+
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .appeared:
+        return .run { send in
+          await send(.loaded(try await database.load()))
+        } catch: { _, send in
+          await send(.databaseFailed)
+        }
+
+      case .loaded(let dates):
+        state.dates = IdentifiedArray(uniqueElements: dates)
+        state.hasFailed = false
+        return .none
+
+      case .addTapped:
+        state.addDate = AddDate.State(date: now)
+        return .none
+
+      case .removeTapped(let id):
+        state.dates.remove(id: id)
+        return save(state)
+
+      case .databaseFailed:
+        state.hasFailed = true
+        return .none
+
+      case .addDate(.presented(.delegate(.saved(let date)))):
+        state.dates.append(SavedDate(id: uuid(), date: date))
+        return save(state)
+
+      case .addDate:
+        return .none
+      }
+    }
+    .ifLet(\.$addDate, action: { .addDate($0) }) {
+      AddDate()
+    }
+  }
+
+  private enum CancelID { case save }
+
+  /// Saves the dates as they are now. A save that is still under way has older ones.
+  private func save(_ state: State) -> Effect<Action> {
+    .run { [dates = Array(state.dates)] _ in
+      try await database.save(dates)
+    } catch: { _, send in
+      await send(.databaseFailed)
+    }
+    .cancellable(id: CancelID.save, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,54 @@
+import Core
+
+/// What is known of someone who is signed in, and the way out.
+public struct SignedIn: Reducer, Sendable {
+  public struct State: Equatable, Sendable {
+    public let user: User
+    public var minutes: Int
+
+    public init(user: User, minutes: Int = 0) {
+      self.user = user
+      self.minutes = minutes
+    }
+  }
+
+  public enum Action: Equatable, Sendable {
+    case appeared
+    case minutePassed
+    case signOutTapped
+    case delegate(Delegate)
+
+    public enum Delegate: Equatable, Sendable {
+      case signedOut
+    }
+  }
+
+  @Dependency(\.account) var account
+  @Dependency(\.continuousClock) var clock
+
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      return .run { send in
+        for await _ in clock.timer(interval: .seconds(60)) {
+          await send(.minutePassed)
+        }
+      }
+
+    case .minutePassed:
+      state.minutes += 1
+      return .none
+
+    case .signOutTapped:
+      return .run { send in
+        await account.signOut()
+        await send(.delegate(.signedOut))
+      }
+
+    case .delegate:
+      return .none
+    }
+  }
+}

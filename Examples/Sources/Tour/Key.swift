@@ -1,0 +1,18 @@
+/// A key of the keyboard.
+public enum Key: Equatable, Sendable {
+  case character(Character)
+  case enter
+  case escape
+  case backspace
+}
+
+extension String {
+  /// The text after a key has been typed at its end; `nil` if the key is not one of writing.
+  func typing(_ key: Key) -> String? {
+    switch key {
+    case .character(let character): self + String(character)
+    case .backspace: String(dropLast())
+    case .enter, .escape: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import AgeGuess
+import CharacterSearch
+import Core
+import Foundation
+import Home
+import SignIn
+
+extension DependencyValues {
+  /// Real clients where one machine has them (the clock, a file of dates), and fakes that take their time
+  /// where it has not.
+  mutating func useClients(dates file: URL) {
+    dateDatabase = .file(at: file)
+    account = AccountClient(
+      signIn: { name in
+        try await Task.sleep(for: .milliseconds(300))
+        guard !name.isEmpty else { throw Unknown() }
+        return User(name: name)
+      },
+      signOut: {})
+    characterClient = CharacterClient { query in
+      try await Task.sleep(for: .milliseconds(200))
+      return characters.enumerated()
+        .filter { $0.element.localizedCaseInsensitiveContains(query) }
+        .map { FilmCharacter(id: $0.offset, name: $0.element) }
+    }
+    ageGuessClient = AgeGuessClient(
+      guess: { name in
+        try await Task.sleep(for: .milliseconds(400))
+        guard !name.isEmpty else { throw Unknown() }
+        return 20 + name.unicodeScalars.reduce(0) { ($0 + Int($1.value)) % 60 }
+      },
+      correct: { _, _ in })
+  }
+}
+
+private struct Unknown: Error {}
+
+private let characters = [
+  "Ellen Ripley", "Rick Deckard", "Sarah Connor", "Marty McFly", "Indiana Jones", "Amélie Poulain",
+  "Vito Corleone", "Leeloo", "Totoro", "Furiosa",
+]

@@ -1,0 +1,70 @@
+import AgeGuess
+import FocusedTestStore
+import XCTest
+
+/// What the stack of guesses does, one behavior a test.
+final class AgeGuessesTests: XCTestCase {
+  func testANewGuessIsPushed() async {
+    let store = makeStore(path: [])
+
+    await store.send(.newGuessTapped) {
+      $0.path[id: 0] = .guess(AgeGuess.State())
+    }
+  }
+
+  func testTheGuessIsShownWhereItWasAskedFor() async {
+    let store = makeStore(path: [.guess(marie), .help, .guess(marie)])
+
+    await store.guess(2).send(.guessTapped)
+    XCTAssertEqual(store.guess(2).state?.age, 66)
+    XCTAssertNil(store.guess(0).state?.age)
+  }
+
+  func testTheAgeIsListed() async {
+    let store = makeStore(path: [.guess(marie)])
+
+    await store.guess(0).send(.guessTapped)
+    await store.receive(case: { .path(.element(id: 0, action: .guess(.guessed($0)))) }) {
+      $0.ages = ["Marie": 66]
+    }
+  }
+
+  func testHelpGoesOnTop() async {
+    let store = makeStore(path: [.guess(marie)])
+
+    await store.send(.helpTapped)
+    XCTAssertEqual(store.state.path.last, .help)
+  }
+
+  func testALaterGuessGoesWithItsScreen() async {
+    let store = makeStore(path: [.guess(marie)]) {
+      $0.continuousClock = TestClock()
+    }
+
+    await store.guess(0).send(.guessLaterTapped)
+    await store.send(.path(.popFrom(id: 0)))
+    await store.finish()
+  }
+}
+
+extension TestStoreOf<AgeGuesses> {
+  /// The guess at a place of the stack.
+  func guess(_ id: StackElementID) -> ScopedTestStore<AgeGuess.State, AgeGuess.Action> {
+    scope(state: \.path[id: id], action: { .path(.element(id: id, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
+  }
+}
+
+private let marie = AgeGuess.State(name: "Marie")
+
+private func makeStore(
+  path: [AgeGuesses.Path.State],
+  withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in }
+) -> TestStoreOf<AgeGuesses> {
+  TestStore(.off, initialState: AgeGuesses.State(path: StackState(path))) {
+    AgeGuesses()
+  } withDependencies: {
+    $0.ageGuessClient.guess = { _ in 66 }
+    updateDependencies(&$0)
+  }
+}

@@ -1,0 +1,100 @@
+import CharacterSearch
+import FocusedTestStore
+import XCTest
+
+/// What searching does, one behavior a test. On the main actor, as tests of views are.
+@MainActor
+final class CharacterSearchTests: XCTestCase {
+  private let clock = TestClock()
+  private let find = Stub<String, [FilmCharacter]>("CharacterClient.find")
+
+  func testNothingIsSearchedWhileTyping() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("R"))
+    await clock.advance(by: .milliseconds(299))
+    XCTAssertEqual(find.calls, [])
+  }
+
+  func testTheLastLettersAreSearched() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("R"))
+    await clock.advance(by: .milliseconds(200))
+    await store.send(.queryChanged("Ri"))
+    await clock.advance(by: .milliseconds(300))
+    XCTAssertEqual(find.calls, ["Ri"])
+  }
+
+  func testWhoIsFoundIsShown() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("Ri"))
+    await clock.advance(by: .milliseconds(300))
+    await find.succeed(with: [.ripley])
+    await store.receive(.found([.ripley])) {
+      $0.characters = [.ripley]
+    }
+  }
+
+  func testTheSearchIsBusyUntilSomeoneIsFound() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("Ri")) {
+      $0.isSearching = true
+    }
+    await clock.advance(by: .milliseconds(300))
+    await find.succeed(with: [.ripley])
+    await store.receive(.found([.ripley])) {
+      $0.isSearching = false
+    }
+  }
+
+  func testAnAnswerToOlderLettersIsIgnored() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("R"))
+    await clock.advance(by: .milliseconds(300))
+    await store.send(.queryChanged("Ri"))
+    await clock.advance(by: .milliseconds(300))
+    await find.succeed(with: [.ripley], to: "Ri")
+    XCTAssertEqual(store.state.characters, [.ripley])
+    await store.finish()
+  }
+
+  func testAFailedSearchSaysSo() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("Ri"))
+    await clock.advance(by: .milliseconds(300))
+    await find.fail(with: Offline())
+    await store.receive(.searchFailed) {
+      $0.hasFailed = true
+    }
+  }
+
+  func testClearingTheQueryStopsTheSearch() async {
+    let store = makeStore()
+
+    await store.send(.queryChanged("Ri"))
+    await store.send(.queryChanged("")) {
+      $0.isSearching = false
+    }
+    await store.finish()
+  }
+
+  private func makeStore() -> TestStoreOf<CharacterSearch> {
+    TestStore(.off, initialState: CharacterSearch.State()) {
+      CharacterSearch()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.characterClient.find = find.call
+    }
+  }
+}
+
+private struct Offline: Error {}
+
+extension FilmCharacter {
+  static let ripley = FilmCharacter(id: 1, name: "Ellen Ripley")
+}

@@ -1,0 +1,102 @@
+import Core
+
+/// A store as one of its parts drives it, whatever the store's own types.
+protocol PartDriving<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  var state: State? { get }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask
+
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int?
+
+  nonisolated(nonsending) func assertNotReceived(
+    _ expectation: ActionExpectation<Action>, at callSite: CallSite
+  ) async
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
+
+  func scope<Child, ChildAction>(
+    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction>
+}
+
+/// Hands the calls of a part to the store, each as the call of the store that it stands for.
+final class PartDriver<Root: Equatable, RootAction, State, Action>: PartDriving {
+  private let store: TestStore<Root, RootAction>
+  private let part: ScopedPart<Root, RootAction, State, Action>
+
+  init(
+    _ store: TestStore<Root, RootAction>, _ part: ScopedPart<Root, RootAction, State, Action>
+  ) {
+    self.store = store
+    self.part = part
+    store.recorder.note(part, usedBy: self, in: store.runtime.state)
+  }
+
+  var state: State? {
+    let state = store.visibleState
+    if let behaviors = store.recorder.behaviors, store.stateInClosure == nil {
+      behaviors.didRead(upTo: store.stepOfState, in: part.field(in: state))
+    }
+    let value = part.path.find(state)
+    if value == nil, let reason = part.unsupportedReason {
+      Issues.report(
+        FailureMessages.unreadable(part.name, reason: reason), at: part.callSite)
+    }
+    return value
+  }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask {
+    await store.send(
+      part.action.embed(action), assert: part.lifted(update), of: part, at: callSite)
+  }
+
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int? {
+    await store.receive(
+      part.lifted(expectation), after: start, timeout: timeout, assert: part.lifted(update),
+      of: part, at: callSite)
+  }
+
+  nonisolated(nonsending) func assertNotReceived(
+    _ expectation: ActionExpectation<Action>, at callSite: CallSite
+  ) async {
+    await store.assertNotReceived(part.lifted(expectation), at: callSite)
+  }
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
+    guard let update = part.lifted(update) else { return }
+    store.assert(update, of: part, at: callSite)
+  }
+
+  func scope<Child, ChildAction>(
+    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction> {
+    ScopedTestStore(
+      store, part.path.appending(path), part.action.appending(path: action),
+      caseName: { action.caseName }, of: part, at: callSite)
+  }
+}
+
+extension ScopedTestStore {
+  init<Root: Equatable, RootAction>(
+    _ store: TestStore<Root, RootAction>, _ path: PartPath<Root, State>,
+    _ action: CasePath<RootAction, Action>, caseName: @escaping () -> String?,
+    of outer: (any StorePart<Root, RootAction>)? = nil, at callSite: CallSite
+  ) {
+    let part = ScopedPart(
+      path, action, caseName: caseName, of: outer, in: store.runtime.state, at: callSite)
+    self.init(driver: PartDriver(store, part))
+  }
+}

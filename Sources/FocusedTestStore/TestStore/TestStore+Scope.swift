@@ -1,0 +1,215 @@
+import Core
+
+// Three ways lead to a part of a state: a key path to a value, one to an optional, and a case. Each takes
+// a closure or a case path for the actions.
+
+extension TestStore {
+  /// A part of the state, by a key path to a value that is always there.
+  ///
+  /// ```swift
+  /// let profile = store.scope(state: \.profile, action: { .profile($0) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the part is in the state.
+  ///   - embed: Wraps an action of the part. It does nothing else: see `CasePath`.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child>,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(
+      PartPath(keyPath),
+      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+  }
+
+  /// A part of the state that may not be there, by a key path to an optional.
+  ///
+  /// ```swift
+  /// let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+  /// let row = store.scope(
+  ///   state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
+  /// ```
+  ///
+  /// A key path cannot name a case: the case of an element is a part of the element.
+  ///
+  /// ```swift
+  /// let screen = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+  /// let detail = screen.scope(state: { .detail($0) }, action: { .detail($0) })
+  /// ```
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child?>,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(
+      PartPath(keyPath),
+      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+  }
+
+  /// A part of the state that is a case of an enum.
+  ///
+  /// ```swift
+  /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
+  /// ```
+  public func scope<Child, ChildAction>(
+    state embedState: @escaping (Child) -> State,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(
+      PartPath(
+        CasePath(embedState, fileID: fileID, filePath: filePath, line: line, column: column)),
+      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+  }
+
+  /// A part of the state, by a key path to a value that is always there, and a case path to its actions.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child>,
+    action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(PartPath(keyPath), path, at: callSite)
+  }
+
+  /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child?>,
+    action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(PartPath(keyPath), path, at: callSite)
+  }
+
+  /// A part of the state that is a case of an enum, by case paths.
+  public func scope<Child, ChildAction>(
+    state statePath: CasePath<State, Child>,
+    action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(PartPath(statePath), path, at: callSite)
+  }
+
+  private func scope<Child, ChildAction>(
+    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction> {
+    ScopedTestStore(self, path, action, caseName: { action.caseName }, at: callSite)
+  }
+}
+
+extension ScopedTestStore {
+  /// A part of the state, by a key path to a value that is always there.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child>,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(
+      PartPath(keyPath),
+      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+  }
+
+  /// A part of the state that may not be there, by a key path to an optional.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child?>,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(
+      PartPath(keyPath),
+      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+  }
+
+  /// A part of the state that is a case of an enum.
+  public func scope<Child, ChildAction>(
+    state embedState: @escaping (Child) -> State,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(
+      PartPath(
+        CasePath(embedState, fileID: fileID, filePath: filePath, line: line, column: column)),
+      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+  }
+
+  /// A part of the state, by a key path to a value that is always there, and a case path to its actions.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child>,
+    action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(PartPath(keyPath), path, at: callSite)
+  }
+
+  /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
+  public func scope<Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Child?>,
+    action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(PartPath(keyPath), path, at: callSite)
+  }
+
+  /// A part of the state that is a case of an enum, by case paths.
+  public func scope<Child, ChildAction>(
+    state statePath: CasePath<State, Child>,
+    action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return scope(PartPath(statePath), path, at: callSite)
+  }
+
+  private func scope<Child, ChildAction>(
+    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction> {
+    driver.scope(path, action, at: callSite)
+  }
+}

@@ -1,0 +1,83 @@
+import BehaviorLedger
+
+/// Which runs of a directory a report counts, and which it does not.
+package struct CountedRuns: Hashable, Sendable {
+  package let directory: String
+  package let counted: [LedgerDirectory.Run]
+  package let others: [LedgerDirectory.Run]
+
+  /// The tests that no counted run has.
+  package let testsOfOthers: [String]
+
+  private let areAll: Bool
+
+  /// How many runs and tests are listed.
+  private static let limit = 3
+
+  package init(_ directory: LedgerDirectory, ofAll areAll: Bool = false) {
+    self.directory = directory.path
+    self.areAll = areAll
+    counted = areAll ? directory.allRuns : directory.newestRuns
+    others = areAll ? [] : directory.olderRuns
+    testsOfOthers = Self.tests(of: others).subtracting(Self.tests(of: counted)).sorted()
+  }
+
+  private static func tests(of runs: [LedgerDirectory.Run]) -> Set<String> {
+    runs.reduce(into: []) { $0.formUnion($1.tests) }
+  }
+}
+
+extension CountedRuns {
+  /// What there is to say in short; nothing of a directory with a single run.
+  package var sentences: [String] {
+    guard counted.count + others.count > 1 else { return [] }
+    let runs = count(counted.count, "run")
+    if areAll {
+      return ["Counted in \(directory): all \(runs), a test that ran again as in its last one."]
+    }
+    let newest =
+      counted.count == 1
+      ? "the newest run, of \(counted[0].description)"
+      : "\(runs) that do not know of each other, as those of several machines"
+    if others.isEmpty { return ["Counted in \(directory): \(newest)."] }
+    let starts = others.suffix(Self.limit).reversed().map(\.start).joined(separator: ", ")
+    let rest = others.count > Self.limit ? " and \(others.count - Self.limit) more" : ""
+    let older = others.count == 1 ? "an older run" : "\(others.count) older runs"
+    return ["Counted in \(directory): \(newest).", "Not counted: \(older), of \(starts)\(rest)."]
+  }
+
+  /// The same with the runs and the tests.
+  package var notes: [String] {
+    var sentences = sentences
+    if areAll || sentences.isEmpty { return sentences }
+    // Which tests have run is of interest where others have not.
+    let tests = testsOfOthers.isEmpty ? [] : Self.tests(of: counted).sorted()
+    var notes = list(
+      counted.count > 1 ? counted.map(\.description) : tests, after: sentences.removeFirst())
+    guard let notCounted = sentences.first else { return notes }
+    if testsOfOthers.isEmpty {
+      notes.append(notCounted)
+    } else {
+      let areOnlyThere =
+        testsOfOthers.count == 1
+        ? "1 test is only there" : "\(testsOfOthers.count) tests are only there"
+      notes += list(
+        testsOfOthers, after: "\(notCounted) \(areOnlyThere), deleted since or not run again.")
+    }
+    return notes + ["--all-runs counts what is older, too."]
+  }
+
+  private func list(_ items: [String], after sentence: String) -> [String] {
+    if items.isEmpty { return [sentence] }
+    return [sentence.dropLast() + ":"] + items.prefix(Self.limit).map { "  " + $0.oneLine }
+      + (items.count > Self.limit ? ["  and \(items.count - Self.limit) more"] : [])
+  }
+}
+
+extension LedgerDirectory.Run {
+  fileprivate var start: String {
+    run.start.isEmpty ? "an unknown time" : run.start.oneLine.truncated(to: 30)
+  }
+
+  fileprivate var description: String { "\(start), with \(count(tests.count, "test"))" }
+}

@@ -1,0 +1,159 @@
+import BehaviorLedger
+
+/// The initializers that a package's types declare, by the names of the types.
+///
+/// A value in a trace is spelled by its fields. Another module can spell it by a public initializer only,
+/// which may have other arguments, and fewer.
+package struct Initializers: Sendable {
+  fileprivate struct Parameter: Hashable {
+    let label: String?
+    let name: String
+    let isOptional: Bool
+  }
+
+  /// For each type the parameters of each of its initializers.
+  private var types: [String: [[Parameter]]] = [:]
+
+  /// The names of types that stand in one place only. Of others, it is not known which one is meant.
+  private var declared: [String: Int] = [:]
+
+  package init(_ sources: some Sequence<SwiftSource>) {
+    for source in sources { read(source.declarations(), of: source, in: []) }
+    types = types.filter { declared[$0.key] == 1 }
+  }
+
+  private mutating func read(
+    _ declarations: [SwiftDeclaration], of source: SwiftSource, in outer: [String]
+  ) {
+    for declaration in declarations where declaration.isType {
+      guard let body = declaration.body else { continue }
+      let path = outer + declaration.name.split(separator: ".").map(String.init)
+      if declaration.keyword != "extension" {
+        declared[path.joined(separator: "."), default: 0] += 1
+      }
+      let members = source.declarations(in: body)
+      let initializers = members.filter { $0.keyword == "init" && !$0.isPrivate }
+        .compactMap { source.parameters(of: $0) }
+      if !initializers.isEmpty { types[path.joined(separator: "."), default: []] += initializers }
+      read(members, of: source, in: path)
+    }
+  }
+
+  /// A value with each call of a type's memberwise initializer replaced by one that the type declares; `nil`
+  /// if none of those says enough.
+  ///
+  /// What an initializer has no argument for is left out.
+  package func respelling(_ literal: String) -> String? {
+    guard !types.isEmpty else { return literal }
+    let source = SwiftSource(literal)
+    return text(of: source.tokens.indices, in: source)
+  }
+
+  private func text(of range: Range<Int>, in source: SwiftSource) -> String? {
+    guard let bytes = source.byteRange(of: range) else { return "" }
+    var result = ""
+    var end = bytes.lowerBound
+    var index = range.lowerBound
+    while index < range.upperBound {
+      result += source.string(bytes: end..<source.tokens[index].range.lowerBound)
+      end = source.tokens[index].range.upperBound
+      result += source.text(index)
+      if source.text(index) == "(", let inside = source.inside(index), !inside.isEmpty {
+        let arguments = source.arguments(in: inside)
+        let name = source.nameOfType(before: index)
+        guard let inner = self.arguments(arguments, of: name, in: source) else { return nil }
+        result += inner
+        index = inside.upperBound
+        end = source.tokens[index].range.lowerBound
+        continue
+      }
+      index += 1
+    }
+    return result
+  }
+
+  private func arguments(
+    _ arguments: [Range<Int>], of type: String, in source: SwiftSource
+  ) -> String? {
+    let spelled = arguments.map { argument -> (label: String?, value: Range<Int>) in
+      argument.count > 2 && source.text(argument.lowerBound + 1) == ":"
+        ? (source.text(argument.lowerBound), argument.lowerBound + 2..<argument.upperBound)
+        : (nil, argument)
+    }
+    guard let declared = types[type], spelled.allSatisfy({ $0.label != nil }) else {
+      var parts: [String] = []
+      for (label, value) in spelled {
+        guard let text = text(of: value, in: source) else { return nil }
+        parts.append((label.map { "\($0): " } ?? "") + text)
+      }
+      return parts.joined(separator: ", ")
+    }
+    func value(_ parameter: Parameter) -> Range<Int>? {
+      spelled.first { $0.label == parameter.label ?? parameter.name || $0.label == parameter.name }?
+        .value
+    }
+    let best = declared.filter { $0.allSatisfy { $0.isOptional || value($0) != nil } }
+      .max { $0.count { value($0) != nil } < $1.count { value($0) != nil } }
+    guard let best else { return nil }
+    var parts: [String] = []
+    for parameter in best {
+      guard let range = value(parameter) else { continue }
+      guard let text = text(of: range, in: source) else { return nil }
+      parts.append((parameter.label.map { "\($0): " } ?? "") + text)
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension SwiftSource {
+  /// The parameters of an initializer; `nil` if it may fail.
+  fileprivate func parameters(of declaration: SwiftDeclaration) -> [Initializers.Parameter]? {
+    guard let open = declaration.signature.first(where: { text($0) == "(" }),
+      !["?", "!"].contains(text(open - 1)), let inside = inside(open)
+    else { return nil }
+    return arguments(in: inside).map { argument in
+      let label = text(argument.lowerBound).withoutBackticks
+      let hasName = text(argument.lowerBound + 1) != ":"
+      return Initializers.Parameter(
+        label: label == "_" ? nil : label,
+        name: hasName ? text(argument.lowerBound + 1).withoutBackticks : label,
+        isOptional: outerTokens(in: argument).contains { text($0) == "=" })
+    }
+  }
+
+  /// The dotted name that stands before a parenthesis: `Login.State`.
+  fileprivate func nameOfType(before open: Int) -> String {
+    var start = open
+    while start > 0, tokens[start - 1].kind == .word || text(start - 1) == ".",
+      !tokens[start].hasSpaceBefore
+    {
+      start -= 1
+    }
+    return start < open ? text(start..<open) : ""
+  }
+}
+
+extension Initializers {
+  /// A trace whose values can be written where the test stands.
+  func respelling(_ trace: Trace) -> Trace {
+    Trace(
+      trace.events.map { event in
+        guard case .step(var step) = event else { return event }
+        step.before = step.before.map(respelling)
+        for index in step.changes.indices {
+          let change = step.changes[index]
+          step.changes[index].assignment = change.assignment.flatMap(respelling)
+          step.changes[index].inCase = change.inCase.flatMap { part in
+            part.assignment.flatMap(respelling).map {
+              TracedChange.InCase(name: part.name, type: part.type, assignment: $0)
+            }
+          }
+        }
+        return .step(step)
+      })
+  }
+
+  private func respelling(_ fields: [TracedField]) -> [TracedField] {
+    fields.map { TracedField(name: $0.name, value: $0.value.flatMap(respelling)) }
+  }
+}

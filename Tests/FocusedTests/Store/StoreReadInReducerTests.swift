@@ -1,0 +1,189 @@
+import FocusedTestStore
+import Foundation
+import Observation
+import Testing
+
+extension LiveStoreTests {
+  /// Dependencies that read the store while it reduces: analytics, feature flags.
+  @MainActor
+  @Suite struct ReadingInReducers {
+    @Test func `a reducer reads the state before the action, in all ways`() {
+      let probe = Reader()
+      let store = probe.makeStore()
+      let double = StateSelector<Tally.State, Int>(StateSelector(\.count)) { 2 * $0 }
+      let row = store.scope(state: \.row, action: { Tally.Action.row($0) })
+      probe.read = {
+        [store.count, store.state.count, store.select(double) / 2, row.value, row.state.value]
+      }
+      for _ in 1...3 { store.send(.increment) }
+      #expect(probe.seen == [[0, 0, 0, 0, 0], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2]])
+      #expect(store.count == 3)
+      #expect(store.select(double) == 6)
+    }
+
+    @Test func `so does a child, and what reacts to a change`() {
+      let probe = Reader()
+      let store = probe.makeStore()
+      probe.read = { [store.count, store.row.value] }
+      store.send(.row)
+      probe.looksAtChanges = true
+      store.send(.increment)
+      #expect(probe.seen == [[0, 0], [0, 1], [0, 1]])
+      #expect(store.row.value == 2)
+    }
+
+    @Test func `what is observed there is notified of the action`() {
+      let probe = Reader()
+      let store = probe.makeStore()
+      let fired = Lock(0)
+      probe.read = {
+        withObservationTracking {
+          [store.count]
+        } onChange: {
+          fired.withLock { $0 += 1 }
+        }
+      }
+      store.send(.increment)
+      #expect(fired.withLock { $0 } == 1)
+      probe.read = { [] }
+      store.send(.increment)
+      #expect(fired.withLock { $0 } == 1)
+    }
+
+    @Test func `a large collection changes in place, until the store is read`() {
+      let probe = Reader()
+      let store = probe.makeStore(rows: 1_000)
+      for _ in 1...4 { store.send(.increment) }
+      #expect(probe.isInPlace == [false, true, true, true])
+      var issues: [ReportedIssue] = []
+      probe.read = { [store.count, store.count] }
+      issues += withCapturedIssues { store.send(.increment) }
+      issues += withCapturedIssues { store.send(.increment) }
+      #expect(
+        issues.map(\.message) == [
+          """
+          Expected to read the state before this action in a reducer, but the store does not keep one where \
+          a collection in it has more than 200 elements, or a text 3200 bytes.
+          The Tally.State of 4 actions before was read. From now on the store keeps it for each action, \
+          which copies the collections that the action changes.
+
+          Read the store in an effect instead, or pass on what the reducer has at hand.
+          """
+        ])
+      #expect(probe.seen == [[0, 0], [5, 5]])
+    }
+
+    @Test(arguments: ["list", "text", "bytes"])
+    func `so does a large list in another one, and a large text`(_ part: String) {
+      let store = Store<LargeTally, String>(initialState: LargeTally()) {
+        Reduce<LargeTally, String> { $0.change($1) }
+      }
+      for _ in 1...4 { store.send(part) }
+      #expect(store.state.isInPlace == [false, true, true, true])
+    }
+
+    @Test func `a test store keeps it whatever its size`() async {
+      let probe = Reader()
+      let store = TestStore(.off, initialState: Tally.State(rows: 1_000)) { Tally(probe: probe) }
+      probe.read = { [store.state.count] }
+      await store.send(.increment)
+      await store.send(.increment) { $0.count = 2 }
+      #expect(probe.seen == [[0], [1]])
+    }
+  }
+
+  struct LargeTally {
+    var shelves = [Array(repeating: 0, count: 10_000)]
+    var text = String(repeating: "a", count: 100_000)
+    var bytes = Data(repeating: 0, count: 100_000)
+    var isInPlace: [Bool] = []
+
+    mutating func change(_ part: String) -> Effect<String> {
+      let address = address(of: part)
+      switch part {
+      case "list": shelves[0][0] += 1
+      case "text": text.replaceSubrange(text.startIndex...text.startIndex, with: "b")
+      default: bytes[0] = 1
+      }
+      isInPlace.append(self.address(of: part) == address)
+      return .none
+    }
+
+    private func address(of part: String) -> UnsafeRawPointer? {
+      switch part {
+      case "list": shelves[0].withUnsafeBytes(\.baseAddress)
+      case "text":
+        text.utf8.withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
+      default: bytes.withUnsafeBytes(\.baseAddress)
+      }
+    }
+  }
+
+  @MainActor
+  final class Reader {
+    var read: () -> [Int] = { [] }
+    var seen: [[Int]] = []
+    var isInPlace: [Bool] = []
+    var looksAtChanges = false
+
+    func makeStore(rows: Int = 0) -> StoreOf<Tally> {
+      Store(initialState: Tally.State(rows: rows)) { Tally(probe: self) }
+    }
+
+    func look() {
+      let values = read()
+      if !values.isEmpty { seen.append(values) }
+    }
+  }
+
+  struct TallyRow: Reducer {
+    struct State: Equatable { var value = 0 }
+    let probe: Reader
+
+    func reduce(into state: inout State, action _: Void) -> Effect<Void> {
+      state.value += 1
+      MainActor.assumeIsolated { probe.look() }
+      return .none
+    }
+  }
+
+  struct Tally: Reducer {
+    struct State: Equatable {
+      var count = 0
+      var row = TallyRow.State()
+      var rows: [Int]
+
+      init(rows: Int) { self.rows = Array(repeating: 0, count: rows) }
+    }
+    enum Action {
+      case increment
+      case row(Void)
+
+      static var row: Action { .row(()) }
+    }
+    let probe: Reader
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.row, action: { .row($0) }) { TallyRow(probe: probe) }
+      Reduce { state, action in
+        guard case .increment = action else { return .none }
+        state.count += 1
+        state.row.value += 1
+        if !state.rows.isEmpty {
+          let address = state.rows.withUnsafeBufferPointer(\.baseAddress)
+          state.rows[0] += 1
+          let isInPlace = address == state.rows.withUnsafeBufferPointer(\.baseAddress)
+          MainActor.assumeIsolated { probe.isInPlace.append(isInPlace) }
+        }
+        MainActor.assumeIsolated { probe.look() }
+        return .none
+      }
+      .onChange(of: \.row.value) { _, _ in
+        Reduce { _, _ in
+          MainActor.assumeIsolated { if probe.looksAtChanges { probe.look() } }
+          return .none
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import FocusedTestStore
+import Testing
+
+/// What a part of a store asserts, and that it asserts what the store does.
+@Suite struct ScopedTestStoreTests {
+  @Test func `a part is a value, an optional, an element, a case, or one in another`() async {
+    let store = Office.store(
+      .off,
+      Office.State(
+        sheet: Desk.State(), plain: Desk.State(), rows: [Desk.State(id: 2)],
+        path: StackState([.desk(Desk.State())])))
+
+    let left = store.scope(state: \.left, action: { .left($0) })
+    await left.send(.write("l")) { $0.note = "l" }
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+    await sheet.send(.write("s")) { $0.note = "s" }
+    let plain = store.scope(state: \.plain, action: { .plain($0) })
+    await plain.send(.write("p")) { $0.note = "p" }
+    let row = store.scope(
+      state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
+    await row.send(.write("r")) { $0.note = "r" }
+    let room = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+    let desk = room.scope(state: { .desk($0) }, action: { .desk($0) })
+    await desk.send(.write("d")) { $0.note = "d" }
+    await room.send(.desk(.countUp)) { $0 = .desk(Desk.State(note: "d", count: 1)) }
+
+    #expect(left.state?.note == "l")
+    #expect(store.state.sheet?.note == "s")
+    #expect(store.state.plain?.note == "p")
+    #expect(store.state.rows[id: 2]?.note == "r")
+    #expect(desk.state == Desk.State(note: "d", count: 1))
+    #expect(room.state == .desk(Desk.State(note: "d", count: 1)))
+  }
+
+  @Test func `a part is a case of the root, and case paths lead to it as well`() async {
+    let store = Room.store()
+    let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
+    await desk.send(.write("a")) { $0.note = "a" }
+
+    let state = CasePath<Room.State, Desk.State> { .desk($0) }
+    let action = CasePath<Room.Action, Desk.Action> { .desk($0) }
+    let again = store.scope(state: state, action: action)
+    await again.send(.write("b")) { $0.note = "b" }
+    let note = again.scope(state: \.note, action: CasePath { $0 })
+    note.assert { $0 = "b" }
+
+    await store.send(.leave)
+    #expect(desk.state == nil)
+  }
+
+  @Test func `each part of a wrong closure fails`() async {
+    let store = Office.store(
+      .off,
+      Office.State(
+        sheet: Desk.State(), plain: Desk.State(), rows: [Desk.State(id: 2)],
+        path: StackState([.desk(Desk.State())])))
+    let parts = [
+      store.scope(state: \.left, action: { .left($0) }),
+      store.scope(state: \.sheet, action: { .sheet(.presented($0)) }),
+      store.scope(state: \.plain, action: { .plain($0) }),
+      store.scope(state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) }),
+      store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+        .scope(state: { .desk($0) }, action: { .desk($0) }),
+    ]
+    for part in parts {
+      let line = #line + 1
+      let sent = await withCapturedIssues { await part.send(.write("x")) { $0.note = "y" } }
+      #expect(sent.map(\.line) == [line])
+      let asserted = withCapturedIssues { part.assert { $0.note = "y" } }
+      #expect(asserted.map(\.line) == [line + 2])
+      part.assert { $0.note = "x" }
+    }
+  }
+
+  @Test func `received actions are the store's, in each form`() async {
+    let store = Office.store(.off, Office.State(sheet: Desk.State()))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+
+    await sheet.send(.ask)
+    await sheet.receive(.answered(42)) { $0.answer = 42 }
+    await sheet.send(.ask)
+    await sheet.receive(case: { .answered($0) }) { $0.count = 2 }
+    await sheet.send(.ask)
+    await sheet.receive(case: { .answered($0) }, 42)
+    await sheet.send(.ask)
+    await sheet.receive(where: { $0 == .answered(42) })
+    await sheet.send(.ask)
+    await sheet.receive(case: CasePath { .answered($0) })
+    await sheet.send(.ask)
+    await sheet.receive(case: CasePath { .answered($0) }, 42) { $0.count = 6 }
+    await sheet.send(.sign)
+    await sheet.receive(inOrder: .signed)
+    await sheet.assertNotReceived(.close)
+    await sheet.assertNotReceived(case: { .answered($0) })
+    await sheet.assertNotReceived(case: CasePath { .answered($0) })
+    await sheet.assertNotReceived(where: { $0 == .close })
+
+    // One action, asserted by the part, is asserted in the store.
+    await sheet.send(.ask)
+    await sheet.receive(.answered(42))
+    let line = #line + 1
+    let issues = await withCapturedIssues { await store.receive(.sheet(.presented(.answered(42)))) }
+    claimIssues(issues, at: [line], naming: "asserted already")
+  }
+
+  @Test func `what did not come is missed in each form, at its line`() async {
+    let store = Office.store(.off, Office.State(sheet: Desk.State()))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+    await sheet.send(.ask)
+    let line = #line + 2
+    let issues = await withCapturedIssues {
+      await sheet.receive(.answered(41))
+      await sheet.receive(case: { .write($0) })
+      await sheet.receive(case: { .answered($0) }, 41)
+      await sheet.receive(where: { $0 == .close })
+      await sheet.receive(inOrder: .answered(42), .answered(42))
+      await sheet.assertNotReceived(.answered(42))
+      await sheet.assertNotReceived(case: { .answered($0) })
+      await sheet.assertNotReceived(where: { $0 == .answered(42) })
+    }
+    claimIssues(issues, at: Array(line...(line + 7)))
+    // Actions of another part are not those of this one.
+    let left = store.scope(state: \.left, action: { .left($0) })
+    await left.assertNotReceived(.answered(42))
+  }
+
+  @Test func `in on a closure of a part states the change of the whole`() async {
+    let store = Office.store(.on, Office.State(sheet: Desk.State()))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+    await sheet.send(.write("a")) { $0.note = "a" }
+    await sheet.send(.ask)
+    await sheet.receive(.answered(42)) {
+      $0.answer = 42
+      $0.count = 1
+    }
+    #expect(sheet.state?.count == 1)
+    await sheet.send(.sign)
+    #expect(sheet.state?.note == "a")
+    await store.receive(.sheet(.presented(.signed))) {
+      $0.sheet?.note = "signed"
+      $0.written = 1
+    }
+    #expect(sheet.state?.note == "signed")
+  }
+
+  @Test func `in a closure of a part its state is the one before the step`() async {
+    let store = Room.store()
+    let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
+    await desk.send(.countUp) {
+      #expect(desk.state?.count == 0)
+      $0.count = 1
+    }
+  }
+
+  @Test func `a part keeps its store alive`() async {
+    func part() -> ScopedTestStore<Desk.State, Desk.Action> {
+      Room.store().scope(state: { .desk($0) }, action: { .desk($0) })
+    }
+    let desk = part()
+    await desk.send(.countUp) { $0.count = 1 }
+  }
+
+  @Test @MainActor func `a part works on the main actor`() async {
+    let store = Room.store()
+    let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
+    await desk.send(.ask)
+    await desk.receive(.answered(42)) { $0.answer = 42 }
+  }
+}

@@ -1,0 +1,273 @@
+import FocusedTestStore
+import Testing
+
+/// Closures that add what is there, or change what is not.
+@Suite struct UnmetClaimTests {
+  // MARK: - Adding
+
+  @Test func `a row that the step added is compared with the one that the closure adds`() async {
+    let before = List(rows: [Row(id: 1)])
+    let after = List(rows: [Row(id: 1), Row(id: 2, title: "Two")])
+    for mode in modes {
+      await holds(mode, before, after) { $0.rows.append(Row(id: 2, title: "Two")) }
+      await holds(mode, before, after) { $0.rows.insert(Row(id: 2, title: "Two"), at: 1) }
+      await holds(mode, before, after) { $0.rows.append(contentsOf: [Row(id: 2, title: "Two")]) }
+      await fails(mode, before, after, naming: "Other") {
+        $0.rows.append(Row(id: 2, title: "Other"))
+      }
+      await fails(mode, before, after, naming: "Other") {
+        $0.rows.insert(Row(id: 2, title: "Other"), at: 1)
+      }
+      await fails(mode, before, after, naming: "Other") {
+        $0.rows.append(contentsOf: [Row(id: 2, title: "Other")])
+      }
+    }
+  }
+
+  @Test func `what is changed after it was added is compared as it is then`() async {
+    let after = List(rows: [Row(id: 2, title: "Two")])
+    for mode in modes {
+      await holds(mode, List(), after) {
+        $0.rows.append(Row(id: 2))
+        $0.rows[id: 2]?.title = "Two"
+      }
+      await fails(mode, List(), after, naming: "Other") {
+        $0.rows.append(Row(id: 2))
+        $0.rows[id: 2]?.title = "Other"
+      }
+    }
+  }
+
+  @Test func `a row that was there before and is another one is named, with what it is`() async {
+    let before = List(rows: [Row(id: 2, title: "Two")])
+    for mode in modes {
+      let issues = await issues(mode, before, before.with { $0.count = 1 }) {
+        $0.rows.append(Row(id: 2, title: "Other"))
+        $0.count = 1
+      }
+      #expect(
+        issues == [
+          """
+          The state is not as expected after sending .become.
+
+          The closure adds the UnmetClaimTests.Row with the id 2, but another value has that id:
+
+            UnmetClaimTests.Row(
+              … (1 unchanged),
+          −   title: "Other"
+          +   title: "Two"
+            )
+          (− expected, + actual)
+
+          Set the value that is expected, `[id: …] = …`, or look at what adds it.
+          """
+        ])
+      await holds(mode, before, before.with { $0.count = 1 }) {
+        $0.rows.append(Row(id: 2, title: "Two"))
+        $0.count = 1
+      }
+    }
+  }
+
+  @Test func `updates, removals and merges say what is so after them`() async {
+    let before = List(rows: [Row(id: 1), Row(id: 2)])
+    let after = List(rows: [Row(id: 2, title: "Two")])
+    for mode in modes {
+      await holds(mode, before, after) {
+        $0.rows.remove(id: 1)
+        $0.rows.updateOrAppend(Row(id: 2, title: "Two"))
+      }
+      await holds(mode, before, after) {
+        $0.rows.remove(id: 1)
+        $0.rows[id: 2] = Row(id: 2, title: "Two")
+        $0.rows[id: 7] = nil
+        $0.path[id: 7] = nil
+        $0.sheet = nil
+      }
+      await holds(mode, before, List(rows: [Row(id: 1), Row(id: 2), Row(id: 3)])) {
+        $0.rows.append(contentsOf: [Row(id: 2, title: "Two"), Row(id: 3)])
+      }
+    }
+  }
+
+  // MARK: - Changing
+
+  @Test func `a chain that finds nothing is an issue, whatever else is right`() async {
+    let before = List(rows: [Row(id: 1), Row(id: 2)])
+    let after = before.with { $0.count = 1 }
+    for mode in modes {
+      let issues = await issues(mode, before, after) {
+        $0.count = 1
+        $0.rows[id: 7]?.title = "Seven"
+      }
+      #expect(
+        issues == [
+          """
+          The state is not as expected after sending .become.
+
+          The closure changes the UnmetClaimTests.Row with the id 7, but there is none. Those that are \
+          there: 1, 2
+
+          Change what is there. That it is gone is said by setting it to `nil`.
+          """
+        ])
+      await fails(mode, before, after, naming: "with the id 7") {
+        $0.count += 1
+        $0.rows[id: 7]?.title += "Seven"
+      }
+      await fails(mode, before, after, naming: "with the id #7") {
+        $0.count = 1
+        $0.path[id: 7]?.title = "Seven"
+      }
+      await fails(mode, before, after, naming: "UnmetClaimTests.Row that is presented") {
+        $0.count = 1
+        $0.sheet?.title = "Seven"
+      }
+      await fails(mode, before, after, naming: "UnmetClaimTests.Screen with the id #7") {
+        $0.count = 1
+        $0.screens[id: 7, case: { .row($0) }]?.title = "Seven"
+      }
+      await fails(mode, before, after, naming: "UnmetClaimTests.Screen that is presented") {
+        $0.count = 1
+        $0.$screen[case: { .row($0) }]?.title = "Seven"
+      }
+    }
+  }
+
+  @Test func `a chain that finds something is none, nor is a look at what is not there`() async {
+    let before = List(
+      rows: [Row(id: 1)], path: [Row(id: 1)], sheet: Row(id: 1), screens: [.row(Row(id: 1))],
+      screen: .row(Row(id: 1)))
+    let after = before.with {
+      $0.rows[id: 1]?.title = "A"
+      $0.path[id: 0]?.title = "B"
+      $0.sheet?.title = "C"
+      $0.screens[id: 0, case: { .row($0) }]?.title = "D"
+      $0.$screen[case: { .row($0) }]?.title = "E"
+    }
+    for mode in modes {
+      await holds(mode, before, after) {
+        $0.rows[id: 1]?.title = "A"
+        $0.path[id: 0]?.title = "B"
+        $0.sheet?.title = "C"
+        $0.screens[id: 0, case: { .row($0) }]?.title = "D"
+        $0.$screen[case: { .row($0) }]?.title = "E"
+        if $0.rows[id: 7]?.title == "Seven" || $0.path[id: 7] != nil { $0.count = 7 }
+        #expect($0.rows[id: 7]?.title == nil)
+      }
+    }
+  }
+
+  @Test func `what a change takes away may be changed before`() async {
+    let before = List(count: 0, rows: [Row(id: 1), Row(id: 2)])
+    let after = before.with {
+      $0.rows.remove(id: 2)
+      $0.count = 1
+    }
+    for mode in modes {
+      await holds(mode, before, after) {
+        $0.rows[id: 2]?.title = "gone"
+        $0.count += 1
+        $0.rows.remove(id: 2)
+      }
+    }
+  }
+
+  @Test func `assert tells it of the state now`() {
+    for mode in modes {
+      let store = List.store(mode, List(rows: [Row(id: 1)]), List())
+      let issues = withCapturedIssues {
+        store.assert { $0.rows[id: 7]?.title = "Seven" }
+        store.assert { $0.rows.append(Row(id: 1, title: "Other")) }
+        store.assert { $0.rows.append(contentsOf: [Row(id: 1, title: "Other")]) }
+        store.assert { $0.rows.append(Row(id: 1)) }
+      }
+      #expect(issues.count == 3)
+    }
+  }
+
+  @Test func `outside of assert closures nothing is noted`() {
+    var list = List(rows: [Row(id: 1)])
+    let issues = withCapturedIssues {
+      list.rows.append(Row(id: 1, title: "Other"))
+      list.rows[id: 7]?.title = "Seven"
+      list.sheet?.title = "Seven"
+    }
+    #expect(issues.isEmpty)
+    #expect(list == List(rows: [Row(id: 1)]))
+  }
+
+  // MARK: - Judging
+
+  private let modes: [Exhaustivity] = [.off, .on]
+
+  private func issues(
+    _ mode: Exhaustivity, _ before: List, _ after: List,
+    _ update: @escaping (inout List) throws -> Void
+  ) async -> [String] {
+    await withCapturedIssues {
+      await List.store(mode, before, after).send(.become, assert: update)
+    }
+    .map(\.message)
+  }
+
+  private func holds(
+    _ mode: Exhaustivity, _ before: List, _ after: List,
+    _ update: @escaping (inout List) throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let issues = await issues(mode, before, after, update)
+    #expect(issues == [], "\(mode)", sourceLocation: sourceLocation)
+  }
+
+  private func fails(
+    _ mode: Exhaustivity, _ before: List, _ after: List, naming word: String,
+    _ update: @escaping (inout List) throws -> Void,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let issues = await issues(mode, before, after, update)
+    #expect(
+      issues.count == 1 && issues.allSatisfy { $0.contains(word) }, "\(mode): \(issues)",
+      sourceLocation: sourceLocation)
+  }
+}
+
+extension UnmetClaimTests {
+  struct Row: Equatable, Identifiable {
+    var id: Int
+    var title = ""
+  }
+
+  enum Screen: Equatable {
+    case row(Row)
+    case none
+  }
+
+  struct List: Equatable {
+    enum Action: Equatable { case become }
+
+    var count = 0
+    var rows: IdentifiedArrayOf<Row> = []
+    var path = StackState<Row>()
+    @PresentationState var sheet: Row?
+    var screens = StackState<Screen>()
+    @PresentationState var screen: Screen?
+
+    func with(_ update: (inout List) -> Void) -> List {
+      var copy = self
+      update(&copy)
+      return copy
+    }
+
+    static func store(
+      _ mode: Exhaustivity, _ before: List, _ after: List
+    ) -> TestStore<List, Action> {
+      TestStore(mode, initialState: before) {
+        Reduce<List, Action> { state, _ in
+          state = after
+          return .none
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+import focus
+
+/// How a value is written where its memberwise initializer is not at hand.
+@Suite struct InitializersTests {
+  private let initializers = Initializers([
+    SwiftSource(
+      """
+      public struct Failure: Error {
+        public let message: String
+        public init(_ message: String) {}
+        public init(wrapping error: any Error) {}
+      }
+      public struct Form {
+        public struct State {
+          public var name = "", age = 0, failure: Failure?
+          public init(name: String) {}
+          public init(name: String = "", years age: Int) {}
+          public init?(_ text: String) {}
+        }
+      }
+      struct Plain { var id: Int }
+      """)
+  ])
+
+  @Test(arguments: [
+    (#"Failure(message: "Down")"#, #"Failure("Down")"#),
+    (#".some(Failure(message: "a(b"))"#, #".some(Failure("a(b"))"#),
+    (#"Form.State(name: "Marie", age: 3, failure: nil)"#, #"Form.State(name: "Marie", years: 3)"#),
+    (#"[Form.State(name: "Marie")]"#, #"[Form.State(name: "Marie")]"#),
+    ("Plain(id: 1)", "Plain(id: 1)"),
+    ("Other.State(name: 1, age: 2)", "Other.State(name: 1, age: 2)"),
+    ("(1, b: Failure(message: m))", "(1, b: Failure(m))"),
+    ("$0.a?.b = -3", "$0.a?.b = -3"),
+  ])
+  func `a declared initializer takes the place of the memberwise one`(
+    literal: String, respelled: String
+  ) {
+    #expect(initializers.respelling(literal) == respelled)
+  }
+
+  @Test func `a value that no initializer makes has no spelling`() {
+    #expect(initializers.respelling("Failure(code: 3)") == nil)
+    #expect(initializers.respelling("[Failure(code: 3)]") == nil)
+  }
+}
