@@ -5,7 +5,7 @@ package struct LedgerFact: Hashable, Sendable {
   package var test: LedgerTest
 
   /// The call that asserted the behavior: a `send`, a `receive` or an `assert`, in the test or in a
-  /// helper of its.
+  /// function that the test calls.
   package var assertedAt: LedgerLocation?
 
   package init(

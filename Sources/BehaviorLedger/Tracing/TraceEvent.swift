@@ -57,7 +57,7 @@ package struct TracedCall: Hashable, Sendable, Codable {
 
 /// An answer of a stub in a traced test.
 package struct TracedAnswer: Hashable, Sendable, Codable {
-  /// The step that started the effect which had called.
+  /// The step that started the effect whose call was answered.
   package var step: Int
 
   package init(step: Int) { self.step = step }

@@ -53,8 +53,8 @@ package enum DependencyMessages {
 
   package static func noValueInPlace<Key: TestDependencyKey>(key: Key.Type) -> String {
     """
-    Expected a value of \(name(of: Key.self)) that does not read itself, but its test value does, \
-    and so does the value in its place.
+    \(name(of: Key.self))'s test value reads itself, and so does the value in its place. \
+    Set a value in the test.
     """
   }
 

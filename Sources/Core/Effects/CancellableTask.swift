@@ -25,11 +25,10 @@ final class CancellableTask: Sendable {
     work?.resume()
   }
 
-  /// Returns when the task is in hand, so that what cancels it from then on reaches its code at once.
+  /// Waits until the task is stored, so that a later cancellation reaches its code at once.
   ///
-  /// On another thread the code of a task can run before the line that started it has got hold of it.
-  /// Code that is cancelled by its own deeds awaits this first: a cancellation that is only noted
-  /// until ``attach(_:)`` would come after what it should have prevented.
+  /// The task's code can run before ``attach(_:)`` stores the task. Await this first if the code may cancel
+  /// itself: a cancellation that is only noted until then would come after what it should have prevented.
   nonisolated(nonsending) func attached() async {
     if state.withLock({ $0.isAttached }) { return }
     await withCheckedContinuation { continuation in

@@ -37,13 +37,12 @@ extension Effect {
     .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Starts at most one effect with this id in any stretch of the given length.
+  /// Starts at most one effect with this id in each interval of the given length.
   ///
-  /// The first starts at once. Of those that ask to start before the stretch is over one starts when
-  /// it is: the latest, or the first.
+  /// The first starts at once. When the interval ends, one waiting effect starts: the latest, or the first.
   ///
   /// - `id`: The effect's name, as in ``cancellable(id:cancelInFlight:)``.
-  /// - `duration`: How long the stretch is.
+  /// - `duration`: The length of the interval.
   /// - `clock`: The clock to measure on.
   /// - `latest`: Whether the latest of the waiting effects starts, or the first.
   public func throttle(

@@ -138,7 +138,7 @@ package final class EffectRuntime<State, Action> {
     return next
   }
 
-  /// Apart from `reduce`, because the steps of all other runtimes would look up the types for it, too.
+  /// A separate function: debug builds would otherwise instantiate these generic types on every step.
   @inline(never)
   private func reduceUnderIntervention(
     _ action: Action, from source: ActionSource
@@ -244,8 +244,8 @@ extension RuntimeObserver {
 
 /// Listens to the effects of a runtime, in the runtime's isolation.
 ///
-/// Apart from ``RuntimeObserver`` because it knows nothing of the feature's types, and because most
-/// runtimes have none: each event then costs one comparison with `nil`.
+/// A protocol of its own beside ``RuntimeObserver``: it does not depend on the feature's types, and most
+/// runtimes have no watch, so that an event costs one comparison with `nil`.
 package protocol EffectWatch: AnyObject {
   /// An effect is in flight, and its work is about to start. Its origin says which step returned it.
   func didStart(_ effect: RunningEffect)

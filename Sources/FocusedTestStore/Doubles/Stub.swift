@@ -282,3 +282,21 @@ extension Stub where Output == Void {
       with: (), to: isMeant, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
+
+extension Stub where Input: Equatable, Output == Void {
+  /// Makes the oldest held call with an input return, and lets the effects come to rest.
+  ///
+  /// ```swift
+  /// await delete.succeed(to: 2)
+  /// ```
+  nonisolated(nonsending) public func succeed(
+    to input: Input,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await succeed(
+      with: (), to: input, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -15,8 +15,9 @@ extension FailureMessages {
   }
 
   static func clockSuspends(until deadlines: [String], now: String) -> String {
-    let count = deadlines.count == 1 ? "one sleeps" : "\(grouped(deadlines.count)) sleep"
-    var message = MessageBuilder("Expected nobody to sleep on the clock, but \(count):")
+    let count =
+      deadlines.count == 1 ? "there is one" : "there are \(grouped(deadlines.count))"
+    var message = MessageBuilder("Expected no sleepers on the clock, but \(count):")
     message.add(
       collapsed(
         deadlines.prefix(listLimit).map { "  TestClock, until \($0); now \(now)" },

@@ -21,8 +21,8 @@ extension FailureMessages {
   ) -> String {
     note(
       """
-      Skipped: \(name(action)) changes the state. Its closure reaches for what the state before does \
-      not have, so in `.on` it would trap. Add at its start what it does not say yet:
+      Skipped: \(name(action)) changes the state. Its closure uses a value that the state does not \
+      have yet, so in `.on` it would trap. Set it first, at the start of the closure:
       """, code: statements.map(\.text))
   }
 

@@ -37,7 +37,7 @@ extension FailureMessages {
       message = MessageBuilder(
         """
         Expected a change of the \(state)\(place), but the closure changes nothing, and nothing changed.
-        What it says was so before. Look at what should have differed, or leave the closure out.
+        The closure sets values that were already set. Assert what should have differed, or leave it out.
         """)
 
     case .unasserted(let change):

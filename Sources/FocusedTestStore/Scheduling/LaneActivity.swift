@@ -77,9 +77,9 @@ struct LaneActivity {
 
   /// Forgets a task that has ended, as far as that can be told.
   ///
-  /// A child that ends wakes the parent that awaits it, when it is no longer the current task. What a
-  /// running child does to wake its parent, such as to yield to a stream, it does as the current
-  /// task. A child whose parent does not await it yet, or that ends elsewhere, ends untold.
+  /// A child that ends wakes the parent that awaits it when the child is no longer the current task. A
+  /// child that wakes its parent in another way, such as by yielding to a stream, is still the current
+  /// task then. The end of a child that nobody awaits, or that ends in another executor, cannot be observed.
   mutating func didRun() {
     running = nil
     guard let task = ended else { return }

@@ -10,11 +10,10 @@ import Synchronization
 ///
 /// Jobs and not a loop: a task that waits is resumed by way of the global executor, which has no order.
 final class OutsideTurns: Sendable {
-  /// How many times in a row the main actor must bring nothing before the first arrivals are taken up,
-  /// and before other tasks get a turn.
+  /// Idle passes of the main actor required before arrivals are accepted, and before other tasks get a turn.
   ///
-  /// Effects prefer their lane, so a switch to the main actor's own code can go through its queue again.
-  /// It does so while the store's work runs elsewhere, and how far it has come must not count.
+  /// Effects prefer their lane, so a switch to the main actor's own code can go through its queue again,
+  /// while the store's work runs elsewhere. How far such a switch has come must not decide the order.
   private static let quietPasses = 4
   /// How many times the main actor is waited for in one turn, whatever it brings: a source that sends
   /// without waiting must not keep a turn from ending.

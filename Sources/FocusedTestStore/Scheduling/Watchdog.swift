@@ -5,10 +5,9 @@ import Synchronization
 /// Names on standard error the effects whose jobs do not end, and those that send to a store that no call
 /// drives.
 ///
-/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that awaits
-/// in another task of its own what an effect has left with it, and meanwhile does not call the store. A thread of its own
-/// looks at the stores that run jobs once a second, and ends when there are none. It is the one thing
-/// that stores share: it reads from them, and changes nothing.
+/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that
+/// awaits an effect's result in a task of its own without calling the store. A thread looks once a second
+/// at the stores that run jobs, and ends when there are none. It reads from the stores, and changes nothing.
 package final class Watchdog: Sendable {
   static let shared = Watchdog { message in
     FileHandle.standardError.write(Data((message + "\n").utf8))

@@ -101,7 +101,7 @@ extension TestStore {
       step: step)
   }
 
-  /// Apart from `send`, because the steps that are as expected would look up the types for it, too.
+  /// A separate function: debug builds would otherwise instantiate these generic types in every `send`.
   @inline(never)
   private func report(
     _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,

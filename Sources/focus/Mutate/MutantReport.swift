@@ -51,7 +51,7 @@ extension MutantReport {
     if survivors.isEmpty { return [] }
     let explanation = """
       A mutant is the feature with one behavior switched off: a field that keeps its old value, an \
-      action that does not arrive. Where all tests pass all the same, it has survived, and no test \
+      action that does not arrive. A mutant with which all tests still pass has survived: no test \
       protects the behavior.
       """
     return [style(.red, "Survived: \(survivors.count)")]

@@ -5,7 +5,7 @@ extension Command {
   /// `focus mutate`.
   package static let mutate = Command(
     name: "mutate",
-    summary: "Switches off each behavior, and shows which no test misses.",
+    summary: "Switches off each behavior, and lists those whose absence no test notices.",
     operands: "[-- swift test's arguments…]",
     options: [
       Option(

@@ -176,6 +176,18 @@ import Testing
     try await task.value
   }
 
+  @Test func `A call that returns nothing is answered by its input`() async throws {
+    let delete = Stub<Int, Void>("Client.delete")
+    let first = Task { try await delete.call(1) }
+    let second = Task { try await delete.call(2) }
+
+    await delete.succeed(to: 2)
+    try await second.value
+    await delete.succeed(to: { $0 == 1 })
+    try await first.value
+    #expect(delete.heldCalls.isEmpty && delete.calls.sorted() == [1, 2])
+  }
+
   @Test func `An endpoint that cannot throw returns a fallback for a failed call`() async {
     let none = Stub<Void, [Int]>("Client.none")
     let one = Stub<Int, [Int]>("Client.one")

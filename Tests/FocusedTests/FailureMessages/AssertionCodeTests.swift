@@ -224,7 +224,7 @@ import Testing
     expectIssue(
       notes, line: line, severity: .note,
       """
-      Skipped: .change((inout Cabinet.State) -> ()) changes the state. Its closure reaches for what the state before does not have, so in `.on` it would trap. Add at its start what it does not say yet:
+      Skipped: .change((inout Cabinet.State) -> ()) changes the state. Its closure uses a value that the state does not have yet, so in `.on` it would trap. Set it first, at the start of the closure:
 
         $0.results = ["a", "b", "c"]
         $0.ratio = 2.0

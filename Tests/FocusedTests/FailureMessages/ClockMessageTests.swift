@@ -13,7 +13,7 @@ import Testing
     expectText(
       "\(error!)",
       """
-      Expected nobody to sleep on the clock, but one sleeps:
+      Expected no sleepers on the clock, but there is one:
 
         TestClock, until 1.0 seconds; now 0.25 seconds
 

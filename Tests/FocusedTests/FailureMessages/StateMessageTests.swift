@@ -237,7 +237,7 @@ import Testing
     } says: {
       """
       Expected a change of the state after sending .touch, but the closure changes nothing, and nothing changed.
-      What it says was so before. Look at what should have differed, or leave the closure out.
+      The closure sets values that were already set. Assert what should have differed, or leave it out.
       """
     }
   }

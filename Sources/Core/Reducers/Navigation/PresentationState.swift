@@ -32,7 +32,7 @@ public struct PresentationState<State> {
   /// The state of the presented feature, or `nil`.
   public var wrappedValue: State? {
     get { storage.first }
-    // Apart from a change through `?`, which says that something is presented.
+    // The `_modify` reports a change through `?`, which claims that something is presented.
     set { present(newValue) }
     _modify {
       let before = storage.first.map { CaseIdentity(of: $0) }

@@ -40,7 +40,7 @@ public struct StackState<Element> {
     line line: UInt = #line, column column: UInt = #column
   ) -> Element? {
     get { index(id: id).map { elements[$0] } }
-    // Apart from a change through `?`, which says that there is an element.
+    // A `_modify` of its own reports a change through `?`, which claims that there is an element.
     set {
       let callSite = CallSite(
         fileID: fileID.value, filePath: filePath.value, line: line, column: column)

@@ -10,7 +10,7 @@ package struct SplitPlan: Sendable {
   package struct Subject: Hashable, Sendable {
     package enum Topic: Hashable, Sendable {
       case behavior(Behavior)
-      /// An expectation of the original, in a statement of its.
+      /// A statement of the original that is an expectation.
       case check(unit: Int)
     }
 

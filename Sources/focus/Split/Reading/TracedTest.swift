@@ -5,7 +5,7 @@ package struct TracedTest: Sendable {
   /// The test, with its store in `.off` if its file has the line that makes the store.
   package let function: TestFunction
 
-  /// Whether it is.
+  /// Whether the test's store is in `.off`, so that its trials run as they are written.
   let hasStoreOff: Bool
 
   /// What the test calls its store.

@@ -80,7 +80,7 @@ import focus
 
         Commands:
           report  Shows which behaviors some test asserts, and which none does.
-          mutate  Switches off each behavior, and shows which no test misses.
+          mutate  Switches off each behavior, and lists those whose absence no test notices.
           split   Splits an exhaustive test into focused tests, and proves them.
 
         `focus help <command>` says more about one.

@@ -8,8 +8,8 @@ import focus
       MutantReport(sampleEvidence(), style: TextStyle(isOn: false)).text == """
         Survived: 2
         A mutant is the feature with one behavior switched off: a field that keeps its
-        old value, an action that does not arrive. Where all tests pass all the same, it
-        has survived, and no test protects the behavior.
+        old value, an action that does not arrive. A mutant with which all tests still
+        pass has survived: no test protects the behavior.
 
         Profile · .saveTapped → isSaving
           Switched off in each of the 2 tests in which it happens, and all pass:

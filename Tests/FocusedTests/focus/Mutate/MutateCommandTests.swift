@@ -124,8 +124,8 @@ import focus
         run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
           Survived: 1
           A mutant is the feature with one behavior switched off: a field that keeps its
-          old value, an action that does not arrive. Where all tests pass all the same, it
-          has survived, and no test protects the behavior.
+          old value, an action that does not arrive. A mutant with which all tests still
+          pass has survived: no test protects the behavior.
 
           Profile · .save → name
             Switched off in the one test in which it happens, which passes:
