@@ -24,7 +24,10 @@ let package = Package(
     .target(
       name: "FocusedTestStore", dependencies: ["Core", "ReducerDebugging", "BehaviorLedger"],
       swiftSettings: settings),
-    .executableTarget(name: "focus", dependencies: ["BehaviorLedger"], swiftSettings: settings),
+    .executableTarget(
+      name: "focus", dependencies: ["BehaviorLedger"],
+      resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
+      swiftSettings: settings),
     .testTarget(
       name: "FocusedTests", dependencies: ["FocusedTestStore", "BehaviorLedger", "focus"],
       swiftSettings: settings),

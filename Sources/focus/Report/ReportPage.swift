@@ -47,7 +47,7 @@ package struct ReportPage {
       content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
       <title>\(share) of the behaviors are asserted</title>
       <style>
-      \(Self.style)
+      \(Self.text(PackageResources.page_css))
       </style>
       </head>
       <body>
@@ -92,7 +92,7 @@ package struct ReportPage {
       <div id="tests" role="tooltip" hidden></div>
       <script type="application/json" id="data">\(json)</script>
       <script>
-      \(Self.script)
+      \(Self.text(PackageResources.page_js))
       </script>
       </body>
       </html>
@@ -104,6 +104,11 @@ package struct ReportPage {
 // MARK: - Parts
 
 extension ReportPage {
+  /// A file that is part of the tool, without its last line break.
+  private static func text(_ file: [UInt8]) -> String {
+    String(decoding: file.dropLast(), as: UTF8.self)
+  }
+
   private func bar(_ counts: BehaviorReport.Counts) -> String {
     let parts = [
       ("asserted", counts.asserted), ("read", counts.read), ("unasserted", counts.unasserted),
