@@ -6,7 +6,13 @@ import PackageDescription
 // with warnings that nobody here has seen.
 let isStrict = Context.environment["FOCUSED_STRICT_BUILD"] != nil
 let settings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny")] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+  [.enableUpcomingFeature("ExistentialAny")]
+  + (isStrict
+    ? [
+      .treatAllWarnings(as: .error),
+      // An old name still works, and says so.
+      .treatWarning("DeprecatedDeclaration", as: .warning),
+    ] : [])
 
 let package = Package(
   name: "FocusedTestStore",

@@ -3,8 +3,8 @@ public struct ElapsedInstant<Duration: DurationProtocol & Hashable>: InstantProt
   /// The time since the clock's start.
   public let offset: Duration
 
-  /// Creates the instant at some time after the clock's start.
-  public init(offset: Duration) {
+  /// Creates the instant at some time after the clock's start, or at its start.
+  public init(offset: Duration = .zero) {
     self.offset = offset
   }
 

@@ -82,7 +82,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///   the number of elements behind it.
   public subscript(
     id id: ID,
-    fileID fileID: SourceFileName = #fileID, filePath filePath: SourceFileName = #filePath,
+    fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Element? {
     get { positions[id].map { elements[$0] } }

@@ -27,18 +27,24 @@ extension DependencyContext {
   }()
 
   package init(environment: [String: String], arguments: [String]) {
-    let executable = arguments.first.map { $0.split(separator: "/").last ?? "" } ?? ""
     if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
       self = .preview
-    } else if environment["XCTestConfigurationFilePath"] != nil
-      || environment["XCTestBundlePath"] != nil
-      || executable.hasSuffix("xctest")
-      || executable == "swiftpm-testing-helper"
+    } else if Self.isXCTest(environment: environment, arguments: arguments)
+      || arguments.first?.split(separator: "/").last == "swiftpm-testing-helper"
       || arguments.contains(where: { $0.hasPrefix("--testing-library") })
     {
       self = .test
     } else {
       self = .live
     }
+  }
+
+  /// Whether this process seems to be one in which XCTest runs tests.
+  package static let isXCTestProcess = isXCTest(
+    environment: ProcessInfo.processInfo.environment, arguments: ProcessInfo.processInfo.arguments)
+
+  private static func isXCTest(environment: [String: String], arguments: [String]) -> Bool {
+    environment["XCTestConfigurationFilePath"] != nil || environment["XCTestBundlePath"] != nil
+      || arguments.first?.hasSuffix("xctest") == true
   }
 }

@@ -3,8 +3,7 @@ public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConver
   /// The endpoint, as it was named: `"Client.update"`.
   public let name: String
 
-  /// Creates the error of a call of an endpoint.
-  public init(name: String) {
+  package init(name: String) {
     self.name = name
   }
 

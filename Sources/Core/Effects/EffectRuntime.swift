@@ -132,7 +132,7 @@ package final class EffectRuntime<State, Action> {
         ? reducer(&current, action) : reduceUnderIntervention(action, from: source)
       isReducing = false
       earlier.stepEnds()
-      if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
+      if !lifetimes.isEmpty { next = next.merged(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: current)
     return next

@@ -1,7 +1,7 @@
 /// The name of a source file, as an argument of a subscript.
 ///
 /// The arguments of a subscript in a key path must be `Hashable`, which `StaticString` is not.
-public struct SourceFileName: ExpressibleByStringLiteral, Sendable {
+public struct _SourceFileName: ExpressibleByStringLiteral, Sendable {
   package let value: StaticString
 
   /// Creates the name from a literal such as `#fileID`.
@@ -10,8 +10,8 @@ public struct SourceFileName: ExpressibleByStringLiteral, Sendable {
   }
 }
 
-extension SourceFileName: Hashable {
-  public static func == (lhs: SourceFileName, rhs: SourceFileName) -> Bool {
+extension _SourceFileName: Hashable {
+  public static func == (lhs: _SourceFileName, rhs: _SourceFileName) -> Bool {
     lhs.value.description == rhs.value.description
   }
 

@@ -34,8 +34,8 @@ public enum ReducerBuilder<State, Action> {
   @inlinable
   public static func buildPartialBlock<
     First: Reducer<State, Action>, Second: Reducer<State, Action>
-  >(accumulated: First, next: Second) -> ReducerSequence<First, Second> {
-    ReducerSequence(accumulated, next)
+  >(accumulated: First, next: Second) -> _ReducerSequence<First, Second> {
+    _ReducerSequence(accumulated, next)
   }
 
   /// An `if` without `else`: nothing runs if the condition fails.
@@ -89,8 +89,8 @@ public enum ReducerBuilder<State, Action> {
   /// The list, once it is complete, for the initializer of a store.
   @_disfavoredOverload
   @inlinable
-  public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> ReducerList<R> {
-    ReducerList(reducers: reducer)
+  public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> _ReducerList<R> {
+    _ReducerList(reducers: reducer)
   }
 }
 
@@ -98,7 +98,7 @@ public enum ReducerBuilder<State, Action> {
 ///
 /// A store has an initializer for one reducer, whose state and action decide those of the store,
 /// and one for a list of them. This type lets the compiler choose between the two.
-public struct ReducerList<Reducers: Reducer> {
+public struct _ReducerList<Reducers: Reducer> {
   /// The listed reducers, as one.
   public let reducers: Reducers
 
@@ -109,7 +109,7 @@ public struct ReducerList<Reducers: Reducer> {
 }
 
 /// Two reducers, one after the other, as ``ReducerBuilder`` combines them.
-public struct ReducerSequence<First: Reducer, Second: Reducer>: Reducer
+public struct _ReducerSequence<First: Reducer, Second: Reducer>: Reducer
 where First.State == Second.State, First.Action == Second.Action {
   // An object, because a list of thirty would be copied thirty times while it is built, and again while
   // it reduces.
@@ -144,6 +144,6 @@ where First.State == Second.State, First.Action == Second.Action {
     into state: inout First.State, action: _Payloads<First.Action>
   ) -> Effect<First.Action> {
     pair.first._reduce(into: &state, action: action)
-      .merge(with: pair.second._reduce(into: &state, action: action))
+      .merged(with: pair.second._reduce(into: &state, action: action))
   }
 }

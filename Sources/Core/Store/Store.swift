@@ -54,7 +54,7 @@ public final class Store<State, Action> {
   @_disfavoredOverload
   public convenience init<Reducers: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer reducers: () -> ReducerList<Reducers>,
+    @ReducerBuilder<State, Action> reducer reducers: () -> _ReducerList<Reducers>,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
   ) {
     self.init(

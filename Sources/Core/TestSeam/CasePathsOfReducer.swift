@@ -45,7 +45,7 @@ extension Reducer {
 /// Reducers that mirrors do not see, because they stand in an object or a closure.
 private protocol ReducerListing { var reducers: [Any] { get } }
 
-extension ReducerSequence: ReducerListing {
+extension _ReducerSequence: ReducerListing {
   fileprivate var reducers: [Any] { [pair.first, pair.second] }
 }
 

@@ -141,9 +141,8 @@ package final class LedgerWriter: Sendable {
 extension LedgerWriter {
   /// The directory comes from the environment, which is read once.
   private static let value: ProcessValue<LedgerWriter> = {
-    let directory = ProcessInfo.processInfo.environment["FOCUSED_LEDGER"] ?? ""
-    let isWritten = !directory.isEmpty && !TestRun.isListing
-    return ProcessValue(isWritten ? LedgerWriter(directory: directory) : nil)
+    let directory = TestRun.isListing ? nil : EnvironmentVariable.ledger.value
+    return ProcessValue(directory.map { LedgerWriter(directory: $0) })
   }()
 
   static var ofProcess: LedgerWriter? { value.ofProcess }

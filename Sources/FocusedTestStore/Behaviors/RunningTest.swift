@@ -83,7 +83,7 @@ enum RunningTest: Hashable {
       #if canImport(Testing)
         if TestFrameworkReporter.isSwiftTestingProcess { return false }
       #endif
-      return TestCaseObserver.isXCTestProcess && !TestRun.isListing
+      return DependencyContext.isXCTestProcess && !TestRun.isListing
     }()
 
     /// The only test of the process, as `swift test --parallel` runs them.

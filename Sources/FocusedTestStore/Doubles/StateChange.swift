@@ -7,8 +7,7 @@ public struct StateChange<State, Action> {
   /// The state after the action was reduced.
   public let newState: State
 
-  /// Creates a record of one action.
-  public init(action: Action, oldState: State, newState: State) {
+  package init(action: Action, oldState: State, newState: State) {
     self.action = action
     self.oldState = oldState
     self.newState = newState

@@ -22,7 +22,7 @@ import Core
 /// not depend on when the answer comes gives it up front:
 ///
 /// ```swift
-/// find.returns(["swan", "swift"])
+/// find.willReturn(["swan", "swift"])
 /// ```
 ///
 /// An endpoint of several arguments has them as a tuple: `Stub<(String, Int), [String]>`; one

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 import Foundation
 import Synchronization
@@ -19,8 +20,7 @@ package struct ProcessSchedule: Sendable {
   }
 
   static let current = ProcessSchedule(
-    ProcessInfo.processInfo.environment["FOCUSED_SCHEDULE"],
-    randomSeed: UInt64.random(in: 0..<(1 << 32))
+    EnvironmentVariable.schedule.value, randomSeed: UInt64.random(in: 0..<(1 << 32))
   ) { message in
     FileHandle.standardError.write(Data("\(message)\n".utf8))
   }

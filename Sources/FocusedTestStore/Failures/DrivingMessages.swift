@@ -43,7 +43,7 @@ extension FailureMessages {
   static func answeredFromInside(_ name: String, by effect: EffectOrigin) -> String {
     """
     Expected only the test to answer \(name), but an effect of a store did: \(place(of: effect)).
-    No call was answered. For answers without the test use `returns`, `throws` or `responds`.
+    No call was answered. For answers without the test use `willReturn`, `willThrow` or `willRespond`.
     """
   }
 

@@ -28,7 +28,7 @@ enum StubMessages {
     }
     var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")
     if Input.self != Void.self { message.add("Called with:", list(calls)) }
-    if hasRule { message.add("A rule answers each call at once; `holds()` takes it away.") }
+    if hasRule { message.add("A rule answers each call at once; `willHold()` takes it away.") }
     return message.text
   }
 

@@ -69,8 +69,8 @@ extension MutantRun {
     #if canImport(Testing) && (os(Linux) || os(macOS))
       if ExitTest.current != nil { return ProcessValue(nil) }
     #endif
-    let file = ProcessInfo.processInfo.environment["FOCUSED_MUTANTS"] ?? ""
-    return ProcessValue(file.isEmpty ? nil : MutantPlan(file: file).map(MutantRun.init))
+    let file = EnvironmentVariable.mutants.value
+    return ProcessValue(file.flatMap { MutantPlan(file: $0) }.map(MutantRun.init))
   }()
 
   static var ofProcess: MutantRun? { value.ofProcess }

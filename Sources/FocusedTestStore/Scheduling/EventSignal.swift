@@ -1,6 +1,6 @@
+import BehaviorLedger
 import Core
 import Dispatch
-import Foundation
 
 /// Counts events, and wakes what waits for the next one.
 ///
@@ -150,7 +150,7 @@ extension ContinuousClock.Instant {
 extension Duration {
   /// The longest wait of the process. `focus split` shortens it for trials, most of which wait in vain.
   fileprivate static let patience: Duration = {
-    let seconds = ProcessInfo.processInfo.environment["FOCUSED_PATIENCE"].flatMap { Double($0) }
+    let seconds = EnvironmentVariable.patience.value.flatMap { Double($0) }
     return seconds.map { .seconds($0) } ?? .seconds(1_000_000_000)
   }()
 }

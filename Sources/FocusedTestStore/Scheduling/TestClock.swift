@@ -22,29 +22,7 @@ import Core
 /// Point-Free's swift-clocks.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time.
-  public struct Instant: InstantProtocol {
-    fileprivate let offset: Duration
-
-    /// The point at an offset from the clock's beginning.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
-
-    /// The instant that lies a while later, or earlier for a negative duration.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: offset + duration)
-    }
-
-    /// How long it is to another instant; negative if that is earlier.
-    public func duration(to other: Instant) -> Duration {
-      other.offset - offset
-    }
-
-    /// Whether an instant is earlier than another one.
-    public static func < (lhs: Instant, rhs: Instant) -> Bool {
-      lhs.offset < rhs.offset
-    }
-  }
+  public typealias Instant = ElapsedInstant<Duration>
 
   /// What ``checkSuspension()`` throws: something still sleeps.
   public struct SuspensionError: Error, CustomStringConvertible {

@@ -83,7 +83,7 @@
       register()
       #if canImport(Darwin)
         // A failure off the main thread is recorded later, so its recording cannot be awaited.
-        guard isTestRunning ?? Self.isXCTestProcess else { return false }
+        guard isTestRunning ?? DependencyContext.isXCTestProcess else { return false }
         XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
         return true
       #else
@@ -95,14 +95,6 @@
         return record.isRecorded.load(ordering: .relaxed)
       #endif
     }
-
-    /// Whether the process seems to be one in which XCTest runs tests.
-    static let isXCTestProcess: Bool = {
-      let process = ProcessInfo.processInfo
-      return process.environment["XCTestConfigurationFilePath"] != nil
-        || process.environment["XCTestBundlePath"] != nil
-        || process.arguments.first?.hasSuffix("xctest") == true
-    }()
 
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Foundation
 
 /// The run of the tests that this process belongs to: what one `swift test` started.
@@ -10,8 +11,7 @@ import Foundation
 package enum TestRun {
   /// The run's id in the ledger.
   package static let ofProcess: String = {
-    let text = ProcessInfo.processInfo.environment["FOCUSED_RUN"] ?? ""
-    if !text.isEmpty { return id("FOCUSED_RUN=\(text)") }
+    if let text = EnvironmentVariable.run.value { return id("FOCUSED_RUN=\(text)") }
     return id(first(above: getpid(), in: SystemProcess.init).map(place) ?? "\(UUID())")
   }()
 

@@ -38,12 +38,6 @@ public struct Exhaustivity: Sendable, Hashable {
   /// Only what the test asserts is checked; everything else runs as in production.
   public static let off = Exhaustivity(checks: [], showsSkippedAssertions: false)
 
-  /// The same as ``on``.
-  public static let exhaustive = on
-
-  /// The same as ``off``.
-  public static let nonExhaustive = off
-
   /// The same as ``off``, with notes on what ``on`` would demand. Notes fail no test.
   ///
   /// Each note is code to paste: the fields that a closure leaves out, and the actions that no

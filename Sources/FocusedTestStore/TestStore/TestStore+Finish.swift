@@ -54,9 +54,9 @@ extension TestStore {
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
   ///
-  /// - Parameter strict: Whether it is an issue if there are none.
+  /// - Parameter ifAny: Whether there may be none. If not, that is an issue.
   nonisolated(nonsending) public func skipReceivedActions(
-    strict: Bool = true,
+    ifAny: Bool = false,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -66,7 +66,7 @@ extension TestStore {
     guard driving.begin(.skipReceivedActions, at: callSite) else { return }
     defer { driving.end() }
     await scheduler.settle()
-    if strict, !recorder.received.demandsMore {
+    if !ifAny, !recorder.received.demandsMore {
       report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
     }
     skipToNow(by: .skipReceivedActions(callSite))
@@ -74,9 +74,9 @@ extension TestStore {
 
   /// Cancels the effects in flight.
   ///
-  /// - Parameter strict: Whether it is an issue if there are none.
+  /// - Parameter ifAny: Whether there may be none. If not, that is an issue.
   nonisolated(nonsending) public func skipInFlightEffects(
-    strict: Bool = true,
+    ifAny: Bool = false,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -86,7 +86,7 @@ extension TestStore {
     guard driving.begin(.skipInFlightEffects, at: callSite) else { return }
     defer { driving.end() }
     await scheduler.settle()
-    if strict, !runtime.hasEffectsInFlight {
+    if !ifAny, !runtime.hasEffectsInFlight {
       report(FailureMessages.noEffectsToSkip(), at: callSite)
     }
     scheduler.asOwnWork { runtime.cancelAll() }

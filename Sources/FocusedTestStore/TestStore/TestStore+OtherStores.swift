@@ -4,12 +4,12 @@ import Core
 
 /// The root of case key paths such as `\.loaded`, so that the compiler can say what to write instead.
 @dynamicMemberLookup
-public struct CaseKeyPaths {
+public struct _CaseKeyPaths {
   /// Any case, and any case of its payload.
-  public subscript(dynamicMember _: String) -> CaseKeyPaths { self }
+  public subscript(dynamicMember _: String) -> _CaseKeyPaths { self }
 
   /// Any element.
-  public subscript<ID: Hashable>(id _: ID) -> CaseKeyPaths { self }
+  public subscript<ID: Hashable>(id _: ID) -> _CaseKeyPaths { self }
 }
 
 extension TestStore {
@@ -20,7 +20,7 @@ extension TestStore {
       "Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action."
   )
   public func receive(
-    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
     timeout: Duration? = nil,
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
@@ -32,7 +32,7 @@ extension TestStore {
       "Name the case by its constructor: `receive(case: { .loaded($0) }, value)`, or give the action."
   )
   public func receive<Value>(
-    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
     _ value: Value,
     timeout: Duration? = nil,
     assert update: ((inout State) throws -> Void)? = nil
@@ -44,7 +44,7 @@ extension TestStore {
   )
   @discardableResult
   public func send(
-    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
     assert update: ((inout State) throws -> Void)? = nil
   ) async -> TestStoreTask { fatalError() }
 
@@ -55,7 +55,7 @@ extension TestStore {
   )
   @discardableResult
   public func send<Value>(
-    _ path: KeyPath<CaseKeyPaths, CaseKeyPaths>,
+    _ path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
     _ value: Value,
     assert update: ((inout State) throws -> Void)? = nil
   ) async -> TestStoreTask { fatalError() }

@@ -112,7 +112,7 @@ public final class TestStore<State: Equatable, Action> {
   public convenience init<Reducers: Reducer<State, Action>>(
     _ exhaustivity: Exhaustivity = .current,
     initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer reducers: () -> ReducerList<Reducers>,
+    @ReducerBuilder<State, Action> reducer reducers: () -> _ReducerList<Reducers>,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -63,8 +63,7 @@ package final class TraceWriter: Sendable {
 extension TraceWriter {
   /// The file comes from the environment, which is read once.
   private static let value: ProcessValue<TraceWriter> = {
-    let path = ProcessInfo.processInfo.environment["FOCUSED_TRACE"] ?? ""
-    return ProcessValue(path.isEmpty ? nil : TraceWriter(file: path))
+    ProcessValue(EnvironmentVariable.trace.value.map { TraceWriter(file: $0) })
   }()
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.

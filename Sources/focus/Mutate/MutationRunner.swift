@@ -46,9 +46,10 @@ extension MutationRunner {
       TestRunner.Request(
         selection: run.selection,
         environment: [
-          "FOCUSED_MUTANTS": plan, "FOCUSED_LEDGER": run.writesLedger ? ledger : nil,
+          EnvironmentVariable.mutants.rawValue: plan,
+          EnvironmentVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
           // What several runs write counts together.
-          "FOCUSED_RUN": "focus",
+          EnvironmentVariable.run.rawValue: "focus",
         ],
         builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Foundation
 
 /// Runs a package's tests with `swift test`, and reads how each of them ended.
@@ -57,10 +58,8 @@ package struct TestRunner: Sendable {
 
 extension TestRunner {
   /// What the tool itself is told, which is not for the tests that it runs.
-  private static let ownVariables: [String: String?] = [
-    "FOCUSED_LEDGER": nil, "FOCUSED_TRACE": nil, "FOCUSED_SCHEDULE": nil, "FOCUSED_MUTANTS": nil,
-    "FOCUSED_PATIENCE": nil, "FOCUSED_RUN": nil,
-  ]
+  private static let ownVariables = Dictionary(
+    uniqueKeysWithValues: EnvironmentVariable.allCases.map { ($0.rawValue, String?.none) })
 
   /// Runs the tests once.
   ///

@@ -30,7 +30,10 @@ import Testing
       $0.uuid = .incrementing
     } operation: {
       let model = Model()
-      #expect([model.uuid(), model.uuid(), Model().uuid()] == [UUID(0), UUID(1), UUID(2)])
+      #expect(
+        [model.uuid(), model.uuid(), Model().uuid()] == [
+          UUID(incrementing: 0), UUID(incrementing: 1), UUID(incrementing: 2),
+        ])
     }
     let constant = UUID()
     withDependencies {
@@ -41,9 +44,9 @@ import Testing
   }
 
   @Test func `A counted UUID ends in its number`() {
-    #expect(UUID(0).uuidString == "00000000-0000-0000-0000-000000000000")
-    #expect(UUID(42).uuidString == "00000000-0000-0000-0000-00000000002A")
-    #expect(UUID(Int.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+    #expect(UUID(incrementing: 0).uuidString == "00000000-0000-0000-0000-000000000000")
+    #expect(UUID(incrementing: 42).uuidString == "00000000-0000-0000-0000-00000000002A")
+    #expect(UUID(incrementing: Int.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
   }
 
   @Test func `Rewound generators start over and leave the originals alone`() {
@@ -56,7 +59,7 @@ import Testing
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
     let rewound = RewindableDependencies(values).rewound(to: positions)
-    #expect([rewound.uuid(), rewound.uuid()] == [UUID(1), UUID(2)])
+    #expect([rewound.uuid(), rewound.uuid()] == [UUID(incrementing: 1), UUID(incrementing: 2)])
     #expect(rewound.stackElementID.next() == 1)
     #expect(rewound.stackElementID.next() == 2)
     #expect(values.countableGenerators.positions == GeneratorPositions(uuid: 2, stackElementID: 3))

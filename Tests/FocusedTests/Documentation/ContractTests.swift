@@ -198,10 +198,10 @@ import XCTest
     store.assert { $0.count = 5 }
     await store.settle()
     await store.send(.tap)
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
+    await store.skipReceivedActions(ifAny: true)
+    await store.skipInFlightEffects(ifAny: true)
     store.withExhaustivity(.on) { store.assert { _ in } }
-    await store.withExhaustivity(.nonExhaustive) { await store.send(.tap) }
+    await store.withExhaustivity(.off) { await store.send(.tap) }
     store.withDependencies {
       $0.uuid = .incrementing
     } operation: {
@@ -213,7 +213,7 @@ import XCTest
     }
     #expect(!store.isDismissed)
     #expect(store.history.map(\.action).first == .tap)
-    store.exhaustivity = .exhaustive
+    store.exhaustivity = .on
     store.exhaustivity = .on(checking: [.stateChanges, .receivedActions, .inFlightEffects])
     await store.finish(timeout: .seconds(1))
   }
@@ -268,13 +268,13 @@ import XCTest
     } operation: {
       Dependency(Client.self).wrappedValue
     }
-    fetch.returns([1])
+    fetch.willReturn([1])
     #expect(try await client.fetch(1, "a") == [1])
     #expect(fetch.calls.count == 1)
     let effect = Effect<[Int]>.run { send in await send(try await client.fetch(2, "b")) }
     #expect(try await EffectRunner.run(effect, expecting: 1, timeout: .seconds(1)) == [[1]])
     struct Failure: Error {}
-    save.throws(Failure())
+    save.willThrow(Failure())
     await #expect(throws: Failure.self) { try await client.save(1) }
   }
 

@@ -70,7 +70,7 @@ import Testing
     } operation: {
       Model()
     }
-    #expect(model.id == UUID(0))
+    #expect(model.id == UUID(incrementing: 0))
   }
 
   @Test func `The sample of unimplemented`() async throws {

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `The sample of answers up front`() async {
     let find = Stub<String, [String]>("SearchClient.find")
-    find.returns(["swan", "swift"])
+    find.willReturn(["swan", "swift"])
     let store = makeStore(find)
     await store.send(.changeQuery("sw")) { $0.query = "sw" }
     await store.receive(.found(["swan", "swift"], for: "sw"))
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `The sample of answers by a rule`() async {
     let find = Stub<String, [String]>("SearchClient.find")
-    find.responds { query in
+    find.willRespond { query in
       if query.isEmpty { throw SearchError.noQuery }
       return [query]
     }
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `The sample of an endpoint that cannot throw`() async {
     let suggestions = Stub<String, [String]>("SearchClient.suggestions")
-    suggestions.throws(SearchError.noQuery)
+    suggestions.willThrow(SearchError.noQuery)
     let suggest: @Sendable (String) async -> [String] = suggestions.call(orElse: [])
     #expect(await suggest("sw") == [])
   }

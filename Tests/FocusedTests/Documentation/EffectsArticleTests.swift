@@ -106,7 +106,7 @@ import Testing
   @Test func thePositionIsSavedOnceASecond() async {
     let clock = TestClock()
     let save = Stub<Int, Void>("NewsClient.savePosition")
-    save.returns(())
+    save.willReturn(())
     let store = TestStore(.off, initialState: News.State()) {
       News()
     } withDependencies: {

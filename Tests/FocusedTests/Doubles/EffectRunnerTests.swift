@@ -37,7 +37,7 @@ import XCTest
 
   @Test func `A stub that answers up front lets an effect end`() throws {
     let fetch = Stub<Int, String>("Client.fetch")
-    fetch.returns("a")
+    fetch.willReturn("a")
     let actions = try EffectRunner.run(Loader().load(7)) {
       $0[Loader.Client.self].fetch = fetch.call
       $0.continuousClock = .immediate

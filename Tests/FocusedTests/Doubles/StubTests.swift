@@ -79,19 +79,19 @@ import Testing
     let store = makeStore { $0.fetch = fetch.call }
 
     await store.send(.fetch(1))
-    fetch.returns("rule")
+    fetch.willReturn("rule")
     await store.send(.fetch(2))
     #expect(store.state.log == ["rule"])
     #expect(fetch.heldCalls == [1])
-    fetch.throws(Flaw.second)
+    fetch.willThrow(Flaw.second)
     await store.send(.fetch(3))
-    fetch.responds { id in
+    fetch.willRespond { id in
       if id > 4 { throw Flaw.last }
       return "\(id)"
     }
     await store.send(.fetch(4))
     await store.send(.fetch(5))
-    fetch.holds()
+    fetch.willHold()
     await store.send(.fetch(6))
     #expect(store.state.log == ["rule", "second", "4", "last"])
     #expect(fetch.heldCalls == [1, 6])
@@ -101,7 +101,7 @@ import Testing
   @Test func `A rule can take its time`() async {
     let clock = TestClock()
     let fetch = Stub<Int, String>("Client.fetch")
-    fetch.responds { id in
+    fetch.willRespond { id in
       try await clock.sleep(for: .seconds(1))
       return "\(id)"
     }
@@ -157,10 +157,10 @@ import Testing
     let three = Stub<(Int, Int, Int), String>("Client.three")
     let four = Stub<(Int, Int, Int, Int), String>("Client.four")
     let nothing = Stub<Int, Void>("Client.nothing")
-    none.returns("none")
-    two.responds { id, suffix in "\(id)\(suffix)" }
-    three.responds { a, b, c in "\(a + b + c)" }
-    four.responds { a, b, c, d in "\(a + b + c + d)" }
+    none.willReturn("none")
+    two.willRespond { id, suffix in "\(id)\(suffix)" }
+    three.willRespond { a, b, c in "\(a + b + c)" }
+    four.willRespond { a, b, c, d in "\(a + b + c + d)" }
 
     var client = Shapes(
       none: none.call, two: two.call, three: three.call, four: four.call, nothing: nothing.call)
@@ -195,9 +195,9 @@ import Testing
     let endpoint: @Sendable () async -> [Int] = none.call(orElse: [0])
     let endpoint1: @Sendable (Int) async -> [Int] = one.call(orElse: [1])
     let endpoint2: @Sendable (Int, Int) async -> [Int] = two.call(orElse: [2])
-    none.throws(Flaw.last)
-    one.throws(Flaw.last)
-    two.responds { [$0, $1] }
+    none.willThrow(Flaw.last)
+    one.willThrow(Flaw.last)
+    two.willRespond { [$0, $1] }
     #expect(await endpoint() == [0])
     #expect(await endpoint1(5) == [1])
     #expect(await endpoint2(5, 6) == [5, 6])
@@ -299,7 +299,7 @@ import Testing
 
   @Test func `Answering a call that a rule has answered is an issue that says so`() async {
     let fetch = Stub<Int, String>("Client.fetch")
-    fetch.returns("rule")
+    fetch.willReturn("rule")
     let store = makeStore { $0.fetch = fetch.call }
     await store.send(.fetch(1))
     let issues = await withCapturedIssues {
@@ -313,7 +313,7 @@ import Testing
         Called with:
           1
 
-        A rule answers each call at once; `holds()` takes it away.
+        A rule answers each call at once; `willHold()` takes it away.
         """
       ])
   }

@@ -283,7 +283,7 @@ import Testing
     } says: {
       """
       Expected received actions to skip, but there are none.
-      Look for what should have been received. To allow that, pass `strict: false`.
+      Look for what should have been received. To allow that, pass `ifAny: true`.
       """
     }
   }
@@ -295,7 +295,7 @@ import Testing
     } says: {
       """
       Expected effects in flight to skip, but there are none.
-      Look for what should have started them. To allow that, pass `strict: false`.
+      Look for what should have started them. To allow that, pass `ifAny: true`.
       """
     }
   }

@@ -20,7 +20,7 @@ import Testing
       Assert .loaded(1) first, or use `.off` to assert only what the test is about.
       """
     }
-    await store.skipReceivedActions(strict: false)
+    await store.skipReceivedActions(ifAny: true)
   }
 
   @Test func anotherPayloadThatIsNextInOnIsShownAsADiff() async {

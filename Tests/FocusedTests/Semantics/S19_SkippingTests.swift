@@ -52,7 +52,7 @@ import Testing
     await claimOneIssue {
       await store.skipInFlightEffects(); return #line
     }
-    await store.skipReceivedActions(strict: false)
-    await store.skipInFlightEffects(strict: false)
+    await store.skipReceivedActions(ifAny: true)
+    await store.skipInFlightEffects(ifAny: true)
   }
 }

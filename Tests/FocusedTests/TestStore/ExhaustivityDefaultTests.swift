@@ -14,7 +14,6 @@ import Testing
 
   @Test(.exhaustivity(.off)) func `an exhaustivity that is passed wins over the trait`() async {
     #expect(await Self.issuesOfAnUnassertedChange(in: Self.store(.on)).count == 1)
-    #expect(await Self.issuesOfAnUnassertedChange(in: Self.store(.exhaustive)).count == 1)
   }
 
   @Test(.exhaustivity(.off(showSkippedAssertions: true)))

@@ -9,6 +9,6 @@ package final class DialogIdentity: Hashable, Sendable {
 }
 
 /// An alert or a dialog.
-package protocol DialogState: EphemeralState {
+package protocol DialogState: _EphemeralState {
   var identity: DialogIdentity { get }
 }

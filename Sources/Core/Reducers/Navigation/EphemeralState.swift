@@ -6,20 +6,20 @@
 ///
 /// ``AlertState`` and ``ConfirmationDialogState`` are such states. Conform one of your own, a menu say,
 /// to have it treated alike.
-public protocol EphemeralState<Action>: SendableMetatype {
+public protocol _EphemeralState<Action>: SendableMetatype {
   /// The actions that end the presentation.
   associatedtype Action
 }
 
-extension EphemeralState {
+extension _EphemeralState {
   fileprivate static func ends(with action: Any) -> Bool { action is Action }
 }
 
 /// Whether a presented state goes with one of its actions.
 func isEphemeral<State, Action>(_ state: State, endedBy action: Action) -> Bool {
-  if let type = State.self as? any EphemeralState.Type { return type.ends(with: action) }
+  if let type = State.self as? any _EphemeralState.Type { return type.ends(with: action) }
   guard CaseName(of: state) != nil, let payload = Part(state).parts?.first?.value,
-    let type = type(of: payload) as? any EphemeralState.Type,
+    let type = type(of: payload) as? any _EphemeralState.Type,
     let action = Part(action).parts?.first?.value
   else { return false }
   return type.ends(with: action)
@@ -27,7 +27,7 @@ func isEphemeral<State, Action>(_ state: State, endedBy action: Action) -> Bool 
 
 extension Reducer {
   /// Presents an alert or a dialog, with a case path to its actions.
-  public func ifLet<ChildState: EphemeralState>(
+  public func ifLet<ChildState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: CasePath<Action, PresentationAction<ChildState.Action>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -47,7 +47,7 @@ extension Reducer {
   ///
   /// The parent reduces the action, and can still read the state; then the state is set to `nil`,
   /// unless the parent has set another one. An action while there is none is an issue.
-  public func ifLet<ChildState: EphemeralState>(
+  public func ifLet<ChildState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildState.Action>) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -36,7 +36,7 @@ public struct StackState<Element> {
   /// - Complexity: O(*n*), where *n* is the depth of the stack.
   public subscript(
     id id: StackElementID,
-    fileID fileID: SourceFileName = #fileID, filePath filePath: SourceFileName = #filePath,
+    fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Element? {
     get { index(id: id).map { elements[$0] } }

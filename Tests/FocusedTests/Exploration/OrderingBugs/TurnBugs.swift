@@ -129,7 +129,7 @@ extension OrderingBug {
     failsWhen: ".load arrives before .configure(pageSize: 20)"
   ) {
     let settings = Stub<Void, Int>("Settings.pageSize")
-    settings.returns(20)
+    settings.willReturn(20)
     let store = TestStore(.off, initialState: Feed.State()) { Feed(settings: settings) }
     await store.send(.appear)
     store.assert { $0.posts = 20 }

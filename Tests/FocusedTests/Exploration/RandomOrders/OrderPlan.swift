@@ -264,7 +264,7 @@ extension OrderPlan {
     let issues = await withCapturedIssues {
       let clock = TestClock()
       let endpoint = Stub<Void, Int>("load")
-      endpoint.returns(0)
+      endpoint.willReturn(0)
       let store = TestStore(.off, initialState: State()) {
         Feature(plan: self, clock: clock, endpoint: endpoint)
       }

@@ -59,7 +59,7 @@ import XCTest
     } withDependencies: {
       $0.searchClient.find = find.call
     }
-    find.throws(Offline())
+    find.willThrow(Offline())
 
     await store.send(.changeQuery("sw"))
     await store.receive(.failed("offline")) { $0.problem = "offline" }
@@ -92,7 +92,7 @@ import XCTest
     await find.answer { query in [query, query + "er"] }
     store.assert { $0.results = ["sw", "swer"] }
 
-    find.responds { query in
+    find.willRespond { query in
       if query.isEmpty { throw NoQuery() }
       return [query]
     }

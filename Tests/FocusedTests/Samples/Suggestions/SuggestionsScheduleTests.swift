@@ -6,8 +6,8 @@ import Testing
   private func theNearestPlacesAreSuggested() async {
     let popular = Stub<Void, [String]>("popular")
     let nearby = Stub<Void, [String]>("nearby")
-    popular.returns(["Paris"])
-    nearby.returns(["Zurich"])
+    popular.willReturn(["Paris"])
+    nearby.willReturn(["Zurich"])
     let store = TestStore(.off, initialState: Suggestions.State()) {
       Suggestions(popular: popular.call, nearby: nearby.call)
     }

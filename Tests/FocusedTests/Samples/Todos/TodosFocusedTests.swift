@@ -8,7 +8,7 @@ import Testing
     let store = makeStore()
 
     await store.send(.addTapped)
-    #expect(store.state.todos.first?.id == UUID(0))
+    #expect(store.state.todos.first?.id == UUID(incrementing: 0))
   }
 
   @Test func aRowCanBeRenamed() async {
@@ -115,9 +115,9 @@ import Testing
   }
 }
 
-private let milk = Todo.State(id: UUID(1), title: "Milk")
-private let bread = Todo.State(id: UUID(2), title: "Bread")
-private let eggs = Todo.State(id: UUID(3), title: "Eggs")
+private let milk = Todo.State(id: UUID(incrementing: 1), title: "Milk")
+private let bread = Todo.State(id: UUID(incrementing: 2), title: "Bread")
+private let eggs = Todo.State(id: UUID(incrementing: 3), title: "Eggs")
 
 private func makeStore(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Todos> {
   TestStore(.off, initialState: Todos.State(todos: [milk, bread, eggs])) {

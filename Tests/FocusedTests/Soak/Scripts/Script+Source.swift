@@ -36,9 +36,9 @@ extension ScriptStep {
     case .succeed(let endpoint, let value): "await load\(endpoint).succeed(with: \(value))"
     case .fail(let endpoint): "await load\(endpoint).fail(with: Failure())"
     case .skipReceivedActions(let strict):
-      "await store.skipReceivedActions(\(strict ? "" : "strict: false"))"
+      "await store.skipReceivedActions(\(strict ? "" : "ifAny: true"))"
     case .skipInFlightEffects(let strict):
-      "await store.skipInFlightEffects(\(strict ? "" : "strict: false"))"
+      "await store.skipInFlightEffects(\(strict ? "" : "ifAny: true"))"
     case .set(let mode): "store.exhaustivity = \(mode.source)"
     case .begin(let mode): "await store.withExhaustivity(\(mode.source)) {"
     case .end: "}"

@@ -112,7 +112,7 @@ struct AccountsExpectations {
   }
 
   @Test func afterFiveSecondsTheAccountIsDeleted() async {
-    delete.returns(())
+    delete.willReturn(())
 
     await store.send(.rows(.element(id: 1, action: .deleteTapped)))
     await clock.advance(by: .seconds(5))
@@ -121,7 +121,7 @@ struct AccountsExpectations {
   }
 
   @Test func `a second deletion ends the undo of the first`() async {
-    delete.returns(())
+    delete.willReturn(())
 
     await store.send(.rows(.element(id: 1, action: .deleteTapped)))
     await clock.advance(by: .seconds(4))

@@ -62,7 +62,7 @@ import Testing
 
   @Test func theThirdFailureLocks() async {
     let store = makeStore(Login.State(userName: "ada", password: "x", attempts: 2))
-    login.throws(APIError("Wrong password"))
+    login.willThrow(APIError("Wrong password"))
 
     await store.send(.submitTapped)
     store.assert { $0.secondsLocked = 5 }
@@ -70,7 +70,7 @@ import Testing
 
   @Test func theLockoutCountsDown() async {
     let store = makeStore(Login.State(userName: "ada", password: "x", attempts: 2))
-    login.throws(APIError("Wrong password"))
+    login.willThrow(APIError("Wrong password"))
 
     await store.send(.submitTapped)
     await clock.advance(by: .seconds(2))
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `after the lockout one can try again`() async {
     let store = makeStore(Login.State(userName: "ada", password: "x", attempts: 2))
-    login.throws(APIError("Wrong password"))
+    login.willThrow(APIError("Wrong password"))
 
     await store.send(.submitTapped)
     await clock.advance(by: .seconds(5))
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func loggingOutGoesBackToTheLogin() async {
-    logout.returns(())
+    logout.willReturn(())
     let store = makeStore(
       .home(Home.State(session: ada, path: StackState([.settings(Settings.State())]))))
 

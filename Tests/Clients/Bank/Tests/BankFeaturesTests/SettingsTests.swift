@@ -42,7 +42,7 @@ final class SettingsTests: XCTestCase {
   }
 
   func testTypingOnPostponesTheSaving() async {
-    save.returns(())
+    save.willReturn(())
     await send(.noteChanged("Re"))
     await clock.advance(by: .milliseconds(300))
     await send(.noteChanged("Rent"))
@@ -53,7 +53,7 @@ final class SettingsTests: XCTestCase {
   }
 
   func testAFailedSaveIsShown() async {
-    save.throws(APIError("Disk full"))
+    save.willThrow(APIError("Disk full"))
     await send(.noteChanged("Rent"))
     await clock.advance(by: .milliseconds(500))
     store.assert {

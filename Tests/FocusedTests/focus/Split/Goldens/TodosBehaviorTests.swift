@@ -4,7 +4,7 @@ import XCTest
 
 final class TodosBehaviorTests: XCTestCase {
   private let clock = TestClock()
-  private let milk = Todo.State(id: UUID(1), title: "Milk")
+  private let milk = Todo.State(id: UUID(incrementing: 1), title: "Milk")
 
   func testAddingSetsTodos() async {
     let store = makeStore()
@@ -24,8 +24,8 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs")))) {
-      $0.todos[id: UUID(0)]?.title = "Eggs"
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs")))) {
+      $0.todos[id: UUID(incrementing: 0)]?.title = "Eggs"
     }
   }
 
@@ -41,7 +41,7 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs"))))
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs"))))
     await store.send(.filterTapped(.open))
     XCTAssertEqual(store.state.visibleTodos.count, 2)
   }
@@ -50,8 +50,8 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(0), action: .doneTapped))) {
-      $0.todos[id: UUID(0)]?.isDone = true
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped))) {
+      $0.todos[id: UUID(incrementing: 0)]?.isDone = true
     }
   }
 
@@ -59,9 +59,9 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs"))))
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs"))))
     await store.send(.filterTapped(.open))
-    await store.send(.todos(.element(id: UUID(0), action: .doneTapped)))
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped)))
     XCTAssertEqual(store.state.visibleTodos, [milk])
   }
 
@@ -69,7 +69,7 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(0), action: .doneTapped)))
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped)))
     await clock.advance(by: .seconds(1))
     await store.receive(.sort)
   }
@@ -78,8 +78,8 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs"))))
-    await store.send(.todos(.element(id: UUID(0), action: .doneTapped)))
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs"))))
+    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped)))
     await clock.advance(by: .seconds(1))
     store.assert {
       $0.todos = [

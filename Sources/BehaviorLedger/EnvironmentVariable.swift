@@ -1,0 +1,24 @@
+import Foundation
+
+/// A variable of the environment that a test process reads. `focus` sets them for the processes that it starts.
+///
+/// A variable that is empty counts as not set.
+package enum EnvironmentVariable: String, CaseIterable, Sendable {
+  /// The directory that the ledger is written to.
+  case ledger = "FOCUSED_LEDGER"
+  /// A name for the run that the process belongs to, where `swift test` does not tell.
+  case run = "FOCUSED_RUN"
+  /// The order in which effects run: `shuffle`, `shuffle:SEED`, or what a failure says.
+  case schedule = "FOCUSED_SCHEDULE"
+  /// The file that says which mutants to try. For `focus mutate`.
+  case mutants = "FOCUSED_MUTANTS"
+  /// The file that a trace is written to. For `focus split`.
+  case trace = "FOCUSED_TRACE"
+  /// The longest wait, in seconds. For `focus split`, most of whose trials wait in vain.
+  case patience = "FOCUSED_PATIENCE"
+
+  /// What this process was started with.
+  package var value: String? {
+    ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
