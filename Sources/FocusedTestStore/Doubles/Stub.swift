@@ -191,7 +191,8 @@ extension Stub {
       }
       Issues.report(
         StubMessages.nothingToAnswer(
-          name, selection: selection, calls: calls, held: held, hasRule: hasRule),
+          name, with: selection.input, isConditional: selection.isConditional, calls: calls,
+          held: held, hasRule: hasRule),
         at: callSite)
       return
     }

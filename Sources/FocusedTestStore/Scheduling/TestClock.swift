@@ -123,7 +123,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if await wakeSleepers(upTo: deadline, for: .advance, at: callSite) {
+    if await wakeSleepers(upTo: deadline, at: callSite) {
       queue.withLock { $0.now = max($0.now, deadline) }
     }
   }
@@ -139,15 +139,18 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     column: UInt = #column
   ) async {
     _ = await wakeSleepers(
-      for: .run, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      upTo: nil, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Wakes one sleeper after the other. Returns whether it came to an end.
   nonisolated(nonsending) private func wakeSleepers(
-    upTo deadline: Instant? = nil, for call: ClockCall, at callSite: CallSite
+    upTo deadline: Instant?, at callSite: CallSite
   ) async -> Bool {
     if let effect = RunningEffect.current, effect.lane.driver != nil {
-      Issues.report(FailureMessages.movedFromInside(call, by: effect.origin), at: callSite)
+      Issues.report(
+        FailureMessages.movedFromInside(
+          deadline == nil ? "run" : "advance", by: effect.origin),
+        at: callSite)
       return false
     }
     TraceWriter.current?.call(.advance, at: callSite)
@@ -162,7 +165,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return deadline.map { $0 < next } ?? false
     }
     if isAtRest { return true }
-    Issues.report(FailureMessages.clockNeverStops(call, limit: limit), at: callSite)
+    Issues.report(
+      FailureMessages.clockNeverStops(hasDeadline: deadline != nil, limit: limit), at: callSite)
     return false
   }
 

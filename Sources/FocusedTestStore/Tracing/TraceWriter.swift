@@ -89,18 +89,3 @@ extension TraceWriter {
     return Trace(writer.state.withLock { $0.events })
   }
 }
-
-extension TracedCall.Kind {
-  init?(_ call: StoreCall) {
-    switch call {
-    case .send: self = .send
-    case .receive: self = .receive
-    case .assertNotReceived: self = .assertNotReceived
-    case .finish, .taskFinish: self = .finish
-    case .settle: self = .settle
-    case .skipReceivedActions: self = .skipReceivedActions
-    case .skipInFlightEffects: self = .skipInFlightEffects
-    case .taskCancel: return nil
-    }
-  }
-}
