@@ -275,7 +275,7 @@ package struct BehaviorLog {
   }
 
   private func isProvenByEnd(_ behavior: Behavior) -> Bool {
-    guard case .cancels(let name) = behavior.outcome else { return false }
+    guard behavior.outcome.kind == .cancels, let name = behavior.outcome.name else { return false }
     var restart = behavior
     restart.outcome = .starts(name)
     return !effects.values.contains { $0.behavior == restart }
