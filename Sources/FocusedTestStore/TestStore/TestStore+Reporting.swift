@@ -16,7 +16,7 @@ extension TestStore {
   ) {
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
-    } else if let step, recorder.hasFailed(inStep: step) {
+    } else if let step, recorder.told.failedSteps.contains(step) {
       return
     }
     var message = FailureMessages.unexpectedState(
