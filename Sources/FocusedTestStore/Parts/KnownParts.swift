@@ -14,13 +14,14 @@ final class KnownParts<State: Equatable, Action> {
   }
 
   private var parts: [KnownPart] = []
-
-  var isEmpty: Bool { parts.isEmpty }
+  /// Whether there has been none. Stored, because to ask the array looks up its type in each step.
+  private(set) var isEmpty = true
 
   /// Notes a part. One of the same line that the test no longer has is forgotten.
   func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
     parts.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
     parts.append(KnownPart(part, usedBy: user))
+    isEmpty = false
   }
 
   /// Notes which parts are there after a step.
