@@ -104,10 +104,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// pass: only the test moves the clock.
   nonisolated(nonsending) public func advance(
     by duration: Duration = .zero,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await advance(
       to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line, column: column
@@ -117,10 +115,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Lets time pass up to a point, and returns when everything that follows from it has happened.
   nonisolated(nonsending) public func advance(
     to deadline: Instant,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if await wakeSleepers(upTo: deadline, at: callSite) {
@@ -133,10 +129,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A timer that never ends would keep it going for ever; it gives up after 100,000 sleepers, with
   /// an issue.
   nonisolated(nonsending) public func run(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     _ = await wakeSleepers(
       upTo: nil, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
