@@ -144,14 +144,12 @@ extension MutantInjector: RuntimeIntervention {
     let reverted: State
     switch difference.reverting(by: cases, paths.contains) {
     case .none:
-      return log(
-        .unwritable,
-        because: "An element that changed and moved in one step has no place to go back to.")
+      return log(.unwritable, because: FailureMessages.noPlaceForElement)
     case .impossible(let obstacle): return log(.unwritable, because: obstacle.reason)
     case .complete: reverted = before
     case .partial(let value):
       guard let value = value as? State else {
-        return log(.unwritable, because: "The state cannot be put together again.")
+        return log(.unwritable, because: FailureMessages.stateInPieces)
       }
       reverted = value
     }

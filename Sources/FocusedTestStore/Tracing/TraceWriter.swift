@@ -23,7 +23,7 @@ package final class TraceWriter: Sendable {
     guard let descriptor else {
       FileHandle.standardError.write(
         Data(
-          "FOCUSED_TRACE: \(path) cannot be written: \(String(cString: strerror(errno))).\n".utf8))
+          "\(FailureMessages.traceNotWritable(path, String(cString: strerror(errno))))\n".utf8))
       return
     }
     JSONLines.append(TraceFormat.header, to: descriptor)
