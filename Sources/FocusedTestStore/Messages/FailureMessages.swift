@@ -7,9 +7,7 @@ enum FailureMessages {
   static let noTestRunning = """
     FocusedTestStore: no test was running to report this to, so this process will end as a failure.
     """
-}
 
-extension FailureMessages {
   /// How long something was waited for in vain.
   static func within(_ duration: Duration) -> String { "within \(duration)" }
   static let beforeCancellation = "before the test's task was cancelled"
