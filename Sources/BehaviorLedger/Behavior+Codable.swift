@@ -8,7 +8,7 @@ extension Behavior: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try values.decode(String.self, forKey: .outcome)
     let name = try values.decodeIfPresent(String.self, forKey: .name)
-    guard let outcome = Outcome.Kind(rawValue: kind).flatMap({ Outcome(kind: $0, name: name) })
+    guard let outcome = Kind(rawValue: kind).flatMap({ Outcome(kind: $0, name: name) })
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .outcome, in: values, debugDescription: "Expected an outcome, and found \(kind).")

@@ -44,7 +44,7 @@ extension LedgerFact {
     guard
       let feature = object["feature"] as? String,
       let action = object["action"] as? String,
-      let kind = (object["outcome"] as? String).flatMap(Behavior.Outcome.Kind.init),
+      let kind = (object["outcome"] as? String).flatMap(Behavior.Kind.init),
       let outcome = Behavior.Outcome(kind: kind, name: object["name"] as? String),
       let mark = (object["mark"] as? String).flatMap(Behavior.Mark.init),
       let test = object["test"] as? String,

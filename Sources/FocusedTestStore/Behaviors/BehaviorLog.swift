@@ -36,50 +36,13 @@ package struct BehaviorLog {
     var isSeen: Bool
   }
 
-  /// A change of one field. Without a behavior the field went with a part of the state that it stood in.
-  private struct Change {
-    let step: Int
-    let behavior: Behavior?
-    var elements: ChangedElements?
-  }
-
-  private struct Sending: Hashable {
-    let cause: ActionKey
-    let action: ActionKey
-    let isDismissal: Bool
-  }
-
-  private struct Effect {
-    let name: String
-    let behavior: Behavior
-  }
-
   private var steps: [LoggedStep] = []
-  private var fields: [FieldPath] = []
-  private var positions: [FieldPath: Int] = [:]
-  /// The most components that one of the fields has.
-  private var depth = 0
-  /// The changes of each field since the last send, and the last one before it.
-  private var changes: [[Change]] = []
-  /// Whether any field has more than one change.
-  private var hasHistory = false
-  private var effects: [Int: Effect] = [:]
-  private var effectNames = EffectNames()
-  /// Started and cancelled effects that nothing has accounted for, and the sends that they go back to.
-  private var unaccounted: [Behavior: Int] = [:]
+  private var fields = FieldHistory()
+  private var effects = EffectAccounts()
+  private var outcomes = OutcomesOfActions()
   private var lastRead = -1
   private var dismissal: Behavior?
-  /// The actions so far, and whether anything has come of them.
-  private var outcomes: [ActionKey: Bool] = [:]
-  /// The actions of which the test says that nothing changes.
-  private var stillActions: Set<ActionKey> = []
   private var facts: [Fact] = []
-  /// What has been noted as sent: a step that repeats another is not a new fact.
-  private var sendings: Set<Sending> = []
-  private var lastSending: Sending?
-
-  /// How many fields, and changes of each, are remembered for assertions that are yet to come.
-  private static let memory = 1_024
 
   package init() {}
 
@@ -92,8 +55,7 @@ package struct BehaviorLog {
 
   /// Has all that happens noted again, because it now happens in another test.
   package mutating func testChanges() {
-    sendings = []
-    lastSending = nil
+    outcomes.forgetSendings()
   }
 
   private mutating func note(_ mark: Behavior.Mark, _ behavior: Behavior) {
@@ -119,30 +81,26 @@ package struct BehaviorLog {
       key: key, cause: cause, effect: effect, isDismissal: isDismissal,
       root: origin?.root ?? number, isSeen: changed != nil)
     steps.append(step)
-    if cause == nil { forgetChangesBeforeLast() }
-    if let origin, isNew(step, from: origin), let sent = behaviorOfSending(step) {
+    // A send ends what could be received, so that no assertion looks back beyond the latest change.
+    if cause == nil { fields.forgetAllButLast() }
+    if let origin, outcomes.isNew(key, sentBy: origin.key, isDismissal: isDismissal),
+      let sent = behaviorOfSending(step)
+    {
       note(.exercised, sent)
-      outcomes[origin.key] = true
+      outcomes.note(origin.key)
     }
-    if changed?.isEmpty != true {
-      if outcomes[key] != true { outcomes[key] = true }
-    } else if outcomes[key] == nil {
-      outcomes[key] = false
-    }
+    outcomes.note(key, hasOutcome: changed?.isEmpty != true)
     for field in changed ?? [] {
-      let behavior = behavior(of: number, .field(field.key.name(in: key.feature)))
-      note(.exercised, behavior)
-      overwriteParts(of: field, in: number)
-      append(Change(step: number, behavior: behavior, elements: field.elements), to: field.path)
+      fields.overwriteParts(of: field, in: number)
+      note(field, in: number)
     }
   }
 
-  private mutating func isNew(_ step: LoggedStep, from cause: LoggedStep) -> Bool {
-    let sending = Sending(cause: cause.key, action: step.key, isDismissal: step.isDismissal)
-    // An effect that sends many actions mostly sends the same.
-    if sending == lastSending { return false }
-    lastSending = sending
-    return sendings.insert(sending).inserted
+  private mutating func note(_ field: ChangedField, in step: Int) {
+    let behavior = behavior(of: step, .field(field.key.name(in: steps[step].key.feature)))
+    note(.exercised, behavior)
+    fields.note(
+      FieldHistory.Change(step: step, behavior: behavior, elements: field.elements), of: field.path)
   }
 
   /// How many steps there have been.
@@ -160,12 +118,7 @@ package struct BehaviorLog {
   package mutating func lookBack(at step: Int, changed: [ChangedField]) {
     guard isUnseen(step) else { return }
     steps[step].isSeen = true
-    let feature = steps[step].key.feature
-    for field in changed {
-      let behavior = behavior(of: step, .field(field.key.name(in: feature)))
-      note(.exercised, behavior)
-      append(Change(step: step, behavior: behavior, elements: field.elements), to: field.path)
-    }
+    for field in changed { note(field, in: step) }
   }
 
   /// Notes that an effect has started.
@@ -173,12 +126,10 @@ package struct BehaviorLog {
   /// - Parameter name: The name that it was given; effects without one are told apart by their lines.
   package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
     guard steps.indices.contains(step) else { return }
-    let name = effectNames.name(name, ofEffectStartedIn: step, at: line)
+    let name = effects.names.name(name, ofEffectStartedIn: step, at: line)
     let behavior = behavior(of: step, .starts(name))
-    effects[effect] = Effect(name: name, behavior: behavior)
-    outcomes[steps[step].key] = true
-    note(.exercised, behavior)
-    unaccounted[behavior] = steps[step].root
+    effects.start(effect, name: name, behavior, root: steps[step].root)
+    noteOutcome(behavior, of: step)
   }
 
   /// Notes that a step has cancelled effects in flight.
@@ -186,28 +137,31 @@ package struct BehaviorLog {
     guard steps.indices.contains(step) else { return }
     // What an effect does to itself by its action is its end.
     for effect in cancelled where effect != steps[step].effect {
-      guard let name = effects[effect]?.name else { continue }
+      guard let name = effects.name(of: effect) else { continue }
       let behavior = behavior(of: step, .cancels(name))
-      outcomes[steps[step].key] = true
-      note(.exercised, behavior)
-      unaccounted[behavior] = steps[step].root
+      effects.expectEnd(of: behavior, root: steps[step].root)
+      noteOutcome(behavior, of: step)
     }
+  }
+
+  private mutating func noteOutcome(_ behavior: Behavior, of step: Int) {
+    outcomes.note(steps[step].key)
+    note(.exercised, behavior)
   }
 
   /// Notes that the root feature has dismissed itself, in an effect that a step started.
   package mutating func dismiss(in step: Int) {
     guard steps.indices.contains(step) else { return }
     let behavior = behavior(of: step, .dismisses)
-    outcomes[steps[step].key] = true
-    note(.exercised, behavior)
+    noteOutcome(behavior, of: step)
     dismissal = behavior
   }
 
   /// Notes the end of the run: actions of which nothing has come are known only now.
   package mutating func end() {
-    for (key, hasOutcome) in outcomes where !hasOutcome {
+    for (key, isAsserted) in outcomes.idleActions {
       let behavior = Behavior(feature: key.feature, action: key.name, outcome: .nothing)
-      note(stillActions.contains(key) ? .asserted : .exercised, behavior)
+      note(isAsserted ? .asserted : .exercised, behavior)
     }
   }
 
@@ -216,11 +170,9 @@ package struct BehaviorLog {
   /// Notes that an assertion about the state after a step has passed.
   package mutating func assertState(after step: Int, _ constraint: Constraint) {
     guard steps.indices.contains(step) else { return }
-    if case .everyField = constraint { stillActions.insert(steps[step].key) }
-    for (position, path) in fields.enumerated() {
-      guard let change = changes[position].last(where: { $0.step <= step }),
-        let behavior = change.behavior
-      else { continue }
+    if case .everyField = constraint { outcomes.assertsNothingElse(of: steps[step].key) }
+    for (path, change) in fields.latest(upTo: step) {
+      guard let behavior = change.behavior else { continue }
       switch constraint {
       case .everyField:
         if change.step == step { note(.asserted, behavior) }
@@ -240,7 +192,9 @@ package struct BehaviorLog {
     guard steps.indices.contains(step) else { return }
     let received = steps[step]
     if let sent = behaviorOfSending(received) { note(.asserted, sent) }
-    if let effect = received.effect.flatMap({ effects[$0] }) { account(for: effect.behavior) }
+    if let effect = received.effect, let started = effects.account(for: effect) {
+      note(.asserted, started)
+    }
   }
 
   /// Notes that the test has read the state as of a step.
@@ -248,12 +202,9 @@ package struct BehaviorLog {
   /// - Parameter part: The field that it has read, unless it is the whole state.
   package mutating func read(upTo step: Int, in part: FieldPath? = nil) {
     guard step > lastRead else { return }
-    for (position, history) in changes.enumerated() {
-      if let part, !part.contains(fields[position]), !fields[position].contains(part) { continue }
-      guard let change = history.last(where: { $0.step <= step }), change.step > lastRead,
-        let behavior = change.behavior
-      else { continue }
-      note(.read, behavior)
+    for (path, change) in fields.latest(upTo: step) where change.step > lastRead {
+      if let part, !part.contains(path), !path.contains(part) { continue }
+      if let behavior = change.behavior { note(.read, behavior) }
     }
     if part == nil { lastRead = step }
   }
@@ -264,26 +215,10 @@ package struct BehaviorLog {
   }
 
   /// Notes that all effects have been found to be over, or all of those that go back to one send.
-  ///
-  /// An effect that was cancelled would still be in flight without that, unless the same step has started
-  /// another in its place, which has ended, too. One that never started would not be missed.
   package mutating func finish(root: Int? = nil) {
-    for (behavior, origin) in unaccounted where root == nil || root == origin {
-      unaccounted[behavior] = nil
-      note(isProvenByEnd(behavior) ? .asserted : .read, behavior)
+    for (behavior, isProven) in effects.end(root: root) {
+      note(isProven ? .asserted : .read, behavior)
     }
-  }
-
-  private func isProvenByEnd(_ behavior: Behavior) -> Bool {
-    guard case .cancels(let name) = behavior.outcome else { return false }
-    var restart = behavior
-    restart.outcome = .starts(name)
-    return !effects.values.contains { $0.behavior == restart }
-  }
-
-  private mutating func account(for behavior: Behavior) {
-    unaccounted[behavior] = nil
-    note(.asserted, behavior)
   }
 }
 
@@ -300,56 +235,5 @@ extension BehaviorLog {
     guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
     if step.isDismissal { return behavior(of: cause, .dismisses) }
     return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))
-  }
-}
-
-// MARK: - Fields
-
-extension BehaviorLog {
-  private mutating func append(_ change: Change, to path: FieldPath) {
-    if let position = positions[path] {
-      let index = changes[position].lastIndex { $0.step <= change.step }.map { $0 + 1 } ?? 0
-      changes[position].insert(change, at: index)
-      hasHistory = true
-      if changes[position].count > Self.memory { changes[position].removeFirst() }
-      return
-    }
-    if fields.count >= Self.memory { forgetOldestFields() }
-    positions[path] = fields.count
-    depth = max(depth, path.components.count)
-    fields.append(path)
-    changes.append([change])
-  }
-
-  /// What is inside of a part that changed as a whole has changed with it, but for the elements of a list
-  /// that stayed where they were.
-  private mutating func overwriteParts(of changed: ChangedField, in step: Int) {
-    // Most states have no parts in parts, and most of their changes are of the deepest.
-    let count = changed.path.components.count
-    guard count < depth else { return }
-    for (position, field) in fields.enumerated()
-    where field.components.count > count && changed.path.contains(field)
-      && changed.elements?.include(field.components[count]) != false
-    {
-      changes[position].append(Change(step: step, behavior: nil))
-      hasHistory = true
-    }
-  }
-
-  /// A send ends what could be received, so that no assertion looks back beyond the latest change.
-  private mutating func forgetChangesBeforeLast() {
-    guard hasHistory else { return }
-    hasHistory = false
-    for position in changes.indices where changes[position].count > 1 {
-      changes[position] = [changes[position][changes[position].count - 1]]
-    }
-  }
-
-  private mutating func forgetOldestFields() {
-    let latest = changes.map { $0[$0.count - 1].step }
-    let kept = latest.indices.sorted { latest[$0] > latest[$1] }.prefix(Self.memory / 2).sorted()
-    fields = kept.map { fields[$0] }
-    changes = kept.map { changes[$0] }
-    positions = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1, $0) })
   }
 }

@@ -116,7 +116,7 @@ package final class LedgerWriter: Sendable {
     case .open(let descriptor, _):
       guard let reason = JSONLines.append(fact.line, to: descriptor) else { return }
       // What is cut off stays the last line, so that it spoils no other.
-      state.withLock { $0.file = .failed(reason: "A line cannot be written in full: \(reason).") }
+      state.withLock { $0.file = .failed(reason: FailureMessages.cutLine(reason)) }
       reportFailure(at: callSite)
     case .failed:
       reportFailure(at: callSite)
@@ -181,11 +181,11 @@ private enum LedgerFile: Sendable {
     let name = LedgerFormat.fileName(run: run, process: process, distinction: number)
     let path = URL(fileURLWithPath: directory).appendingPathComponent(name).path
     guard let descriptor = JSONLines.open(path, O_EXCL) else {
-      self = .failed(reason: "No file can be created in it: \(String(cString: strerror(errno))).")
+      self = .failed(reason: FailureMessages.noFile(String(cString: strerror(errno))))
       return
     }
     if let reason = JSONLines.append(header, to: descriptor) {
-      self = .failed(reason: "No line can be written in it: \(reason).")
+      self = .failed(reason: FailureMessages.noLine(reason))
     } else {
       self = .open(descriptor: descriptor, process: process)
     }

@@ -35,10 +35,7 @@ struct StoreTrace<State, Action> {
     case .effect(let effect): event.cause = effect.step
     case .synchronous(let cause): event.cause = cause
     }
-    event.sent =
-      facts.first { fact in
-        fact.behavior.outcome.kind == .sends || fact.behavior.outcome.kind == .dismisses
-      }?.behavior
+    event.sent = facts.first { $0.behavior.outcome.kind.sign == .action }?.behavior
     let assignments = Assignments(from: before, to: after)
     let payload = CasePayload(before, after)
     event.changes = changed.map { field in

@@ -110,10 +110,8 @@ extension Stub {
   nonisolated(nonsending) public func succeed(
     with output: Output,
     to isMeant: ((Input) -> Bool)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
       isMeant.map { .meeting($0) } ?? .oldest, { _ in output },
@@ -130,10 +128,8 @@ extension Stub {
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to isMeant: ((Input) -> Bool)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
       isMeant.map { .meeting($0) } ?? .oldest, { _ in throw error },
@@ -149,10 +145,8 @@ extension Stub {
   /// await find.answer { query in [query, query + "er"] }
   /// ```
   nonisolated(nonsending) public func answer(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     _ respond: (Input) throws -> Output
   ) async {
     await answer(
@@ -163,10 +157,8 @@ extension Stub {
   /// Answers the oldest held call whose input meets a condition, and lets the effects come to rest.
   nonisolated(nonsending) public func answer(
     to isMeant: @escaping (Input) -> Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     _ respond: (Input) throws -> Output
   ) async {
     await answer(
@@ -191,7 +183,8 @@ extension Stub {
       }
       Issues.report(
         StubMessages.nothingToAnswer(
-          name, selection: selection, calls: calls, held: held, hasRule: hasRule),
+          name, with: selection.input, isConditional: selection.isConditional, calls: calls,
+          held: held, hasRule: hasRule),
         at: callSite)
       return
     }
@@ -242,10 +235,8 @@ extension Stub where Input: Equatable {
   nonisolated(nonsending) public func succeed(
     with output: Output,
     to input: Input,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
       .having(input, matches: { $0 == input }), { _ in output },
@@ -256,10 +247,8 @@ extension Stub where Input: Equatable {
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to input: Input,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
       .having(input, matches: { $0 == input }), { _ in throw error },
@@ -273,10 +262,8 @@ extension Stub where Output == Void {
   /// - Parameter isMeant: A condition on the input; the oldest held call that meets it is answered.
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await succeed(
       with: (), to: isMeant, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -40,10 +40,8 @@ public final class TestInterceptor<State, Action>: Interceptor {
   public func wait(
     for count: Int,
     timeout: Duration = .seconds(10),
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let deadline = ContinuousClock.Instant.now(plus: timeout)

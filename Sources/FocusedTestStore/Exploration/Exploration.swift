@@ -93,7 +93,7 @@ struct Exploration {
       if replay.test == test.hash { return await self.replay(replay.schedule, body) }
       report(FailureMessages.replayOfAnotherTest(text))
     } catch {
-      report(FailureMessages.flawedReplay(text, error, isOfProcess: false))
+      report(error.message(on: text, isOfProcess: false))
     }
     return await replay(.firstInFirstOut, body)
   }
@@ -121,9 +121,11 @@ struct Exploration {
       }
     }
     let passing = await neighbor(of: failing, canFail: !outcome.hasReported, body)
+    let change = OrderChange(from: passing, to: failing)
     report(
       FailureMessages.failsUnder(
-        OrderChange(from: passing, to: failing), tried: search.triedCount, limit: limit,
+        when: change.order, stateDifference: change.stateDifference,
+        deviationCount: change.deviationCount, tried: search.triedCount, limit: limit,
         replay: ScheduleReplay(failing.trail.schedule, of: test).text))
     return error
   }
@@ -168,7 +170,7 @@ struct Exploration {
     let (histories, others) = (first.histories, second.histories)
     for (history, other) in zip(histories, others) {
       guard let divergence = other.divergence(from: history) else { continue }
-      report(FailureMessages.isNotDeterministic(divergence))
+      report(divergence)
       return true
     }
     guard outcome.hasFailed || histories.count != others.count else { return false }

@@ -74,7 +74,7 @@ package struct ProcessSchedule: Sendable {
   func reportFlaw(at callSite: CallSite) {
     guard case .flawed(let text, let flaw) = request else { return }
     guard onlyOnce.isFirst(of: RunningTest.current(creating: callSite)) else { return }
-    Issues.report(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
+    Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
   }
 
   private static var testName: String? {

@@ -83,3 +83,15 @@ extension StableHash {
     return String(String(repeating: "0", count: 13).appending(digits).suffix(count))
   }
 }
+
+extension ScheduleReplay.Flaw {
+  /// What is reported of a flawed text.
+  func message(on text: String, isOfProcess: Bool) -> String {
+    switch self {
+    case .damaged: FailureMessages.damagedReplay(text, isOfProcess: isOfProcess)
+    case .version(let version):
+      FailureMessages.replay(
+        text, ofVersion: version, insteadOf: ScheduleReplay.version, isOfProcess: isOfProcess)
+    }
+  }
+}

@@ -7,8 +7,8 @@ protocol StoreHistory: AnyObject {
   var steps: [HistoryStep] { get }
   /// How the last state differs from that of another run, as lines; `nil` if it does not.
   func finalDifference(from other: any StoreHistory) -> String?
-  /// The first step that differs from that of another run.
-  func divergence(from other: any StoreHistory) -> HistoryDivergence?
+  /// What is reported of the first step that differs from that of another run.
+  func divergence(from other: any StoreHistory) -> String?
 }
 
 /// A step of a store, as messages call it.
@@ -16,14 +16,6 @@ struct HistoryStep: Hashable {
   let name: String
   /// The effect that sent the action, by its number in the store; `nil` for any other action.
   let effect: Int?
-}
-
-/// The first difference between two runs that should be the same.
-enum HistoryDivergence {
-  /// Another action, or one from elsewhere; `nil` for none.
-  case action(step: Int, first: String?, second: String?, Difference?)
-  /// The same action led to another state.
-  case state(step: Int, after: String, Difference?)
 }
 
 /// Keeps what a store does. It stands between the runtime and the store's own observer.
@@ -62,7 +54,7 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
     return diff(otherState, state)
   }
 
-  func divergence(from other: any StoreHistory) -> HistoryDivergence? {
+  func divergence(from other: any StoreHistory) -> String? {
     guard let other = other as? Self else { return nil }
     for step in 0..<max(actions.count, other.actions.count) {
       let (mine, theirs) = (action(in: step), other.action(in: step))
@@ -71,13 +63,13 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
       }
       let areBothThere = (mine == nil) == (theirs == nil)
       if difference != nil || !areBothThere || mine?.source.effect != theirs?.source.effect {
-        return .action(
-          step: step, first: theirs.map { FailureMessages.name($0.action) },
+        return FailureMessages.actionDiffers(
+          inStep: step, first: theirs.map { FailureMessages.name($0.action) },
           second: mine.map { FailureMessages.name($0.action) }, difference)
       }
       if let mine, states[step] != other.states[step] {
-        return .state(
-          step: step, after: FailureMessages.name(mine.action),
+        return FailureMessages.stateDiffers(
+          inStep: step, after: FailureMessages.name(mine.action),
           Difference.between(other.states[step], states[step]))
       }
     }

@@ -39,10 +39,8 @@ import Core
 nonisolated(nonsending) public func withSchedules<E: Error>(
   _ count: Int,
   checkingDeterminism: Bool = false,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
@@ -63,10 +61,8 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
 @discardableResult
 nonisolated(nonsending) public func withSchedules<E: Error>(
   replaying replay: String,
-  fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath,
-  line: UInt = #line,
-  column: UInt = #column,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column,
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {

@@ -75,7 +75,7 @@ final class MutantInjector<State: Equatable, Action> {
 
   /// Learns how the feature puts values into cases.
   func learnCases(of reducer: some Reducer) {
-    if case .field = mutant?.outcome { cases = CasePathsOfReducer(reducer) }
+    if mutant?.outcome.kind.sign == .state { cases = CasePathsOfReducer(reducer) }
   }
 
   // MARK: - The test
@@ -134,7 +134,8 @@ extension MutantInjector: RuntimeIntervention {
     let key = ActionKey.of(action)
     let step = steps.count
     steps.append(MutatedStep(key: key, sender: source.effect))
-    guard let mutant, case .field(let name) = mutant.outcome, isOf(key),
+    guard let mutant, mutant.outcome.kind == .field, let name = mutant.outcome.name,
+      isOf(key),
       let difference = Difference.between(before, state)
     else { return }
     let fields = ChangedField.all(in: difference).filter { $0.key.name(in: key.feature) == name }
@@ -143,14 +144,12 @@ extension MutantInjector: RuntimeIntervention {
     let reverted: State
     switch difference.reverting(by: cases, paths.contains) {
     case .none:
-      return log(
-        .unwritable,
-        because: "An element that changed and moved in one step has no place to go back to.")
+      return log(.unwritable, because: FailureMessages.noPlaceForElement)
     case .impossible(let obstacle): return log(.unwritable, because: obstacle.reason)
     case .complete: reverted = before
     case .partial(let value):
       guard let value = value as? State else {
-        return log(.unwritable, because: "The state cannot be put together again.")
+        return log(.unwritable, because: FailureMessages.stateInPieces)
       }
       reverted = value
     }
@@ -185,12 +184,9 @@ extension MutantInjector: RuntimeIntervention {
     if isLate { code.sparedEffectSent(action) }
     guard isOf(steps[cause].key) else { return true }
     let isDismissal = sender?.isDismissing == true && removesChild(action)
-    switch mutant.outcome {
-    case .dismisses where isDismissal: break
-    case .sends(let name) where !isDismissal:
-      guard ActionKey.of(action).name(in: steps[cause].key.feature) == name else { return true }
-    default: return true
-    }
+    let outcome: Behavior.Outcome =
+      isDismissal ? .dismisses : .sends(ActionKey.of(action).name(in: steps[cause].key.feature))
+    guard mutant.outcome == outcome else { return true }
     log(.applied)
     code.actionWasLost(action)
     return false

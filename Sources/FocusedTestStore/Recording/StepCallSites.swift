@@ -34,16 +34,16 @@ struct StepCallSites {
   }
 }
 
-extension [Int] {
-  /// Where a number stands, or would stand, in a sorted array.
+extension Array where Element: Comparable {
+  /// Where an element stands, or would stand, in a sorted array.
   ///
   /// - Complexity: O(log *n*), where *n* is the length of the array.
-  func sortedPosition(of number: Int) -> Int {
+  func sortedPosition(of element: Element) -> Int {
     var lower = 0
     var upper = count
     while lower < upper {
       let middle = (lower + upper) / 2
-      if self[middle] < number { lower = middle + 1 } else { upper = middle }
+      if self[middle] < element { lower = middle + 1 } else { upper = middle }
     }
     return lower
   }

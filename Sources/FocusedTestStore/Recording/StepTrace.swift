@@ -109,12 +109,7 @@ struct StepTrace {
 
   /// Where a step is among the received ones.
   private func position(of step: Int) -> Int? {
-    var lower = 0
-    var upper = received.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if received[middle] < step { lower = middle + 1 } else { upper = middle }
-    }
-    return lower < received.count && received[lower] == step ? lower : nil
+    let position = received.sortedPosition(of: Int32(step))
+    return position < received.count && received[position] == step ? position : nil
   }
 }

@@ -82,10 +82,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// pass: only the test moves the clock.
   nonisolated(nonsending) public func advance(
     by duration: Duration = .zero,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await advance(
       to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line, column: column
@@ -95,13 +93,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Lets time pass up to a point, and returns when everything that follows from it has happened.
   nonisolated(nonsending) public func advance(
     to deadline: Instant,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if await wakeSleepers(upTo: deadline, for: .advance, at: callSite) {
+    if await wakeSleepers(upTo: deadline, at: callSite) {
       queue.withLock { $0.now = max($0.now, deadline) }
     }
   }
@@ -111,21 +107,22 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A timer that never ends would keep it going for ever; it gives up after 100,000 sleepers, with
   /// an issue.
   nonisolated(nonsending) public func run(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     _ = await wakeSleepers(
-      for: .run, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      upTo: nil, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Wakes one sleeper after the other. Returns whether it came to an end.
   nonisolated(nonsending) private func wakeSleepers(
-    upTo deadline: Instant? = nil, for call: ClockCall, at callSite: CallSite
+    upTo deadline: Instant?, at callSite: CallSite
   ) async -> Bool {
     if let effect = RunningEffect.current, effect.lane.driver != nil {
-      Issues.report(FailureMessages.movedFromInside(call, by: effect.origin), at: callSite)
+      Issues.report(
+        FailureMessages.movedFromInside(
+          deadline == nil ? "run" : "advance", by: effect.origin),
+        at: callSite)
       return false
     }
     TraceWriter.current?.call(.advance, at: callSite)
@@ -140,7 +137,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return deadline.map { $0 < next } ?? false
     }
     if isAtRest { return true }
-    Issues.report(FailureMessages.clockNeverStops(call, limit: limit), at: callSite)
+    Issues.report(
+      FailureMessages.clockNeverStops(hasDeadline: deadline != nil, limit: limit), at: callSite)
     return false
   }
 

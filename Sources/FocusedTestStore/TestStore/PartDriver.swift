@@ -37,7 +37,8 @@ final class PartDriver<Root: Equatable, RootAction, State, Action>: PartDriving 
   ) {
     self.store = store
     self.part = part
-    store.recorder.note(part, usedBy: self, in: store.runtime.state)
+    store.recorder.parts.note(part, usedBy: self)
+    if store.recorder.behaviors != nil { _ = part.field(in: store.runtime.state) }
   }
 
   var state: State? {

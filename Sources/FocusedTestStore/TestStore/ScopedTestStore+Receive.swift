@@ -18,27 +18,21 @@ extension ScopedTestStore {
   ///   - update: Sets the expected values in the part's state. An error that it throws is an issue.
   nonisolated(nonsending) public func receive(
     _ action: Action,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      .action(action, matches: { $0 == action }), timeout: timeout, assert: update, at: callSite)
+      .action(action), timeout: timeout, assert: update, at: callSite)
   }
 
   /// Checks that an effect sent an action of the part that meets a condition.
   nonisolated(nonsending) public func receive(
     where isMatching: @escaping (Action) -> Bool,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(.condition(matches: isMatching), timeout: timeout, assert: update, at: callSite)
@@ -47,12 +41,9 @@ extension ScopedTestStore {
   /// Checks that an effect sent an action of a case, whatever its payload.
   nonisolated(nonsending) public func receive<Value>(
     case embed: @escaping (Value) -> Action,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
@@ -63,12 +54,9 @@ extension ScopedTestStore {
   nonisolated(nonsending) public func receive<Value: Equatable>(
     case embed: @escaping (Value) -> Action,
     _ value: Value,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
@@ -78,12 +66,9 @@ extension ScopedTestStore {
   /// Checks that an effect sent an action of a case, whatever its payload.
   nonisolated(nonsending) public func receive<Value>(
     case path: CasePath<Action, Value>,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(.anyOf(path, at: callSite), timeout: timeout, assert: update, at: callSite)
@@ -93,12 +78,9 @@ extension ScopedTestStore {
   nonisolated(nonsending) public func receive<Value: Equatable>(
     case path: CasePath<Action, Value>,
     _ value: Value,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(.action(in: path, value), timeout: timeout, assert: update, at: callSite)
@@ -109,16 +91,14 @@ extension ScopedTestStore {
   nonisolated(nonsending) public func receive(
     inOrder actions: Action...,
     timeout: Duration? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var start = 0
     for action in actions {
       let index = await driver.receive(
-        .action(action, matches: { $0 == action }), after: start, timeout: timeout, assert: nil,
+        .action(action), after: start, timeout: timeout, assert: nil,
         at: callSite)
       guard let index else { return }
       start = index + 1
@@ -130,22 +110,18 @@ extension ScopedTestStore {
   /// Checks that no effect has sent an action of the part since the last `send` of the store.
   nonisolated(nonsending) public func assertNotReceived(
     _ action: Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await driver.assertNotReceived(.action(action, matches: { $0 == action }), at: callSite)
+    await driver.assertNotReceived(.action(action), at: callSite)
   }
 
   /// Checks that no effect has sent an action of the part that meets a condition since the last `send`.
   nonisolated(nonsending) public func assertNotReceived(
     where isMatching: @escaping (Action) -> Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await driver.assertNotReceived(.condition(matches: isMatching), at: callSite)
@@ -154,10 +130,8 @@ extension ScopedTestStore {
   /// Checks that no effect has sent an action of a case since the last `send`.
   nonisolated(nonsending) public func assertNotReceived<Value>(
     case embed: @escaping (Value) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await driver.assertNotReceived(.anyOf(CasePath(embed), at: callSite), at: callSite)
@@ -166,10 +140,8 @@ extension ScopedTestStore {
   /// Checks that no effect has sent an action of a case since the last `send`.
   nonisolated(nonsending) public func assertNotReceived<Value>(
     case path: CasePath<Action, Value>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await driver.assertNotReceived(.anyOf(path, at: callSite), at: callSite)

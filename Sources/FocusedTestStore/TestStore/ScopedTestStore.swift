@@ -45,10 +45,8 @@ public struct ScopedTestStore<State, Action> {
   nonisolated(nonsending) public func send(
     _ action: Action,
     assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     await driver.send(
       action, assert: update,
@@ -60,10 +58,8 @@ public struct ScopedTestStore<State, Action> {
   /// - Parameter update: Sets the expected values. An error that it throws is an issue.
   public func assert(
     _ update: (inout State) throws -> Void,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(update) { driver.assert($0, at: callSite) }

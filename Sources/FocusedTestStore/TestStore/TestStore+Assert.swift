@@ -10,10 +10,8 @@ extension TestStore {
   /// - Parameter update: Sets the expected values. An error that it throws is an issue.
   public func assert(
     _ update: (inout State) throws -> Void,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     assert(
       update, of: nil,

@@ -28,7 +28,10 @@ final class StoreDriving: Sendable {
       if let trace { TracedCall.Kind(call).map { trace.call($0, at: callSite) } }
       return true
     }
-    report(FailureMessages.drivenTwice(call, during: other.call, at: other.callSite), at: callSite)
+    report(
+      FailureMessages.drivenTwice(
+        call.rawValue, during: other.call.rawValue, at: other.callSite),
+      at: callSite)
     return false
   }
 
@@ -43,7 +46,9 @@ final class StoreDriving: Sendable {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else { return false }
     let effect = RunningEffect.current
     let isOwn = effect?.lane.driver === scheduler
-    report(FailureMessages.drivenFromInside(call, by: isOwn ? effect?.origin : nil), at: callSite)
+    report(
+      FailureMessages.drivenFromInside(call.rawValue, by: isOwn ? effect?.origin : nil),
+      at: callSite)
     return true
   }
 

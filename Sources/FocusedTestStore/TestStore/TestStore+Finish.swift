@@ -11,10 +11,8 @@ extension TestStore {
   ///   ``timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.finish, at: callSite) else { return }
@@ -41,10 +39,8 @@ extension TestStore {
   ///
   /// `send` and `receive` do so, too. Call it after an event outside of the store.
   nonisolated(nonsending) public func settle(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.settle, at: callSite) else { return }
@@ -57,10 +53,8 @@ extension TestStore {
   /// - Parameter ifAny: Whether there may be none. If not, that is an issue.
   nonisolated(nonsending) public func skipReceivedActions(
     ifAny: Bool = false,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.skipReceivedActions, at: callSite) else { return }
@@ -77,10 +71,8 @@ extension TestStore {
   /// - Parameter ifAny: Whether there may be none. If not, that is an issue.
   nonisolated(nonsending) public func skipInFlightEffects(
     ifAny: Bool = false,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.skipInFlightEffects, at: callSite) else { return }

@@ -17,15 +17,12 @@ extension TestStore {
   ///   - update: Sets the expected values in the state. An error that it throws is an issue.
   nonisolated(nonsending) public func receive(
     _ action: Action,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     await receive(
-      .action(action, matches: { $0 == action }), timeout: timeout, assert: update,
+      .action(action), timeout: timeout, assert: update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -37,12 +34,9 @@ extension TestStore {
   ///   - update: Sets the expected values in the state.
   nonisolated(nonsending) public func receive(
     where isMatching: @escaping (Action) -> Bool,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await receive(
       .condition(matches: isMatching), timeout: timeout, assert: update,
@@ -56,43 +50,34 @@ extension TestStore {
   /// ```
   nonisolated(nonsending) public func receive<Value>(
     case embed: @escaping (Value) -> Action,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      case: CasePath(embed), timeout: timeout, assert: update,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      .anyOf(CasePath(embed), at: callSite), timeout: timeout, assert: update, at: callSite)
   }
 
   /// Checks that an effect sent an action of a case with a payload.
   nonisolated(nonsending) public func receive<Value: Equatable>(
     case embed: @escaping (Value) -> Action,
     _ value: Value,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await receive(
-      case: CasePath(embed), value, timeout: timeout, assert: update,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      .action(in: CasePath(embed), value), timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Checks that an effect sent an action of a case, whatever its payload.
   nonisolated(nonsending) public func receive<Value>(
     case path: CasePath<Action, Value>,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
@@ -103,12 +88,9 @@ extension TestStore {
   nonisolated(nonsending) public func receive<Value: Equatable>(
     case path: CasePath<Action, Value>,
     _ value: Value,
-    timeout: Duration? = nil,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await receive(
       .action(in: path, value),
@@ -122,16 +104,14 @@ extension TestStore {
   nonisolated(nonsending) public func receive(
     inOrder actions: Action...,
     timeout: Duration? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var start = 0
     for action in actions {
       let index = await receive(
-        .action(action, matches: { $0 == action }), after: start, timeout: timeout, at: callSite)
+        .action(action), after: start, timeout: timeout, at: callSite)
       guard let index else { return }
       start = index + 1
     }

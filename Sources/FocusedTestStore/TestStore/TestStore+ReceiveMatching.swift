@@ -65,7 +65,9 @@ extension TestStore {
     var timeline = timeline
     timeline.start = start
     report(
-      FailureMessages.notReceived(expectation, timeline: timeline, outcome: outcome), at: callSite)
+      FailureMessages.notReceived(
+        expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
+      at: callSite)
   }
 
   /// The expected entry: the first that is not asserted, or one that was asserted in place of an action

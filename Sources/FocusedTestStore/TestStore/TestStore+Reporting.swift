@@ -16,7 +16,7 @@ extension TestStore {
   ) {
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
-    } else if let step, recorder.hasFailed(inStep: step) {
+    } else if let step, recorder.told.failedSteps.contains(step) {
       return
     }
     var message = FailureMessages.unexpectedState(
@@ -30,9 +30,22 @@ extension TestStore {
 
   func call(
     by part: any StorePart<State, Action>, step: Int? = nil, at callSite: CallSite
-  ) -> PartCall<State, Action> {
-    PartCall(
-      part: part, callSite: callSite,
-      absence: FailureMessages.absence(of: part, asOf: step, in: recorder))
+  ) -> PartCall<Action> {
+    PartCall(part, at: callSite, absence: absence(of: part, asOf: step))
+  }
+
+  private func absence(
+    of part: any StorePart<State, Action>, asOf step: Int?
+  ) -> PartCall<Action>.Absence {
+    if let reason = part.unsupportedReason { return .unreadable(reason) }
+    switch part.absence {
+    case .sinceScope: return .sinceScope(part.callSite)
+    case .sinceStep(let gone, _) where gone == step: return .sinceThisStep
+    case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
+      return .since(
+        recorder.actions[gone], isSent: callSite != nil,
+        at: callSite ?? recorder.assertion(ofStep: gone))
+    case .sinceStep, nil: return .unknown
+    }
   }
 }

@@ -14,17 +14,12 @@ extension TestStore {
   ///   - keyPath: Where the part is in the state.
   ///   - embed: Wraps an action of the part. It does nothing else: see `CasePath`.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(
-      PartPath(keyPath),
-      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state that may not be there, by a key path to an optional.
@@ -42,17 +37,12 @@ extension TestStore {
   /// let detail = screen.scope(state: { .detail($0) }, action: { .detail($0) })
   /// ```
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(
-      PartPath(keyPath),
-      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state that is a case of an enum.
@@ -61,28 +51,20 @@ extension TestStore {
   /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
   /// ```
   public func scope<Child, ChildAction>(
-    state embedState: @escaping (Child) -> State,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(
-      PartPath(
-        CasePath(embedState, fileID: fileID, filePath: filePath, line: line, column: column)),
-      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+      PartPath(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state, by a key path to a value that is always there, and a case path to its actions.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>,
-    action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(PartPath(keyPath), path, at: callSite)
@@ -90,12 +72,9 @@ extension TestStore {
 
   /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>,
-    action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(PartPath(keyPath), path, at: callSite)
@@ -103,12 +82,9 @@ extension TestStore {
 
   /// A part of the state that is a case of an enum, by case paths.
   public func scope<Child, ChildAction>(
-    state statePath: CasePath<State, Child>,
-    action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state statePath: CasePath<State, Child>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(PartPath(statePath), path, at: callSite)
@@ -124,58 +100,40 @@ extension TestStore {
 extension ScopedTestStore {
   /// A part of the state, by a key path to a value that is always there.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(
-      PartPath(keyPath),
-      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state that may not be there, by a key path to an optional.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(
-      PartPath(keyPath),
-      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state that is a case of an enum.
   public func scope<Child, ChildAction>(
-    state embedState: @escaping (Child) -> State,
-    action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(
-      PartPath(
-        CasePath(embedState, fileID: fileID, filePath: filePath, line: line, column: column)),
-      CasePath(embed, fileID: fileID, filePath: filePath, line: line, column: column), at: callSite)
+      PartPath(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state, by a key path to a value that is always there, and a case path to its actions.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>,
-    action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(PartPath(keyPath), path, at: callSite)
@@ -183,12 +141,9 @@ extension ScopedTestStore {
 
   /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
   public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>,
-    action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(PartPath(keyPath), path, at: callSite)
@@ -196,12 +151,9 @@ extension ScopedTestStore {
 
   /// A part of the state that is a case of an enum, by case paths.
   public func scope<Child, ChildAction>(
-    state statePath: CasePath<State, Child>,
-    action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    state statePath: CasePath<State, Child>, action path: CasePath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return scope(PartPath(statePath), path, at: callSite)
@@ -211,5 +163,13 @@ extension ScopedTestStore {
     _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
   ) -> ScopedTestStore<Child, ChildAction> {
     driver.scope(path, action, at: callSite)
+  }
+}
+
+extension CasePath {
+  fileprivate init(_ embed: @escaping (Value) -> Root, at callSite: CallSite) {
+    self.init(
+      embed, fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+      column: callSite.column)
   }
 }

@@ -18,7 +18,7 @@ extension TestStore {
     func wholeCall() -> [String] {
       let statements = statements(from: before, isOfPart: isOfPart)
       let part = isOfPart ? part.map { call(by: $0, at: callSite) } : nil
-      return part?.code(for: action, isSent: isSent, assigning: statements)
+      return part?.code(action, isSent, statements)
         ?? (isSent
           ? AssertionCode.send(action, assigning: statements)
           : AssertionCode.receive(action, assigning: statements))

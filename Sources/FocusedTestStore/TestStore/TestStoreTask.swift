@@ -37,10 +37,8 @@ public struct TestStoreTask: Sendable {
 
   /// Cancels the effects, and runs them until they rest.
   nonisolated(nonsending) public func cancel(
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if driving.refuseFromInside(.taskCancel, at: callSite) { return }
@@ -59,10 +57,8 @@ public struct TestStoreTask: Sendable {
   ///   ``TestStore/timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let group, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }

@@ -23,7 +23,7 @@ package final class TraceWriter: Sendable {
     guard let descriptor else {
       FileHandle.standardError.write(
         Data(
-          "FOCUSED_TRACE: \(path) cannot be written: \(String(cString: strerror(errno))).\n".utf8))
+          "\(FailureMessages.traceNotWritable(path, String(cString: strerror(errno))))\n".utf8))
       return
     }
     JSONLines.append(TraceFormat.header, to: descriptor)
@@ -86,20 +86,5 @@ extension TraceWriter {
     let writer = TraceWriter()
     try await writer.use(operation)
     return Trace(writer.state.withLock { $0.events })
-  }
-}
-
-extension TracedCall.Kind {
-  init?(_ call: StoreCall) {
-    switch call {
-    case .send: self = .send
-    case .receive: self = .receive
-    case .assertNotReceived: self = .assertNotReceived
-    case .finish, .taskFinish: self = .finish
-    case .settle: self = .settle
-    case .skipReceivedActions: self = .skipReceivedActions
-    case .skipInFlightEffects: self = .skipInFlightEffects
-    case .taskCancel: return nil
-    }
   }
 }

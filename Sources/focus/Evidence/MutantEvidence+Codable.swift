@@ -104,17 +104,21 @@ extension MutantEvidence.Test: Codable {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard let mark = Behavior.Mark(rawValue: try values.decode(String.self, forKey: .mark)) else {
+    let trial = MutantTrial(
+      name: try values.decode(String.self, forKey: .result),
+      cause: try values.decodeIfPresent(MutantTrial.Cause.self, forKey: .cause))
+    guard let mark = Behavior.Mark(rawValue: try values.decode(String.self, forKey: .mark)),
+      let trial
+    else {
       throw DecodingError.dataCorruptedError(
-        forKey: .mark, in: values, debugDescription: "Expected a mark.")
+        forKey: .mark, in: values, debugDescription: "Expected a mark and a result.")
     }
     self.init(
       test: LedgerTest(
         name: try values.decode(String.self, forKey: .name),
         file: try values.decode(String.self, forKey: .file),
         line: try values.decode(Int.self, forKey: .line)),
-      mark: mark, result: try values.decode(MutantEvidence.Result.self, forKey: .result),
-      cause: try values.decodeIfPresent(MutantTrial.Cause.self, forKey: .cause),
+      mark: mark, result: trial,
       code: try values.decodeIfPresent(MutantCode.self, forKey: .code),
       reason: try values.decodeIfPresent(String.self, forKey: .reason))
   }
@@ -125,8 +129,8 @@ extension MutantEvidence.Test: Codable {
     try values.encode(test.location.file, forKey: .file)
     try values.encode(test.location.line, forKey: .line)
     try values.encode(mark.rawValue, forKey: .mark)
-    try values.encode(result, forKey: .result)
-    try values.encodeIfPresent(cause, forKey: .cause)
+    try values.encode(result.name, forKey: .result)
+    try values.encodeIfPresent(result.cause, forKey: .cause)
     try values.encodeIfPresent(code, forKey: .code)
     try values.encodeIfPresent(reason, forKey: .reason)
   }

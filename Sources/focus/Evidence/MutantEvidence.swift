@@ -65,16 +65,11 @@ package struct MutantEvidence: Hashable, Sendable {
   package struct Test: Hashable, Sendable {
     package var test: LedgerTest
     package var mark: Behavior.Mark
-    package var result: Result
-    package var cause: MutantTrial.Cause?
+    package var result: MutantTrial
     package var code: MutantCode?
 
     /// Why the test could not be judged, as a sentence; `nil` if it was, or was not asked.
     package var reason: String?
-  }
-
-  package enum Result: String, CaseIterable, Hashable, Sendable, Codable {
-    case killed, survived, unnoticeable, unwritable, notReached, noOutcome, notTried, leftOut
   }
 
   /// How many mutants there are of each verdict.
@@ -95,11 +90,6 @@ package struct MutantEvidence: Hashable, Sendable {
 
 extension MutantEvidence {
   package var counts: Counts { Counts(mutants) }
-}
-
-extension MutantEvidence.Result {
-  /// Whether it says what the test does without the behavior.
-  package var isJudgment: Bool { [.killed, .survived, .unnoticeable].contains(self) }
 }
 
 /// A test that takes long, and the rounds that it took part in.
@@ -126,17 +116,11 @@ extension MutantEvidence.Counts {
   /// The same, and those of which tests have passed by the time that the work was stopped.
   package var tried: Int { judged + open }
 
-  /// How many percent of those are killed, to a tenth and rounded down: `94.7`.
-  package var precisePercent: String? {
-    guard judged > 0 else { return nil }
-    let tenths = self[.killed] * 1000 / judged
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-  }
+  /// How many percent of the judged ones are killed, or `nil` if there are none.
+  package var percent: Percentage? { Percentage(self[.killed], of: judged) }
 
   /// Whether fewer than so many percent are killed. Compared without rounding.
   ///
   /// Of no mutants none is killed, so a run that could judge none does not pass.
-  package func isBelow(percent: Double) -> Bool {
-    judged == 0 ? percent > 0 : Double(self[.killed]) * 100 < percent * Double(judged)
-  }
+  package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
 }

@@ -20,6 +20,12 @@ package enum MutantTrial: Hashable, Sendable {
   /// The run said nothing of the test, each time that it was tried.
   case noOutcome
 
+  /// The work was stopped before.
+  case notTried
+
+  /// The test is not one to be tried: it fails without a mutant, or is not known to any framework.
+  case leftOut
+
   /// How a test fails.
   package enum Cause: String, Hashable, Sendable, Codable {
     case failure
@@ -33,8 +39,35 @@ package enum MutantTrial: Hashable, Sendable {
 }
 
 extension MutantTrial {
-  package var isKill: Bool {
-    if case .killed = self { true } else { false }
+  package var cause: Cause? { if case .killed(let cause) = self { cause } else { nil } }
+
+  package var isKill: Bool { cause != nil }
+
+  /// Whether it says what the test does without the behavior.
+  package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
+
+  /// What evidence calls it.
+  package var name: String {
+    switch self {
+    case .killed: "killed"
+    case .survived: "survived"
+    case .unnoticeable: "unnoticeable"
+    case .unwritable: "unwritable"
+    case .notReached: "notReached"
+    case .noOutcome: "noOutcome"
+    case .notTried: "notTried"
+    case .leftOut: "leftOut"
+    }
+  }
+
+  /// The trial that evidence calls so. A kill without a cause is a failure.
+  init?(name: String, cause: Cause?) {
+    let all: [MutantTrial] = [
+      .killed(cause ?? .failure), .survived, .unnoticeable, .unwritable, .notReached, .noOutcome,
+      .notTried, .leftOut,
+    ]
+    guard let trial = all.first(where: { $0.name == name }) else { return nil }
+    self = trial
   }
 }
 

@@ -60,7 +60,7 @@ extension MutantMatrix {
   package init(_ facts: some Sequence<LedgerFact>, isKnown: (String) -> Bool = { _ in true }) {
     var marks: [String: [Behavior: Behavior.Mark]] = [:]
     var places: [String: LedgerLocation] = [:]
-    for fact in facts where fact.behavior.outcome != .nothing {
+    for fact in facts where fact.behavior.outcome.kind.canBeSwitchedOff {
       let name = fact.test.name
       // The same test may stand at the line of its first store, which can be another one in each run.
       places[name] = places[name].map { min($0, fact.test.location) } ?? fact.test.location

@@ -79,7 +79,7 @@ extension MutantReport {
     let best = tests.filter { $0.code != nil }
       .min { (counts[$0.test.name] ?? 0, $0.test) < (counts[$1.test.name] ?? 0, $1.test) }
     guard let best, let code = best.code else {
-      if case .field = behavior.outcome {
+      if behavior.outcome.kind.sign == .state {
         return Self.indented(
           "There is no code to suggest: the value cannot be written out, or is too long. A check "
             + "of the store's state may tell.")

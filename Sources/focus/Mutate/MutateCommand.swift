@@ -140,7 +140,7 @@ private struct MutateCommand {
     if let leastPercent, counts.isBelow(percent: leastPercent) {
       console.note(
         """
-        focus: \(counts.precisePercent ?? "0") % of the mutants are killed \
+        focus: \(counts.percent?.text ?? "0") % of the mutants are killed \
         (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
         \(leastPercent.shortText).\(undecided(counts))
         """)

@@ -29,19 +29,9 @@ extension MutantEvidence.Test {
   fileprivate init(
     _ test: LedgerTest, _ cell: MutantMatrix.Cell, isLeftOut: Bool, isUnknown: Bool
   ) {
-    self.init(test: test, mark: cell.mark, result: .notTried, code: cell.code)
-    switch cell.trial {
-    case _ where isLeftOut: result = .leftOut
-    case .killed(let cause):
-      result = .killed
-      self.cause = cause
-    case .survived: result = .survived
-    case .unnoticeable: result = .unnoticeable
-    case .unwritable: result = .unwritable
-    case .notReached: result = .notReached
-    case .noOutcome: result = .noOutcome
-    case nil: result = .notTried
-    }
+    self.init(
+      test: test, mark: cell.mark, result: isLeftOut ? .leftOut : cell.trial ?? .notTried,
+      code: cell.code)
     reason =
       switch result {
       case .unwritable: cell.reason ?? "The field cannot be put back."

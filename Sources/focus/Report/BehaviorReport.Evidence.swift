@@ -6,7 +6,7 @@ extension BehaviorReport {
     package var verdict: MutantVerdict
 
     /// What came of it in each test, by their names.
-    package var results: [String: MutantEvidence.Result]
+    package var results: [String: MutantTrial]
   }
 
   /// How many behaviors a test notices the lack of.

@@ -146,10 +146,10 @@ extension ReportJSON {
     let line: Int
     let mark: String
     let assertedAt: [Location]
-    let result: MutantEvidence.Result?
+    let result: String?
 
-    init(_ credit: BehaviorReport.Credit, _ result: MutantEvidence.Result?) {
-      self.result = result
+    init(_ credit: BehaviorReport.Credit, _ result: MutantTrial?) {
+      self.result = result?.name
       name = credit.test.name
       file = credit.test.location.file
       line = credit.test.location.line

@@ -216,7 +216,7 @@ extension ReportPage {
       entry.tests.map { credit -> [Any] in
         [
           index(of: credit.test), credit.mark.rawValue, credit.assertedAt.map(\.description),
-        ] + (entry.evidence?.results[credit.test.name].map { [$0.rawValue] } ?? [])
+        ] + (entry.evidence?.results[credit.test.name].map { [$0.name] } ?? [])
       })
     let state = entry.counts ? entry.protection.rawValue : "idle"
     let glyph = entry.counts ? entry.protection.glyph : "–"
@@ -328,14 +328,8 @@ extension BehaviorReport.Entry {
 extension Behavior.Outcome {
   /// The outcome as a column's header: what it is about, with its kind before it.
   fileprivate var markup: String {
-    switch self {
-    case .field(let name): name.escapedForHTML
-    case .sends(let action): "<i>sends</i> .\(action.escapedForHTML)"
-    case .starts(let effect): "<i>starts</i> \(effect.escapedForHTML)"
-    case .cancels(let effect): "<i>cancels</i> \(effect.escapedForHTML)"
-    case .dismisses: "<i>dismisses</i>"
-    case .nothing: "<i>nothing</i>"
-    }
+    [kind.verb.map { "<i>\($0)</i>" }, subject?.escapedForHTML].compactMap { $0 }
+      .joined(separator: " ")
   }
 }
 

@@ -42,13 +42,14 @@ func claimIssues(
   }
 }
 
-/// Claims that an operation reports one error at the line that it returns.
+/// Claims that an operation reports one error at the line that it returns, and that it says some words.
 nonisolated(nonsending) func claimOneIssue(
-  naming words: String...,
+  naming word: String, _ more: String...,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column,
   _ operation: nonisolated(nonsending) () async -> Int
 ) async {
+  let words = [word] + more
   var expected = 0
   let issues = await withCapturedIssues { expected = await operation() }
   let all = issues.map(\.description).joined(separator: "\n")

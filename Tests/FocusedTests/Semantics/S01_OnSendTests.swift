@@ -21,14 +21,14 @@ import Testing
 
   @Test nonisolated(nonsending) func `A field that the closure leaves out is an issue`() async {
     let store = Probe.store(.on)
-    await claimOneIssue {
+    await claimOneIssue(naming: "taps: 1") {
       await store.send(.tap) { $0.name = "Blob" }; return #line
     }
   }
 
   @Test nonisolated(nonsending) func `Without a closure a change is an issue`() async {
     let store = Probe.store(.on)
-    await claimOneIssue {
+    await claimOneIssue(naming: "there is no closure") {
       await store.send(.tap); return #line
     }
     claimEqual(store.state.taps, 1)
@@ -36,10 +36,10 @@ import Testing
 
   @Test nonisolated(nonsending) func `A closure that changes nothing is an issue`() async {
     let store = Probe.store(.on)
-    await claimOneIssue {
+    await claimOneIssue(naming: "the closure changes nothing") {
       await store.send(.idle) { _ in }; return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "the closure changes nothing") {
       await store.send(.idle) { $0.taps = 0 }; return #line
     }
   }

@@ -32,7 +32,7 @@ import Testing
   @Test nonisolated(nonsending) func `Two actions that changed places are one issue`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }
-    await claimOneIssue {
+    await claimOneIssue(naming: "but .got(1) was received next") {
       await store.receive(.got(2)); return #line
     }
     await store.receive(.got(1)) { $0.values = [1] }
@@ -57,11 +57,11 @@ import Testing
     await store.withExhaustivity(.on(checking: [.receivedActions, .inFlightEffects])) {
       await store.receive(inOrder: .got(1), .got(2), .got(3))
       await store.send(.tap)
-      await claimOneIssue {
+      await claimOneIssue(naming: "Expected to receive .got(3), but .got(2)") {
         await store.receive(inOrder: .got(1), .got(3)); return #line
       }
       await store.send(.tap)
-      await claimOneIssue {
+      await claimOneIssue(naming: "Expected to receive .got(2), but .got(1)") {
         await store.receive(inOrder: .got(2), .got(1)); return #line
       }
       await store.receive(.got(3))

@@ -15,7 +15,7 @@ import Testing
       }
     }
     await store.send(.tap) { $0.name = "Blob" }
-    await claimOneIssue {
+    await claimOneIssue(naming: "Other") {
       await store.send(.tap) { $0.name = "Other" }; return #line
     }
   }
@@ -27,7 +27,7 @@ import Testing
   @Test nonisolated(nonsending) func `The state right after the reducer counts`() async {
     await Self.store().send(.tap) { $0.name = "" }
     let store = Self.store()
-    await claimOneIssue {
+    await claimOneIssue(naming: "Blob") {
       await store.send(.tap) { $0.name = "Blob" }; return #line
     }
   }
@@ -35,7 +35,7 @@ import Testing
   @Test nonisolated(nonsending) func `A closure that changes nothing is fine`() async {
     await Self.store().send(.idle) { $0.taps = 0 }
     let store = Self.store()
-    await claimOneIssue {
+    await claimOneIssue(naming: "taps: 1") {
       await store.send(.idle) { $0.taps = 1 }; return #line
     }
   }

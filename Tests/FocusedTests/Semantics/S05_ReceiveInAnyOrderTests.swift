@@ -24,7 +24,7 @@ import Testing
     let store = await Self.sent(1, 1, 2)
     await store.receive(.got(1))
     await store.receive(.got(1))
-    await claimOneIssue {
+    await claimOneIssue(naming: "received twice") {
       await store.receive(.got(1)); return #line
     }
     await store.receive(.got(2))
@@ -34,7 +34,7 @@ import Testing
     let store = await Self.sent(1, 2, 3)
     await store.receive(.got(2)) { $0.values = [1, 2] }
     await store.receive(.got(3)) { $0.values = [1, 2, 3] }
-    await claimOneIssue {
+    await claimOneIssue(naming: "values") {
       await store.receive(.got(1)) { $0.values = [1, 2, 3] }; return #line
     }
   }
@@ -44,7 +44,7 @@ import Testing
     await store.receive(where: { $0 == .got(3) })
     await store.receive(case: { .got($0) }, 2)
     await store.receive(case: { .got($0) })
-    await claimOneIssue {
+    await claimOneIssue(naming: "received 3 times") {
       await store.receive(case: { .got($0) }); return #line
     }
   }
@@ -54,7 +54,7 @@ import Testing
     await store.receive(inOrder: .got(1), .got(3))
     await store.receive(.got(2))
     let other = await Self.sent(1, 2, 3)
-    await claimOneIssue {
+    await claimOneIssue(naming: "before the action that it is expected to follow") {
       await other.receive(inOrder: .got(3), .got(1)); return #line
     }
   }
@@ -67,16 +67,16 @@ import Testing
     let store = await Self.sent(1, 2)
     await store.receive(.got(1))
     await store.assertNotReceived(.got(3))
-    await claimOneIssue {
+    await claimOneIssue(naming: "Expected not to receive .got(1)") {
       await store.assertNotReceived(.got(1)); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "Expected not to receive .got(2)") {
       await store.assertNotReceived(.got(2)); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "but .got(1) was received") {
       await store.assertNotReceived(case: { .got($0) }); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "but .got(2) was received") {
       await store.assertNotReceived(where: { $0 == .got(2) }); return #line
     }
   }

@@ -23,7 +23,7 @@ import Testing
     let clock = TestClock()
     let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "one is still in flight") {
       await store.finish(); return #line
     }
     await clock.advance(by: .seconds(1))

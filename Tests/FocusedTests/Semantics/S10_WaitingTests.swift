@@ -30,7 +30,7 @@ import Testing
     await claimOneIssue(naming: "got(1)") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "3 are still in flight") {
       await store.finish(timeout: Self.hour); return #line
     }
   }
@@ -113,7 +113,7 @@ import Testing
     await store.send(.tap)
     await store.finish(timeout: .seconds(Int64.max))
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(2)") {
       await store.receive(.got(2), timeout: .seconds(Int64.min)); return #line
     }
     await store.finish()
@@ -131,7 +131,7 @@ import Testing
     })
     await store.send(.tap)
     await store.receive(.got(2))
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(3)") {
       await store.receive(.got(3), timeout: Self.hour); return #line
     }
   }
@@ -142,7 +142,7 @@ import Testing
       try await withTaskCancellation(id: 1) { try await clock.sleep(for: .seconds(1)) }
     })
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(3)") {
       await store.receive(.got(3), timeout: Self.hour); return #line
     }
   }
@@ -160,7 +160,7 @@ import Testing
     })
     await store.send(.tap)
     await store.receive(.got(1))
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(2)") {
       await store.receive(.got(2), timeout: Self.hour); return #line
     }
   }
@@ -209,7 +209,7 @@ import Testing
     })
     await store.send(.tap)
     await store.receive(.got(1), timeout: Self.hour)
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(2)") {
       await store.receive(.got(2), timeout: Self.hour); return #line
     }
   }
@@ -224,7 +224,7 @@ import Testing
       }
     })
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(1)") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
   }
@@ -262,12 +262,12 @@ import Testing
       }
     })
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "TestClock, until 1.0 seconds") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
     await clock.advance(by: .seconds(1))
     await store.receive(.got(1), timeout: Self.hour)
-    await claimOneIssue {
+    await claimOneIssue(naming: "asserted already") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
   }
@@ -278,7 +278,7 @@ import Testing
       Task { await send(.got(try await stub.call())) }
     })
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "Client.fetch") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
     await stub.succeed(with: 1)
@@ -314,21 +314,21 @@ import Testing
     let signal = Signal()
     let store = Probe.store(onTap: { _ in await signal.wait() })
     await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "within 0.0 seconds") {
       await store.receive(.got(1), timeout: .zero); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "within 0.001 seconds") {
       await store.receive(.got(1), timeout: .milliseconds(1)); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "one is still in flight") {
       await store.finish(timeout: .zero); return #line
     }
     let task = await store.send(.tap)
-    await claimOneIssue {
+    await claimOneIssue(naming: "one is still in flight") {
       await task.finish(timeout: .zero); return #line
     }
     store.timeout = .zero
-    await claimOneIssue {
+    await claimOneIssue(naming: "within 0.0 seconds") {
       await store.receive(.got(1)); return #line
     }
     signal.fire()

@@ -33,7 +33,7 @@ import Testing
     let store = Self.store(.on)
     await store.withExhaustivity(.off) { await store.send(.tap) }
     claimEqual(store.exhaustivity, .on)
-    await claimOneIssue {
+    await claimOneIssue(naming: "there is no closure") {
       await store.send(.rename("Blob")); return #line
     }
     store.withExhaustivity(.off) { claimEqual(store.exhaustivity, .off) }
@@ -66,7 +66,7 @@ import Testing
     let store = Self.store(.on(checking: .stateChanges))
     await store.send(.tap) { $0.taps = 1 }
     claimEqual(store.state.values, [1, 2])
-    await claimOneIssue {
+    await claimOneIssue(naming: "there is no closure") {
       await store.send(.tap); return #line
     }
     store.exhaustivity = .on

@@ -14,10 +14,10 @@ import Testing
 
   @Test nonisolated(nonsending) func `When both readings fail there is one issue`() async {
     let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
-    await claimOneIssue {
+    await claimOneIssue(naming: "taps: 2") {
       await store.send(.tap) { $0.taps += 2 }; return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "values") {
       await store.receive(.got(1)) { $0.values.append(2) }; return #line
     }
   }
@@ -58,11 +58,11 @@ import Testing
     claimEqual(runs, 1)
     await store.send(.tap, assert: count { $0.taps += 1 })
     claimEqual(runs, 3)
-    await claimOneIssue {
+    await claimOneIssue(naming: "taps: 7") {
       await store.send(.tap, assert: count { $0.taps = 7 }); return #line
     }
     claimEqual(runs, 2)
-    await claimOneIssue {
+    await claimOneIssue(naming: "taps") {
       store.assert(count { $0.taps += 1 }); return #line
     }
     claimEqual(runs, 1)

@@ -21,7 +21,7 @@ import Testing
       seen.append(state)
       state.name = "Blob"
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "Blob") {
       await store.send(.tap, assert: update); return #line
     }
     claim(seen.allSatisfy { $0.taps == 1 && $0.values == [] }, "\(seen)")

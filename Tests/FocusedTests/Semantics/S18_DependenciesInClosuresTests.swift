@@ -25,7 +25,7 @@ import Testing
       await store.receive("again") { $0 = uuid().uuidString }
       store.assert { $0 = $0.uppercased() }
       claimEqual(store.state, UUIDGenerator.incrementing.nth(2).uuidString)
-      await claimOneIssue {
+      await claimOneIssue(naming: "The state is not as expected") {
         await store.send("once") { $0 = UUIDGenerator.incrementing.nth(0).uuidString }
         return #line - 1
       }

@@ -46,10 +46,10 @@ import Testing
 
   @Test nonisolated(nonsending) func `Strictly, nothing to skip is an issue`() async {
     let store = Probe.store(.on)
-    await claimOneIssue {
+    await claimOneIssue(naming: "Expected received actions to skip") {
       await store.skipReceivedActions(); return #line
     }
-    await claimOneIssue {
+    await claimOneIssue(naming: "Expected effects in flight to skip") {
       await store.skipInFlightEffects(); return #line
     }
     await store.skipReceivedActions(ifAny: true)

@@ -152,13 +152,13 @@ import Testing
   ) async {
     let store = Probe.store(effects: effects)
     store.jobLimit = jobLimit
-    await claimOneIssue {
+    await claimOneIssue(naming: "come to rest") {
       await store.send(.tap); return #line
     }
     // The store can still be used, and does not wait for what was stopped.
     await store.send(.rename("Blob")) { $0.name = "Blob" }
     await store.finish(timeout: .seconds(3600))
-    await claimOneIssue {
+    await claimOneIssue(naming: "got(7)") {
       await store.receive(.got(7), timeout: .seconds(3600)); return #line
     }
   }

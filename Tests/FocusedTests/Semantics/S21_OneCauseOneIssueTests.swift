@@ -10,7 +10,7 @@ import Testing
   @Test nonisolated(nonsending) func `A wrong action does not also report a wrong state`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }
-    await claimOneIssue {
+    await claimOneIssue(naming: "but .got(1) was received next") {
       await store.receive(.got(2)) { $0.values = [2] }; return #line
     }
     await store.send(.rename("Blob")) { $0.name = "Blob" }
@@ -20,7 +20,7 @@ import Testing
   @Test nonisolated(nonsending) func `A wrong state is not reported again by the next step`() async
   {
     let store = Self.store()
-    await claimOneIssue {
+    await claimOneIssue(naming: "taps: 9") {
       await store.send(.tap) { $0.taps = 9 }; return #line
     }
     await store.receive(.got(1)) { $0.values = [1] }
@@ -136,11 +136,11 @@ import Testing
   @Test nonisolated(nonsending) func `The next send is checked in full again`() async {
     let store = Self.storeOfFour()
     await store.send(.tap) { $0.taps = 1 }
-    await claimOneIssue {
+    await claimOneIssue(naming: "but .got(1) was received next") {
       await store.receive(.got(4)); return #line
     }
     await store.send(.tap) { $0.taps = 2 }
-    await claimOneIssue {
+    await claimOneIssue(naming: "values") {
       await store.receive(.got(1)) { $0.values = [1] }; return #line
     }
     await store.skipReceivedActions()

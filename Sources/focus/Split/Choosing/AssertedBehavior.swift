@@ -49,7 +49,7 @@ extension TracedTest {
   package var mergedInputs: [MergedInputs] {
     let source = function.source
     return assertedBehaviors.compactMap { behavior in
-      let isState = behavior.behavior.outcome.kind == .field
+      let isState = behavior.behavior.outcome.kind.sign == .state
       var seen: Set<String> = []
       let units = behavior.occurrences.map(\.unit).filter { unit in
         switch self.units[unit].kind {
@@ -107,7 +107,7 @@ extension TracedTest {
     var result: [Int: Set<Behavior>] = [:]
     for (index, unit) in units.enumerated() {
       let rest = Set(unit.assertions.flatMap(\.behaviors)).subtracting(split)
-        .filter { $0.outcome != .nothing }
+        .filter(\.outcome.kind.canBeSwitchedOff)
       if !rest.isEmpty { result[index] = rest }
     }
     return result
@@ -148,8 +148,8 @@ extension TracedTest {
     ) -> AssertedBehavior.Occurrence? {
       root.map { AssertedBehavior.Occurrence(unit: index, root: $0, form: form) }
     }
-    switch behavior.outcome {
-    case .field:
+    switch behavior.outcome.kind.sign {
+    case .state:
       // The latest step that changed it: the asserted one, or in `.off` one before.
       guard let number = assertion.step,
         let found = steps.values.filter({ step in
@@ -161,18 +161,18 @@ extension TracedTest {
         return occurrence(.sent(change), root: index)
       }
       return occurrence(.received(change), root: root(of: found.step.step))
-    case .sends, .dismisses:
+    case .action:
       guard case .receive = unit.kind, let step = assertion.step else { return nil }
       return occurrence(.action, root: root(of: step))
-    case .starts where unit.isReceive:
+    case .effect where unit.isReceive && behavior.outcome.kind == .starts:
       return occurrence(.action, root: assertion.step.flatMap(root))
-    case .starts, .cancels:
+    case .effect:
       var latest: Int?
       for unit in units {
         for outcome in unit.outcomes where outcome.behavior == behavior { latest = outcome.step }
       }
       return occurrence(.end, root: latest.flatMap(root))
-    case .nothing:
+    case nil:
       return nil
     }
   }

@@ -34,14 +34,10 @@ package struct KillComparison: Hashable, Sendable {
       for test in mutant.tests {
         let isNew = test.test.name.hasPrefix(suite)
         if isNew { tests.insert(test.test.name) }
-        if !isNew, test.mark == .asserted {
-          switch test.result {
-          case .killed, .survived, .unnoticeable: break
-          case .unwritable, .notReached, .noOutcome, .notTried, .leftOut:
-            undecided.insert(mutant.behavior)
-          }
+        if !isNew, test.mark == .asserted, !test.result.isJudgment {
+          undecided.insert(mutant.behavior)
         }
-        guard test.result == .killed else { continue }
+        guard test.result.isKill else { continue }
         if isNew { after[mutant.behavior, default: 0] += 1 } else { before.insert(mutant.behavior) }
       }
     }

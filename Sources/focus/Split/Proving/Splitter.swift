@@ -59,7 +59,7 @@ package struct Splitter {
 
     progress.show("Running the \(choice.tests.count) tests …")
     var proof = try proof(of: &choice, plan, &progress)
-    let lost = proof.kills?.lost.filter { [.starts, .cancels].contains($0.outcome.kind) } ?? []
+    let lost = proof.kills?.lost.filter { $0.outcome.kind.sign == .effect } ?? []
     if !lost.isEmpty {
       progress.show("Trying to test effects by what does not come …")
       let tests = try testsOfAbsences(
@@ -155,7 +155,7 @@ package struct Splitter {
     var naming = naming
     return behaviors.compactMap { behavior in
       let killers = evidence.mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
-        .filter { $0.result == .killed }.compactMap { TestName($0.test.name)?.function }
+        .filter { $0.result.isKill }.compactMap { TestName($0.test.name)?.function }
       return trials.first { killers.contains($0.name) }.map {
         FocusedTest(
           name: naming.name(of: behavior, assigned: nil, isReceived: true), candidate: $0.candidate)

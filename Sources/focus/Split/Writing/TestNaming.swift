@@ -42,7 +42,7 @@ package struct TestNaming: Sendable {
     of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false
   ) -> String {
     var effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
-    if isReceived, case .starts = behavior.outcome {
+    if isReceived, behavior.outcome.kind == .starts {
       effect = ["starts"] + (effect.count > 1 ? effect.dropFirst() : ["its", "effect"])
     }
     let words = Self.doing(behavior.action) + effect
@@ -135,8 +135,9 @@ extension TestNaming {
   }
 
   private static func effect(_ behavior: Behavior, assigned: String?) -> [String] {
-    switch behavior.outcome {
-    case .field(let name):
+    let name = behavior.outcome.name ?? ""
+    switch behavior.outcome.kind {
+    case .field:
       let components = name.replacing("[]", with: "").split(separator: ".").map(String.init)
       let field = components.last ?? name
       let verb =
@@ -147,14 +148,14 @@ extension TestNaming {
         default: "sets"
         }
       return [verb, field == "state" ? "the" : "", field].filter { !$0.isEmpty }
-    case .sends(let name):
+    case .sends:
       let parts = name.split(separator: ".").map(String.init)
       if parts.contains("delegate") { return ["sends", "the", "delegate", "action"] }
       // The feature of the action is not the test's matter.
       return ["sends"] + parts.drop { $0.first?.isUppercase == true }
-    case .starts(let name):
+    case .starts:
       return name.hasPrefix("effect") ? ["ends"] : ["ends", effectName(name)]
-    case .cancels(let name):
+    case .cancels:
       return name.hasPrefix("effect")
         ? ["cancels", "its", "effect"] : ["cancels", effectName(name)]
     case .dismisses: return ["dismisses"]

@@ -94,7 +94,7 @@ import focus
     let counts = sampleEvidence().counts
     #expect(counts.all == 8 && counts.judged == 3 && counts[.killed] == 1)
     #expect(counts[.undecided] == 2)
-    #expect(counts.precisePercent == "33.3")
+    #expect(counts.percent?.text == "33.3")
     #expect(counts.isBelow(percent: 33.4) && !counts.isBelow(percent: 33.3))
     // What no test was found to miss, although not all were asked, is in the share of a stopped session.
     let stopped = MutantEvidence(
@@ -107,7 +107,19 @@ import focus
     ).counts
     #expect(stopped[.notTried] == 2 && stopped.judged == 1 && stopped.tried == 2)
     let none = MutantEvidence.Counts([])
-    #expect(none.precisePercent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
+    #expect(none.percent == nil && none.isBelow(percent: 1) && !none.isBelow(percent: 0))
+  }
+
+  @Test func `The share that is shown is not below itself`() {
+    let trials = (0..<3000).map { number in
+      (
+        fact("a", .field("\(number)"), .asserted),
+        number < 33 ? MutantTrial.killed(.failure) : .survived, nil as MutantCode.Place?
+      )
+    }
+    let counts = MutantEvidence(result(trials)).counts
+    #expect(counts.percent?.text == "1.1" && !counts.isBelow(percent: 1.1))
+    #expect(counts.isBelow(percent: 1.2))
   }
 
   @Test func `The report shows the evidence beside what the tests say of themselves`() throws {

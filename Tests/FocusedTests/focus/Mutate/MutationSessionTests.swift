@@ -41,12 +41,12 @@ import focus
     let result = try #require(try session(runner))
     #expect(result.rounds == 1)
     let evidence = MutantEvidence(result)
-    #expect(evidence.mutants[0].tests.map(\.result) == [.killed, .notTried])
+    #expect(evidence.mutants[0].tests.map(\.result) == [.killed(.failure), .notTried])
 
     let all = FakeRunner(suite)
     let full = try #require(try session(all, triesAll: true))
     #expect(full.rounds == 2 && full.triesAll)
-    #expect(MutantEvidence(full).mutants[0].tests.map(\.result) == [.killed, .survived])
+    #expect(MutantEvidence(full).mutants[0].tests.map(\.result) == [.killed(.failure), .survived])
     #expect(verdicts(full) == verdicts(result))
   }
 
@@ -61,7 +61,7 @@ import focus
     let result = try #require(try session(runner))
     #expect(verdicts(result) == suite.verdicts)
     let crasher = try #require(MutantEvidence(result).mutants.first { $0.behavior == field("f20") })
-    #expect(crasher.tests.map(\.cause) == [.crash])
+    #expect(crasher.tests.map(\.result) == [.killed(.crash)])
     // Six of sixteen had not come to their end: 3 and 3, then of the three 1 and 2 …
     #expect(runner.requests.count <= 12)
     let groups = runner.requests.map(\.mutants.count).filter { $0 > 0 }
@@ -120,7 +120,8 @@ import focus
       #expect(
         verdicts(result) == [field("a"): .killed, field("b"): .undecided, field("c"): .killed])
       #expect(
-        MutantEvidence(result).mutants[0].tests.map { $0.result } == [.leftOut, .killed])
+        MutantEvidence(result).mutants[0].tests.map { $0.result }
+          == [.leftOut, .killed(.failure)])
     }
 
     // In the last check: what it had killed is tried by the other one.

@@ -18,7 +18,7 @@ extension StepRecorder {
   func reportInFlight(
     _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
   ) {
-    for effect in effects where reportedEffects.insert(effect.origin.id).inserted {
+    for effect in told.news(among: effects) {
       Issues.report(
         FailureMessages.stillInFlight(describe([effect])[0], waited: waited),
         at: callSite(startingEffectOf: effect.origin.step) ?? creation)
@@ -36,7 +36,7 @@ protocol EffectRecord: AnyObject {
 
 extension StepRecorder: EffectRecord {
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
-    let news = effects.filter { reportedEffects.insert($0.origin.id).inserted }
+    let news = told.news(among: effects)
     guard !news.isEmpty else { return }
     Issues.report(FailureMessages.notFinished(describe(effects), waited: waited), at: callSite)
   }

@@ -27,10 +27,8 @@ package final class ActionExpectation<Action> {
     self.unsupportedReason = unsupportedReason
   }
 
-  package static func action(
-    _ action: Action, matches: @escaping (Action) -> Bool
-  ) -> ActionExpectation {
-    ActionExpectation(kind: .action(action), matches: matches)
+  package static func action(_ action: Action) -> ActionExpectation where Action: Equatable {
+    ActionExpectation(kind: .action(action), matches: { $0 == action })
   }
 
   package static func anyOf<Value>(

@@ -11,8 +11,8 @@ enum WaitOutcome: Equatable {
   var span: String? {
     switch self {
     case .happened, .impossible: nil
-    case .timedOut(let duration): "within \(duration)"
-    case .cancelled: "before the test's task was cancelled"
+    case .timedOut(let duration): FailureMessages.within(duration)
+    case .cancelled: FailureMessages.beforeCancellation
     }
   }
 }

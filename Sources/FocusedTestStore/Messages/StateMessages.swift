@@ -21,10 +21,10 @@ extension FailureMessages {
   }
 
   static func unexpectedState<State, Action>(
-    _ failure: UnmetExpectation<State>, by call: PartCall<State, Action>? = nil,
+    _ failure: UnmetExpectation<State>, by call: PartCall<Action>? = nil,
     after moment: Moment<Action>, later: Action?
   ) -> String {
-    let state = failure.isOfPart ? call.map { "state of \($0.part.name)" } ?? "state" : "state"
+    let state = failure.isOfPart ? call.map { "state of \($0.name)" } ?? "state" : "state"
     let place = moment.place
     var message: MessageBuilder
     switch failure.reason {
@@ -60,8 +60,8 @@ extension FailureMessages {
       if let call, !failure.isOfPart {
         message.add(
           """
-          A closure of \(call.part.name) changes only what is in it. Assert the rest by the store: \
-          `\(call.part.source.store)`.
+          A closure of \(call.name) changes only what is in it. Assert the rest by the store: \
+          `\(call.store)`.
           """)
       } else if moment.isStep, later == nil {
         message.add(cause(before: before, difference))
@@ -120,6 +120,13 @@ extension FailureMessages {
     lines(Difference.between(expected, actual) ?? .whole(expected, actual), limit: limit)
   }
 
+  static func difference<Value>(_ first: Value, _ second: Value, opening: String) -> String {
+    var message = MessageBuilder(opening)
+    let difference = diff(first, second) ?? ""
+    message.add(indented(difference, atMost: 60) + ["  (− first, + second)"], atMost: 60)
+    return message.text
+  }
+
   private static func lines(_ difference: Difference, limit: Int = 34) -> [String] {
     difference.lines(limit: limit) + [legend]
   }
@@ -162,15 +169,15 @@ extension FailureMessages {
 extension FailureMessages.Moment {
   /// The statement that this is about, with a closure.
   fileprivate func statement(
-    assigning statements: [AssertionCode.Statement], by call: PartCall<some Equatable, Action>?
+    assigning statements: [AssertionCode.Statement], by call: PartCall<Action>?
   ) -> [String] {
     let code =
       switch self {
       case .send(let action):
-        call?.code(for: action, isSent: true, assigning: statements)
+        call?.code(action, true, statements)
           ?? AssertionCode.send(action, assigning: statements)
       case .receive(let action):
-        call?.code(for: action, isSent: false, assigning: statements)
+        call?.code(action, false, statements)
           ?? AssertionCode.receive(action, assigning: statements)
       case .assert: statements.map(\.text)
       }

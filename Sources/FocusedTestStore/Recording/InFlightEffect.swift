@@ -38,7 +38,7 @@ struct InFlightEffect {
   private static func names(of ids: [CancelID]) -> [String] {
     var names: [String] = []
     for case let id? in ids.map(\.chosen) {
-      let name = FailureMessages.name(ofID: id)
+      let name = ActionName.spelled(id: id)
       if !names.contains(name) { names.append(name) }
     }
     return names

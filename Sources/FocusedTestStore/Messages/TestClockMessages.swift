@@ -1,12 +1,12 @@
 import Core
 
 extension FailureMessages {
-  static func clockNeverStops(_ call: ClockCall, limit: Int) -> String {
+  /// - Parameter hasDeadline: Whether it moves to a point in time, and not on and on.
+  static func clockNeverStops(hasDeadline: Bool, limit: Int) -> String {
     let cure =
-      switch call {
-      case .run: "A timer that never ends keeps `run()` going: use `advance(by:)` instead."
-      case .advance: "A timer keeps `advance` going for so long a time: advance by less."
-      }
+      hasDeadline
+      ? "A timer keeps `advance` going for so long a time: advance by less."
+      : "A timer that never ends keeps `run()` going: use `advance(by:)` instead."
     return """
       Expected the sleepers on the clock to come to an end, but there are more after \
       \(grouped(limit)) of them.
@@ -25,9 +25,4 @@ extension FailureMessages {
     message.add("Advance the clock that far, or cancel what sleeps.")
     return message.text
   }
-}
-
-/// The calls that move a clock.
-enum ClockCall: String {
-  case advance, run
 }

@@ -2,11 +2,12 @@ import Core
 
 extension FailureMessages {
   static func notReceived<Action>(
-    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>, outcome: WaitOutcome
+    _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>, waited: String?,
+    isCancelled: Bool
   ) -> String {
     let reason =
-      if let span = outcome.span {
-        "but it was not received \(span)"
+      if let waited {
+        "but it was not received \(waited)"
       } else if let sent = timeline.fruitlessSend {
         "but \(name(sent)) started no effect"
       } else if timeline.inFlight.isEmpty {
@@ -20,9 +21,9 @@ extension FailureMessages {
     add(miss, of: expectation, in: timeline, to: &message)
     add(timeline, to: &message)
     message.add(
-      outcome == .cancelled
+      isCancelled
         ? "Look for what cancels it, such as a time limit."
-        : cure(for: miss, timeline: timeline, timedOut: outcome != .impossible))
+        : cure(for: miss, timeline: timeline, timedOut: waited != nil))
     return message.text
   }
 

@@ -10,12 +10,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
-  /// The effects whose being in flight has been reported already.
-  var reportedEffects: Set<Int> = []
-  /// The steps in which the reducer itself has met with an error.
-  private var failedSteps: Set<Int> = []
-  /// The last step that a note on skipped actions has looked at.
-  var lastNotedStep = -1
+  var told = ToldIssues()
   /// The generators of the store's dependencies.
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
@@ -25,8 +20,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   /// Whether anything has been received since; most steps need not ask the log for more.
   private var hasReceived = false
   private var latestDrain = 0
-  /// The parts of the store that the test asserts by themselves.
-  private var parts: [KnownPart] = []
+  let parts = KnownParts<State, Action>()
   private let scheduler: EffectScheduler
   private let creation: CallSite
   /// What watches the store for the ledger, if one is written.
@@ -92,10 +86,10 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     trace.note(source)
     behaviors?.didReduce(action, from: source, to: state)
     if case .outside = source {
-      if !parts.isEmpty { watchParts(state, sentAt: lastCallSite) }
+      if !parts.isEmpty { parts.watch(state, step: step, sentAt: lastCallSite) }
       return restart(by: .send, at: state)
     }
-    if !parts.isEmpty { watchParts(state, sentAt: nil) }
+    if !parts.isEmpty { parts.watch(state, step: step, sentAt: nil) }
     hasReceived = true
     received.append(
       action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
@@ -117,48 +111,6 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
 
   func name(ofStep step: Int) -> String? {
     actions.indices.contains(step) ? FailureMessages.name(actions[step]) : nil
-  }
-
-  // MARK: - Parts
-
-  /// A class, because each step looks at the parts, and to copy a weak reference takes time.
-  private final class KnownPart {
-    let part: any StorePart<State, Action>
-    weak var user: AnyObject?
-
-    init(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
-      self.part = part
-      self.user = user
-    }
-  }
-
-  /// Notes a part. One of the same line that the test no longer has is forgotten.
-  func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject, in state: State) {
-    parts.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
-    parts.append(KnownPart(part, usedBy: user))
-    if behaviors != nil { _ = part.field(in: state) }
-  }
-
-  private func watchParts(_ state: State, sentAt callSite: CallSite?) {
-    for known in parts {
-      known.part.watch(state, step: stepCount - 1, sentAt: callSite)
-    }
-  }
-
-  /// The `receive` of a part that the test has at hand below a line, if all that changed lies in it.
-  func receiveByPart(
-    _ action: Action, before: State, after: State, below callSite: CallSite
-  ) -> [String]? {
-    parts.reversed().lazy.compactMap { known in
-      let part = known.part
-      guard let variable = part.source.variable, part.source.isVisible(at: callSite),
-        part.holdsDifference(before, after)
-      else { return nil }
-      return part.call(
-        action, isSent: false, on: variable,
-        assigning: part.statements(from: before, to: after))
-    }
-    .first
   }
 
   // MARK: - Since the last send
@@ -217,13 +169,9 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
 
   /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
-    if !cause.isEffect, issue.severity == .error { failedSteps.insert(cause.step) }
+    if !cause.isEffect, issue.severity == .error { told.failedSteps.insert(cause.step) }
     return FailureMessages.explained(issue, by: origin(of: cause))
   }
-
-  /// Whether an issue has told of an error in the reducer. What else is not as expected right after the
-  /// step may well follow from that.
-  func hasFailed(inStep step: Int) -> Bool { failedSteps.contains(step) }
 
   private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
     guard actions.indices.contains(cause.step) else { return nil }

@@ -29,12 +29,3 @@ public func expectNoDifference<Value: Equatable>(
       first, second, opening: message.isEmpty ? "The values are not equal." : message),
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
 }
-
-extension FailureMessages {
-  static func difference<Value>(_ first: Value, _ second: Value, opening: String) -> String {
-    var message = MessageBuilder(opening)
-    let difference = diff(first, second) ?? ""
-    message.add(indented(difference, atMost: 60) + ["  (− first, + second)"], atMost: 60)
-    return message.text
-  }
-}

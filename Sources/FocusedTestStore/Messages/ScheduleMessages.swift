@@ -5,18 +5,19 @@ import ReducerDebugging
 extension FailureMessages {
   /// A test that fails under a schedule that is not the first.
   static func failsUnder(
-    _ change: OrderChange, tried: Int, limit: Int, replay: String
+    when order: String, stateDifference: String?, deviationCount: Int, tried: Int, limit: Int,
+    replay: String
   ) -> String {
     var message = MessageBuilder(
       """
-      Expected the order of effects not to matter, but the test fails when \(describe(change.kind)).
+      Expected the order of effects not to matter, but the test fails when \(order).
       It passes when effects run as they become ready.
       """)
-    if let difference = change.stateDifference {
+    if let difference = stateDifference {
       message.add("The state at the end, − if it passes and + if it fails:", indented(difference))
     }
     let deviations =
-      change.deviationCount < 2 ? "" : " It takes \(change.deviationCount) deviations."
+      deviationCount < 2 ? "" : " It takes \(deviationCount) deviations."
     message.add(
       """
       Found with schedule \(tried) of \(limit).\(deviations) To repeat it, run this test alone with
@@ -25,21 +26,35 @@ extension FailureMessages {
     return message.text
   }
 
-  private static func describe(_ change: OrderChange.Kind) -> String {
-    switch change {
-    case .before(let early, let late): "\(early) arrives before \(late)"
-    case .same(let name, let early?, let late?):
-      "\(name) of \(early) arrives before that of \(late)"
-    case .same(let name, _, _): "\(name) arrives from another effect first"
-    case .insteadOf(let early, let missing):
-      "\(early) arrives before \(missing), which then does not arrive at all"
-    case .replaces(let name, let other): "\(name) arrives in place of \(other)"
-    case .additional(let name): "\(name) arrives, which it does not do otherwise"
-    case .missing(let name): "\(name) does not arrive"
-    case .effect(let early, let late): "\(early) runs before \(late)"
-    case .unknown: "its effects run in another order"
-    }
+  /// The first difference between the orders of two runs, in a sentence.
+  static func arrives(_ early: String, before late: String) -> String {
+    "\(early) arrives before \(late)"
   }
+
+  static func arrives(_ name: String, of early: String?, beforeThatOf late: String?) -> String {
+    guard let early, let late else { return "\(name) arrives from another effect first" }
+    return "\(name) of \(early) arrives before that of \(late)"
+  }
+
+  static func arrives(_ early: String, insteadOf missing: String) -> String {
+    "\(early) arrives before \(missing), which then does not arrive at all"
+  }
+
+  static func arrives(_ name: String, inPlaceOf other: String) -> String {
+    "\(name) arrives in place of \(other)"
+  }
+
+  static func arrivesInAddition(_ name: String) -> String {
+    "\(name) arrives, which it does not do otherwise"
+  }
+
+  static func doesNotArrive(_ name: String) -> String { "\(name) does not arrive" }
+
+  static func runs(_ early: EffectOrigin, before late: EffectOrigin) -> String {
+    "\(place(of: early)) runs before \(place(of: late))"
+  }
+
+  static let runInAnotherOrder = "its effects run in another order"
 
   /// A failure under a schedule that passes when the test is run under it again.
   static func failsOnlySometimes(_ replay: String) -> String {
@@ -57,26 +72,29 @@ extension FailureMessages {
 
   // MARK: - Determinism
 
-  static func isNotDeterministic(_ divergence: HistoryDivergence) -> String {
-    let difference: Difference?
-    var message: MessageBuilder
-    switch divergence {
-    case .action(let step, let first, let second, let found):
-      difference = found
-      message = MessageBuilder(
-        """
-        Expected two runs under the same schedule to be the same, but action \(step + 1) differs.
-        First it was \(first ?? "none"), then \(second ?? "none").
-        """)
-    case .state(let step, let name, let found):
-      difference = found
-      message = MessageBuilder(
-        """
-        Expected two runs under the same schedule to be the same, but the state after action \(step + 1), \
-        \(name), differs.
-        """)
-      if let found { message.add(found.lines(), atMost: 20) }
-    }
+  /// Another action, or one from elsewhere.
+  static func actionDiffers(
+    inStep step: Int, first: String?, second: String?, _ difference: Difference?
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      Expected two runs under the same schedule to be the same, but action \(step + 1) differs.
+      First it was \(first ?? "none"), then \(second ?? "none").
+      """)
+    message.add(likelyCause(of: difference))
+    return message.text
+  }
+
+  /// The same action led to another state.
+  static func stateDiffers(
+    inStep step: Int, after name: String, _ difference: Difference?
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      Expected two runs under the same schedule to be the same, but the state after action \(step + 1), \
+      \(name), differs.
+      """)
+    if let difference { message.add(difference.lines(), atMost: 20) }
     message.add(likelyCause(of: difference))
     return message.text
   }
@@ -125,24 +143,26 @@ extension FailureMessages {
     A store that was created before does not follow the schedules.
     """
 
-  static func flawedReplay(
-    _ text: String, _ flaw: ScheduleReplay.Flaw, isOfProcess: Bool
-  ) -> String {
-    let place = isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
+  static func damagedReplay(_ text: String, isOfProcess: Bool) -> String {
     let expected = isOfProcess ? "`shuffle`, `shuffle:SEED` or a replay string" : "a replay string"
-    return switch flaw {
-    case .damaged:
-      """
-      Expected \(expected) \(place), but found “\(text)”.
+    return """
+      Expected \(expected) \(placeOfReplay(isOfProcess)), but found “\(text)”.
       A replay string is copied whole from the issue of a test that failed under a schedule.
       """
-    case .version(let version):
-      """
-      Expected a replay string of version \(ScheduleReplay.version) \(place), but “\(text)” is of version \
-      \(version).
-      Explore the test again to get a new one.
-      """
-    }
+  }
+
+  static func replay(
+    _ text: String, ofVersion version: String, insteadOf expected: String, isOfProcess: Bool
+  ) -> String {
+    """
+    Expected a replay string of version \(expected) \(placeOfReplay(isOfProcess)), but “\(text)” is of version \
+    \(version).
+    Explore the test again to get a new one.
+    """
+  }
+
+  private static func placeOfReplay(_ isOfProcess: Bool) -> String {
+    isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
   }
 
   static func replayOfAnotherTest(_ text: String) -> String {

@@ -6,14 +6,12 @@ enum StubMessages {
   }
 
   static func nothingToAnswer<Input>(
-    _ name: String, selection: CallSelection<Input>, calls: [Input], held: [Input], hasRule: Bool
+    _ name: String, with input: Input?, isConditional: Bool, calls: [Input], held: [Input],
+    hasRule: Bool
   ) -> String {
-    let expected =
-      switch selection.kind {
-      case .oldest: "Expected a held call of \(name)"
-      case .having(let input): "Expected a held call of \(name) with \(arguments(input))"
-      case .meetingCondition: "Expected a held call of \(name) that meets the condition"
-      }
+    let which =
+      input.map { " with \(arguments($0))" } ?? (isConditional ? " that meets the condition" : "")
+    let expected = "Expected a held call of \(name)\(which)"
     if !held.isEmpty {
       var message = MessageBuilder("\(expected), but there is none.")
       message.add("Held:", list(held))

@@ -20,12 +20,12 @@ extension StepRecorder {
         let callSite = assertion(ofStep: entry.step)
         noteSkipped(before: callSite)
         anchor = callSite ?? anchor
-      } else if entry.step > lastNotedStep {
+      } else if entry.step > told.lastNotedStep {
         skipped.append(index)
       }
     }
     noteSkipped(before: next)
-    lastNotedStep = entries.last?.step ?? lastNotedStep
+    told.lastNotedStep = entries.last?.step ?? told.lastNotedStep
   }
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.
@@ -57,7 +57,7 @@ extension StepRecorder {
       guard let before = state(before: index),
         let after = received.state(after: index, present: present)
       else { return AssertionCode.receive(action, assigning: []) }
-      return receiveByPart(action, before: before, after: after, below: callSite)
+      return parts.receive(action, before: before, after: after, below: callSite)
         ?? AssertionCode.receive(
           action, assigning: AssertionCode.statements(from: before, to: after))
     }

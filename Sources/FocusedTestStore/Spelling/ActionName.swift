@@ -57,6 +57,13 @@ struct ActionName: CustomStringConvertible {
     return name
   }
 
+  /// A cancellation id as a reducer spells it: `CancelID.load`.
+  static func spelled(id: Any) -> String {
+    let literal = SourceLiteral(id)
+    guard literal.isComplete else { return String(dumpingOnOneLine: id) }
+    return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
+  }
+
   /// The cases that an action is made of, from the outside in: `child`, `loaded`.
   static func caseNames(of action: Any) -> [String] {
     var names: [String] = []
@@ -69,45 +76,5 @@ struct ActionName: CustomStringConvertible {
       value = payload
     }
     return names
-  }
-}
-
-extension FailureMessages {
-  static func name<Action>(_ action: Action) -> String { ActionName(action).description }
-
-  /// - Parameter values: Values that may contain the payload of a case.
-  static func name<Action>(
-    _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
-  ) -> String {
-    switch expectation.kind {
-    case .action(let action): name(action)
-    case .anyOf(let caseName, let payload):
-      caseName(values) ?? "an action with a payload of type \(TypeName.of(payload))"
-    case .condition: "an action that meets the condition"
-    }
-  }
-
-  /// A cancellation id as a reducer spells it: `CancelID.load`.
-  static func name(ofID id: Any) -> String {
-    let literal = SourceLiteral(id)
-    guard literal.isComplete else { return String(dumpingOnOneLine: id) }
-    return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
-  }
-
-  /// How many actions a message lists.
-  static var listLimit: Int { 12 }
-
-  static func list<Action>(_ actions: [Action]) -> [String] {
-    collapsed(actions.prefix(listLimit).map { "  \(name($0))" }, of: actions.count)
-  }
-
-  /// Lines for the first of many items, and how many there are beyond.
-  static func collapsed(_ lines: [String], of count: Int) -> [String] {
-    count > lines.count ? lines + ["  … and \(grouped(count - lines.count)) more"] : lines
-  }
-
-  /// Lines that belong under a heading.
-  static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
-    MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
   }
 }

@@ -2,7 +2,7 @@ import Core
 
 extension FailureMessages {
   /// A call of the store by code that the store itself runs.
-  static func drivenFromInside(_ call: StoreCall, by effect: EffectOrigin?) -> String {
+  static func drivenFromInside(_ call: String, by effect: EffectOrigin?) -> String {
     let (culprit, cure) =
       if let effect {
         (
@@ -16,25 +16,23 @@ extension FailureMessages {
         )
       }
     return """
-      Expected only the test to call `\(call.rawValue)`, but \(culprit)
+      Expected only the test to call `\(call)`, but \(culprit)
       The call did nothing. \(cure)
       """
   }
 
   /// A call of the store while another one has not returned.
-  static func drivenTwice(_ call: StoreCall, during other: StoreCall, at callSite: CallSite)
-    -> String
-  {
+  static func drivenTwice(_ call: String, during other: String, at callSite: CallSite) -> String {
     """
-    Expected one call at a time, but `\(call.rawValue)` was called while `\(other.rawValue)` at \
+    Expected one call at a time, but `\(call)` was called while `\(other)` at \
     \(callSite) had not returned.
     The call did nothing. Await each call before the next one: a single task drives a store.
     """
   }
 
-  static func movedFromInside(_ call: ClockCall, by effect: EffectOrigin) -> String {
+  static func movedFromInside(_ call: String, by effect: EffectOrigin) -> String {
     """
-    Expected only the test to call `\(call.rawValue)`, but an effect of a store did: \
+    Expected only the test to call `\(call)`, but an effect of a store did: \
     \(place(of: effect)).
     No time has passed. Let time pass in the test, after the `send` that starts the effect.
     """
@@ -75,11 +73,4 @@ extension FailureMessages {
     let name = effect.name.map { " “\($0)”" } ?? ""
     return "the effect\(name) at \(effect.callSite)"
   }
-}
-
-/// The calls by which a test drives a store.
-enum StoreCall: String {
-  case send, receive, assertNotReceived, finish, settle, skipReceivedActions, skipInFlightEffects
-  case taskFinish = "task.finish"
-  case taskCancel = "task.cancel"
 }

@@ -1,0 +1,61 @@
+extension Behavior {
+  /// The kinds of outcomes, in the order in which reports show them; the raw value is the name on disk.
+  ///
+  /// What is true of a kind wherever it is met stands here. Only who observes an outcome, who leaves it out
+  /// and who writes a test of it know more.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A state field changed.
+    case field
+
+    /// The step's effects sent an action.
+    case sends
+
+    /// An effect started.
+    case starts
+
+    /// An effect in flight was cancelled.
+    case cancels
+
+    /// The feature dismissed itself.
+    case dismisses
+
+    /// The action was reduced and nothing came of it.
+    ///
+    /// It says that the action was exercised. There is nothing to protect, so reports show it and do
+    /// not count it.
+    case nothing
+  }
+
+  /// What shows an outcome to a test.
+  package enum Sign: Sendable {
+    case state
+    /// An action that is received.
+    case action
+    /// The end of an effect, or the lack of one.
+    case effect
+  }
+}
+
+extension Behavior.Kind {
+  /// What shows it to a test; `nil` if there is nothing to show.
+  package var sign: Behavior.Sign? {
+    switch self {
+    case .field: .state
+    case .sends, .dismisses: .action
+    case .starts, .cancels: .effect
+    case .nothing: nil
+    }
+  }
+
+  /// Whether a mutant can leave it out, so that there is something to protect.
+  package var canBeSwitchedOff: Bool { sign != nil }
+
+  /// Whether its outcomes differ in what they are about.
+  package var isNamed: Bool { self != .dismisses && self != .nothing }
+
+  /// The word before what it is about; a field stands alone.
+  package var verb: String? { self == .field ? nil : rawValue }
+
+  /// Where reports show it.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

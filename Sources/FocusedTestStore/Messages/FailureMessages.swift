@@ -1,0 +1,45 @@
+import Core
+
+/// All failure messages.
+///
+/// Each says what was expected, what happened, the difference, the likely cause, and one cure. Each concern has a file; ``MessageBuilder`` keeps them short.
+enum FailureMessages {
+  static let noTestRunning = """
+    FocusedTestStore: no test was running to report this to, so this process will end as a failure.
+    """
+
+  /// How long something was waited for in vain.
+  static func within(_ duration: Duration) -> String { "within \(duration)" }
+  static let beforeCancellation = "before the test's task was cancelled"
+
+  static func name<Action>(_ action: Action) -> String { ActionName(action).description }
+
+  /// - Parameter values: Values that may contain the payload of a case.
+  static func name<Action>(
+    _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
+  ) -> String {
+    switch expectation.kind {
+    case .action(let action): name(action)
+    case .anyOf(let caseName, let payload):
+      caseName(values) ?? "an action with a payload of type \(TypeName.of(payload))"
+    case .condition: "an action that meets the condition"
+    }
+  }
+
+  /// How many actions a message lists.
+  static var listLimit: Int { 12 }
+
+  static func list<Action>(_ actions: [Action]) -> [String] {
+    collapsed(actions.prefix(listLimit).map { "  \(name($0))" }, of: actions.count)
+  }
+
+  /// Lines for the first of many items, and how many there are beyond.
+  static func collapsed(_ lines: [String], of count: Int) -> [String] {
+    count > lines.count ? lines + ["  … and \(grouped(count - lines.count)) more"] : lines
+  }
+
+  /// Lines that belong under a heading.
+  static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
+    MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
+  }
+}
