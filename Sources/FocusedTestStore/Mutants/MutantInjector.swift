@@ -109,7 +109,10 @@ final class MutantInjector<State: Equatable, Action> {
       else { continue }
       starts[id]?.code.effectIsRunning(sentAt: call)
     }
-    if effects.contains(where: { spared.contains($0.origin.id) }) { code.effectIsStillInFlight() }
+    // `finish` would wait for the others, too.
+    if !effects.isEmpty, effects.allSatisfy({ spared.contains($0.origin.id) }) {
+      code.effectIsStillInFlight()
+    }
     logCode(of: tests.test)
   }
 

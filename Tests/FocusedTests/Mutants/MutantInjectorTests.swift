@@ -343,6 +343,32 @@ extension MutantInjectorTests {
         "`count` is stored under another name, and may have no setter."
       ])
   }
+
+  @Test func `beside another effect that goes on, nothing at the end of a test tells`() async throws
+  {
+    let mutation = try await mutating("TwoWaits", "stop", .cancels("CancelID.first")) {
+      let store = TestStore(.off, initialState: 0) { TwoWaits() }
+      await store.send(.start)
+      await store.send(.stop)
+    }
+    #expect(mutation.events == [.applied])
+    #expect(mutation.code == nil)
+  }
+}
+
+private struct TwoWaits: Reducer {
+  enum Action { case start, stop }
+  enum CancelID { case first, second }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      .merge(
+        .run { _ in try await Task.never() }.cancellable(id: CancelID.first),
+        .run { _ in try await Task.never() }.cancellable(id: CancelID.second))
+    case .stop: .cancel(id: CancelID.first)
+    }
+  }
 }
 
 private struct Leaflet: Reducer {
