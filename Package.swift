@@ -21,12 +21,16 @@ let package = Package(
     .target(name: "Core", swiftSettings: settings),
     .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
     .target(name: "BehaviorLedger", swiftSettings: settings),
+    .target(name: "SourceReading", swiftSettings: settings),
     .target(
-      name: "FocusedTestStore", dependencies: ["Core", "ReducerDebugging", "BehaviorLedger"],
+      name: "FocusedTestStore",
+      dependencies: ["Core", "ReducerDebugging", "BehaviorLedger", "SourceReading"],
       swiftSettings: settings),
-    .executableTarget(name: "focus", dependencies: ["BehaviorLedger"], swiftSettings: settings),
+    .executableTarget(
+      name: "focus", dependencies: ["BehaviorLedger", "SourceReading"], swiftSettings: settings),
     .testTarget(
-      name: "FocusedTests", dependencies: ["FocusedTestStore", "BehaviorLedger", "focus"],
+      name: "FocusedTests",
+      dependencies: ["FocusedTestStore", "BehaviorLedger", "SourceReading", "focus"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
