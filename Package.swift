@@ -27,15 +27,18 @@ let package = Package(
     .target(name: "Core", swiftSettings: settings),
     .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
     .target(name: "BehaviorLedger", swiftSettings: settings),
+    .target(name: "SourceReading", swiftSettings: settings),
     .target(
-      name: "FocusedTestStore", dependencies: ["Core", "ReducerDebugging", "BehaviorLedger"],
+      name: "FocusedTestStore",
+      dependencies: ["Core", "ReducerDebugging", "BehaviorLedger", "SourceReading"],
       swiftSettings: settings),
     .executableTarget(
-      name: "focus", dependencies: ["BehaviorLedger"],
+      name: "focus", dependencies: ["BehaviorLedger", "SourceReading"],
       resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
       swiftSettings: settings),
     .testTarget(
-      name: "FocusedTests", dependencies: ["FocusedTestStore", "BehaviorLedger", "focus"],
+      name: "FocusedTests",
+      dependencies: ["FocusedTestStore", "BehaviorLedger", "SourceReading", "focus"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

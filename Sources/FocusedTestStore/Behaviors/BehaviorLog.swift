@@ -1,6 +1,7 @@
 import BehaviorLedger
 import Core
 import ReducerDebugging
+import SourceReading
 
 /// What a store's steps did, and what its test made of it: the events of a run in, facts out.
 ///

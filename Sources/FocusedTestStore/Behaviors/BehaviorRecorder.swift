@@ -1,6 +1,7 @@
 import BehaviorLedger
 import Core
 import ReducerDebugging
+import SourceReading
 
 /// Watches a store for the ledger: what its steps do, and what its test asserts.
 ///

@@ -1,4 +1,5 @@
 import ReducerDebugging
+import SourceReading
 
 /// The elements that came to a list, went or moved, as far as a closure may name them.
 package struct ChangedElements: Hashable {
@@ -52,11 +53,11 @@ package struct ChangedElements: Hashable {
     switch part {
     case .name("first"): return start == 0
     case .name("last"): return reachesEnd
-    case .name: return true
-    case .element(let text):
-      guard isComplete, text.isLiteralPlace else { return true }
-      if let ids { return ids.contains { $0.description == "[\(text)]" } }
-      return Int(text).map { $0 >= start } ?? true
+    case .name, .computed: return true
+    case .element(let place):
+      guard isComplete else { return true }
+      if let ids { return ids.contains { $0.place == place } }
+      return Int(place).map { $0 >= start } ?? true
     }
   }
 }

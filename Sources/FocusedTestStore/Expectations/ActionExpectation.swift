@@ -38,7 +38,7 @@ package final class ActionExpectation<Action> {
       kind: .anyOf(
         caseName: { values in
           path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: values)
-            ?? CaseSource.name(at: callSite)
+            ?? SourceFiles.caseName(at: callSite)
         },
         payload: Value.self),
       matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })

@@ -1,6 +1,7 @@
 import BehaviorLedger
 import Core
 import ReducerDebugging
+import SourceReading
 
 #if canImport(Testing)
   import Testing
@@ -129,21 +130,21 @@ struct MutantCodeFinder<Action> {
         AssertionCode.receive(action, assigning: statements),
         making: SourceLiteral(action).records + records)
     }
-    let source = SourceStatement.text(at: stepCall)
+    let source = SourceFiles.source(at: stepCall)
+    let callOfStep = source.call(at: stepCall)
     // A call of a part can say only what is in the part.
     let own = part?.statements ?? statements
     let lines = own.flatMap(\.lines)
-    var reader = StatementReader(source)
-    if reader.closure() != nil {
+    if callOfStep?.closure != nil {
       return own.isEmpty ? nil : code(lines, .inClosure, at: stepCall, making: records)
     }
-    if !own.isEmpty, let call = Self.plainCall(in: source) {
+    if !own.isEmpty, let call = callOfStep.flatMap({ Self.plainCall($0, in: source) }) {
       let end = "\(call[call.count - 1]) {"
       return code(
         call.dropLast() + [end] + lines.map { "  \($0)" } + ["}"], .replacingCall, at: stepCall,
         making: records, names: false)
     }
-    let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(in: source))
+    let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(at: stepCall))
     let ofStore =
       isSent
       ? AssertionCode.send(action, assigning: statements)
@@ -166,8 +167,7 @@ struct MutantCodeFinder<Action> {
     _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
     making records: [Any.Type] = [], names: Bool = true
   ) -> MutantCode {
-    let store =
-      callsOfParts[callSite]?() ?? Self.storeName(in: SourceStatement.text(at: callSite))
+    let store = callsOfParts[callSite]?() ?? Self.storeName(at: callSite)
     var (lines, doubts) = (lines, [String]())
     if names, store != "store" {
       lines = lines.map { $0.replacing("store.", with: "\(store).") }
@@ -175,46 +175,53 @@ struct MutantCodeFinder<Action> {
     if !records.isEmpty {
       (lines, doubts) = TestSpelling(ofFileAt: callSite).spelling(lines, making: records)
     }
+    let line = place == .atEnd ? Self.lastLine(ofStatementAt: callSite) : nil
     return MutantCode(
-      file: "\(callSite.fileID)", line: Int(callSite.line), place: place, lines: lines,
+      file: "\(callSite.fileID)", line: line ?? Int(callSite.line), place: place, lines: lines,
       notes: doubts.isEmpty
         ? nil : doubts.map { "`\($0)` may not be public: make the value as other tests do." })
   }
 
   /// The lines of a statement that is a call without a closure, and nothing else.
-  private static func plainCall(in statement: String) -> [String]? {
-    let lines = unindented(statement)
-    guard let first = lines.first, lines.last?.hasSuffix(")") == true,
-      first.prefixMatch(
-        of: #/(?:(?:let )?\w+ = )?(?:try )?await [\w.]+\.(?:send|receive)\((?!inOrder)/#) != nil,
-      statement.matches(of: #/\.(?:send|receive)\(/#).count == 1
+  private static func plainCall(_ call: MethodCall, in source: SwiftSource) -> [String]? {
+    guard ["send", "receive"].contains(call.method),
+      source.text(call.arguments.lowerBound) != "inOrder",
+      source.value(of: "assert", in: call.arguments) == nil,
+      let statement = source.statement(around: call.tokens.lowerBound),
+      source.storeCall(statement, openedBy: call.arguments.lowerBound - 1) != nil,
+      statement.contains(where: { source.text($0) == "await" })
     else { return nil }
-    return lines
+    return source.lines(statement)
   }
 
-  private static func unindented(_ statement: String) -> [String] {
-    let lines = statement.split(separator: "\n")
-    let indent = lines.first?.prefix { $0 == " " } ?? ""
-    return lines.map { String($0.hasPrefix(indent) ? $0.dropFirst(indent.count) : $0) }
+  /// The last line of the statement that a call stands in: what is added after its first would be in it.
+  private static func lastLine(ofStatementAt callSite: CallSite) -> Int? {
+    let source = SourceFiles.source(at: callSite)
+    guard let call = source.call(at: callSite) else { return nil }
+    return source.statement(around: call.tokens.lowerBound)
+      .map { source.lineRange(of: $0).upperBound }
   }
 
   /// What a test calls its store.
-  private static func storeName(in statement: String) -> String {
-    let call = statement.firstMatch(of: /([\w.]+)\.(?:send|receive|assert)\b/)
-    return call.map { String($0.1) } ?? "store"
+  private static func storeName(at callSite: CallSite) -> String {
+    let source = SourceFiles.source(at: callSite)
+    return source.call(at: callSite).flatMap { source.receiver(of: $0) } ?? "store"
   }
 
   /// The check that what a call has started is still running.
-  private func runningCheck(of call: CallSite, _ lastCall: CallSite) -> MutantCode? {
-    let statement = Self.unindented(SourceStatement.text(at: call))
-    guard let first = statement.first else { return nil }
-    if let task = first.prefixMatch(of: #/let (\w+) = /#) {
-      return code([Self.check("!\(task.1).isFinished")], .atEnd, at: lastCall)
+  private func runningCheck(of callSite: CallSite, _ lastCall: CallSite) -> MutantCode? {
+    let source = SourceFiles.source(at: callSite)
+    guard let call = source.call(at: callSite),
+      let statement = source.statement(around: call.tokens.lowerBound)
+    else { return nil }
+    if let task = source.declaration(statement), task.keyword == "let", task.names.count == 1 {
+      return code([Self.check("!\(task.name).isFinished")], .atEnd, at: lastCall)
     }
-    guard first.hasPrefix("await ") else { return nil }
-    let changed = ["let task = " + first] + statement.dropFirst()
+    guard source.text(statement.lowerBound) == "await" else { return nil }
+    let lines = source.lines(statement)
+    let changed = ["let task = " + lines[0]] + lines.dropFirst()
     return MutantCode(
-      file: "\(call.fileID)", line: Int(call.line), place: .replacingCall,
+      file: "\(callSite.fileID)", line: Int(callSite.line), place: .replacingCall,
       lines: changed + [Self.check("!task.isFinished")])
   }
 

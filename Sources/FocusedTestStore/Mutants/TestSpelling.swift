@@ -1,21 +1,20 @@
 import Core
-import Foundation
 import ReducerDebugging
+import SourceReading
 
 /// Puts code into the words of a test's file: a value is made as the file makes it.
 ///
 /// A literal is made of memberwise initializers, and those of another module are rarely public.
 struct TestSpelling {
   private let module: Substring
-  private let source: String
+  private let source: SwiftSource
 
   init(ofFileAt callSite: CallSite) {
     self.init(
-      of: (try? String(contentsOfFile: "\(callSite.filePath)", encoding: .utf8)) ?? "",
-      in: "\(callSite.fileID)".prefix { $0 != "/" })
+      of: SourceFiles.source(at: callSite), in: "\(callSite.fileID)".prefix { $0 != "/" })
   }
 
-  init(of source: String, in module: Substring) {
+  init(of source: SwiftSource, in module: Substring) {
     self.source = source
     self.module = module
   }
@@ -30,13 +29,18 @@ struct TestSpelling {
     var doubts: [String] = []
     for record in records {
       let module = String(reflecting: record).prefix { $0 != "." }
-      if module == self.module || source.contains("@testable import \(module)\n") { continue }
+      if module == self.module || source.imports(testably: String(module)) { continue }
       let name = TypeName.of(record)
-      let known = Self.calls(
-        of: name.split(separator: ".").last.map(String.init) ?? name, in: source)
-      for call in Self.calls(of: name, in: text).reversed() {
+      let known = source.initializerCalls(
+        of: name.split(separator: ".").last.map(String.init) ?? name)
+      // From the end, because the values inside of a call have been spelled before it.
+      for position in SwiftSource(text).initializerCalls(of: name).indices.reversed() {
+        let code = SwiftSource(text)
+        let call = code.initializerCalls(of: name)[position]
         if let same = known.first(where: { $0.makesTheSame(as: call) }) {
-          text.replaceSubrange(call.range, with: same.text)
+          text =
+            code.string(bytes: 0..<call.bytes.lowerBound) + same.text
+            + code.string(bytes: call.bytes.upperBound..<Int.max)
         } else if !known.contains(where: { $0.labels == call.labels }) {
           doubts.append("\(name)(\(call.labels.map { "\($0 ?? "_"):" }.joined()))")
         }
@@ -45,47 +49,51 @@ struct TestSpelling {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return (lines, doubts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }
+}
 
-  /// A call of an initializer.
-  private struct Call {
-    let range: Range<String.Index>
-    let text: String
-    let labels: [String?]
-    let values: [String]
+/// A call of an initializer.
+private struct InitializerCall {
+  let bytes: Range<Int>
+  let text: String
+  let labels: [String?]
+  let values: [String]
 
-    /// Whether it has the same values for what is called the same, or is not named.
-    func makesTheSame(as other: Call) -> Bool {
-      values == other.values && zip(labels, other.labels).allSatisfy { $0 == nil || $0 == $1 }
+  /// Whether it has the same values for what is called the same, or is not named.
+  func makesTheSame(as other: InitializerCall) -> Bool {
+    values == other.values && zip(labels, other.labels).allSatisfy { $0 == nil || $0 == $1 }
+  }
+}
+
+extension SwiftSource {
+  fileprivate func imports(testably module: String) -> Bool {
+    tokens.indices.contains { index in
+      text(index) == "@testable" && text(index + 1) == "import" && text(index + 2) == module
     }
   }
 
-  private static func calls(of name: String, in text: String) -> [Call] {
-    var calls: [Call] = []
-    for range in text.ranges(of: name + "(") {
-      let start = text[..<range.lowerBound].reversed().prefix {
-        $0.isLetter || $0 == "." || $0 == "_"
-      }
-      let first = text.index(range.lowerBound, offsetBy: -start.count)
-      // Of a longer name, or a type that stands in another one.
-      guard start.isEmpty || start.first == "." && start.last?.isUppercase == true else { continue }
-      var rest = text[text.index(before: range.upperBound)...]
-      guard var arguments = StatementReader.group(&rest).map({ $0[...] }) else { continue }
-      var labels: [String?] = []
-      var values: [String] = []
-      while arguments.contains(where: { !$0.isWhitespace }) {
-        let argument = StatementReader.firstArgument(of: String(arguments))
-        let label = argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        let isLabeled = !label.isEmpty && argument.dropFirst(label.count).first == ":"
-        labels.append(isLabeled ? String(label) : nil)
-        values.append(
-          argument.dropFirst(isLabeled ? label.count + 1 : 0).filter { !$0.isWhitespace })
-        arguments = arguments.drop { $0.isWhitespace }.dropFirst(argument.count)
-        arguments = arguments.drop { $0.isWhitespace }.dropFirst()
-      }
-      let range = first..<rest.startIndex
-      calls.append(
-        Call(range: range, text: String(text[range]), labels: labels, values: values))
+  /// The calls of a type's initializers, in order. The type may stand in another one, or in a module.
+  fileprivate func initializerCalls(of name: String) -> [InitializerCall] {
+    let type = SwiftSource(name)
+    let names = type.tokens.indices.map(type.text)
+    return tokens.indices.compactMap { open in
+      guard text(open) == "(", let inside = inside(open), open >= names.count,
+        !tokens[open].hasSpaceBefore,
+        names.indices.allSatisfy({
+          text(open - names.count + $0) == names[$0]
+        })
+      else { return nil }
+      let start = startOfName(endingAt: open - names.count + 1)
+      guard start == open - names.count || text(start).first?.isUppercase == true,
+        text(start - 1) != ".", let bytes = byteRange(of: start..<next(after: open))
+      else { return nil }
+      let arguments = arguments(in: inside)
+      let areLabeled = arguments.map { $0.count > 1 && text($0.lowerBound + 1) == ":" }
+      return InitializerCall(
+        bytes: bytes, text: string(bytes: bytes),
+        labels: zip(arguments, areLabeled).map { $1 ? text($0.lowerBound) : nil },
+        values: zip(arguments, areLabeled).map { argument, isLabeled in
+          argument.dropFirst(isLabeled ? 2 : 0).map(text).joined()
+        })
     }
-    return calls
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import SourceReading
 
 /// What the source says of a part of a store where the test calls `scope`.
 struct PartSource {
@@ -10,47 +11,38 @@ struct PartSource {
   let action: String?
   /// The names in the argument `state`, which tell parts with equal values apart.
   let fields: [String]
-  private let lines: [Substring]
   private let callSite: CallSite
-  private let firstLine: Int
+  /// The tokens of the block that the variable is declared in.
+  private let block: Range<Int>
 
   /// - Parameter outer: The part that it is a part of.
   init(at callSite: CallSite, in outer: PartSource?) {
     self.callSite = callSite
-    lines = SourceStatement.lines(ofFileAt: callSite)
-    let opening = SourceStatement.opening(of: callSite, in: lines)
-    let text = opening?.text ?? ""
-    firstLine = opening?.line ?? 0
-    variable =
-      (text.firstMatch(of: /\b(?:let|var)\s+(\w+)\b[^=({]*[={]/)
-      ?? text.firstMatch(of: /^\s*(?:self\.)?(\w+)\s*=\s/))
-      .map { String($0.1) }
-    store = outer?.store ?? opening?.receiver ?? "store"
-    let statement = SourceStatement.text(at: callSite, in: lines)
-      .utf8.dropFirst(max(0, Int(callSite.column) - 1))
-    let arguments = String(Substring(statement))
-    action = arguments.firstMatch(of: /\baction:\s*\{\s*(\.[^{}]*\$0[^{}]*?)\s*\}/)
-      .map { String($0.1) }
-    let state = arguments.prefixMatch(of: /\(\s*state:(.*?)\baction:/.dotMatchesNewlines())?.1 ?? ""
-    fields = state.matches(of: /\.(\w+)/).map { String($0.1) }
-  }
-
-  /// Whether a later line of the same file can name the variable: no line in between stands further to
-  /// the left.
-  func isVisible(at other: CallSite) -> Bool {
-    guard variable != nil, other.filePath.description == callSite.filePath.description,
-      other.line > callSite.line, Int(other.line) <= lines.count
-    else { return false }
-    let indentation = lines[firstLine].prefix { $0 == " " || $0 == "\t" }.count
-    return lines[firstLine..<Int(other.line)].allSatisfy { line in
-      let margin = line.prefix { $0 == " " || $0 == "\t" }
-      return margin.count == line.count || margin.count >= indentation
+    let source = SourceFiles.source(at: callSite)
+    let call = source.call(at: callSite)
+    let variable = call.flatMap { source.variable(holding: $0.tokens.lowerBound) }
+    self.variable = variable?.name
+    block = variable.map { source.block(around: $0.statement.lowerBound) } ?? 0..<0
+    store = outer?.store ?? call.flatMap { source.receiver(of: $0) } ?? "store"
+    action = call.flatMap { source.value(of: "action", in: $0.arguments) }
+      .flatMap(source.casePattern)
+    let state = call.flatMap { source.value(of: "state", in: $0.arguments) } ?? 0..<0
+    fields = state.filter { source.text($0 - 1) == "." }.map(source.text).filter {
+      !$0.hasPrefix("$")
     }
   }
 
+  /// Whether a later line of the same file can name the variable.
+  func isVisible(at other: CallSite) -> Bool {
+    guard variable != nil, other.filePath.description == callSite.filePath.description,
+      other.line > callSite.line
+    else { return false }
+    return block.contains(SourceFiles.source(at: other).firstToken(fromLine: Int(other.line)))
+  }
+
   /// What a call on the part is made on.
-  func receiver(at call: CallSite) -> String {
-    let lines = SourceStatement.lines(ofFileAt: call)
-    return SourceStatement.opening(of: call, in: lines)?.receiver ?? variable ?? "part"
+  func receiver(at callSite: CallSite) -> String {
+    let source = SourceFiles.source(at: callSite)
+    return source.call(at: callSite).flatMap { source.receiver(of: $0) } ?? variable ?? "part"
   }
 }

@@ -1,3 +1,5 @@
+import SourceReading
+
 /// What `focus split` says at its end.
 package struct SplitSummary: Sendable {
   private let result: SplitResult

@@ -1,6 +1,7 @@
 import BehaviorLedger
 import FocusedTestStore
 import ReducerDebugging
+import SourceReading
 import Testing
 
 /// The rules, each on events that are written down.

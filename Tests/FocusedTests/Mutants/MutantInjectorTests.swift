@@ -354,6 +354,24 @@ extension MutantInjectorTests {
     #expect(mutation.events == [.applied])
     #expect(mutation.code == nil)
   }
+
+  @Test func `what stands at the end of a test stands after the last line of its last call`()
+    async throws
+  {
+    let end = #line + 9
+    let mutation = try await mutating(
+      "LedgerFixture.Editor", "stop", .cancels("CancelID.wait")
+    ) {
+      let store = LedgerFixture.editor()
+      await store.send(.wait)
+      await store.send(.stop) {
+        $0.isSaving = false
+        $0.title = ""
+      }
+    }
+    #expect(mutation.code?.line == end)
+    #expect(mutation.code?.lines == ["await store.finish()"])
+  }
 }
 
 private struct TwoWaits: Reducer {

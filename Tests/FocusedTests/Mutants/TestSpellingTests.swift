@@ -1,3 +1,4 @@
+import SourceReading
 import Testing
 
 @testable import struct FocusedTestStore.TestSpelling
@@ -10,7 +11,7 @@ import Testing
   private func spelling(
     _ code: String..., making records: [Any.Type] = [Failure.self], in source: String
   ) -> (code: [String], doubts: [String]) {
-    TestSpelling(of: source, in: "AppTests").spelling(code, making: records)
+    TestSpelling(of: SwiftSource(source), in: "AppTests").spelling(code, making: records)
   }
 
   private let failure = "TestSpellingTests.Failure(message: \"Down\", code: 1)"
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `What the file can see of its own module, or for tests, is not in doubt`() {
     let module = String(reflecting: Failure.self).prefix { $0 != "." }
-    let (code, doubts) = TestSpelling(of: "", in: module).spelling(
+    let (code, doubts) = TestSpelling(of: SwiftSource(""), in: module).spelling(
       [failure], making: [Failure.self])
     #expect(code == [failure] && doubts == [])
     #expect(spelling(failure, in: "@testable import \(module)\n").doubts == [])

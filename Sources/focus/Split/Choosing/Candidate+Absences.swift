@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 
 extension TracedTest {
   /// The ways to test an effect that no assertion shows: by what does not come.

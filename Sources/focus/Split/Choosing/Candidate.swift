@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 
 /// A way to test one behavior: where to start, which statements lead up to it, and how it is asserted.
 package struct Candidate: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import Foundation
-
 import BehaviorLedger
+import Foundation
+import SourceReading
 
 /// What an assert closure has to say to assert one field.
 package struct FieldAssertion: Hashable, Sendable {
@@ -36,16 +36,17 @@ extension FieldAssertion {
     let literal = (part ?? change.assignment).map {
       FieldAssertion(lines: $0.components(separatedBy: "\n"))
     }
-    guard let closure, let reading = ClosureReading(closure, in: source) else {
+    guard let closure, let reading = SplitClosure(closure, in: source) else {
       guard let literal else { return nil }
       self = literal
       return
     }
+    let field = change.path.flatMap { [.traced($0), .perhapsOptional] as [SplitStep] }
     let concerned = reading.statements.filter { statement in
-      statement.mentions.contains { $0.concerns(change.path) }
+      statement.paths.contains { $0.concern(field) > .none }
     }
     let isValue = concerned.count == 1 && concerned[0].isValue
-    let isWhole = part != nil && concerned.contains { $0.mentions.contains { $0.parts.isEmpty } }
+    let isWhole = part != nil && concerned.contains { $0.paths.contains { $0.parts.isEmpty } }
     let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
     let isShort = literal.map { literal in
       literal.lines.count == 1 && literal.lines[0].count <= Self.literalWidth
@@ -101,10 +102,10 @@ extension FieldAssertion {
 }
 
 /// The statements of an assert closure, and the fields that each is about.
-private struct ClosureReading {
+private struct SplitClosure {
   struct Statement {
     let tokens: Range<Int>
-    let mentions: [FieldMention]
+    let paths: [ClosureFields.Path]
     /// Whether it assigns a value that does not depend on the state.
     let isValue: Bool
     /// What it declares.
@@ -119,45 +120,21 @@ private struct ClosureReading {
     }
   }
 
+  /// The name of the parameter, if it has one.
   let parameter: String?
   let statements: [Statement]
 
   /// `nil` if the closure has statements with blocks, whose parts belong together.
-  init?(_ closure: Range<Int>, in source: SwiftSource) {
-    var body = closure
-    var parameter: String?
-    // `state in`, `(state: inout State) in`
-    if let end = source.outerTokens(in: closure).prefix(12).first(where: { source.text($0) == "in" }
-    ) {
-      let names = (closure.lowerBound..<end).filter { source.tokens[$0].kind == .word }
-      parameter = names.first.map(source.text)
-      body = end + 1..<closure.upperBound
-    }
-    let name = parameter ?? "$0"
-    let statements = source.statements(in: body)
-    let hasBlocks = statements.contains { tokens in
-      SwiftSource.controlWords.contains(source.text(tokens.lowerBound))
-        || source.text(tokens.lowerBound) == "#if"
-    }
-    guard !hasBlocks else { return nil }
-    self.parameter = parameter
-    self.statements = statements.map { tokens in
-      let declaration = source.declaration(tokens)
-      let equals = source.outerTokens(in: tokens).first { source.text($0) == "=" }
-      if declaration != nil {
-        return Statement(
-          tokens: tokens, mentions: [], isValue: false, declared: declaration?.names ?? [])
-      }
-      guard let equals else {
-        return Statement(
-          tokens: tokens, mentions: FieldMention.all(of: name, in: tokens, of: source),
-          isValue: false, declared: [])
-      }
-      let value = FieldMention.all(of: name, in: equals + 1..<tokens.upperBound, of: source)
+  init?(_ tokens: Range<Int>, in source: SwiftSource) {
+    let closure = AssertClosure(tokens, in: source)
+    guard !closure.hasBlocks else { return nil }
+    parameter = closure.hasNamedParameter ? closure.parameter : nil
+    statements = closure.statements.map { statement in
+      let declared = source.declaration(statement.tokens)?.names ?? []
       return Statement(
-        tokens: tokens,
-        mentions: FieldMention.all(of: name, in: tokens.lowerBound..<equals, of: source),
-        isValue: value.isEmpty, declared: [])
+        tokens: statement.tokens,
+        paths: declared.isEmpty ? closure.paths(in: statement, of: source) : [],
+        isValue: closure.statesValue(statement, of: source), declared: declared)
     }
   }
 
@@ -173,83 +150,22 @@ private struct ClosureReading {
   }
 }
 
-/// A field that source names: `$0.rows[id: 3].title`.
-struct FieldMention: Hashable, Sendable {
-  enum Part: Hashable, Sendable {
-    case name(String)
-    /// What stands between brackets, up to the first comma.
-    case element(String)
-  }
+/// A step on the way to a field as a trace has it, which does not say what is optional.
+private enum SplitStep: FieldStep {
+  case traced(TracedChange.Part)
+  case perhapsOptional
 
-  let parts: [Part]
-
-  /// The fields of a closure's parameter that some tokens name.
-  static func all(of parameter: String, in range: Range<Int>, of source: SwiftSource)
-    -> [FieldMention]
-  {
-    // What `$0` is in a closure within is another thing.
-    let inner = Set(
-      range.filter { parameter == "$0" && source.text($0) == "{" }
-        .flatMap { source.inside($0).map(Array.init) ?? [] })
-    return range.filter { index in
-      source.text(index) == parameter && !isMember(index, of: source) && !inner.contains(index)
-    }.map { start in
-      var parts: [Part] = []
-      var index = start + 1
-      while index < range.upperBound {
-        let text = source.text(index)
-        if text == ".", source.tokens.indices.contains(index + 1) {
-          let isCall = index + 2 < range.upperBound && source.text(index + 2) == "("
-          if isCall { break }
-          parts.append(.name(source.text(index + 1).withoutBackticks))
-          index += 2
-        } else if text == "[", let inside = source.inside(index) {
-          let first = source.arguments(in: inside).first
-          parts.append(.element(first.map { source.text($0) } ?? ""))
-          index = source.next(after: index)
-        } else if text == "?" || text == "!" {
-          index += 1
-        } else {
-          break
-        }
+  var stepKind: FieldStepKind {
+    switch self {
+    case .perhapsOptional: return .wrapped
+    case .traced(let part):
+      switch part.kind {
+      case .field: return .field(part.name)
+      case .payload: return .payload(part.name, part: part.label)
+      case .element: return .element
       }
-      return FieldMention(parts: parts)
     }
   }
 
-  private static func isMember(_ index: Int, of source: SwiftSource) -> Bool {
-    index > 0 && source.text(index - 1) == "."
-  }
-
-  /// Whether a comparison of this field says something of one that changed: it is the field, a part of it,
-  /// or holds it.
-  ///
-  /// The rule of the ledger's `ClosureFields.Path.concerns(_:)`, for a path from a trace.
-  func concerns(_ path: [TracedChange.Part]) -> Bool {
-    var rest = path[...]
-    var parts = parts[...]
-    while let part = parts.first, let component = rest.first {
-      switch (part, component.kind) {
-      case (.name(let name), .field):
-        if name != component.name { return false }
-        parts = parts.dropFirst()
-      case (.name(let name), .payload):
-        if name == component.name || name == component.label { parts = parts.dropFirst() }
-      case (.name("first"), .element), (.name("last"), .element):
-        parts = parts.dropFirst()
-      case (.name, .element):
-        return true
-      case (.element(let text), .element):
-        let isLiteral = text.wholeMatch(of: /(?:id:\s*)?(?:-?\d+|"[^"]*")/) != nil
-        if isLiteral, component.name != text { return false }
-        parts = parts.dropFirst()
-      case (.element, .payload):
-        break
-      case (.element, .field):
-        return false
-      }
-      rest = rest.dropFirst()
-    }
-    return true
-  }
+  var place: String { if case .traced(let part) = self { part.name } else { "" } }
 }

@@ -1,3 +1,5 @@
+import SourceReading
+
 /// The sources of a test target that one of its files needs to compile.
 ///
 /// A target of hundreds of files takes a minute to build, even if most are empty, and one test needs a

@@ -1,5 +1,6 @@
 import Foundation
 import BehaviorLedger
+import SourceReading
 
 /// What a test is split into: each thing that it asserts, and the ways to test that alone.
 package struct SplitPlan: Sendable {

@@ -1,5 +1,6 @@
 import BehaviorLedger
 import Foundation
+import SourceReading
 
 /// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and
 /// runs what it chose.

@@ -1,4 +1,5 @@
 import Foundation
+import SourceReading
 
 /// A package, and how its tests are built and run.
 package struct TestedPackage {

@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 
 /// The initializers that a package's types declare, by the names of the types.
 ///

@@ -1,3 +1,5 @@
+import SourceReading
+
 /// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of its
 /// own that does.
 package struct StoreCreation: Sendable {

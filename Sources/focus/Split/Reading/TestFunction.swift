@@ -1,3 +1,5 @@
+import SourceReading
+
 /// A test function of a file, its suite and its statements.
 package struct TestFunction: Sendable {
   package enum Framework: Sendable { case xcTest, swiftTesting }

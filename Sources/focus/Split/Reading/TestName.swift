@@ -1,3 +1,5 @@
+import SourceReading
+
 /// The name of a test as `swift test --filter` and the ledger write it: `AppTests.ProfileTests/testSaving`.
 package struct TestName: Hashable, Sendable {
   package let module: String

@@ -1,3 +1,5 @@
+import SourceReading
+
 extension TracedTest {
   /// Whether no stub's answer among some statements is in vain, which takes the stub's time-out: an effect
   /// that has called must have been started before. And whether what a `send` returns is there for those who

@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 
 /// A test function, and what its trace says happened in each of its statements.
 package struct TracedTest: Sendable {

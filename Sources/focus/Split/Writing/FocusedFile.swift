@@ -1,4 +1,5 @@
 import Foundation
+import SourceReading
 
 /// A test to be written: its name, and the way that it takes.
 package struct FocusedTest: Hashable, Sendable {

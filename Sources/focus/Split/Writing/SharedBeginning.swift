@@ -1,3 +1,5 @@
+import SourceReading
+
 /// The statements that many tests of a file begin with, as a helper of theirs.
 struct SharedBeginning: Sendable {
   let units: [Int]

@@ -1,5 +1,6 @@
 import BehaviorLedger
 import Foundation
+import SourceReading
 
 /// What the focused tests of a test share: imports, declarations that they need, and how their store is
 /// made.

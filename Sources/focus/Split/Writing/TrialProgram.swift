@@ -1,3 +1,5 @@
+import SourceReading
+
 /// The code of all trials: the original test, of which a trial makes some statements, and then one of the
 /// assertions.
 ///

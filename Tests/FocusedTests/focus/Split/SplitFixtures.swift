@@ -242,8 +242,7 @@ extension SplitFixtures {
   ) async throws -> TracedTest {
     let trace = await TraceWriter.tracing { await run(SplitFixtures()) }
     let name = TestName(module: "FocusedTests", types: ["SplitFixtures"], function: function)
-    let source = SwiftSource(try Documentation.text(of: file))
     return try TracedTest(
-      TestFunction(name, in: source), trace, file: "FocusedTests/SplitFixtures.swift")
+      TestFunction(name, in: source()), trace, file: "FocusedTests/SplitFixtures.swift")
   }
 }

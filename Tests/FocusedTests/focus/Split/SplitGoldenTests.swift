@@ -1,6 +1,7 @@
 import BehaviorLedger
 import FocusedTestStore
 import Foundation
+import SourceReading
 import Testing
 import XCTest
 import focus

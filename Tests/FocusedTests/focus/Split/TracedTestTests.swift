@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 import Testing
 import focus
 
@@ -160,6 +161,9 @@ extension SplitProblem {
 }
 
 extension SplitFixtures {
+  /// The fixtures' file. Its imports are in what is written of its tests, so that it has none for this.
+  static func source() throws -> SwiftSource { SwiftSource(try Documentation.text(of: file)) }
+
   /// The line of this file that has a text.
   fileprivate static func line(of text: String, last: Bool = false) throws -> Int {
     let lines = try Documentation.text(of: file).split(

@@ -19,30 +19,34 @@ struct SwiftLexer {
     while index < bytes.count { readNext() }
   }
 
-  private func byte(_ index: Int) -> UInt8 { bytes.indices.contains(index) ? bytes[index] : 0 }
+  private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  private func matches(_ text: StaticString, at index: Int) -> Bool {
-    guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
-    return text.withUTF8Buffer { text in
-      for offset in text.indices where text[offset] != bytes[index + offset] { return false }
-      return true
-    }
+  private func isComment(at index: Int) -> Bool {
+    byte(index) == .slash && (byte(index + 1) == .slash || byte(index + 1) == .star)
+  }
+
+  private func isBlockQuote(at index: Int) -> Bool {
+    byte(index) == .quote && byte(index + 1) == .quote && byte(index + 2) == .quote
   }
 
   private mutating func readNext() {
-    switch byte(index) {
-    case UInt8(ascii: "\n"):
-      line += 1
-      startsLine = true
+    let next = bytes[index]
+    if Self.isSpace(next) {
+      if next == .newline {
+        line += 1
+        startsLine = true
+      }
       hasSpaceBefore = true
       index += 1
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0x0B, 0x0C, 0:
-      hasSpaceBefore = true
-      index += 1
-    case UInt8(ascii: "/") where matches("//", at: index),
-      UInt8(ascii: "/") where matches("/*", at: index):
+    } else if Self.isNamePart(next) {
+      if Self.isDigit(next) {
+        append(.number, to: endOfNumber())
+      } else {
+        append(.word, to: endOfName(from: index))
+      }
+    } else if isComment(at: index) {
       readComment()
-    case let next:
+    } else {
       let (kind, end) = token(startingWith: next)
       append(kind, to: max(end, index + 1))
     }
@@ -50,45 +54,45 @@ struct SwiftLexer {
 
   private mutating func append(_ kind: SwiftToken.Kind, to end: Int) {
     let end = min(end, bytes.count)
-    var lastLine = line
-    for position in index..<end where bytes[position] == UInt8(ascii: "\n") { lastLine += 1 }
+    let lastLine = kind == .string ? line + newlines(from: index, to: end) : line
+    let hasSpaceAfter = end >= bytes.count || Self.isSpace(bytes[end]) || isComment(at: end)
     tokens.append(
       SwiftToken(
-        kind: kind, range: index..<end, line: line, lastLine: lastLine, startsLine: startsLine,
-        hasSpaceBefore: hasSpaceBefore, hasSpaceAfter: isSpace(at: end)))
+        kind: kind, start: index, end: end, line: line, lastLine: lastLine, startsLine: startsLine,
+        hasSpaceBefore: hasSpaceBefore, hasSpaceAfter: hasSpaceAfter))
     line = lastLine
     index = end
     startsLine = false
     hasSpaceBefore = false
   }
 
-  private func isSpace(at index: Int) -> Bool {
-    index >= bytes.count || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index])
-      || matches("//", at: index) || matches("/*", at: index)
+  private func newlines(from start: Int, to end: Int) -> Int {
+    var count = 0
+    var index = start
+    while index < end {
+      if bytes[index] == .newline { count += 1 }
+      index += 1
+    }
+    return count
   }
 
   private func token(startingWith next: UInt8) -> (SwiftToken.Kind, end: Int) {
+    if Self.isMark(next) {
+      if next == .dot, byte(index + 1) == next { return (.sign, endOfSign(from: index)) }
+      return (.mark, index + 1)
+    }
     switch next {
-    case UInt8(ascii: "\""):
+    case .quote:
       return (.string, endOfString(from: index, depth: 0))
-    case UInt8(ascii: "#"):
+    case .numberSign:
       if let end = endOfRawLiteral() { return (.string, end) }
       return Self.isNamePart(byte(index + 1))
         ? (.word, endOfName(from: index + 1)) : (.sign, index + 1)
-    case UInt8(ascii: "@"):
+    case .at:
       return (.word, endOfName(from: index + 1))
-    case UInt8(ascii: "`"):
+    case .backtick:
       return (.word, endOfRawName())
-    case _ where Self.isDigit(next):
-      return (.number, endOfNumber())
-    case _ where Self.isNamePart(next):
-      return (.word, endOfName(from: index))
-    case _ where Self.isMark(next):
-      if next == UInt8(ascii: "."), byte(index + 1) == next {
-        return (.sign, endOfSign(from: index))
-      }
-      return (.mark, index + 1)
-    case UInt8(ascii: "/"):
+    case .slash:
       if let end = endOfRegex() { return (.string, end) }
       return (.sign, endOfSign(from: index))
     default:
@@ -100,36 +104,31 @@ struct SwiftLexer {
 // MARK: - Names, numbers and operators
 
 extension SwiftLexer {
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  // Comparisons of literals, because tables and ranges take many times as long in debug builds.
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte >= 0x09 && byte <= 0x0D || byte == 0
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
   /// Whether a byte may be a part of a name. Every letter beyond ASCII may.
-  static func isNamePart(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    byte >= 0x61 && byte <= 0x7A || byte >= 0x41 && byte <= 0x5A || byte >= 0x30 && byte <= 0x39
+      || byte == 0x5F || byte == 0x24 || byte >= 0x80
   }
 
+  /// `(` `)` `[` `]` `{` `}` `,` `;` `:` `.`
   private static func isMark(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"),
-      UInt8(ascii: ":"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte == 0x28 || byte == 0x29 || byte == 0x5B || byte == 0x5D || byte == 0x7B || byte == 0x7D
+      || byte == 0x2C || byte == 0x3B || byte == 0x3A || byte == 0x2E
   }
 
+  /// `=` `-` `+` `!` `*` `%` `<` `>` `&` `|` `^` `~` `?` `/`
   private static func isSign(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
-      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"),
-      UInt8(ascii: "?"), UInt8(ascii: "/"):
-      true
-    default: false
-    }
+    byte >= 0x3C && byte <= 0x3F || byte == 0x2D || byte == 0x2B || byte == 0x21 || byte == 0x2A
+      || byte == 0x25 || byte == 0x26 || byte == 0x7C || byte == 0x5E || byte == 0x7E
+      || byte == 0x2F
   }
 
   private func endOfName(from start: Int) -> Int {
@@ -141,8 +140,8 @@ extension SwiftLexer {
   /// A name between backticks, or the backtick alone if no other one is on its line.
   private func endOfRawName() -> Int {
     var end = index + 1
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
-      if bytes[end] == UInt8(ascii: "`") { return end + 1 }
+    while end < bytes.count, bytes[end] != .newline {
+      if bytes[end] == .backtick { return end + 1 }
       end += 1
     }
     return index + 1
@@ -153,11 +152,10 @@ extension SwiftLexer {
     while end < bytes.count {
       if Self.isNamePart(bytes[end]) {
         end += 1
-      } else if bytes[end] == UInt8(ascii: "."), Self.isDigit(byte(end + 1)) {
+      } else if bytes[end] == .dot, Self.isDigit(byte(end + 1)) {
         end += 1
-      } else if [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(bytes[end]),
-        [UInt8(ascii: "e"), UInt8(ascii: "E")].contains(byte(end - 1)), Self.isDigit(byte(end + 1)),
-        !matches("0x", at: index)
+      } else if bytes[end] == 0x2D || bytes[end] == 0x2B,
+        bytes[end - 1] | 0x20 == 0x65, Self.isDigit(byte(end + 1)), byte(index + 1) != 0x78
       {
         end += 1
       } else {
@@ -169,12 +167,12 @@ extension SwiftLexer {
 
   private func endOfSign(from start: Int) -> Int {
     var end = start
-    if byte(start) == UInt8(ascii: ".") {
-      while byte(end) == UInt8(ascii: ".") || byte(end) == UInt8(ascii: "<") { end += 1 }
+    if byte(start) == .dot {
+      while byte(end) == .dot || byte(end) == 0x3C { end += 1 }
       return end
     }
     while end < bytes.count, Self.isSign(bytes[end]) {
-      if end > start, matches("//", at: end) || matches("/*", at: end) { break }
+      if end > start, isComment(at: end) { break }
       end += 1
     }
     return max(end, start + 1)
@@ -187,11 +185,11 @@ extension SwiftLexer {
   private mutating func readComment() {
     let start = index
     let firstLine = line
-    if matches("//", at: index) {
-      while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+    if byte(index + 1) == .slash {
+      while index < bytes.count, bytes[index] != .newline { index += 1 }
     } else {
       index = endOfBlockComment(from: index)
-      for position in start..<index where bytes[position] == UInt8(ascii: "\n") { line += 1 }
+      line += newlines(from: start, to: index)
     }
     comments.append(
       SwiftSource.Comment(
@@ -203,10 +201,10 @@ extension SwiftLexer {
     var end = start
     var depth = 0
     while end < bytes.count {
-      if matches("/*", at: end) {
+      if bytes[end] == .slash, byte(end + 1) == .star {
         depth += 1
         end += 2
-      } else if matches("*/", at: end) {
+      } else if bytes[end] == .star, byte(end + 1) == .slash {
         depth -= 1
         end += 2
         if depth == 0 { return end }
@@ -224,15 +222,15 @@ extension SwiftLexer {
   /// The end of `#"…"#` or `#/…/#`; `nil` if the number signs begin neither.
   private func endOfRawLiteral() -> Int? {
     var open = index
-    while byte(open) == UInt8(ascii: "#") { open += 1 }
-    if byte(open) == UInt8(ascii: "\"") { return endOfString(from: index, depth: 0) }
-    guard byte(open) == UInt8(ascii: "/") else { return nil }
+    while byte(open) == .numberSign { open += 1 }
+    if byte(open) == .quote { return endOfString(from: index, depth: 0) }
+    guard byte(open) == .slash else { return nil }
     let count = open - index
     var end = open + 1
     while end < bytes.count {
-      if bytes[end] == UInt8(ascii: "\\") {
+      if bytes[end] == .backslash {
         end += 2
-      } else if bytes[end] == UInt8(ascii: "/"), hasNumberSigns(count, at: end + 1) {
+      } else if bytes[end] == .slash, hasNumberSigns(count, at: end + 1) {
         return end + 1 + count
       } else {
         end += 1
@@ -242,37 +240,37 @@ extension SwiftLexer {
   }
 
   private func hasNumberSigns(_ count: Int, at index: Int) -> Bool {
-    for offset in 0..<count where byte(index + offset) != UInt8(ascii: "#") { return false }
+    for offset in 0..<count where byte(index + offset) != .numberSign { return false }
     return true
   }
 
   /// Where a string ends that begins with any number of number signs.
   private func endOfString(from start: Int, depth: Int) -> Int {
     var open = start
-    while byte(open) == UInt8(ascii: "#") { open += 1 }
+    while byte(open) == .numberSign { open += 1 }
     let signs = open - start
-    let isBlock = matches("\"\"\"", at: open)
+    let isBlock = isBlockQuote(at: open)
     var end = open + (isBlock ? 3 : 1)
     while end < bytes.count {
       switch bytes[end] {
-      case UInt8(ascii: "\\") where hasNumberSigns(signs, at: end + 1):
+      case .backslash where hasNumberSigns(signs, at: end + 1):
         let escaped = end + 1 + signs
-        if byte(escaped) == UInt8(ascii: "("), depth < Self.depthLimit {
+        if byte(escaped) == .open, depth < Self.depthLimit {
           end = endOfInterpolation(from: escaped, depth: depth + 1, isInBlock: isBlock)
         } else {
           // A line's end is no part of an escape, lest a string that is not closed takes the next line.
-          end = !isBlock && byte(escaped) == UInt8(ascii: "\n") ? escaped : escaped + 1
+          end = !isBlock && byte(escaped) == .newline ? escaped : escaped + 1
         }
-      case UInt8(ascii: "\""):
+      case .quote:
         if isBlock {
-          if matches("\"\"\"", at: end), hasNumberSigns(signs, at: end + 3) {
+          if isBlockQuote(at: end), hasNumberSigns(signs, at: end + 3) {
             return end + 3 + signs
           }
         } else if hasNumberSigns(signs, at: end + 1) {
           return end + 1 + signs
         }
         end += 1
-      case UInt8(ascii: "\n") where !isBlock:
+      case .newline where !isBlock:
         return end
       default:
         end += 1
@@ -287,20 +285,20 @@ extension SwiftLexer {
     var parentheses = 0
     while end < bytes.count {
       switch bytes[end] {
-      case UInt8(ascii: "("):
+      case .open:
         parentheses += 1
         end += 1
-      case UInt8(ascii: ")"):
+      case .close:
         parentheses -= 1
         end += 1
         if parentheses == 0 { return end }
-      case UInt8(ascii: "\""):
+      case .quote:
         end = endOfString(from: end, depth: depth)
-      case UInt8(ascii: "#") where isRawString(at: end):
+      case .numberSign where isRawString(at: end):
         end = endOfString(from: end, depth: depth)
-      case UInt8(ascii: "/") where matches("/*", at: end):
+      case .slash where byte(end + 1) == .star:
         end = endOfBlockComment(from: end)
-      case UInt8(ascii: "\n") where !isInBlock:
+      case .newline where !isInBlock:
         return end
       default:
         end += 1
@@ -311,8 +309,8 @@ extension SwiftLexer {
 
   private func isRawString(at index: Int) -> Bool {
     var open = index
-    while byte(open) == UInt8(ascii: "#") { open += 1 }
-    return byte(open) == UInt8(ascii: "\"")
+    while byte(open) == .numberSign { open += 1 }
+    return byte(open) == .quote
   }
 
   /// The end of `/…/`, where that is a regular expression and no division.
@@ -325,18 +323,18 @@ extension SwiftLexer {
         .contains(String(decoding: bytes[last.range], as: UTF8.self)):
         return nil
       case .mark
-      where [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")]
+      where [.close, .closeBracket, .closeBrace]
         .contains(bytes[last.range.lowerBound]):
         return nil
       default: break
       }
     }
-    guard ![0x20, 0x09, 0x0A, UInt8(ascii: "="), 0].contains(byte(index + 1)) else { return nil }
+    guard ![0x20, 0x09, 0x0A, .equals, 0].contains(byte(index + 1)) else { return nil }
     var end = index + 1
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
-      if bytes[end] == UInt8(ascii: "\\") {
+    while end < bytes.count, bytes[end] != .newline {
+      if bytes[end] == .backslash {
         end += 2
-      } else if bytes[end] == UInt8(ascii: "/") {
+      } else if bytes[end] == .slash {
         return end + 1
       } else {
         end += 1
@@ -344,4 +342,25 @@ extension SwiftLexer {
     }
     return nil
   }
+}
+
+// MARK: - Bytes
+
+extension UInt8 {
+  static var newline: UInt8 { 0x0A }
+  static var quote: UInt8 { 0x22 }
+  static var numberSign: UInt8 { 0x23 }
+  static var open: UInt8 { 0x28 }
+  static var close: UInt8 { 0x29 }
+  static var star: UInt8 { 0x2A }
+  static var dot: UInt8 { 0x2E }
+  static var slash: UInt8 { 0x2F }
+  static var equals: UInt8 { 0x3D }
+  static var at: UInt8 { 0x40 }
+  static var openBracket: UInt8 { 0x5B }
+  static var backslash: UInt8 { 0x5C }
+  static var closeBracket: UInt8 { 0x5D }
+  static var backtick: UInt8 { 0x60 }
+  static var openBrace: UInt8 { 0x7B }
+  static var closeBrace: UInt8 { 0x7D }
 }

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import ReducerDebugging
+import SourceReading
 import Testing
 
 @Suite struct ClosureFieldsTests {
@@ -22,7 +23,7 @@ import Testing
     let string = string.replacing("\\n", with: "\n")
     #expect(fields("$0.note = \(string)\n$0.age = 1") == ["note", "age"])
     let statement = "await store.send(.set(\(string))) { $0.note = \(string); $0.age = 1 }"
-    #expect(ClosureFields(ofStatement: statement).paths.count == 2)
+    #expect(self.statement(statement).count == 2)
   }
 
   @Test func `elements are known as far as the source spells them`() {
@@ -65,6 +66,34 @@ import Testing
     #expect(fields("state in\n  state.age = 1\n  other.mood = 2") == ["age"])
     #expect(fields("(state: inout Profile.State) in state.age = 1") == ["age"])
     #expect(fields("[clock] state in state.age = clock.age") == ["age"])
+  }
+
+  @Test func `a closure within may say something about a parameter with a name`() {
+    #expect(fields("state in lock.with { state.age = 1 }") == ["perhaps age"])
+    #expect(fields("state in check(state: other)") == [])
+    #expect(fields("lock.with { $0.age = 1 }") == [])
+    #expect(fields("_ in _ = other.age") == [])
+  }
+
+  @Test func `a branch that need not be compiled compares perhaps`() {
+    #expect(
+      fields("#if DEBUG\n$0.age = 1\n#else\n$0.mood = 1\n#endif\n$0.name = a")
+        == ["perhaps age", "perhaps mood", "name"])
+  }
+
+  @Test func `a place is what stands between brackets, commas and strings included`() {
+    #expect(fields("$0.names[\"a, b]\"] = 1") == ["names[\"a, b]\"]"])
+    #expect(fields("$0.rows[id:2]?.age = 1") == ["rows[id: 2].age"])
+    #expect(fields("$0.pairs[-1].0.1 = 1") == ["pairs[-1].0.1"])
+    let other = FieldPath([.field("names"), .key("b")])
+    #expect(concern("$0.names[\"a\"] = 1", other) == .none)
+    #expect(concern("$0.names[\"\\(name)\"] = 1", other) == .certain)
+  }
+
+  @Test func `values that are expressions, and operators of any length`() {
+    #expect(fields("$0.age = if isOn { $0.mood } else { 1 }") == ["age"])
+    #expect(fields("$0.mask <<= 1\n$0.age &+= 1") == ["mask", "age"])
+    #expect(fields("$0.age <= 1") == ["age"])
   }
 
   @Test func `the state as a whole can be anything`() {
@@ -155,10 +184,10 @@ import Testing
 
   @Test func `of several calls in a line, the one at the column is read`() {
     let line = "await store.send(.send(1)) { $0.a = 1 }; await store.send(.b) { $0.b = 1 }"
-    #expect(texts(ClosureFields(ofStatement: line, column: 17)) == ["a"])
-    #expect(texts(ClosureFields(ofStatement: line, column: 58)) == ["b"])
-    #expect(texts(ClosureFields(ofStatement: line, column: 3)) == ["a"])
-    #expect(texts(ClosureFields(ofStatement: line, column: 300)) == ["a"])
+    #expect(statement(line, column: 17) == ["a"])
+    #expect(statement(line, column: 58) == ["b"])
+    #expect(statement(line, column: 3) == ["a"])
+    #expect(statement(line, column: 300) == ["a"])
   }
 
   @Test func `cases on the way need not be spelled`() {
@@ -172,12 +201,17 @@ import Testing
   }
 
   /// The paths, and a question mark if there may be more.
-  private func fields(_ closure: String) -> [String] {
-    texts(ClosureFields(ofClosure: StatementReader.withoutComments(closure)))
+  private func fields(_ closure: String) -> [String] { texts(read(closure)) }
+
+  private func statement(_ text: String, column: Int = 0) -> [String] {
+    let source = SwiftSource(text)
+    let closure = source.call(atLine: 1, column: column)?.closure
+    return texts(closure.map { ClosureFields($0, in: source) } ?? .unknown)
   }
 
-  private func statement(_ text: String) -> [String] {
-    texts(ClosureFields(ofStatement: text))
+  private func read(_ closure: String) -> ClosureFields {
+    let source = SwiftSource(closure)
+    return ClosureFields(source.tokens.indices, in: source)
   }
 
   private func texts(_ fields: ClosureFields) -> [String] {
@@ -185,7 +219,7 @@ import Testing
       path.parts.reduce(into: path.comparison == .possible ? "perhaps " : "") { text, part in
         switch part {
         case .name(let name): text += (text.isEmpty || text.last == " " ? "" : ".") + name
-        case .element(let element): text += "[\(element)]"
+        case .element(let element), .computed(let element): text += "[\(element)]"
         }
       }
     }
@@ -193,11 +227,11 @@ import Testing
   }
 
   private func concern(_ closure: String, _ field: FieldPath) -> ClosureFields.Concern {
-    let fields = ClosureFields(ofClosure: closure)
+    let fields = read(closure)
     return fields.paths.map { $0.concern(field) }.max() ?? .none
   }
 
   private func concerns(_ closure: String, _ field: FieldPath) -> Bool {
-    ClosureFields(ofClosure: "$0.\(closure) = 1").paths.contains { $0.concern(field) == .certain }
+    read("$0.\(closure) = 1").paths.contains { $0.concern(field) == .certain }
   }
 }

@@ -1,8 +1,7 @@
-import Foundation
-
 /// A Swift file, taken apart into tokens, and its brackets into pairs.
 ///
-/// Any bytes are a source. What is no Swift has tokens all the same, and no declarations.
+/// Any bytes are a source. What is no Swift has tokens all the same, and no declarations. Ranges and indices
+/// count tokens unless they say otherwise.
 package struct SwiftSource: Sendable {
   package struct Comment: Hashable, Sendable {
     package let range: Range<Int>
@@ -32,17 +31,21 @@ package struct SwiftSource: Sendable {
   private static func partners(of tokens: [SwiftToken], in bytes: [UInt8]) -> [Int] {
     var partners = Array(repeating: -1, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
-    for (index, token) in tokens.enumerated() where token.kind == .mark {
-      switch bytes[token.range.lowerBound] {
-      case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
-      case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
-      case UInt8(ascii: "{"): open.append((index, UInt8(ascii: "}")))
-      case let closing where open.last?.closing == closing:
-        let start = open.removeLast().index
-        partners[start] = index
-        partners[index] = start
-      default: break
+    var index = 0
+    while index < tokens.count {
+      if tokens[index].kind == .mark {
+        switch bytes[tokens[index].start] {
+        case .open: open.append((index, .close))
+        case .openBracket: open.append((index, .closeBracket))
+        case .openBrace: open.append((index, .closeBrace))
+        case let closing where open.last?.closing == closing:
+          let start = open.removeLast().index
+          partners[start] = index
+          partners[index] = start
+        default: break
+        }
       }
+      index += 1
     }
     return partners
   }
@@ -51,7 +54,7 @@ package struct SwiftSource: Sendable {
 // MARK: - Text
 
 extension SwiftSource {
-  package var lineCount: Int { 1 + bytes.count(where: { $0 == UInt8(ascii: "\n") }) }
+  package var lineCount: Int { 1 + bytes.count(where: { $0 == .newline }) }
 
   /// The text of one token; empty beyond the last one.
   package func text(_ index: Int) -> String {
@@ -82,7 +85,9 @@ extension SwiftSource {
   }
 
   /// The same, with another text in place of some of the tokens.
-  func lines(_ range: Range<Int>, replacing part: Range<Int>?, with text: String) -> [String] {
+  package func lines(_ range: Range<Int>, replacing part: Range<Int>?, with text: String)
+    -> [String]
+  {
     guard let part = part.flatMap(byteRange), let all = byteRange(of: range) else {
       return lines(range)
     }
@@ -111,11 +116,17 @@ extension SwiftSource {
 
   /// How many spaces stand before the first token of a byte's line.
   private func indent(at index: Int) -> Int {
-    var start = min(index, bytes.count)
-    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    let start = startOfLine(at: index)
     var end = start
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
     return end - start
+  }
+
+  /// The first byte of a byte's line.
+  func startOfLine(at index: Int) -> Int {
+    var start = min(index, bytes.count)
+    while start > 0, bytes[start - 1] != .newline { start -= 1 }
+    return start
   }
 
   /// The bytes of some tokens, and of the comments that stand right above them.
@@ -160,7 +171,7 @@ extension SwiftSource {
 }
 
 extension String {
-  package var withoutBackticks: String { replacing("`", with: "") }
+  package var withoutBackticks: String { filter { $0 != "`" } }
 }
 
 // MARK: - Brackets
@@ -196,7 +207,7 @@ extension SwiftSource {
   }
 
   /// The token after a dotted name.
-  func end(ofName start: Int) -> Int {
+  package func end(ofName start: Int) -> Int {
     var end = start
     while end < tokens.count, tokens[end].kind == .word || text(end) == "." { end += 1 }
     return end

@@ -1,3 +1,4 @@
+import SourceReading
 import Testing
 import focus
 
@@ -16,6 +17,11 @@ import focus
     ("a / b / c", ["a", "/", "b", "/", "c"]),
     ("f(/a b/)", ["f", "(", "/a b/", ")"]),
     ("x = #/a/b/#", ["x", "=", "#/a/b/#"]),
+    (#"\State.a?.b"#, [#"\"#, "State", ".", "a", "?", ".", "b"]),
+    ("$0.a.0.1", ["$0", ".", "a", ".", "0.1"]),
+    ("try? a.b ?? c", ["try", "?", "a", ".", "b", "??", "c"]),
+    ("#if os(Linux)", ["#if", "os", "(", "Linux", ")"]),
+    ("日本.👍 = \"é\"", ["日本", ".", "👍", "=", "\"é\""]),
   ])
   func `a text is its tokens`(text: String, tokens: [String]) {
     #expect(texts(SwiftSource(text)) == tokens)
@@ -26,6 +32,8 @@ import focus
     #""a \" b""#,
     #""a \(b("c)")) d""#,
     #""\(["a": "}"])""#,
+    #""\(names["a"])""#,
+    ###"##"\##(#"\#("a" + ")")"#)"##"###,
     ##"#"a " \#(b) \(c""#"##,
     ###"##"a "# b"##"###,
     "\"\"\"\n  a \" b\n  \"\"\"",
@@ -110,6 +118,10 @@ import focus
     ["await\n  a()", "try\n  b()"],
     ["private var x: Int {\n  1\n}", "var y = 1 {\n  didSet {}\n}"],
     ["f { a in\n  b\n}", "{ c }()"],
+    ["store.send(.a)\n{\n  $0.b = 1\n}", "c()"],
+    ["x = if a {\n  1\n} else {\n  2\n}", "y = switch z {\ndefault: 1\n}", "c()"],
+    ["#expect(a)", "#expect(b)"],
+    ["let x = #\"\"\"\n  \"\\(\n  \"\"\"#", "y()"],
     ["outer: for a in b {\n  c()\n}", "d()"],
   ])
   func `statements end where Swift ends them`(statements: [String]) {
@@ -191,16 +203,34 @@ import focus
     read(Array(String(repeating: "#if\n", count: 5_000).utf8))
   }
 
-  /// Reads the bytes in every way, and claims that tokens stand in order and within the text.
+  /// Reads the bytes in every way, and claims that tokens, comments and white space are the text.
   private func read(_ bytes: [UInt8]) {
     let source = SwiftSource(bytes: bytes)
+    let ranges = (source.tokens.map(\.range) + source.comments.map(\.range))
+      .sorted { $0.lowerBound < $1.lowerBound }
     var end = 0
-    var isInOrder = true
-    for token in source.tokens {
-      isInOrder = isInOrder && token.range.lowerBound >= end && !token.range.isEmpty
-      end = token.range.upperBound
+    var isCovered = true
+    for range in ranges + [bytes.count..<bytes.count] {
+      isCovered = isCovered && range.lowerBound >= end
+      isCovered =
+        isCovered
+        && bytes[end..<max(end, range.lowerBound)].allSatisfy {
+          [0, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20].contains($0)
+        }
+      end = range.upperBound
     }
-    #expect(isInOrder && end <= bytes.count)
+    #expect(isCovered && source.tokens.allSatisfy { !$0.range.isEmpty })
+    for index in source.tokens.indices.prefix(100) {
+      _ = source.statement(around: index)
+      _ = source.variable(holding: index)
+      if let call = source.call(openedBy: index) { _ = source.caseName(in: call.arguments) }
+      _ = source.call(atLine: source.tokens[index].line, column: 0)
+      if let inside = source.inside(index) {
+        _ = ClosureFields(inside, in: source)
+        _ = ClosureAccesses(inside, in: source)
+      }
+    }
+    _ = ClosureFields(source.tokens.indices.prefix(1_000).indices, in: source)
     for statement in source.statements(in: source.tokens.indices).prefix(200) {
       _ = source.declaration(statement)
       _ = source.lines(statement)

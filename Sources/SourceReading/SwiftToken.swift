@@ -12,8 +12,8 @@ package struct SwiftToken: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The token's bytes.
-  package let range: Range<Int>
+  let start: Int
+  let end: Int
   package let line: Int
   package let lastLine: Int
   /// Whether the token is the first one of its line.
@@ -21,4 +21,7 @@ package struct SwiftToken: Hashable, Sendable {
   /// Whether white space, a comment or a line's end stands before or after the token.
   package let hasSpaceBefore: Bool
   package let hasSpaceAfter: Bool
+
+  /// The token's bytes.
+  package var range: Range<Int> { start..<end }
 }

@@ -31,12 +31,18 @@ extension SwiftSource {
           && ["(", "{"].contains(text(index + 3))
       })
     else { return nil }
-    let method = outer[position] + 2
-    var start = outer[position]
-    // `self.store`
-    if start - 2 >= statement.lowerBound, text(start - 1) == ".", text(start - 2) == "self" {
-      start -= 2
+    let bracket = outer[position] + 3
+    let start = startOfName(endingAt: bracket)
+    guard start == outer[position] || start + 2 == outer[position] && text(start) == "self" else {
+      return nil
     }
+    return storeCall(statement, openedBy: bracket)
+  }
+
+  /// The call whose arguments a bracket opens, if a statement is that call and no more.
+  package func storeCall(_ statement: Range<Int>, openedBy bracket: Int) -> StoreCallSource? {
+    guard let call = call(openedBy: bracket) else { return nil }
+    var start = call.tokens.lowerBound
     while start > statement.lowerBound, ["await", "try"].contains(text(start - 1)) { start -= 1 }
     let result: String?
     switch start - statement.lowerBound {
@@ -45,30 +51,13 @@ extension SwiftSource {
     case 3 where text(start - 1) == "=" && text(start - 3) == "let": result = text(start - 2)
     default: return nil
     }
-
-    var rest = method + 1
-    var arguments = rest..<rest
-    var closure: Range<Int>?
-    if text(rest) == "(" {
-      guard let inside = inside(rest) else { return nil }
-      arguments = inside
-      rest = next(after: rest)
-    }
-    if rest < statement.upperBound, text(rest) == "{" {
-      closure = inside(rest)
-      rest = next(after: rest)
-    }
-    guard rest == statement.upperBound else { return nil }
-    if closure == nil,
-      let argument = self.arguments(in: arguments).first(where: {
-        text($0.lowerBound) == "assert" && text($0.lowerBound + 1) == ":"
-      }), text(argument.lowerBound + 2) == "{"
-    {
-      closure = inside(argument.lowerBound + 2)
-    }
+    // One closure at most.
+    var end = text(bracket) == "(" ? next(after: bracket) : bracket
+    if end < statement.upperBound, text(end) == "{" { end = next(after: end) }
+    guard end == statement.upperBound else { return nil }
     return StoreCallSource(
-      method: text(method), statement: statement, start: start, arguments: arguments,
-      closure: closure, result: result)
+      method: call.method, statement: statement, start: start, arguments: call.arguments,
+      closure: call.closure, result: result)
   }
 
   /// The call without its assert closure.

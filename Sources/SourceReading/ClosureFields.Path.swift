@@ -1,12 +1,12 @@
-import ReducerDebugging
-
 extension ClosureFields {
   /// The way to a field as source spells it, and how a closure compares what is at its end.
   package struct Path: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
       case name(String)
-      /// What stands between brackets, up to the first comma: `0`, `id: 3`, `"a"`.
+      /// The element at the place that stands between brackets, up to the first comma: `0`, `id: 3`, `"a"`.
       case element(String)
+      /// The element at a place that is computed: `index`, `id: $0.selected`.
+      case computed(String)
     }
 
     package enum Comparison: Hashable, Sendable {
@@ -33,41 +33,49 @@ extension ClosureFields {
       self.comparison = comparison
     }
   }
+
+  /// Whether a closure compares a field.
+  package enum Concern: Comparable, Sendable { case none, possible, certain }
 }
 
-extension ClosureFields.Path.Part {
-  /// A component of a path as source spells it; `nil` for the value of an optional.
-  init?(_ component: FieldPath.Component) {
-    switch component {
-    case .wrapped: return nil
-    case .field(let name): self = .name(name)
-    case .payload(let name, let part): self = .name(part ?? name)
-    case .index, .id, .key: self = .element(String(component.description.dropFirst().dropLast()))
-    }
-  }
+/// A step on the way to a field of a value: what a part of a closure's path may be.
+package protocol FieldStep: Equatable {
+  var stepKind: FieldStepKind { get }
+  /// How source spells the place of an element between brackets: `0`, `id: 3`.
+  var place: String { get }
+}
+
+package enum FieldStepKind: Equatable {
+  case field(String)
+  /// The payload of a case, or a part of it that may have a label.
+  case payload(String, part: String?)
+  case element
+  /// The value of an optional.
+  case wrapped
 }
 
 extension ClosureFields.Path {
   /// Whether the closure fails if a field that changed had kept its old value: surely, perhaps, or not.
   ///
-  /// - Parameter elements: The elements that came and went, if the field is a collection.
+  /// - Parameters:
+  ///   - field: The way to the field.
+  ///   - mayHaveChanged: Whether a part may be an element that came or went, if the field is a collection.
   package func concern(
-    _ field: FieldPath, elements: ChangedElements? = nil
+    _ field: [some FieldStep], mayHaveChanged: ((Part) -> Bool)? = nil
   ) -> ClosureFields.Concern {
-    var rest = field.components[...]
+    var rest = field[...]
     var parts = parts[...]
     var isInOptional = false
-    while let component = rest.first {
-      if component == .wrapped {
+    while let step = rest.first {
+      if step.stepKind == .wrapped {
         isInOptional = true
         rest = rest.dropFirst()
         continue
       }
       guard let part = parts.first else { break }
-      switch Self.step(part, to: component) {
+      switch Self.match(part, step) {
       case .same: parts = parts.dropFirst()
       case .onTheWay: break
-      case .aspectOfHolder: return .none
       case .unknown: return .possible
       case .other: return .none
       }
@@ -92,38 +100,32 @@ extension ClosureFields.Path {
     }
     // The closure's value is a part of what has changed.
     if let part = parts.first {
-      if isInLoop || elements?.include(part) == false { return .none }
+      if isInLoop || mayHaveChanged?(part) == false { return .none }
     }
     return .certain
   }
 
-  private enum Step {
+  private enum Match {
     case same
-    /// A component that source does not spell.
+    /// A step that source does not spell.
     case onTheWay
-    /// Something about the collection that holds the element.
-    case aspectOfHolder
     case unknown
+    /// Another field, or something about the collection that holds the element.
     case other
   }
 
-  private static func step(_ part: Part, to component: FieldPath.Component) -> Step {
-    switch (part, component) {
-    case (.name(let name), .field(let label)):
-      return name == label ? .same : .other
+  private static func match(_ part: Part, _ step: some FieldStep) -> Match {
+    switch (part, step.stepKind) {
+    case (_, .wrapped): .onTheWay
+    case (.name(let name), .field(let label)): name == label ? .same : .other
     case (.name(let name), .payload(let caseName, let label)):
-      return name == caseName || name == label ? .same : .onTheWay
-    case (.name(let name), .index), (.name(let name), .id), (.name(let name), .key):
-      if ["first", "last"].contains(name) { return .same }
-      return aspects.contains(name) ? .aspectOfHolder : .unknown
-    case (.element(let text), .index), (.element(let text), .id), (.element(let text), .key):
-      return canMean(text, component) ? .same : .other
-    case (.element, .payload):
-      return .onTheWay
-    case (.element, .field):
-      return .unknown
-    case (_, .wrapped):
-      return .onTheWay
+      name == caseName || name == label ? .same : .onTheWay
+    case (.name("first"), .element), (.name("last"), .element): .same
+    case (.name(let name), .element): aspects.contains(name) ? .other : .unknown
+    case (.element(let place), .element): place == step.place ? .same : .other
+    case (.computed, .element): .same
+    case (.element, .payload), (.computed, .payload): .onTheWay
+    case (.element, .field), (.computed, .field): .unknown
     }
   }
 
@@ -131,19 +133,4 @@ extension ClosureFields.Path {
   private static let aspects: Set = [
     "count", "isEmpty", "ids", "keys", "indices", "startIndex", "endIndex", "capacity",
   ]
-
-  /// Whether the text in brackets may reach an element: it spells its place, or computes one.
-  private static func canMean(_ text: String, _ component: FieldPath.Component) -> Bool {
-    !text.isLiteralPlace || component.description == "[\(text)]"
-  }
-}
-
-extension String {
-  /// Whether the text in brackets spells a place, and computes none.
-  var isLiteralPlace: Bool { wholeMatch(of: /(?:id:\s*)?(?:-?\d+|"[^"]*")/) != nil }
-}
-
-extension ClosureFields {
-  /// Whether a closure compares a field.
-  package enum Concern: Comparable, Sendable { case none, possible, certain }
 }

@@ -1,0 +1,54 @@
+import Core
+import Foundation
+import SourceReading
+
+/// The Swift files that a process has read, each once.
+enum SourceFiles {
+  private static let files = Lock<[String: SwiftSource]>([:])
+
+  /// The source of a file; empty if it is not at hand.
+  static func source(of path: String) -> SwiftSource {
+    if let known = files.withLock({ $0[path] }) { return known }
+    let source = SwiftSource((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+    files.withLock { $0[path] = source }
+    return source
+  }
+
+  static func source(at callSite: CallSite) -> SwiftSource {
+    source(of: callSite.filePath.description)
+  }
+
+  /// The case that a `receive(case: { .loaded($0) })` names.
+  ///
+  /// A closure tells its case only when it is called with a payload. Where none is to be had, its source is
+  /// all there is.
+  static func caseName(at callSite: CallSite) -> String? {
+    let source = source(at: callSite)
+    return source.call(at: callSite).flatMap { source.caseName(in: $0.arguments) }
+  }
+
+  /// Whether the source is that of the program that runs. In a file that was edited since, a line may have
+  /// another closure now, and what that compares is not compared.
+  static func isCurrent(_ path: String) -> Bool {
+    guard let program = dateOfProgram, let date = modificationDate(of: path) else { return true }
+    return date <= program
+  }
+
+  /// When the tests were linked, or else when they began to run.
+  private static let dateOfProgram: Date? = {
+    let program = CommandLine.arguments.first ?? ""
+    return program.hasSuffix(".xctest") ? modificationDate(of: program) : Date()
+  }()
+
+  private static func modificationDate(of path: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.modificationDate] as? Date
+  }
+}
+
+extension SwiftSource {
+  /// The call of a store or of a part, whose line a test has passed on.
+  func call(at callSite: CallSite) -> MethodCall? {
+    call(atLine: Int(callSite.line), column: Int(callSite.column))
+  }
+}

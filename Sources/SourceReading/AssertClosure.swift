@@ -1,0 +1,152 @@
+/// The closure of an assertion, taken apart into its statements.
+package struct AssertClosure: Sendable {
+  /// What the closure calls the state: `$0`, unless its parameter has a name.
+  package let parameter: String
+  package let hasNamedParameter: Bool
+
+  /// The statements in order, those in blocks included.
+  package private(set) var statements: [Statement] = []
+
+  /// Whether some of the statements stand in blocks, whose parts belong together.
+  package private(set) var hasBlocks = false
+
+  package struct Statement: Sendable {
+    package let tokens: Range<Int>
+    /// Whether it need not run: it is in a branch, or behind a way out.
+    package let isConditional: Bool
+    package let isInLoop: Bool
+  }
+
+  /// Whether a statement before may have ended the closure.
+  private var isBehindExit = false
+
+  /// - Parameter closure: The tokens between the braces.
+  package init(_ closure: Range<Int>, in source: SwiftSource) {
+    let head = source.parameters(ofClosure: closure)
+    parameter = head?.first ?? "$0"
+    hasNamedParameter = head?.first != nil
+    read(head?.body ?? closure, in: source, isConditional: false, isInLoop: false)
+  }
+}
+
+// MARK: - Statements in blocks
+
+extension AssertClosure {
+  private static let branches: Set = ["if", "else", "guard", "switch", "while", "catch"]
+  private static let exits: Set = ["return", "break", "continue", "throw"]
+
+  private mutating func read(
+    _ range: Range<Int>, in source: SwiftSource, isConditional: Bool, isInLoop: Bool
+  ) {
+    for statement in source.statements(in: range) {
+      var rest = statement
+      if source.text(rest.lowerBound + 1) == ":",
+        SwiftSource.controlWords.contains(source.text(rest.lowerBound + 2))
+      {
+        // A label.
+        rest = rest.lowerBound + 2..<rest.upperBound
+      }
+      let word = source.text(rest.lowerBound)
+      if word == "#if" {
+        hasBlocks = true
+        // Which of the branches is compiled, source does not say.
+        for branch in source.branches(ofConditional: rest) {
+          read(branch, in: source, isConditional: true, isInLoop: isInLoop)
+        }
+      } else if SwiftSource.controlWords.contains(word) {
+        hasBlocks = true
+        readBlocks(rest, in: source, isConditional: isConditional, isInLoop: isInLoop)
+        if word == "guard" { isBehindExit = true }
+      } else if ["case", "default", "@unknown"].contains(word),
+        let colon = source.outerTokens(in: rest).first(where: { source.text($0) == ":" })
+      {
+        append(rest.lowerBound..<colon, isConditional: isConditional, isInLoop: isInLoop)
+        read(
+          colon + 1..<rest.upperBound, in: source, isConditional: isConditional, isInLoop: isInLoop)
+      } else {
+        append(rest, isConditional: isConditional, isInLoop: isInLoop)
+        if Self.exits.contains(word) { isBehindExit = true }
+      }
+    }
+  }
+
+  /// Reads `if a { b } else { c }`: what stands before each block, and what stands in it.
+  private mutating func readBlocks(
+    _ range: Range<Int>, in source: SwiftSource, isConditional: Bool, isInLoop: Bool
+  ) {
+    var start = range.lowerBound
+    for index in source.outerTokens(in: range) {
+      guard source.text(index) == "{", let block = source.inside(index) else { continue }
+      let word = source.text(start)
+      append(start..<index, isConditional: isConditional, isInLoop: isInLoop)
+      read(
+        block, in: source, isConditional: isConditional || Self.branches.contains(word),
+        isInLoop: isInLoop || word == "for")
+      start = source.next(after: index)
+    }
+    append(start..<range.upperBound, isConditional: isConditional, isInLoop: isInLoop)
+  }
+
+  private mutating func append(_ tokens: Range<Int>, isConditional: Bool, isInLoop: Bool) {
+    guard !tokens.isEmpty else { return }
+    statements.append(
+      Statement(
+        tokens: tokens, isConditional: isConditional || isBehindExit, isInLoop: isInLoop))
+  }
+}
+
+extension SwiftSource {
+  /// What stands between the directives of an `#if`.
+  fileprivate func branches(ofConditional range: Range<Int>) -> [Range<Int>] {
+    var branches: [Range<Int>] = []
+    var depth = 0
+    var start: Int?
+    for index in range where text(index).hasPrefix("#") {
+      switch text(index) {
+      case "#if": depth += 1
+      case "#endif": depth -= 1
+      case "#else", "#elseif": break
+      default: continue
+      }
+      if let first = start, depth == 0 || depth == 1 && text(index).hasPrefix("#else") {
+        branches.append(first..<max(first, index))
+        start = nil
+      }
+      if start == nil, depth == 1 { start = firstToken(fromLine: tokens[index].line + 1) }
+    }
+    if let start { branches.append(start..<max(start, range.upperBound)) }
+    return branches
+  }
+
+  /// The first parameter of a closure, if it has a name there, and what stands behind `in`; `nil` if the
+  /// closure has no such head.
+  func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {
+    var index = closure.lowerBound
+    func skipGroup() { if index < closure.upperBound { index = next(after: index) } }
+    while text(index).hasPrefix("@") {
+      skipGroup()
+      if text(index) == "(", !tokens[index].hasSpaceBefore { skipGroup() }
+    }
+    if text(index) == "[" { skipGroup() }
+    var first: String?
+    if text(index) == "(", let inside = inside(index) {
+      // `(state: inout State)`
+      let argument = arguments(in: inside).first
+      let colon = argument?.first { text($0) == ":" }
+      first = colon.map { text($0 - 1) } ?? argument.map { text($0.lowerBound) }
+      skipGroup()
+    } else if index < closure.upperBound, tokens[index].kind == .word, text(index) != "in" {
+      first = text(index)
+      index += 1
+      while text(index) == ",", index + 1 < closure.upperBound { index += 2 }
+    }
+    // `async throws -> Int`
+    if ["async", "throws", "->"].contains(text(index)) {
+      while index < closure.upperBound, text(index) != "in", !tokens[index].startsLine {
+        skipGroup()
+      }
+    }
+    guard index < closure.upperBound, text(index) == "in" else { return nil }
+    return (first?.withoutBackticks, index + 1..<closure.upperBound)
+  }
+}

@@ -1,0 +1,137 @@
+/// A call of a method: `store.send(.save) { $0.isSaving = true }`.
+package struct MethodCall: Hashable, Sendable {
+  /// All tokens of the call: from what it is made on to its last closure.
+  package let tokens: Range<Int>
+  /// What it is made on, where that is a dotted name: `store`, `self.store`.
+  package let receiver: Range<Int>
+  /// `send`, `receive`, `assert` …
+  package let method: String
+  /// The tokens between the parentheses; empty if there are none.
+  package let arguments: Range<Int>
+  /// The tokens between the braces of the trailing closure, or of the one that is the argument `assert`.
+  package let closure: Range<Int>?
+}
+
+extension SwiftSource {
+  /// The call whose arguments a bracket opens: its parenthesis, or the brace of its only closure.
+  package func call(openedBy bracket: Int) -> MethodCall? {
+    guard let first = inside(bracket), bracket > 0, tokens[bracket - 1].kind == .word else {
+      return nil
+    }
+    let start = startOfName(endingAt: bracket)
+    var (arguments, end) = (bracket..<bracket, bracket)
+    if text(bracket) == "(" {
+      arguments = first
+      end = next(after: bracket)
+    }
+    let labeled = value(of: "assert", in: arguments)
+    var closure = labeled.flatMap { text($0.lowerBound) == "{" ? inside($0.lowerBound) : nil }
+    let isElsewhere = labeled != nil && closure == nil
+    if text(end) == "{", let trailing = inside(end) {
+      if labeled == nil { closure = trailing }
+      end = next(after: end)
+      while text(end + 1) == ":", text(end + 2) == "{", let trailing = inside(end + 2) {
+        if text(end) == "assert" { closure = trailing }
+        end = next(after: end + 2)
+      }
+    }
+    return MethodCall(
+      tokens: start..<end, receiver: start..<max(start, bracket - 2), method: text(bracket - 1),
+      arguments: arguments, closure: isElsewhere ? nil : closure)
+  }
+
+  /// The call whose arguments begin at a line and a column, as `#line` and `#column` tell them to a method
+  /// that is called.
+  ///
+  /// A helper may pass on the line alone. Then it is the first call of a store on that line, or else the
+  /// first call with a closure.
+  package func call(atLine line: Int, column: Int) -> MethodCall? {
+    if column > 0, let exact = token(atLine: line, column: column).flatMap(call(openedBy:)) {
+      return exact
+    }
+    let first = firstToken(fromLine: line)
+    guard first < tokens.count, tokens[first].line == line else { return nil }
+    var end = first
+    while end < tokens.count, end == first || !tokens[end].startsLine { end = next(after: end) }
+    let ofStore = (first..<end).lazy.filter { index in
+      ["(", "{"].contains(self.text(index)) && self.text(index - 2) == "."
+        && ["send", "receive", "assert"].contains(self.text(index - 1))
+    }
+    let others = outerTokens(in: first..<end).lazy.filter { ["(", "{"].contains(self.text($0)) }
+    return ofStore.compactMap(call(openedBy:)).first
+      ?? others.compactMap(call(openedBy:)).first { $0.closure != nil }
+  }
+
+  /// The value of an argument with a label.
+  package func value(of label: String, in arguments: Range<Int>) -> Range<Int>? {
+    self.arguments(in: arguments).lazy
+      .filter { $0.count > 2 && text($0.lowerBound) == label && text($0.lowerBound + 1) == ":" }
+      .map { $0.lowerBound + 2..<$0.upperBound }.first
+  }
+
+  /// The first token of the dotted name that ends before a token.
+  package func startOfName(endingAt end: Int) -> Int {
+    var start = end
+    while start > 0, tokens[start - 1].kind == .word {
+      start -= 1
+      if start > 1, text(start - 1) == ".", tokens[start - 2].kind == .word {
+        start -= 1
+      } else {
+        break
+      }
+    }
+    return start
+  }
+}
+
+// MARK: - What a call says
+
+extension SwiftSource {
+  /// What a call is made on, if that is a dotted name: `store`, `self.store`.
+  package func receiver(of call: MethodCall) -> String? {
+    call.receiver.isEmpty ? nil : text(call.receiver)
+  }
+
+  /// The variable that a statement or an accessor gives a value with an expression in it.
+  package func variable(holding expression: Int) -> (name: String, statement: Range<Int>)? {
+    guard let statement = statement(around: expression) else { return nil }
+    if let declaration = declaration(statement) {
+      let isVariable = ["let", "var"].contains(declaration.keyword) && declaration.names.count == 1
+      return isVariable ? (declaration.name, statement) : nil
+    }
+    // `login = …`, `self.login = …`
+    if let equals = outerTokens(in: statement).first(where: { text($0) == "=" }) {
+      let start = startOfName(endingAt: equals)
+      guard start == statement.lowerBound, equals - start == 1 || text(start) == "self" else {
+        return nil
+      }
+      return (text(equals - 1).withoutBackticks, statement)
+    }
+    // `var login: ScopedTestStoreOf<Login> { store.scope(…) }`
+    let brace = block(around: statement.lowerBound).lowerBound - 1
+    guard brace >= 0, let outer = self.statement(around: brace), let owner = declaration(outer),
+      owner.keyword == "var", owner.body?.lowerBound == brace + 1
+    else { return nil }
+    return (owner.name, outer)
+  }
+
+  /// The case that the argument `case` names: `.loaded`, `.child(.loaded)`; `nil` if it names none.
+  package func caseName(in arguments: Range<Int>) -> String? {
+    guard let value = value(of: "case", in: arguments) else { return nil }
+    if let pattern = casePattern(value) {
+      return pattern.replacing("($0)", with: "").replacing("$0", with: "_")
+    }
+    // A constructor: `Profile.Action.loaded`.
+    let isName = value.count > 2 && startOfName(endingAt: value.upperBound) == value.lowerBound
+    return isName ? ".\(text(value.upperBound - 1))" : nil
+  }
+
+  /// What stands between the braces of a closure that makes a case: `.login($0)`.
+  package func casePattern(_ closure: Range<Int>) -> String? {
+    guard text(closure.lowerBound) == "{", let body = inside(closure.lowerBound),
+      body.upperBound + 1 == closure.upperBound, text(body.lowerBound) == ".",
+      body.contains(where: { text($0) == "$0" }), !body.contains(where: { text($0) == "{" })
+    else { return nil }
+    return text(body)
+  }
+}

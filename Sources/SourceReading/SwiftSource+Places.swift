@@ -1,0 +1,43 @@
+extension SwiftSource {
+  /// The token that begins at a line and a column, as `#line` and `#column` count them.
+  package func token(atLine line: Int, column: Int) -> Int? {
+    var index = firstToken(fromLine: line)
+    guard index < tokens.count, tokens[index].line == line else { return nil }
+    let start = startOfLine(at: tokens[index].start) + column - 1
+    while index < tokens.count, tokens[index].start < start { index += 1 }
+    return index < tokens.count && tokens[index].start == start ? index : nil
+  }
+
+  /// The first token that begins on a line, or else on a later one.
+  package func firstToken(fromLine line: Int) -> Int {
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].line < line { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The tokens between the braces that stand around a token; all tokens if none do.
+  package func block(around index: Int) -> Range<Int> {
+    var index = index - 1
+    while index >= 0 {
+      if let partner = partner(of: index) {
+        if partner < index {
+          index = partner
+        } else if text(index) == "{" {
+          return index + 1..<partner
+        }
+      }
+      index -= 1
+    }
+    return tokens.indices
+  }
+
+  /// The innermost statement that a token stands in, without the parameters of a closure around it.
+  package func statement(around index: Int) -> Range<Int>? {
+    let block = block(around: index)
+    let body = parameters(ofClosure: block)?.body ?? block
+    return statements(in: body).first { $0.contains(index) }
+  }
+}
