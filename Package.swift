@@ -8,6 +8,10 @@ let isStrict = Context.environment["FOCUSED_STRICT_BUILD"] != nil
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny")] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+// A compiler process takes seven seconds before it looks at the first test, so there are as many as cores, and
+// not one for each 25 files. No product has this target: a flag that is unsafe there would keep clients away.
+let testSettings = settings + [.unsafeFlags(["-driver-batch-size-limit", "1000"])]
+
 let package = Package(
   name: "FocusedTestStore",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -27,7 +31,7 @@ let package = Package(
     .executableTarget(name: "focus", dependencies: ["BehaviorLedger"], swiftSettings: settings),
     .testTarget(
       name: "FocusedTests", dependencies: ["FocusedTestStore", "BehaviorLedger", "focus"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )
