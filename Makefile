@@ -1,10 +1,11 @@
 # What you can do here:
 #
-#   make demo    the sample's focused tests, what a failure says, what the tests protect, a split
+#   make demo    an example's focused tests, what a failure says, what the tests protect, a split
 #   make test    build with warnings as errors, lint, run all tests
 #   make bench   what a step costs, in units measured in the same run
 #   make page    test the page of focus report in a browser
 #   make docs    the documentation of all modules, in .docs/
+#   make api     what breaks the API of the last release
 #   make format  format all sources
 #   make lint    check the format only
 #   make client  build client packages that use this one as their users do, one wrong on purpose
@@ -13,7 +14,7 @@ SWIFT ?= swift
 export FOCUSED_STRICT_BUILD := 1
 SOURCES := Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
 
-.PHONY: demo test bench page docs format lint client toolchain
+.PHONY: demo test bench page docs api format lint client toolchain
 
 demo: toolchain
 	@SWIFT="$(SWIFT)" .ci/demo
@@ -30,6 +31,9 @@ page: toolchain
 
 docs: toolchain
 	@SWIFT="$(SWIFT)" .ci/docs
+
+api: toolchain
+	@SWIFT="$(SWIFT)" .ci/api
 
 client: toolchain
 	@SWIFT="$(SWIFT)" .ci/client

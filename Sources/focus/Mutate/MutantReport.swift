@@ -66,11 +66,13 @@ extension MutantReport {
       tests.count == 1
       ? "Switched off in the one test in which it happens, which passes:"
       : "Switched off in each of the \(tests.count) tests in which it happens, and all pass:"
-    return [style(.bold, mutant.behavior.description.oneLine.truncated(to: Self.width))]
-      + ["  " + whatHappened]
-      + tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
-      + (tests.count > Self.testLimit ? ["    and \(tests.count - Self.testLimit) more"] : [])
-      + cure(of: mutant.behavior, in: tests)
+    let name = mutant.behavior.description.oneLine.truncated(to: Self.width)
+    var lines = [style(.bold, name), "  " + whatHappened]
+    lines += tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
+    if tests.count > Self.testLimit {
+      lines.append("    and \(tests.count - Self.testLimit) more")
+    }
+    return lines + cure(of: mutant.behavior, in: tests)
   }
 
   /// The code that kills a mutant, in the test that has the least else to do.
@@ -139,10 +141,14 @@ extension MutantReport {
   /// The tests that could not be judged, and why.
   private static func obstacles(to mutant: MutantEvidence.Mutant) -> [String] {
     let tests = mutant.tests.filter { $0.reason != nil }
-    return tests.prefix(testLimit).flatMap { test in
-      lines(of: test.test)
-        + (test.reason ?? "").oneLine.wrapped(to: width - 6).map { "      " + $0 }
-    } + (tests.count > testLimit ? ["    and \(tests.count - testLimit) more"] : [])
+    var lines: [String] = []
+    for test in tests.prefix(testLimit) {
+      lines += Self.lines(of: test.test)
+      let reason: [String] = (test.reason ?? "").oneLine.wrapped(to: width - 6)
+      lines += reason.map { "      " + $0 }
+    }
+    if tests.count > testLimit { lines.append("    and \(tests.count - testLimit) more") }
+    return lines
   }
 
   private var leftOut: [String] {

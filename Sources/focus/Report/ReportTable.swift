@@ -113,9 +113,12 @@ extension ReportTable {
     entries.flatMap { entry in
       let evidence = showsEvidence && entry.counts ? " (\(entry.evidenceName))" : ""
       let name = entry.behavior.description.oneLine.truncated(to: width - 2 - evidence.count)
-      return ["  " + name + evidence]
-        + entry.tests.prefix(testLimit).flatMap(lines(of:))
-        + (entry.tests.count > testLimit ? ["    and \(entry.tests.count - testLimit) more"] : [])
+      var lines = ["  " + name + evidence]
+      lines += entry.tests.prefix(testLimit).flatMap { Self.lines(of: $0) }
+      if entry.tests.count > testLimit {
+        lines.append("    and \(entry.tests.count - testLimit) more")
+      }
+      return lines
     }
   }
 

@@ -51,18 +51,21 @@ import Testing
     switch operation {
     case 0, 1, 2:
       let result = rows.append(new)
-      #expect(result == (found == nil, found ?? model.count))
+      #expect(result.inserted == (found == nil))
+      #expect(result.index == found ?? model.count)
       if found == nil { model.append(new) }
     case 3, 4:
       let result = rows.insert(new, at: end)
-      #expect(result == (found == nil, found ?? end))
+      #expect(result.inserted == (found == nil))
+      #expect(result.index == found ?? end)
       if found == nil { model.insert(new, at: end) }
     case 5:
       #expect(rows.updateOrAppend(new) == found.map { model[$0] })
       if let found { model[found] = new } else { model.append(new) }
     case 6:
       let result = rows.updateOrInsert(new, at: end)
-      #expect(result == (found.map { model[$0] }, found ?? end))
+      #expect(result.originalMember == found.map { model[$0] })
+      #expect(result.index == found ?? end)
       if let found { model[found] = new } else { model.insert(new, at: end) }
     case 7:
       #expect(rows.remove(id: new.id) == found.map { model.remove(at: $0) })

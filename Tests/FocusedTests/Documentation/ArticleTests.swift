@@ -85,6 +85,14 @@ import Testing
     }
   }
 
+  @Test func `Everything that is received, in its order`() async {
+    let store = TestStore(initialState: Reader.State()) { Reader() }
+    await store.send(.load)
+    await store.receive(.read("one")) { $0.lines = ["one"] }
+    await store.receive(.read("two")) { $0.lines = ["one", "two"] }
+    await store.receive(.read("three")) { $0.lines = ["one", "two", "three"] }
+  }
+
   @Test func `Captured issues`() async {
     let store = makeStore()
     let issues = await withCapturedIssues {

@@ -36,7 +36,7 @@ import Testing
     #expect(guides.sorted() == Self.guides)
   }
 
-  @Test(arguments: ["README.md"] + guides)
+  @Test(arguments: ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + guides)
   func `each link to a file leads to one`(path: String) throws {
     let links = try Self.links(in: path)
     #expect(!links.isEmpty)

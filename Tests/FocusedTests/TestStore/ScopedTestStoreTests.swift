@@ -54,7 +54,7 @@ import Testing
       Office.State(
         sheet: Desk.State(), plain: Desk.State(), rows: [Desk.State(id: 2)],
         path: StackState([.desk(Desk.State())])))
-    let parts = [
+    let parts: [ScopedTestStore<Desk.State, Desk.Action>] = [
       store.scope(state: \.left, action: { .left($0) }),
       store.scope(state: \.sheet, action: { .sheet(.presented($0)) }),
       store.scope(state: \.plain, action: { .plain($0) }),

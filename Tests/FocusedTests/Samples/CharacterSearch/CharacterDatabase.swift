@@ -24,3 +24,7 @@ extension DependencyValues {
     set { self[CharacterDatabase.self] = newValue }
   }
 }
+
+extension FilmCharacter {
+  static let ripley = FilmCharacter(id: 1, name: "Ripley")
+}

@@ -29,3 +29,7 @@ extension DependencyValues {
     set { self[AccountClient.self] = newValue }
   }
 }
+
+extension User {
+  static let marie = User(name: "Marie")
+}
