@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 // What a test store needs of Core, and all that Core knows of test stores.
 //
@@ -112,10 +113,11 @@ package final class RewindableDependencies: Sendable {
     generators = values.countableGenerators
   }
 
-  /// The values, their generators at some positions. They hold until the next call.
+  /// The values, their generators at some positions and without claims. They hold until the next call.
   package func rewound(to positions: GeneratorPositions) -> DependencyValues {
     generators.stackElementID.counter.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
+    _ = claims.take()
     return values
   }
 }
@@ -144,6 +146,8 @@ package struct UnmetClaim {
 /// Takes what an assert closure asks for and is not so. Asked for only where an app would find nothing.
 package final class UnmetClaims: Sendable {
   private let claims = Lock<RuntimeConfined<[UnmetClaim]>>(RuntimeConfined([]))
+  /// Spares almost all closures the lock.
+  private let isEmpty = Atomic(true)
 
   static func note(_ claim: () -> UnmetClaim?) {
     guard let current = DependencyValues.scoped?.contents.unmetClaims, let claim = claim() else {
@@ -151,10 +155,13 @@ package final class UnmetClaims: Sendable {
     }
     let added = RuntimeConfined(claim)
     current.claims.withLock { $0 = RuntimeConfined($0.value + [added.value]) }
+    current.isEmpty.store(false, ordering: .releasing)
   }
 
   /// Returns the claims since the last call.
   package func take() -> [UnmetClaim] {
+    guard !isEmpty.load(ordering: .acquiring) else { return [] }
+    isEmpty.store(true, ordering: .relaxed)
     let taken = claims.withLock { claims in
       defer { claims = RuntimeConfined([]) }
       return claims

@@ -27,6 +27,8 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   private var latestDrain = 0
   /// The parts of the store that the test asserts by themselves.
   private var parts: [KnownPart] = []
+  /// Told apart, because to ask the array looks up its type.
+  private var hasParts = false
   private let scheduler: EffectScheduler
   private let creation: CallSite
   /// What watches the store for the ledger, if one is written.
@@ -73,14 +75,14 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   var effectWatch: (any EffectWatch)? { behaviors }
   var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
 
-  func willReduce(_ action: Action, in state: State) {
+  func willReduce(_ action: Action, in state: State) -> Bool {
     scheduler.issues.reducing(step: stepCount)
     behaviors?.willReduce(action, in: state)
-    guard hasReceived else { return }
+    guard hasReceived else { return true }
     let drain = scheduler.drainCount
     if drain != latestDrain { received.endBurst() }
     latestDrain = drain
-    received.keep(state, all: keepsAllStates)
+    return received.keep(state, all: keepsAllStates)
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
@@ -92,10 +94,10 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     trace.note(source)
     behaviors?.didReduce(action, from: source, to: state)
     if case .outside = source {
-      if !parts.isEmpty { watchParts(state, sentAt: lastCallSite) }
+      if hasParts { watchParts(state, sentAt: lastCallSite) }
       return restart(by: .send, at: state)
     }
-    if !parts.isEmpty { watchParts(state, sentAt: nil) }
+    if hasParts { watchParts(state, sentAt: nil) }
     hasReceived = true
     received.append(
       action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
@@ -136,6 +138,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject, in state: State) {
     parts.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
     parts.append(KnownPart(part, usedBy: user))
+    hasParts = true
     if behaviors != nil { _ = part.field(in: state) }
   }
 
