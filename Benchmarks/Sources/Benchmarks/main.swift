@@ -185,6 +185,17 @@ nonisolated func measureAll() async -> [Figure] {
       }
     }
   }
+  await harness.measure("live store, an action of a counter", count: 20_000, yardstick: y1) {
+    await LiveStores.count($0)
+  }
+  for size in LiveStores.sizes {
+    await harness.measure("live store, one of \(size) rows", count: 2_000, yardstick: y1) {
+      await LiveStores.changeRow(of: size, $0)
+    }
+    await harness.measure("live store, a section of \(size)", count: 2_000, yardstick: y1) {
+      await LiveStores.changeSection(of: size, $0)
+    }
+  }
   await harness.compare(
     "send, on the main actor, against off it", count: 20_000, target: 1.5,
     Steps.sendOnMainActor, to: { await Steps.send($0) })

@@ -1,66 +1,79 @@
 import Foundation
 
-/// The state before the running step, for what reads the store meanwhile: analytics, a feature flag.
+/// Which steps keep the state before them, for what reads the store meanwhile: analytics, a feature flag.
 ///
-/// While it is kept, a step copies each collection that it changes: 0.2 ms for 10,000 structs with
-/// strings, where the step itself takes 15 µs. So a live store with large collections keeps it for
-/// one step of many, until something reads it.
-final class EarlierState<State> {
-  private static var largest: Int { 200 }
-  private static var interval: Int { 256 }
+/// After a state is kept, a step copies each collection that it changes: 0.2 ms for 10,000 structs with
+/// strings, where the step itself takes 15 µs. So where that would be more than a few elements, the state is
+/// kept for one step of many, until something reads it. A value of no type parameter, so that a step looks up
+/// no types for it.
+struct EarlierState {
+  static let largest = 20
+  static let largestText = 3_200
+  private static let interval = 1_024
 
-  private var state: State?
-  /// How many steps ago that was the state.
-  private var age = 0
-  private var isSparing: Bool
-  private var isLarge = false
-  private var stepCount = 0
-
-  init(isSparing: Bool) {
-    self.isSparing = isSparing && !_isPOD(State.self)
+  /// What a step begins with.
+  enum Beginning {
+    case goesOn
+    case keeps
+    case looks
   }
 
-  func stepBegins(in current: State) {
-    if isSparing, stepCount % Self.interval == 0 {
-      isLarge = holdsCollection(current, largerThan: Self.largest)
-      state = nil
-    }
-    stepCount &+= 1
-    if isLarge, isSparing, state != nil {
-      age += 1
-    } else {
-      state = current
+  private(set) var isReducing = false
+  /// Whether the kept state is that before each step.
+  private(set) var isExact = true
+  /// How many steps ago the kept state was that before the step.
+  private(set) var age = 0
+  /// The number of the step at which to look whether there are large collections.
+  private var nextLook = 1
+
+  /// Begins a step.
+  ///
+  /// - Parameter isObserved: Whether the observer keeps the state before the step, so that it costs nothing.
+  mutating func stepBegins(_ step: Int, isObserved: Bool) -> Beginning {
+    isReducing = true
+    if isObserved {
+      if isExact { return .goesOn }
       age = 0
+      return .keeps
     }
+    return step < nextLook ? .goesOn : .looks
   }
 
-  func stepEnds() {
-    if !isLarge || !isSparing { state = nil }
+  /// Decides by the state before a step, which is to be kept, whether each step keeps it.
+  ///
+  /// - Parameter isLarge: Whether it holds a large collection; `nil` if it never does.
+  mutating func didLook(inStep step: Int, isLarge: Bool?) {
+    isExact = isLarge != true
+    age = 0
+    nextLook =
+      isLarge.map { $0 ? step + Self.interval : min(2 * step, step + Self.interval) } ?? .max
   }
 
-  /// The state before the running step, if it is kept.
-  var exact: State? { age == 0 ? state : nil }
+  /// Ends a step, and returns whether the state after it is to be kept.
+  mutating func stepEnds() -> Bool {
+    isReducing = false
+    age = isExact ? 0 : age + 1
+    return isExact
+  }
 
-  /// The state before the running step, or an earlier one and an issue.
-  func read() -> State {
-    guard let state else {
-      preconditionFailure("A step keeps an earlier state (was at \(stepCount))")
-    }
-    if age > 0, isSparing {
-      // A property brings no call site along.
-      Issues.report(
-        EffectMessages.earlierState(State.self, age: age, largest: Self.largest),
-        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-    }
-    isSparing = false
-    return state
+  /// Notes that the kept state is read: from now on each step keeps it.
+  mutating func noteRead() {
+    isExact = true
+    nextLook = .max
   }
 }
 
-/// Whether a collection or a text among the fields of a value, and of what is in it, has more elements.
+extension EarlierState {
+  /// Whether a state holds a large collection; `nil` if none of its type does.
+  static func isLarge<State>(_ state: State) -> Bool? {
+    _isPOD(State.self) ? nil : holdsLargeCollection(state)
+  }
+}
+
+/// Whether a collection or a text among the fields of a value, and of what is in it, is large.
 ///
 /// Of a collection, the first elements stand for all.
-private func holdsCollection(_ value: Any, largerThan limit: Int) -> Bool {
+private func holdsLargeCollection(_ value: Any) -> Bool {
   var unread = [value]
   // A mirror can go on and on.
   for _ in 0..<200 {
@@ -68,15 +81,15 @@ private func holdsCollection(_ value: Any, largerThan limit: Int) -> Bool {
     // What a mirror shows of a metatype must not be looked at.
     if value is Any.Type { continue }
     if let size = (value as? String)?.utf8.count ?? (value as? Data)?.count {
-      if size > 16 * limit { return true }
+      if size > EarlierState.largestText { return true }
       continue
     }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .collection, .dictionary, .set:
-      if mirror.children.count > limit { return true }
+      if mirror.children.count > EarlierState.largest { return true }
       unread += mirror.children.prefix(4).map(\.value)
-    case .struct, .enum, .optional, .tuple: unread += mirror.children.prefix(limit).map(\.value)
+    case .struct, .enum, .optional, .tuple: unread += mirror.children.prefix(200).map(\.value)
     default: break
     }
   }

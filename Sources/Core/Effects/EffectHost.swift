@@ -9,13 +9,9 @@ package protocol EffectHost: AnyObject, Sendable {
 
   /// Enqueues an action for reduction, in order. Called in the runtime's isolation.
   func schedule(_ delivery: @escaping () -> Void)
-
-  /// Whether the store is an app's: its steps must not copy what they change.
-  var isLive: Bool { get }
 }
 
 extension EffectHost {
-  package var isLive: Bool { false }
   package func serves(_: any EffectHostClient) {}
 }
 

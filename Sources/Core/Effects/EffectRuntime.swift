@@ -4,12 +4,14 @@
 /// live store, the drain of its scheduler for a test store. So the runtime itself needs no lock.
 package final class EffectRuntime<State, Action> {
   /// The state now. While an action is being reduced, it is the state before that.
-  package var state: State {
-    _read { if isReducing { yield earlier.read() } else { yield current } }
-  }
-  package private(set) var isReducing = false
+  ///
+  /// Copied, because to borrow it would allocate a coroutine's frame.
+  package var state: State { isReducing ? readEarlier() : current }
+  package var isReducing: Bool { earlier.isReducing }
   private var current: State
-  private let earlier: EarlierState<State>
+  private var earlier = EarlierState()
+  /// The state before this step, or before an earlier one.
+  private var kept: State
   package var dependencies: DependencyValues { didSet { dependencies.statePlace = statePlace } }
 
   let cancellations = CancellationRegistry()
@@ -42,7 +44,7 @@ package final class EffectRuntime<State, Action> {
     observer: any RuntimeObserver<State, Action>
   ) {
     self.current = initialState
-    self.earlier = EarlierState(isSparing: host.isLive)
+    self.kept = initialState
     self.reducer = reducer
     self.dependencies = dependencies
     self.host = host
@@ -122,20 +124,36 @@ package final class EffectRuntime<State, Action> {
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
-    observer.willReduce(action, in: current)
+    let isObserved = observer.willReduce(action, in: current)
     var next = Effect<Action>.none
     dependencies.asCurrent {
-      earlier.stepBegins(in: current)
-      isReducing = true
+      switch earlier.stepBegins(stepCount, isObserved: isObserved) {
+      case .goesOn: break
+      case .keeps: kept = current
+      case .looks:
+        earlier.didLook(inStep: stepCount, isLarge: EarlierState.isLarge(current))
+        kept = current
+      }
       next =
         intervention == nil
         ? reducer(&current, action) : reduceUnderIntervention(action, from: source)
-      isReducing = false
-      earlier.stepEnds()
+      if earlier.stepEnds() { kept = current }
       if !lifetimes.isEmpty { next = next.merged(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: current)
     return next
+  }
+
+  /// The state before the running step, or an earlier one and an issue.
+  private func readEarlier() -> State {
+    if earlier.age > 0, !earlier.isExact {
+      // A property brings no call site along.
+      Issues.report(
+        EffectMessages.earlierState(State.self, age: earlier.age),
+        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    }
+    earlier.noteRead()
+    return kept
   }
 
   /// A separate function: debug builds would otherwise instantiate these generic types on every step.
@@ -156,7 +174,9 @@ package final class EffectRuntime<State, Action> {
 
   private var statePlace: StatePlace<State> {
     StatePlace(lifetimes: lifetimes) { [reference] in
-      reference.runtime.flatMap { $0.isReducing ? $0.earlier.exact : $0.current }
+      reference.runtime.flatMap {
+        $0.isReducing ? $0.earlier.age == 0 ? $0.kept : nil : $0.current
+      }
     }
   }
 
@@ -217,7 +237,9 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   associatedtype Action
 
   /// The state is about to be changed by an action.
-  func willReduce(_ action: Action, in state: State)
+  ///
+  /// - Returns: Whether a copy of the state is kept until the step is over.
+  func willReduce(_ action: Action, in state: State) -> Bool
   /// The state has been changed by an action. Its effects have not started yet.
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// An effect has dismissed the root feature.
@@ -234,7 +256,7 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
 }
 
 extension RuntimeObserver {
-  package func willReduce(_: Action, in _: State) {}
+  package func willReduce(_: Action, in _: State) -> Bool { false }
   package func didDismiss(by _: EffectOrigin) {}
   package func didStop(_: Runaway) {}
   package func name(ofStep _: Int) -> String? { nil }

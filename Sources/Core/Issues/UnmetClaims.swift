@@ -1,3 +1,5 @@
+import Synchronization
+
 // A closure that states right values changes nothing, and neither does one that adds an element whose id
 // is there, or changes what is not there. Collections with ids and presented states tell which it was.
 
@@ -20,16 +22,21 @@ package struct UnmetClaim {
 /// Takes what an assert closure asks for and is not so. Asked for only where an app would find nothing.
 package final class UnmetClaims: Sendable {
   private let claims = Lock<RuntimeConfined<[UnmetClaim]>>(RuntimeConfined([]))
+  /// Spares almost all closures the lock.
+  private let isEmpty = Atomic(true)
 
   package init() {}
 
   func add(_ claim: UnmetClaim) {
     let added = RuntimeConfined(claim)
     claims.withLock { $0 = RuntimeConfined($0.value + [added.value]) }
+    isEmpty.store(false, ordering: .releasing)
   }
 
   /// Returns the claims since the last call.
   package func take() -> [UnmetClaim] {
+    guard !isEmpty.load(ordering: .acquiring) else { return [] }
+    isEmpty.store(true, ordering: .relaxed)
     let taken = claims.withLock { claims in
       defer { claims = RuntimeConfined([]) }
       return claims

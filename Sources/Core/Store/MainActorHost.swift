@@ -6,8 +6,6 @@ final class MainActorHost: EffectHost {
   private var queue: [RuntimeConfined<() -> Void>] = []
   private(set) var isWorking = false
 
-  nonisolated var isLive: Bool { true }
-
   nonisolated func makeLane(for _: EffectOrigin) -> any EffectLane {
     MainActorLane(host: self)
   }

@@ -58,10 +58,11 @@ package final class RewindableDependencies: Sendable {
     generators = values.countableGenerators
   }
 
-  /// The values, their generators at some positions. They hold until the next call.
+  /// The values, their generators at some positions and without claims. They hold until the next call.
   package func rewound(to positions: GeneratorPositions) -> DependencyValues {
     generators.stackElementID.counter.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
+    _ = claims.take()
     return values
   }
 }

@@ -28,7 +28,7 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
     self.observer = observer
   }
 
-  func willReduce(_ action: Action, in state: State) {
+  func willReduce(_ action: Action, in state: State) -> Bool {
     observer.willReduce(action, in: state)
   }
 

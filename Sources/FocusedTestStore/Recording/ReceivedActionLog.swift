@@ -81,13 +81,17 @@ package final class ReceivedActionLog<State, Action> {
   /// Keeps the present state as that of the latest entry, before another reduction changes it.
   ///
   /// Of a long burst of actions the first ones keep their states, so that the rest cost no copies.
-  package func keep(_ present: State, all: Bool) {
+  ///
+  /// - Returns: Whether it is kept now.
+  @discardableResult
+  package func keep(_ present: State, all: Bool) -> Bool {
     switch marks.keepLatest(all: all, limit: Self.keptStates) {
-    case .none: return
+    case .none: return false
     case .append: break
     case .replace(let oldest): states.remove(at: oldest)
     }
     states.append(present)
+    return true
   }
 
   /// Records that all effects have come to rest, so that the next action begins a new burst.

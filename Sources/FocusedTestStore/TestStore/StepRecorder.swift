@@ -67,14 +67,14 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   var effectWatch: (any EffectWatch)? { behaviors }
   var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
 
-  func willReduce(_ action: Action, in state: State) {
+  func willReduce(_ action: Action, in state: State) -> Bool {
     scheduler.issues.reducing(step: stepCount)
     behaviors?.willReduce(action, in: state)
-    guard hasReceived else { return }
+    guard hasReceived else { return true }
     let drain = scheduler.drainCount
     if drain != latestDrain { received.endBurst() }
     latestDrain = drain
-    received.keep(state, all: keepsAllStates)
+    return received.keep(state, all: keepsAllStates)
   }
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {

@@ -153,9 +153,7 @@ extension TestStore {
     var result = state
     stateInClosure = before
     defer { stateInClosure = nil }
-    let dependencies = dependencies(rewoundTo: generators)
-    _ = takeClaims()
-    try dependencies.asCurrent { try update(&result) }
+    try dependencies(rewoundTo: generators).asCurrent { try update(&result) }
     return result
   }
 }

@@ -28,29 +28,56 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
-    await send(
-      action, assert: update, of: nil,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
+    defer { driving.end() }
+    await scheduler.takeTurn()
+    await scheduler.drain()
+    let sent = reduce(action, assert: update, of: nil, at: callSite)
+    await scheduler.drain()
+    scheduler.endTurn()
+    sent.report?()
+    return sent.task
   }
 
-  /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
+  /// The same by a part of the store. Apart, because each step of the whole store would pay for one more call.
   nonisolated(nonsending) func send(
     _ action: Action, assert update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)?, at callSite: CallSite
+    of part: any StorePart<State, Action>, at callSite: CallSite
   ) async -> TestStoreTask {
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
     await scheduler.drain()
+    let sent = reduce(action, assert: update, of: part, at: callSite)
+    await scheduler.drain()
+    scheduler.endTurn()
+    sent.report?()
+    return sent.task
+  }
+
+  /// Reduces an action, and compares the state with what a closure says, before its effects run.
+  ///
+  /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
+  /// - Returns: The handle on the effects, and what reports a failure once they have run.
+  private func reduce(
+    _ action: Action, assert update: ((inout State) throws -> Void)?,
+    of part: (any StorePart<State, Action>)?, at callSite: CallSite
+  ) -> (task: TestStoreTask, report: (() -> Void)?) {
     guard !recorder.isDismissed else {
-      scheduler.endTurn()
-      report(FailureMessages.sentAfterDismissal(action), at: callSite)
-      return task(for: nil, step: 0)
+      return (
+        task(for: nil, step: 0),
+        { self.report(FailureMessages.sentAfterDismissal(action), at: callSite) }
+      )
     }
     if let part, part.absence != nil {
-      scheduler.endTurn()
-      report(FailureMessages.sent(action, by: call(by: part, at: callSite)), at: callSite)
-      return task(for: nil, step: 0)
+      return (
+        task(for: nil, step: 0),
+        {
+          let call = self.call(by: part, at: callSite)
+          self.report(FailureMessages.sent(action, by: call), at: callSite)
+        }
+      )
     }
     let exhaustivity = exhaustivity
     if exhaustivity.showsSkippedAssertions { noteSkippedActions(before: callSite) }
@@ -72,27 +99,29 @@ extension TestStore {
       if !isTracked { OpenStore.track(self, createdIn: era) }
       recorder.didStartEffects(at: callSite) { runtime.effectsInFlight }
     }
-    // Compared before the effects run, while this is still the state right after the reduction.
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
     if exhaustivity.checks(.receivedActions) { assertedState = after }
-    let failure = unmetExpectation(
+    let step = recorder.stepCount - 1
+    let task = task(for: group, step: step)
+    if let failure = unmetExpectation(
       update, of: part, before: before, after: after, generators: generators, at: callSite)
-    if failure == nil, exhaustivity.showsSkippedAssertions {
+    {
+      return (
+        task, { self.report(failure, of: part, sending: action, step: step, at: callSite) }
+      )
+    }
+    if exhaustivity.showsSkippedAssertions {
       noteSkippedChanges(
         of: action, isSent: true, update, part,
         before: before, after: after, generators: generators, at: callSite)
     }
-    let step = recorder.stepCount - 1
-    if failure == nil, let behaviors = recorder.behaviors {
+    if let behaviors = recorder.behaviors {
       behaviors.didCompare(
         step, (before, after), isInFull: exhaustivity.checks(.stateChanges),
         hasClosure: update != nil, part, in: after, at: callSite)
     }
-    await scheduler.drain()
-    scheduler.endTurn()
-    if let failure { report(failure, of: part, sending: action, step: step, at: callSite) }
-    return task(for: group, step: step)
+    return (task, nil)
   }
 
   private func task(for group: EffectGroup?, step: Int) -> TestStoreTask {

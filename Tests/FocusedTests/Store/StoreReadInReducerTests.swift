@@ -63,7 +63,7 @@ extension LiveStoreTests {
         issues.map(\.message) == [
           """
           Expected to read the state before this action in a reducer, but the store does not keep one where \
-          a collection in it has more than 200 elements, or a text 3200 bytes.
+          a collection in it has more than 20 elements, or a text 3200 bytes.
           The Tally.State of 4 actions before was read. From now on the store keeps it for each action, \
           which copies the collections that the action changes.
 
@@ -82,6 +82,31 @@ extension LiveStoreTests {
       #expect(store.state.isInPlace == [false, true, true, true])
     }
 
+    @Test func `and a list that grows large, before long`() {
+      let store = Store<LargeTally, String>(
+        initialState: LargeTally(shelves: [[0]], text: "", bytes: Data())
+      ) {
+        Reduce<LargeTally, String> { $0.change($1) }
+      }
+      store.send("growth")
+      for _ in 1...11 { store.send("list") }
+      #expect(store.state.isInPlace.suffix(4) == [true, true, true, true])
+    }
+
+    @Test func `an object that a step removes is not kept`() {
+      let store = Store<Holder, Void>(initialState: Holder()) {
+        Reduce<Holder, Void> { state, _ in
+          state.token = nil
+          return .none
+        }
+      }
+      weak var token: Token?
+      token = store.token
+      #expect(token != nil)
+      store.send(())
+      #expect(token == nil)
+    }
+
     @Test func `a test store keeps it whatever its size`() async {
       let probe = Reader()
       let store = TestStore(.off, initialState: Tally.State(rows: 1_000)) { Tally(probe: probe) }
@@ -90,6 +115,12 @@ extension LiveStoreTests {
       await store.send(.increment) { $0.count = 2 }
       #expect(probe.seen == [[0], [1]])
     }
+  }
+
+  final class Token {}
+
+  struct Holder {
+    var token: Token? = Token()
   }
 
   struct LargeTally {
@@ -101,6 +132,7 @@ extension LiveStoreTests {
     mutating func change(_ part: String) -> Effect<String> {
       let address = address(of: part)
       switch part {
+      case "growth": shelves = [Array(repeating: 0, count: 10_000)]
       case "list": shelves[0][0] += 1
       case "text": text.replaceSubrange(text.startIndex...text.startIndex, with: "b")
       default: bytes[0] = 1
@@ -111,7 +143,7 @@ extension LiveStoreTests {
 
     private func address(of part: String) -> UnsafeRawPointer? {
       switch part {
-      case "list": shelves[0].withUnsafeBytes(\.baseAddress)
+      case "growth", "list": shelves[0].withUnsafeBytes(\.baseAddress)
       case "text":
         text.utf8.withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
       default: bytes.withUnsafeBytes(\.baseAddress)
