@@ -76,7 +76,8 @@ extension SwiftSource {
     switch tokens[index].kind {
     case .mark:
       if this == "." { return true }
-      if this == "{" { return opensBlock(statement) }
+      // A closure after a call that fills its line stands on the next one.
+      if this == "{" { return before == ")" || opensBlock(statement) }
       return this == ":" || this == ","
     case .sign:
       // A binary operator has space on both sides; a prefix begins a statement.

@@ -110,6 +110,7 @@ import focus
     ["await\n  a()", "try\n  b()"],
     ["private var x: Int {\n  1\n}", "var y = 1 {\n  didSet {}\n}"],
     ["f { a in\n  b\n}", "{ c }()"],
+    ["await store.receive(.a)\n{\n  $0.b = 1\n}", "c()"],
     ["outer: for a in b {\n  c()\n}", "d()"],
   ])
   func `statements end where Swift ends them`(statements: [String]) {
