@@ -36,7 +36,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
-    scheduler: EffectScheduler, creation: CallSite
+    scheduler: EffectScheduler, creation: CallSite, reducer: Any.Type? = nil
   ) {
     self.received = ReceivedActionLog()
     self.sentState = state
@@ -45,7 +45,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
-    behaviors = .ofNewStore(createdAt: creation)
+    behaviors = .ofNewStore(createdAt: creation, reducer: reducer)
     mutants = .ofNewStore(createdAt: creation)
   }
 

@@ -4,17 +4,36 @@ import BehaviorLedger
 
 /// What an assert closure has to say to assert one field.
 package struct FieldAssertion: Hashable, Sendable {
+  /// The same assertion in a closure of a part of the store.
+  package struct InPart: Hashable, Sendable {
+    package let part: StorePart
+    package var lines: [String]
+  }
+
+  /// What the closure is one of, if not of the store: a part that the test declares.
+  package var receiver: String?
   /// The closure's parameter, where it has a name of its own.
   package var parameter: String?
+  /// What the closure says; nothing if only that of a part can say it.
   package var lines: [String]
+  /// The parts by which it can be said, from the outside in.
+  package var inParts: [InPart]
   /// Whether it describes a change, which only the step itself can be compared with.
   package var isChange: Bool
 
-  package init(parameter: String? = nil, lines: [String], isChange: Bool = false) {
+  package init(
+    receiver: String? = nil, parameter: String? = nil, lines: [String], inParts: [InPart] = [],
+    isChange: Bool = false
+  ) {
+    self.receiver = receiver
     self.parameter = parameter
     self.lines = lines
+    self.inParts = inParts
     self.isChange = isChange
   }
+
+  /// What it says, by the part if need be.
+  var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
 }
 
 extension FieldAssertion {
@@ -27,46 +46,99 @@ extension FieldAssertion {
   ///
   /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One that makes
   /// a change (`append`, `toggle`) is replaced by the value where that is short, or where the change could
-  /// be none: to append what is there, to remove what is not.
-  package init?(_ change: TracedChange, closure: Range<Int>?, in source: SwiftSource) {
-    // What a case holds is asserted field by field.
-    let part = change.inCase.flatMap { part in
-      part.assignment.map { "$0.\(part.name)?" + $0.dropFirst(2) }
-    }
-    let literal = (part ?? change.assignment).map {
-      FieldAssertion(lines: $0.components(separatedBy: "\n"))
-    }
-    guard let closure, let reading = ClosureReading(closure, in: source) else {
-      guard let literal else { return nil }
-      self = literal
-      return
-    }
-    let concerned = reading.statements.filter { statement in
-      statement.mentions.contains { $0.concerns(change.path) }
+  /// be none: to append what is there, to remove what is not. One that states a whole case, or more than
+  /// the field, is replaced by what a part says of the field.
+  ///
+  /// - Parameters:
+  ///   - base: How many parts of the change's path lead to what the closure is about.
+  ///   - parts: The parts that the call goes through.
+  package init?(
+    _ change: TracedChange, _ call: StoreCallSource, base: Int = 0, parts: [StorePart] = [],
+    receiver: String? = nil, in source: SwiftSource
+  ) {
+    let path = Array(change.path.dropFirst(base))
+    let literal = change.literal(from: base)?.components(separatedBy: "\n")
+    let parts = parts.filter { $0.contains(change.path) }
+    let reading = call.closure.flatMap { ClosureReading($0, in: source) }
+    let concerned =
+      reading?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
+    let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
+    let isShort = literal.map { lines in
+      lines.count == 1 && lines[0].count <= Self.literalWidth
+        && lines[0].count <= said + Self.literalSurplus
     }
     let isValue = concerned.count == 1 && concerned[0].isValue
-    let isWhole = part != nil && concerned.contains { $0.mentions.contains { $0.parts.isEmpty } }
-    let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
-    let isShort = literal.map { literal in
-      literal.lines.count == 1 && literal.lines[0].count <= Self.literalWidth
-        && literal.lines[0].count <= said + Self.literalSurplus
-    }
+    let isWhole = concerned.contains { $0.mentions.contains { $0.parts.isEmpty } } && !path.isEmpty
     let isRemoval = change.assignment?.hasSuffix("] = nil") == true
     let isVain = !isRemoval && concerned.contains { !$0.isValue && $0.mayChangeNothing(in: source) }
-    if let literal,
-      isWhole || isValue == false && (isShort == true && !isRemoval || isVain)
-        || concerned.isEmpty
-    {
-      self = literal
-    } else if !concerned.isEmpty {
-      self.init(
-        parameter: reading.parameter,
-        lines: reading.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) },
-        isChange: !concerned.allSatisfy(\.isValue))
-    } else {
-      return nil
+    let isLiteral =
+      concerned.isEmpty || isWhole
+      || literal != nil && !isValue && (isShort == true && !isRemoval || isVain)
+    let inParts = parts.compactMap { part -> InPart? in
+      let own =
+        isWhole && path.count == part.depth + 1 - base
+        ? concerned.lazy.compactMap { source.argument(path[path.count - 1].name, in: $0.tokens) }
+          .first.map { ["$0.\(path[path.count - 1].name) = \($0)"] }
+        : isLiteral ? nil : reading?.lines(of: concerned, in: part, source)
+      let isNamed = !isLiteral && reading?.parameter != nil
+      let lines =
+        own ?? (isNamed ? nil : change.literal(from: part.depth)?.components(separatedBy: "\n"))
+      return lines.map { InPart(part: part, lines: $0) }
     }
+    // Where a case is on the way, source can state it only as a whole.
+    let isWholeCase = path.dropLast().contains { $0.kind == .payload }
+    // A part says it in fewer words, and the ledger reads those.
+    let isCaseSubscript = concerned.contains { source.text($0.tokens).contains("case:") }
+    let lines =
+      !inParts.isEmpty && (isLiteral ? isWholeCase : isCaseSubscript)
+      ? []
+      : isLiteral && (literal != nil || concerned.isEmpty)
+        ? literal
+        : reading?.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) }
+    guard let lines, !lines.isEmpty || !inParts.isEmpty else { return nil }
+    self.init(
+      receiver: receiver, parameter: isLiteral ? nil : reading?.parameter, lines: lines,
+      inParts: inParts, isChange: !isLiteral && !concerned.allSatisfy(\.isValue))
   }
+}
+
+extension SwiftSource {
+  /// The value of an argument, if there is one that has the label.
+  fileprivate func argument(_ label: String, in range: Range<Int>) -> String? {
+    let calls = range.filter { text($0) == "(" }.compactMap(inside)
+    let values = calls.flatMap(arguments).filter { argument in
+      argument.count > 2 && text(argument.lowerBound) == label
+        && text(argument.lowerBound + 1) == ":"
+    }
+    return values.count == 1 ? text(values[0].lowerBound + 2..<values[0].upperBound) : nil
+  }
+}
+
+extension TracedChange {
+  /// The assignment in a closure that is about a part of the state.
+  ///
+  /// - Parameter depth: How many parts of the path lead there.
+  fileprivate func literal(from depth: Int) -> String? {
+    if let inCase, depth >= inCase.depth {
+      return inCase.assignment.droppingTarget(depth - inCase.depth)
+    }
+    return inCase == nil || depth == 0 ? assignment?.droppingTarget(depth) : nil
+  }
+}
+
+extension String {
+  /// An assignment to what is reached by the rest of its target: `$0.name = …` of `$0.sheet?.name = …`.
+  fileprivate func droppingTarget(_ count: Int) -> String? {
+    if count == 0 { return self }
+    let source = SwiftSource(self)
+    guard let mention = FieldMention.all(of: "$0", in: 0..<source.tokens.count, of: source).first,
+      mention.ends.count > count, let start = source.byteRange(of: 0..<mention.ends[count - 1])
+    else { return nil }
+    return "$0" + source.string(bytes: start.upperBound..<Int.max).withoutChain
+  }
+
+  /// Without the mark of an optional at the beginning.
+  fileprivate var withoutChain: Substring { drop { $0 == "?" || $0 == "!" } }
 }
 
 extension FieldAssertion {
@@ -75,6 +147,7 @@ extension FieldAssertion {
   ///
   /// - Parameter state: The state as the trial reads it.
   func guards(of state: String) -> [String] {
+    guard receiver == nil, !lines.isEmpty else { return [] }
     let source = SwiftSource(lines.joined(separator: "\n"))
     let parameter = parameter ?? "$0"
     var guards: [String] = []
@@ -161,6 +234,35 @@ private struct ClosureReading {
     }
   }
 
+  /// Statements as those of a closure that is about a part; `nil` if they mention more.
+  func lines(of chosen: [Statement], in part: StorePart, _ source: SwiftSource) -> [String]? {
+    guard chosen.allSatisfy({ $0.declared.isEmpty }),
+      withDeclarations(chosen, in: source).count == chosen.count
+    else { return nil }
+    let name = parameter ?? "$0"
+    var lines: [String] = []
+    for statement in chosen {
+      let mentions = FieldMention.all(of: name, in: statement.tokens, of: source)
+      guard var start = source.byteRange(of: statement.tokens)?.lowerBound,
+        let end = source.byteRange(of: statement.tokens)?.upperBound
+      else { return nil }
+      var text = ""
+      for mention in mentions {
+        // Case subscripts go two steps at once.
+        guard let last = mention.end(ofFirst: part.depth),
+          let skipped = source.byteRange(of: mention.start..<last)
+        else { return nil }
+        text += source.string(bytes: start..<skipped.lowerBound) + name
+        start = skipped.upperBound
+        while start < end, ["?", "!"].contains(source.string(bytes: start..<start + 1)) {
+          start += 1
+        }
+      }
+      lines += (text + source.string(bytes: start..<end)).components(separatedBy: "\n")
+    }
+    return lines
+  }
+
   /// The statements, and before them the declarations of the closure that they need.
   func withDeclarations(_ chosen: [Statement], in source: SwiftSource) -> [Statement] {
     var names = chosen.reduce(into: Set<String>()) { $0.formUnion(source.names(in: $1.tokens)) }
@@ -182,6 +284,21 @@ struct FieldMention: Hashable, Sendable {
   }
 
   let parts: [Part]
+  /// The first token, and the ones after each part.
+  var start = 0
+  var ends: [Int] = []
+  /// How many parts of a change's path each part stands for.
+  private var depths: [Int] = []
+
+  /// The token after the parts that stand for so many parts of a change's path; `nil` if the rest is nothing.
+  func end(ofFirst depth: Int) -> Int? {
+    var sum = 0
+    for (index, part) in depths.enumerated().dropLast() {
+      sum += part
+      if sum == depth { return ends[index] }
+    }
+    return nil
+  }
 
   /// The fields of a closure's parameter that some tokens name.
   static func all(of parameter: String, in range: Range<Int>, of source: SwiftSource)
@@ -195,25 +312,34 @@ struct FieldMention: Hashable, Sendable {
       source.text(index) == parameter && !isMember(index, of: source) && !inner.contains(index)
     }.map { start in
       var parts: [Part] = []
+      var ends: [Int] = []
+      var depths: [Int] = []
       var index = start + 1
       while index < range.upperBound {
         let text = source.text(index)
         if text == ".", source.tokens.indices.contains(index + 1) {
           let isCall = index + 2 < range.upperBound && source.text(index + 2) == "("
           if isCall { break }
-          parts.append(.name(source.text(index + 1).withoutBackticks))
+          let name = source.text(index + 1).withoutBackticks
+          // A projected value leads to the same field.
+          parts.append(.name(name.hasPrefix("$") ? String(name.dropFirst()) : name))
+          depths.append(1)
           index += 2
         } else if text == "[", let inside = source.inside(index) {
-          let first = source.arguments(in: inside).first
-          parts.append(.element(first.map { source.text($0) } ?? ""))
+          let arguments = source.arguments(in: inside)
+          parts.append(.element(arguments.first.map { source.text($0) } ?? ""))
+          // `[id: 1, case: { .detail($0) }]`, and `$sheet[case: { .editor($0) }]`
+          depths.append(arguments.count)
           index = source.next(after: index)
         } else if text == "?" || text == "!" {
           index += 1
+          continue
         } else {
           break
         }
+        ends.append(index)
       }
-      return FieldMention(parts: parts)
+      return FieldMention(parts: parts, start: start, ends: ends, depths: depths)
     }
   }
 
@@ -243,8 +369,8 @@ struct FieldMention: Hashable, Sendable {
         let isLiteral = text.wholeMatch(of: /(?:id:\s*)?(?:-?\d+|"[^"]*")/) != nil
         if isLiteral, component.name != text { return false }
         parts = parts.dropFirst()
-      case (.element, .payload):
-        break
+      case (.element(let text), .payload):
+        if text.hasPrefix("case:") { parts = parts.dropFirst() }
       case (.element, .field):
         return false
       }
