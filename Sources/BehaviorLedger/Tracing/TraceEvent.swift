@@ -23,13 +23,19 @@ package struct TracedStore: Hashable, Sendable, Codable {
   /// The types of state and actions as source names them: `Profile.State`.
   package var stateType: String
   package var actionType: String
+  /// The type of the reducer, which may be one that wraps the feature's.
+  package var reducerType: String?
 
-  package init(store: Int, file: String, line: Int, stateType: String, actionType: String) {
+  package init(
+    store: Int, file: String, line: Int, stateType: String, actionType: String,
+    reducerType: String? = nil
+  ) {
     self.store = store
     self.file = file
     self.line = line
     self.stateType = stateType
     self.actionType = actionType
+    self.reducerType = reducerType
   }
 }
 
@@ -101,21 +107,19 @@ package struct TracedChange: Hashable, Sendable, Codable {
   package var path: [Part]
   /// The assignment that makes the change, such as `$0.age = 40`; absent if source cannot spell it.
   package var assignment: String?
-  /// The assignment to what a case of the state holds, if the state is an enum; absent if source cannot
-  /// spell it.
+  /// The assignment to what the innermost case on the way holds; absent if there is no case, or source
+  /// cannot spell it.
   package var inCase: InCase?
 
   /// A field of what a case holds.
   package struct InCase: Hashable, Sendable, Codable {
-    /// The name of the case, and the type of what it holds.
-    package var name: String
-    package var type: String
+    /// How many parts of the way lead to what the case holds.
+    package var depth: Int
     /// Such as `$0.age = 40`, where `$0` is what the case holds.
-    package var assignment: String?
+    package var assignment: String
 
-    package init(name: String, type: String, assignment: String?) {
-      self.name = name
-      self.type = type
+    package init(depth: Int, assignment: String) {
+      self.depth = depth
       self.assignment = assignment
     }
   }

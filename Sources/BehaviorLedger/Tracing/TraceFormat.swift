@@ -12,10 +12,10 @@
 ///
 /// | key | event |
 /// |---|---|
-/// | `store` | a store was created: its number in the process (`store`), `file` and `line`, its types |
+/// | `store` | a store was created: its number in the process (`store`), `file` and `line`, its types and that of its reducer |
 /// | `call` | a call began: its `kind` (`send`, `receive`, `advance`, `answer` …), `file` and `line` |
 /// | `answer` | a stub answered a call of an effect: the `step` that had started the effect |
-/// | `step` | an action was reduced: the `store`, the number of the `step`, the `cause` if an effect sent it, `feature` and `action` as in ``Behavior``, `sent` (the behavior of its cause that it is), `changes` (a behavior, the `path` to the field, an `assignment` and, of a state that is an enum, that `inCase` each), and `before`, the state before a sent action as arguments of its initializer |
+/// | `step` | an action was reduced: the `store`, the number of the `step`, the `cause` if an effect sent it, `feature` and `action` as in ``Behavior``, `sent` (the behavior of its cause that it is), `changes` (a behavior, the `path` to the field, an `assignment` and, where a case is on the way, the one to what it holds, `inCase`, each), and `before`, the state before a sent action as arguments of its initializer |
 /// | `outcome` | an effect started or was cancelled, or the feature dismissed itself: the `step` and the `behavior` |
 /// | `assertion` | an assertion passed: the `step` that it is about, `file` and `line` of the call, the `behaviors` that it asserts, and whether the whole state was compared (`isInFull`) |
 ///

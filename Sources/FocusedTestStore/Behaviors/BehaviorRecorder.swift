@@ -28,10 +28,12 @@ final class BehaviorRecorder<State, Action> {
   /// The steps that have been looked at in the same test, by other stores as well.
   private var looks: LookCounter?
 
-  init(writer: LedgerWriter, creation: CallSite, trace: TraceWriter? = nil) {
+  init(
+    writer: LedgerWriter, creation: CallSite, reducer: Any.Type? = nil, trace: TraceWriter? = nil
+  ) {
     self.writer = writer
     self.creation = creation
-    self.trace = trace.map { StoreTrace($0, createdAt: creation) }
+    self.trace = trace.map { StoreTrace($0, createdAt: creation, reducer: reducer) }
   }
 
   // MARK: - What happens
@@ -193,9 +195,13 @@ extension BehaviorRecorder: EffectWatch {
 
 extension BehaviorRecorder {
   /// The recorder of a new store, if a ledger is written or the process is traced.
-  static func ofNewStore(createdAt creation: CallSite) -> BehaviorRecorder? {
+  static func ofNewStore(
+    createdAt creation: CallSite, reducer: Any.Type?
+  ) -> BehaviorRecorder? {
     let trace = TraceWriter.current
     let writer = LedgerWriter.current ?? trace.map { _ in LedgerWriter() }
-    return writer.map { BehaviorRecorder(writer: $0, creation: creation, trace: trace) }
+    return writer.map {
+      BehaviorRecorder(writer: $0, creation: creation, reducer: reducer, trace: trace)
+    }
   }
 }

@@ -7,14 +7,15 @@ struct StoreTrace<State, Action> {
   private let writer: TraceWriter
   private let store: Int
 
-  init(_ writer: TraceWriter, createdAt creation: CallSite) {
+  init(_ writer: TraceWriter, createdAt creation: CallSite, reducer: Any.Type?) {
     self.writer = writer
     store = writer.numberOfNewStore()
     writer.write(
       .store(
         TracedStore(
           store: store, file: creation.fileID.description, line: Int(creation.line),
-          stateType: TypeName.of(State.self), actionType: TypeName.of(Action.self))))
+          stateType: TypeName.of(State.self), actionType: TypeName.of(Action.self),
+          reducerType: reducer.map { TypeName.of($0) })))
   }
 
   /// Writes that a call begins.
@@ -37,7 +38,6 @@ struct StoreTrace<State, Action> {
     }
     event.sent = facts.first { $0.behavior.outcome.kind.sign == .action }?.behavior
     let assignments = Assignments(from: before, to: after)
-    let payload = CasePayload(before, after)
     event.changes = changed.map { field in
       TracedChange(
         behavior: Behavior(
@@ -45,12 +45,7 @@ struct StoreTrace<State, Action> {
           outcome: .field(field.key.name(in: key.feature))),
         path: field.path.components.compactMap(TracedChange.Part.init),
         assignment: assignments.text(of: field.path),
-        inCase: payload.flatMap { payload in
-          guard field.path.components.count > 1 else { return nil }
-          let path = FieldPath(Array(field.path.components.dropFirst()))
-          return TracedChange.InCase(
-            name: payload.name, type: payload.type, assignment: payload.assignments.text(of: path))
-        })
+        inCase: assignments.inCase(of: field.path))
     }
     writer.write(.step(event))
   }
@@ -97,8 +92,30 @@ private struct Assignments {
   private let assignments: [Assignment]
 
   init(from before: Any, to after: Any) {
-    changes = Difference.between(before, after)?.fieldChanges ?? []
+    self.init(Difference.between(before, after)?.fieldChanges ?? [])
+  }
+
+  private init(_ changes: [FieldChange]) {
+    self.changes = changes
     assignments = changes.assignments
+  }
+
+  /// The assignment of a field, made to what the innermost case on the way holds; `nil` if there is no
+  /// case, or source cannot make it.
+  func inCase(of path: FieldPath) -> TracedChange.InCase? {
+    let last = path.components.lastIndex { component in
+      if case .payload(_, part: nil) = component { true } else { false }
+    }
+    guard let last, last + 1 < path.components.count else { return nil }
+    let way = FieldPath(Array(path.components[...last]))
+    let inside = Assignments(
+      changes.filter { way.contains($0.path) && $0.path != way }
+        .map { $0.droppingFirst(last + 1) })
+    let field = FieldPath(Array(path.components.dropFirst(last + 1)))
+    return inside.text(of: field).map { text in
+      TracedChange.InCase(
+        depth: way.components.compactMap(TracedChange.Part.init).count, assignment: text)
+    }
   }
 
   /// The assignment of a field; `nil` if source cannot make it.
@@ -122,23 +139,6 @@ private struct Assignments {
 
   /// A longer collection is not written as a whole.
   private static var wholeWidth: Int { 320 }
-}
-
-/// What a state that is an enum holds, if it stays in its case.
-private struct CasePayload {
-  let name: String
-  let type: String
-  let assignments: Assignments
-
-  init?(_ before: Any, _ after: Any) {
-    guard case .composite(let old) = Shape(of: before), case .composite(let new) = Shape(of: after),
-      let name = new.caseName, old.caseName == name,
-      let before = old.onlyPayload, let after = new.onlyPayload
-    else { return nil }
-    self.name = name
-    type = TypeName.of(Swift.type(of: after))
-    assignments = Assignments(from: before, to: after)
-  }
 }
 
 extension TracedChange.Part {

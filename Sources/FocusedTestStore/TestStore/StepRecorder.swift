@@ -30,7 +30,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
-    scheduler: EffectScheduler, creation: CallSite
+    scheduler: EffectScheduler, creation: CallSite, reducer: Any.Type? = nil
   ) {
     self.received = ReceivedActionLog()
     self.sentState = state
@@ -39,7 +39,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
-    behaviors = .ofNewStore(createdAt: creation)
+    behaviors = .ofNewStore(createdAt: creation, reducer: reducer)
     mutants = .ofNewStore(createdAt: creation)
   }
 

@@ -89,7 +89,7 @@ public final class TestStore<State: Equatable, Action> {
       state: state,
       generators: dependencies.countableGenerators,
       keepsAllStates: exhaustivity.checks.contains(.receivedActions),
-      scheduler: scheduler, creation: creation)
+      scheduler: scheduler, creation: creation, reducer: R.self)
     if let mutants = recorder.mutants {
       dependencies.asCurrent { mutants.learnCases(of: reducer) }
     }

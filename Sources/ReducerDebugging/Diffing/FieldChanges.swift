@@ -9,6 +9,11 @@ package struct FieldChange {
 
   package var path: FieldPath { FieldPath(steps.map(\.component)) }
 
+  /// The same change, as one of a value on the way to the field.
+  package func droppingFirst(_ count: Int) -> FieldChange {
+    FieldChange(old: old, new: new, steps: Array(steps.dropFirst(count)), elements: elements)
+  }
+
   /// A component of the path, and the value that it is a part of.
   package struct PathStep {
     package enum Containment {

@@ -1,17 +1,27 @@
 /// The name that was probably meant, or `nil` if none is near.
 package func nearest(to typed: String, among names: [String]) -> String? {
+  if let best = allNearest(to: typed, among: names).first { return best }
   let typedName = typed.lowercased().trimmingPrefix(while: { $0 == "-" })
-  let distances = names.map { name in
-    editDistance(
-      Array(typedName), Array(name.lowercased().trimmingPrefix(while: { $0 == "-" })))
-  }
-  // A third of the letters may be wrong; a name's beginning is a name, too.
-  let limit = max(1, typedName.count / 3)
-  if let best = distances.min(), best <= limit { return names[distances.firstIndex(of: best)!] }
   let continuations = names.filter {
     typedName.count > 1 && $0.trimmingPrefix(while: { $0 == "-" }).hasPrefix(typedName)
   }
   return continuations.count == 1 ? continuations[0] : nil
+}
+
+/// The names that may be meant, the nearest first: a third of the letters may be wrong.
+package func allNearest(to typed: String, among names: [String]) -> [String] {
+  let typedName = Array(typed.lowercased().trimmingPrefix(while: { $0 == "-" }))
+  let limit = max(1, typedName.count / 3)
+  var found: [(distance: Int, name: String)] = []
+  for name in names {
+    let letters = Array(name.lowercased().trimmingPrefix(while: { $0 == "-" }))
+    let distance = editDistance(typedName, letters)
+    if distance <= limit { found.append((distance, name)) }
+  }
+  // In their order where they are as near.
+  return (0...limit).flatMap { distance in
+    found.filter { $0.distance == distance }.map(\.name)
+  }
 }
 
 /// How many letters must be replaced, inserted, removed or swapped with their neighbor to make one

@@ -5,11 +5,15 @@ import Foundation
 package struct MutationRunner {
   private let runner: TestRunner
   private let ledger: String
+  private let patience: String?
 
-  /// - Parameter ledger: The directory that the tests write what they exercise to.
-  package init(_ runner: TestRunner, ledger: String) {
+  /// - Parameters:
+  ///   - ledger: The directory that the tests write what they exercise to.
+  ///   - patience: How long a wait of a test may take at most, in seconds.
+  package init(_ runner: TestRunner, ledger: String, patience: String? = nil) {
     self.runner = runner
     self.ledger = ledger
+    self.patience = patience
   }
 
   /// What the tests have written.
@@ -50,6 +54,7 @@ extension MutationRunner {
           EnvironmentVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
           // What several runs write counts together.
           EnvironmentVariable.run.rawValue: "focus",
+          EnvironmentVariable.patience.rawValue: patience,
         ],
         builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)

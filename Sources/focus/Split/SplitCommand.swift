@@ -24,8 +24,8 @@ extension Command {
       For each behavior the way of the original, cut at its assertion, is tried in a
       copy of the package (in .build/focus), and made shorter as long as it passes,
       and the ledger says that it asserts the behavior. The result is built, and
-      each mutant that the original kills (see `focus help mutate`) is tried on it.
-      Your sources are not changed.
+      each mutant of what the original asserts (see `focus help mutate`) is tried
+      on it. Your sources are not changed.
 
       What cannot be split is named with its line, and left out: steps in the
       blocks of `for`, `if` and the like, and steps that a helper takes. That

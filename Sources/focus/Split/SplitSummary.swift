@@ -44,22 +44,13 @@ package struct SplitSummary: Sendable {
   }
 
   private static func lines(of kills: KillComparison) -> [String] {
-    let kept = kills.before.count - kills.lost.count
-    let average = (kills.averageFailures * 10).rounded() / 10
-    let all = kills.before.count + kills.undecided.count
     let undecided =
       kills.undecided.isEmpty ? "" : ", and \(kills.undecided.count) cannot be tried"
-    var lines = [
-      kills.undecided.isEmpty
-        ? "\(kept) of the \(all) mutants that the original kills are killed."
-        : "\(kept) of the \(all) mutants of what the original asserts are killed\(undecided)."
-    ]
-    lines[0] +=
-      " Each fails \(average.shortText) of \(kills.testCount) tests on average; "
-      + "before, it failed the only one."
-    lines += kills.lost.map { "  Not killed any more: \($0)" }
-    lines += kills.undecided.sorted().map { "  Not proven: \($0)" }
-    return lines
+    return [
+      "\(kills.kept.count) of the \(kills.count) mutants of what the original asserts "
+        + "are killed\(undecided)."
+    ] + kills.lost.sorted().map { "  Not killed any more: \($0)" }
+      + kills.undecided.sorted().map { "  Not proven: \($0)" }
   }
 
   private var startLine: String {

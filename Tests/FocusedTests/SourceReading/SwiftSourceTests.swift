@@ -122,6 +122,7 @@ import focus
     ["x = if a {\n  1\n} else {\n  2\n}", "y = switch z {\ndefault: 1\n}", "c()"],
     ["#expect(a)", "#expect(b)"],
     ["let x = #\"\"\"\n  \"\\(\n  \"\"\"#", "y()"],
+    ["await store.receive(.a)\n{\n  $0.b = 1\n}", "c()"],
     ["outer: for a in b {\n  c()\n}", "d()"],
   ])
   func `statements end where Swift ends them`(statements: [String]) {

@@ -48,18 +48,19 @@ extension TracedTest {
   /// What is taken together: one test is written, with the input that makes it shortest.
   package var mergedInputs: [MergedInputs] {
     let source = function.source
+    let steps = steps
     return assertedBehaviors.compactMap { behavior in
       let isState = behavior.behavior.outcome.kind.sign == .state
       var seen: Set<String> = []
       let units = behavior.occurrences.map(\.unit).filter { unit in
         switch self.units[unit].kind {
-        case .send(let call):
+        case .send(let call), .receive(let call):
           // A later one may assert the whole once more.
           isState
-            && self.units[unit].steps.contains { step in
-              step.changes.contains { $0.behavior == behavior.behavior }
+            && self.units[unit].assertions.contains { assertion in
+              assertion.step.flatMap { steps[$0] }?.step.changes
+                .contains { $0.behavior == behavior.behavior } == true
             } && seen.insert(source.text(call.arguments)).inserted
-        case .receive(let call): isState && seen.insert(source.text(call.arguments)).inserted
         default: false
         }
       }
@@ -111,6 +112,18 @@ extension TracedTest {
       if !rest.isEmpty { result[index] = rest }
     }
     return result
+  }
+
+  /// All that came about in the test, or was asserted of it.
+  package func behaviors(isAsserted: Bool) -> Set<Behavior> {
+    let asserted = units.flatMap(\.assertions).flatMap(\.behaviors)
+    let steps = units.flatMap(\.steps)
+    let others =
+      isAsserted
+      ? []
+      : steps.flatMap(\.changes).map(\.behavior) + steps.compactMap(\.sent)
+        + units.flatMap(\.outcomes).map(\.behavior)
+    return Set(asserted + others).filter { $0.outcome != .nothing }
   }
 
   /// The started effects that a `receive` accounts for: a test of the action that is received asserts both.

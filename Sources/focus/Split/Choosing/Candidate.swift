@@ -200,7 +200,10 @@ extension TracedTest {
 
   private func endings(of occurrence: AssertedBehavior.Occurrence) -> [Candidate.Ending] {
     func field(_ change: TracedChange, _ call: StoreCallSource) -> FieldAssertion? {
-      FieldAssertion(change, closure: call.closure, in: function.source)
+      FieldAssertion(
+        change, call, base: declaredParts[call.receiver] ?? 0,
+        parts: parts[occurrence.unit]?.way(taken: takenNames) ?? [],
+        receiver: call.receiver == storeName ? nil : call.receiver, in: function.source)
     }
     switch (occurrence.form, units[occurrence.unit].kind) {
     case (.sent(let change), .send(let call)):

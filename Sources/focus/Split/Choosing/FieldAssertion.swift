@@ -1,20 +1,40 @@
-import BehaviorLedger
 import Foundation
+
+import BehaviorLedger
 import SourceReading
 
 /// What an assert closure has to say to assert one field.
 package struct FieldAssertion: Hashable, Sendable {
+  /// The same assertion in a closure of a part of the store.
+  package struct InPart: Hashable, Sendable {
+    package let part: StorePart
+    package var lines: [String]
+  }
+
+  /// What the closure is one of, if not of the store: a part that the test declares.
+  package var receiver: String?
   /// The closure's parameter, where it has a name of its own.
   package var parameter: String?
+  /// What the closure says; nothing if only that of a part can say it.
   package var lines: [String]
+  /// The parts by which it can be said, from the outside in.
+  package var inParts: [InPart]
   /// Whether it describes a change, which only the step itself can be compared with.
   package var isChange: Bool
 
-  package init(parameter: String? = nil, lines: [String], isChange: Bool = false) {
+  package init(
+    receiver: String? = nil, parameter: String? = nil, lines: [String], inParts: [InPart] = [],
+    isChange: Bool = false
+  ) {
+    self.receiver = receiver
     self.parameter = parameter
     self.lines = lines
+    self.inParts = inParts
     self.isChange = isChange
   }
+
+  /// What it says, by the part if need be.
+  var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
 }
 
 extension FieldAssertion {
@@ -27,47 +47,99 @@ extension FieldAssertion {
   ///
   /// A closure's own value is preferred: `[.ripley]` says more than all of Ripley's fields. One that makes
   /// a change (`append`, `toggle`) is replaced by the value where that is short, or where the change could
-  /// be none: to append what is there, to remove what is not.
-  package init?(_ change: TracedChange, closure: Range<Int>?, in source: SwiftSource) {
-    // What a case holds is asserted field by field.
-    let part = change.inCase.flatMap { part in
-      part.assignment.map { "$0.\(part.name)?" + $0.dropFirst(2) }
-    }
-    let literal = (part ?? change.assignment).map {
-      FieldAssertion(lines: $0.components(separatedBy: "\n"))
-    }
-    guard let closure, let reading = SplitClosure(closure, in: source) else {
-      guard let literal else { return nil }
-      self = literal
-      return
-    }
-    let field = change.path.flatMap { [.traced($0), .perhapsOptional] as [SplitStep] }
-    let concerned = reading.statements.filter { statement in
-      statement.paths.contains { $0.concern(field) > .none }
+  /// be none: to append what is there, to remove what is not. One that states a whole case, or more than
+  /// the field, is replaced by what a part says of the field.
+  ///
+  /// - Parameters:
+  ///   - base: How many parts of the change's path lead to what the closure is about.
+  ///   - parts: The parts that the call goes through.
+  package init?(
+    _ change: TracedChange, _ call: StoreCallSource, base: Int = 0, parts: [StorePart] = [],
+    receiver: String? = nil, in source: SwiftSource
+  ) {
+    let path = Array(change.path.dropFirst(base))
+    let literal = change.literal(from: base)?.components(separatedBy: "\n")
+    let parts = parts.filter { $0.contains(change.path) }
+    let reading = call.closure.flatMap { SplitClosure($0, in: source) }
+    let concerned =
+      reading?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
+    let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
+    let isShort = literal.map { lines in
+      lines.count == 1 && lines[0].count <= Self.literalWidth
+        && lines[0].count <= said + Self.literalSurplus
     }
     let isValue = concerned.count == 1 && concerned[0].isValue
-    let isWhole = part != nil && concerned.contains { $0.paths.contains { $0.parts.isEmpty } }
-    let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }
-    let isShort = literal.map { literal in
-      literal.lines.count == 1 && literal.lines[0].count <= Self.literalWidth
-        && literal.lines[0].count <= said + Self.literalSurplus
-    }
+    let isWhole = concerned.contains { $0.mentions.contains { $0.parts.isEmpty } } && !path.isEmpty
     let isRemoval = change.assignment?.hasSuffix("] = nil") == true
     let isVain = !isRemoval && concerned.contains { !$0.isValue && $0.mayChangeNothing(in: source) }
-    if let literal,
-      isWhole || isValue == false && (isShort == true && !isRemoval || isVain)
-        || concerned.isEmpty
-    {
-      self = literal
-    } else if !concerned.isEmpty {
-      self.init(
-        parameter: reading.parameter,
-        lines: reading.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) },
-        isChange: !concerned.allSatisfy(\.isValue))
-    } else {
-      return nil
+    let isLiteral =
+      concerned.isEmpty || isWhole
+      || literal != nil && !isValue && (isShort == true && !isRemoval || isVain)
+    let inParts = parts.compactMap { part -> InPart? in
+      let own =
+        isWhole && path.count == part.depth + 1 - base
+        ? concerned.lazy.compactMap { source.argument(path[path.count - 1].name, in: $0.tokens) }
+          .first.map { ["$0.\(path[path.count - 1].name) = \($0)"] }
+        : isLiteral ? nil : reading?.lines(of: concerned, in: part, source)
+      let isNamed = !isLiteral && reading?.parameter != nil
+      let lines =
+        own ?? (isNamed ? nil : change.literal(from: part.depth)?.components(separatedBy: "\n"))
+      return lines.map { InPart(part: part, lines: $0) }
     }
+    // Where a case is on the way, source can state it only as a whole.
+    let isWholeCase = path.dropLast().contains { $0.kind == .payload }
+    // A part says it in fewer words, and the ledger reads those.
+    let isCaseSubscript = concerned.contains { source.text($0.tokens).contains("case:") }
+    let lines =
+      !inParts.isEmpty && (isLiteral ? isWholeCase : isCaseSubscript)
+      ? []
+      : isLiteral && (literal != nil || concerned.isEmpty)
+        ? literal
+        : reading?.withDeclarations(concerned, in: source).flatMap { source.lines($0.tokens) }
+    guard let lines, !lines.isEmpty || !inParts.isEmpty else { return nil }
+    self.init(
+      receiver: receiver, parameter: isLiteral ? nil : reading?.parameter, lines: lines,
+      inParts: inParts, isChange: !isLiteral && !concerned.allSatisfy(\.isValue))
   }
+}
+
+extension SwiftSource {
+  /// The value of an argument, if there is one that has the label.
+  fileprivate func argument(_ label: String, in range: Range<Int>) -> String? {
+    let calls = range.filter { text($0) == "(" }.compactMap(inside)
+    let values = calls.flatMap(arguments).filter { argument in
+      argument.count > 2 && text(argument.lowerBound) == label
+        && text(argument.lowerBound + 1) == ":"
+    }
+    return values.count == 1 ? text(values[0].lowerBound + 2..<values[0].upperBound) : nil
+  }
+}
+
+extension TracedChange {
+  /// The assignment in a closure that is about a part of the state.
+  ///
+  /// - Parameter depth: How many parts of the path lead there.
+  fileprivate func literal(from depth: Int) -> String? {
+    if let inCase, depth >= inCase.depth {
+      return inCase.assignment.droppingTarget(depth - inCase.depth)
+    }
+    return inCase == nil || depth == 0 ? assignment?.droppingTarget(depth) : nil
+  }
+}
+
+extension String {
+  /// An assignment to what is reached by the rest of its target: `$0.name = …` of `$0.sheet?.name = …`.
+  fileprivate func droppingTarget(_ count: Int) -> String? {
+    if count == 0 { return self }
+    let source = SwiftSource(self)
+    guard let mention = FieldMention.all(of: "$0", in: 0..<source.tokens.count, of: source).first,
+      mention.ends.count > count, let start = source.byteRange(of: 0..<mention.ends[count - 1])
+    else { return nil }
+    return "$0" + source.string(bytes: start.upperBound..<Int.max).withoutChain
+  }
+
+  /// Without the mark of an optional at the beginning.
+  fileprivate var withoutChain: Substring { drop { $0 == "?" || $0 == "!" } }
 }
 
 extension FieldAssertion {
@@ -76,6 +148,7 @@ extension FieldAssertion {
   ///
   /// - Parameter state: The state as the trial reads it.
   func guards(of state: String) -> [String] {
+    guard receiver == nil, !lines.isEmpty else { return [] }
     let source = SwiftSource(lines.joined(separator: "\n"))
     let parameter = parameter ?? "$0"
     var guards: [String] = []
@@ -105,7 +178,7 @@ extension FieldAssertion {
 private struct SplitClosure {
   struct Statement {
     let tokens: Range<Int>
-    let paths: [ClosureFields.Path]
+    let mentions: [FieldMention]
     /// Whether it assigns a value that does not depend on the state.
     let isValue: Bool
     /// What it declares.
@@ -120,22 +193,75 @@ private struct SplitClosure {
     }
   }
 
-  /// The name of the parameter, if it has one.
   let parameter: String?
   let statements: [Statement]
 
   /// `nil` if the closure has statements with blocks, whose parts belong together.
-  init?(_ tokens: Range<Int>, in source: SwiftSource) {
-    let closure = AssertClosure(tokens, in: source)
-    guard !closure.hasBlocks else { return nil }
-    parameter = closure.hasNamedParameter ? closure.parameter : nil
-    statements = closure.statements.map { statement in
-      let declared = source.declaration(statement.tokens)?.names ?? []
-      return Statement(
-        tokens: statement.tokens,
-        paths: declared.isEmpty ? closure.paths(in: statement, of: source) : [],
-        isValue: closure.statesValue(statement, of: source), declared: declared)
+  init?(_ closure: Range<Int>, in source: SwiftSource) {
+    var body = closure
+    var parameter: String?
+    // `state in`, `(state: inout State) in`
+    if let end = source.outerTokens(in: closure).prefix(12).first(where: { source.text($0) == "in" }
+    ) {
+      let names = (closure.lowerBound..<end).filter { source.tokens[$0].kind == .word }
+      parameter = names.first.map(source.text)
+      body = end + 1..<closure.upperBound
     }
+    let name = parameter ?? "$0"
+    let statements = source.statements(in: body)
+    let hasBlocks = statements.contains { tokens in
+      SwiftSource.controlWords.contains(source.text(tokens.lowerBound))
+        || source.text(tokens.lowerBound) == "#if"
+    }
+    guard !hasBlocks else { return nil }
+    self.parameter = parameter
+    self.statements = statements.map { tokens in
+      let declaration = source.declaration(tokens)
+      let equals = source.outerTokens(in: tokens).first { source.text($0) == "=" }
+      if declaration != nil {
+        return Statement(
+          tokens: tokens, mentions: [], isValue: false, declared: declaration?.names ?? [])
+      }
+      guard let equals else {
+        return Statement(
+          tokens: tokens, mentions: FieldMention.all(of: name, in: tokens, of: source),
+          isValue: false, declared: [])
+      }
+      let value = FieldMention.all(of: name, in: equals + 1..<tokens.upperBound, of: source)
+      return Statement(
+        tokens: tokens,
+        mentions: FieldMention.all(of: name, in: tokens.lowerBound..<equals, of: source),
+        isValue: value.isEmpty, declared: [])
+    }
+  }
+
+  /// Statements as those of a closure that is about a part; `nil` if they mention more.
+  func lines(of chosen: [Statement], in part: StorePart, _ source: SwiftSource) -> [String]? {
+    guard chosen.allSatisfy({ $0.declared.isEmpty }),
+      withDeclarations(chosen, in: source).count == chosen.count
+    else { return nil }
+    let name = parameter ?? "$0"
+    var lines: [String] = []
+    for statement in chosen {
+      let mentions = FieldMention.all(of: name, in: statement.tokens, of: source)
+      guard var start = source.byteRange(of: statement.tokens)?.lowerBound,
+        let end = source.byteRange(of: statement.tokens)?.upperBound
+      else { return nil }
+      var text = ""
+      for mention in mentions {
+        // Case subscripts go two steps at once.
+        guard let last = mention.end(ofFirst: part.depth),
+          let skipped = source.byteRange(of: mention.start..<last)
+        else { return nil }
+        text += source.string(bytes: start..<skipped.lowerBound) + name
+        start = skipped.upperBound
+        while start < end, ["?", "!"].contains(source.string(bytes: start..<start + 1)) {
+          start += 1
+        }
+      }
+      lines += (text + source.string(bytes: start..<end)).components(separatedBy: "\n")
+    }
+    return lines
   }
 
   /// The statements, and before them the declarations of the closure that they need.
@@ -150,22 +276,107 @@ private struct SplitClosure {
   }
 }
 
-/// A step on the way to a field as a trace has it, which does not say what is optional.
-private enum SplitStep: FieldStep {
-  case traced(TracedChange.Part)
-  case perhapsOptional
+/// A field that source names: `$0.rows[id: 3].title`.
+struct FieldMention: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case name(String)
+    /// What stands between brackets, up to the first comma.
+    case element(String)
+  }
 
-  var stepKind: FieldStepKind {
-    switch self {
-    case .perhapsOptional: return .wrapped
-    case .traced(let part):
-      switch part.kind {
-      case .field: return .field(part.name)
-      case .payload: return .payload(part.name, part: part.label)
-      case .element: return .element
+  let parts: [Part]
+  /// The first token, and the ones after each part.
+  var start = 0
+  var ends: [Int] = []
+  /// How many parts of a change's path each part stands for.
+  private var depths: [Int] = []
+
+  /// The token after the parts that stand for so many parts of a change's path; `nil` if the rest is nothing.
+  func end(ofFirst depth: Int) -> Int? {
+    var sum = 0
+    for (index, part) in depths.enumerated().dropLast() {
+      sum += part
+      if sum == depth { return ends[index] }
+    }
+    return nil
+  }
+
+  /// The fields of a closure's parameter that some tokens name.
+  static func all(of parameter: String, in range: Range<Int>, of source: SwiftSource)
+    -> [FieldMention]
+  {
+    // What `$0` is in a closure within is another thing.
+    let inner = Set(
+      range.filter { parameter == "$0" && source.text($0) == "{" }
+        .flatMap { source.inside($0).map(Array.init) ?? [] })
+    return range.filter { index in
+      source.text(index) == parameter && !isMember(index, of: source) && !inner.contains(index)
+    }.map { start in
+      var parts: [Part] = []
+      var ends: [Int] = []
+      var depths: [Int] = []
+      var index = start + 1
+      while index < range.upperBound {
+        let text = source.text(index)
+        if text == ".", source.tokens.indices.contains(index + 1) {
+          let isCall = index + 2 < range.upperBound && source.text(index + 2) == "("
+          if isCall { break }
+          let name = source.text(index + 1).withoutBackticks
+          // A projected value leads to the same field.
+          parts.append(.name(name.hasPrefix("$") ? String(name.dropFirst()) : name))
+          depths.append(1)
+          index += 2
+        } else if text == "[", let inside = source.inside(index) {
+          let arguments = source.arguments(in: inside)
+          parts.append(.element(arguments.first.map { source.text($0) } ?? ""))
+          // `[id: 1, case: { .detail($0) }]`, and `$sheet[case: { .editor($0) }]`
+          depths.append(arguments.count)
+          index = source.next(after: index)
+        } else if text == "?" || text == "!" {
+          index += 1
+          continue
+        } else {
+          break
+        }
+        ends.append(index)
       }
+      return FieldMention(parts: parts, start: start, ends: ends, depths: depths)
     }
   }
 
-  var place: String { if case .traced(let part) = self { part.name } else { "" } }
+  private static func isMember(_ index: Int, of source: SwiftSource) -> Bool {
+    index > 0 && source.text(index - 1) == "."
+  }
+
+  /// Whether a comparison of this field says something of one that changed: it is the field, a part of it,
+  /// or holds it.
+  ///
+  /// The rule of the ledger's `ClosureFields.Path.concerns(_:)`, for a path from a trace.
+  func concerns(_ path: [TracedChange.Part]) -> Bool {
+    var rest = path[...]
+    var parts = parts[...]
+    while let part = parts.first, let component = rest.first {
+      switch (part, component.kind) {
+      case (.name(let name), .field):
+        if name != component.name { return false }
+        parts = parts.dropFirst()
+      case (.name(let name), .payload):
+        if name == component.name || name == component.label { parts = parts.dropFirst() }
+      case (.name("first"), .element), (.name("last"), .element):
+        parts = parts.dropFirst()
+      case (.name, .element):
+        return true
+      case (.element(let text), .element):
+        let isLiteral = text.wholeMatch(of: /(?:id:\s*)?(?:-?\d+|"[^"]*")/) != nil
+        if isLiteral, component.name != text { return false }
+        parts = parts.dropFirst()
+      case (.element(let text), .payload):
+        if text.hasPrefix("case:") { parts = parts.dropFirst() }
+      case (.element, .field):
+        return false
+      }
+      rest = rest.dropFirst()
+    }
+    return true
+  }
 }

@@ -168,7 +168,8 @@ extension SplitPlan {
     case .behavior(let behavior):
       return naming.name(
         of: behavior, assigned: candidate.assignedValue,
-        isChange: candidate.field?.isChange == true, isReceived: candidate.isReceived)
+        isChange: candidate.ending.field?.isChange == true, isReceived: candidate.isReceived,
+        detail: template.detail(of: candidate))
     case .check(let unit):
       let subject = template.subject(ofExpectation: unit)
       let last = candidate.units.last { index in
@@ -185,20 +186,12 @@ extension SplitPlan {
 }
 
 extension Candidate {
-  /// What the assertion says of a field.
-  fileprivate var field: FieldAssertion? {
-    switch ending {
-    case .sendClosure(let field), .assert(let field), .receive(_, let field?): field
-    case .receive(_, nil), .finish, .notReceived, .check: nil
-    }
-  }
-
   /// Whether it ends with an action that is received.
   fileprivate var isReceived: Bool { if case .receive = ending { true } else { false } }
 
   /// What the assertion assigns, if it is one value.
   fileprivate var assignedValue: String? {
-    guard let line = field?.lines.first, field?.lines.count == 1,
+    guard let field = ending.field, let line = field.shown.first, field.shown.count == 1,
       let range = line.range(of: " = ")
     else { return nil }
     return String(line[range.upperBound...])
@@ -206,6 +199,23 @@ extension Candidate {
 }
 
 extension SuiteTemplate {
+  /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.
+  fileprivate func detail(of candidate: Candidate) -> String? {
+    let unit = test.units.indices.contains(candidate.position) ? candidate.position : 0
+    switch test.units[unit].kind {
+    case .send(let call), .receive(let call):
+      var last: String?
+      for index in call.arguments {
+        guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
+        let before = source.text(index - 1)
+        if index > call.arguments.lowerBound, before != "(" { break }
+        last = source.text(index + 1)
+      }
+      return last
+    default: return nil
+    }
+  }
+
   /// What an expectation is about, in words: `visible`, `todos` for `store.state.visibleTodos.first`.
   fileprivate func subject(ofExpectation unit: Int) -> [String] {
     let tokens = test.units[unit].tokens

@@ -40,7 +40,7 @@ package struct Splitter {
     try build()
     progress.show("Running \(name) with a trace …")
     let trace = try trace(name)
-    var test: TracedTest
+    let test: TracedTest
     do throws(SplitRefusal) {
       test = try TracedTest(
         found.function, trace, file: found.fileID,
@@ -48,7 +48,6 @@ package struct Splitter {
     } catch {
       throw .input(error.text(of: name, at: found.path))
     }
-    test.accessors = found.members(ofExtensionsOf: test.store.stateType)
     let plan = SplitPlan(test)
     progress.show("Building the ways to test \(plan.subjects.count) behaviors …")
     var choice = try choice(by: plan, &progress)
@@ -152,7 +151,7 @@ package struct Splitter {
     try copy.write(plan.template.file(suite: suite, trials).text, to: found.path(ofFile: suite))
     guard try package.build(copy).code == 0 else { return [] }
     let evidence = try mutants(
-      of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors))
+      of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors), triesAll: true)
     var naming = naming
     return behaviors.compactMap { behavior in
       let killers = evidence.mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
@@ -188,7 +187,7 @@ package struct Splitter {
     }
     var proof = Proof(file: file, outcomes: outcomes)
     if choice.tests.allSatisfy({ outcomes.passed.contains($0.name.withoutBackticks) }) {
-      proof.kills = try compareKills(&progress)
+      proof.kills = try compareKills(of: plan.template.test, &progress)
     }
     return proof
   }
@@ -212,40 +211,66 @@ package struct Splitter {
     return TestOutcomes(run)
   }
 
-  /// Tries each mutant in the original and in the tests that it has become.
-  private func compareKills(_ progress: inout PhaseLine) throws(ToolError) -> KillComparison {
+  /// Tries each mutant until a new test kills it, and those that none kills in the original.
+  ///
+  /// The original has all mutants to itself, one a run, and the new tests share them: most are killed in
+  /// the first run.
+  private func compareKills(
+    of test: TracedTest, _ progress: inout PhaseLine
+  ) throws(ToolError) -> KillComparison {
     let name = found.function.name
     var line = progress
-    let evidence = try mutants(
-      of: .matching("(\(name.filter))|(^\(name.module)\\.\(suiteName)/)")
-    ) { line.show("Proving: \($0.text)") }
+    let killed = try mutants(of: .matching("^\(name.module)\\.\(suiteName)/")) {
+      line.show("Proving: \($0.text)")
+    }.killed
+    let kept = killed.intersection(test.behaviors(isAsserted: true))
+    let rest = test.behaviors(isAsserted: false).subtracting(killed)
+    guard !rest.isEmpty else { return KillComparison(kept: kept) }
+    let original = try mutants(of: .matching(name.filter), among: rest) {
+      line.show("Proving what is not killed, by the original: \($0.text)")
+    }
     progress = line
-    return KillComparison(evidence, suite: "\(name.module).\(suiteName)/")
+    return KillComparison(kept: kept, lost: original.killed, undecided: original.undecided)
   }
 
-  /// Tries each mutant of some tests in each of them.
+  /// How long the tests with a mutant wait for what does not come, in seconds, if they pass without one
+  /// when they wait no longer.
+  private static let patience = "0.2"
+
+  /// Tries the mutants of some tests, each until one kills it.
   ///
   /// - Parameter behaviors: The only mutants to try, if not all.
   private func mutants(
-    of tests: TestSelection, among behaviors: Set<Behavior>? = nil,
+    of tests: TestSelection, among behaviors: Set<Behavior>? = nil, triesAll: Bool = false,
     report: @escaping (MutationProgress) -> Void = { _ in }
   ) throws(ToolError) -> MutantEvidence {
-    let runner = MutationRunner(package.runner(copy), ledger: package.runs("mutants"))
-    var session = MutationSession(
-      triesAll: true, selection: tests,
-      run: { request throws(ToolError) in
-        var request = request
-        request.builds = false
-        return try runner.run(request)
-      },
-      readLedger: { () throws(ToolError) in
-        let facts = try runner.facts
-        return behaviors.map { behaviors in facts.filter { behaviors.contains($0.behavior) } }
-          ?? facts
-      },
-      report: report)
-    guard let result = try session.result(), result.isComplete else { throw .stopped }
-    return MutantEvidence(result)
+    func evidence(patience: String?) throws(ToolError) -> MutantEvidence {
+      let ledger = package.runs("mutants")
+      try? FileManager.default.removeItem(atPath: ledger)
+      let runner = MutationRunner(package.runner(copy), ledger: ledger, patience: patience)
+      var session = MutationSession(
+        triesAll: triesAll, selection: tests,
+        run: { request throws(ToolError) in
+          var request = request
+          request.builds = false
+          return try runner.run(request)
+        },
+        readLedger: { () throws(ToolError) in
+          let facts = try runner.facts
+          return behaviors.map { behaviors in facts.filter { behaviors.contains($0.behavior) } }
+            ?? facts
+        },
+        report: report)
+      guard let result = try session.result(), result.isComplete else { throw .stopped }
+      return MutantEvidence(result)
+    }
+    do throws(ToolError) {
+      let quick = try evidence(patience: Self.patience)
+      if quick.flakyTests.isEmpty { return quick }
+    } catch {
+      if Interruption.process.isRaised { throw error }
+    }
+    return try evidence(patience: nil)
   }
 
   /// Makes the copy what the package is, with empty files for what will be written.

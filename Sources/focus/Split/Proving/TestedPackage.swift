@@ -102,18 +102,6 @@ package struct FoundTest: Sendable {
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
 
-  /// What extensions in the target give to a type.
-  func members(ofExtensionsOf type: String) -> Set<String> {
-    sources.values.reduce(into: []) { names, source in
-      for declaration in source.declarations()
-      where declaration.keyword == "extension" && declaration.name == type {
-        for member in declaration.body.map({ source.declarations(in: $0) }) ?? [] {
-          names.formUnion(member.names)
-        }
-      }
-    }
-  }
-
   /// The path of another source of the target, in the same directory.
   func path(ofFile name: String) -> String {
     "\((path as NSString).deletingLastPathComponent)/\(name).swift"
@@ -150,20 +138,37 @@ extension TestedPackage {
         problem = error
       }
     }
-    throw .input(text(of: problem, test, in: target))
+    throw .input(text(of: problem, test, in: target, sources))
   }
 
   private func text(
-    of problem: TestFunctionProblem?, _ test: TestName, in target: PackageDescription.Target
+    of problem: TestFunctionProblem?, _ test: TestName, in target: PackageDescription.Target,
+    _ sources: [String: SwiftSource]
   ) -> String {
     switch problem {
     case .isNoTest(let line):
-      "\(test) is no test: line \(line) has neither `@Test` nor a name that begins with `test`."
-    case .hasNoBody(let line): "\(test) has no body, at line \(line)."
+      return
+        "\(test) is no test: line \(line) has neither `@Test` nor a name that begins with `test`."
+    case .hasNoBody(let line): return "\(test) has no body, at line \(line)."
     case .notInFile, nil:
-      "There is no test \(test) in \(target.path). "
-        + "Expected a name as `swift test list` prints it."
+      let names = sources.values.flatMap { $0.testNames(module: target.name) }
+      let nearest = test.nearest(among: names.map(\.description).sorted())
+      return "There is no test \(test) in \(target.path). "
+        + (nearest.isEmpty
+          ? "Expected a name as `swift test list` prints it."
+          : "Did you mean \(nearest.joined(separator: ", or "))?")
     }
+  }
+}
+
+extension TestName {
+  /// The names that may be meant, no more than a few: those like it, or else those of a function like it.
+  package func nearest(among names: [String]) -> [String] {
+    let whole = allNearest(to: description, among: names)
+    if !whole.isEmpty { return Array(whole.prefix(3)) }
+    func function(_ name: String) -> String { TestName(name)?.function ?? name }
+    let functions = allNearest(to: self.function, among: names.map(function))
+    return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
   }
 }
 

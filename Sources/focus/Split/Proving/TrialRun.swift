@@ -12,6 +12,14 @@ struct TrialRun {
   private var count = 0
   /// The statements that ended a process, and what had led up to them.
   private var crashes: [(unit: Int, before: Set<Int>)] = []
+  /// What trials began with that could not go on, and why: no other one that begins so can.
+  private var deadEnds: [DeadEnd: String] = [:]
+
+  private struct DeadEnd: Hashable {
+    let start: Candidate.Start
+    let units: ArraySlice<Int>
+    let isPatient: Bool
+  }
 
   /// The suite of the trials, and its file.
   static let suite = "FocusSplitTrials"
@@ -22,10 +30,10 @@ struct TrialRun {
   /// How often what does not compile is left out and the rest tried again.
   private static let attemptLimit = 6
   /// How often trials that crash are left out and the others made.
-  private static let crashLimit = 120
+  private static let crashLimit = 40
 
   /// How long all trials of one process may take.
-  private static let timeLimit = Duration.seconds(300)
+  private static let timeLimit = Duration.seconds(90)
   /// How long a wait of a trial may take, in seconds: most of them are in vain.
   private static let patience = "0.03"
   /// The same, for what does not come so soon.
@@ -88,10 +96,11 @@ struct TrialRun {
       }
       let parts =
         [.start(way.start), .ending(way.assertion)] + way.units.map(TrialProgram.Part.unit)
+      let deadEnd = deadEnd(of: way, isPatient: isPatient)
       evidence.outcomes[way] = .init()
       evidence.outcomes[way]?.failure =
         parts.compactMap { errors[$0] }.first
-        .map { "it does not compile: \($0)" } ?? (isDoomed ? "the process ends" : nil)
+        .map { "it does not compile: \($0)" } ?? (isDoomed ? "the process ends" : deadEnd)
     }
     for _ in 0..<Self.crashLimit {
       open.removeAll { evidence.outcomes[$0.way]?.failure != nil }
@@ -112,7 +121,14 @@ struct TrialRun {
         timeLimit: Self.timeLimit)
       let names = Dictionary(uniqueKeysWithValues: open.map { ($0.name, $0.way) })
       let outcomes = TestOutcomes(run)
-      add(run.output, outcomes, of: names, to: &evidence)
+      add(run.output, outcomes, of: names, isPatient, to: &evidence)
+      // What would have begun as another that could not go on was not made.
+      for (_, way) in open {
+        guard let outcome = evidence.outcomes[way], !outcome.passed, outcome.failure == nil else {
+          continue
+        }
+        evidence.outcomes[way]?.failure = deadEnd(of: way, isPatient: isPatient)
+      }
       add(trace, of: names, to: &evidence)
       let crashed = outcomes.unfinished.compactMap { names[$0] }
       if crashed.isEmpty { break }
@@ -135,9 +151,21 @@ struct TrialRun {
     }
   }
 
+  /// Why nothing that begins as a way does can go on.
+  private func deadEnd(of way: Candidate, isPatient: Bool) -> String? {
+    // What fails after a long wait fails after a short one.
+    for patience in isPatient ? [true] : [true, false] {
+      for end in way.units.indices {
+        let beginning = DeadEnd(start: way.start, units: way.units[...end], isPatient: patience)
+        if let failure = deadEnds[beginning] { return failure }
+      }
+    }
+    return nil
+  }
+
   /// Adds what the trials have printed: how they ended, and why.
-  private func add(
-    _ output: String, _ outcomes: TestOutcomes, of names: [String: Candidate],
+  private mutating func add(
+    _ output: String, _ outcomes: TestOutcomes, of names: [String: Candidate], _ isPatient: Bool,
     to evidence: inout SplitPlan.Evidence
   ) {
     for name in outcomes.passed { names[name].map { evidence.outcomes[$0]?.passed = true } }
@@ -148,11 +176,14 @@ struct TrialRun {
       } else if let start = line.wholeMatch(of: /Test (testTrial_\d+)\(\) (started|passed|failed)/)
       {
         current = start.2 == "started" ? String(start.1) : nil
-      } else if let match = line.wholeMatch(of: /Failure of (\w+) at -?\d+, (\d+): (.*)/) {
-        let place = Int(match.2).flatMap { program.parts[$0] }.flatMap(lineOfOriginal)
-        let text = String(match.3)
-        names[String(match.1)].map {
-          evidence.outcomes[$0]?.failure = place.map { "at line \($0), \(text)" } ?? text
+      } else if let match = line.wholeMatch(of: /Failure of (\w+) at (-?\d+), (\d+): (.*)/) {
+        guard let way = names[String(match.1)] else { continue }
+        let place = Int(match.3).flatMap { program.parts[$0] }.flatMap(lineOfOriginal)
+        let failure = (place.map { "at line \($0), " } ?? "") + match.4
+        evidence.outcomes[way]?.failure = failure
+        if let end = Int(match.2).flatMap(way.units.firstIndex) {
+          deadEnds[DeadEnd(start: way.start, units: way.units[...end], isPatient: isPatient)] =
+            failure
         }
       } else if let current, let way = names[current], let place = line.place(inFile: Self.suite) {
         // The framework's own expectations are printed.

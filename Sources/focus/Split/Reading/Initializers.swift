@@ -9,11 +9,16 @@ package struct Initializers: Sendable {
   fileprivate struct Parameter: Hashable {
     let label: String?
     let name: String
-    let isOptional: Bool
+    /// What it is if no argument is given; `nil` if one must be.
+    let defaultValue: String?
   }
 
   /// For each type the parameters of each of its initializers.
   private var types: [String: [[Parameter]]] = [:]
+
+  /// For each type the values that its stored properties begin with, which the memberwise initializer has as
+  /// defaults.
+  private var defaults: [String: [String: String]] = [:]
 
   /// The names of types that stand in one place only. Of others, it is not known which one is meant.
   private var declared: [String: Int] = [:]
@@ -21,6 +26,7 @@ package struct Initializers: Sendable {
   package init(_ sources: some Sequence<SwiftSource>) {
     for source in sources { read(source.declarations(), of: source, in: []) }
     types = types.filter { declared[$0.key] == 1 }
+    defaults = defaults.filter { declared[$0.key] == 1 }
   }
 
   private mutating func read(
@@ -35,7 +41,13 @@ package struct Initializers: Sendable {
       let members = source.declarations(in: body)
       let initializers = members.filter { $0.keyword == "init" && !$0.isPrivate }
         .compactMap { source.parameters(of: $0) }
-      if !initializers.isEmpty { types[path.joined(separator: "."), default: []] += initializers }
+      let name = path.joined(separator: ".")
+      if !initializers.isEmpty { types[name, default: []] += initializers }
+      if declaration.keyword == "struct" {
+        defaults[name] = members.reduce(into: [:]) { values, member in
+          source.beginning(of: member).map { values[member.name] = $0 }
+        }
+      }
       read(members, of: source, in: path)
     }
   }
@@ -45,7 +57,7 @@ package struct Initializers: Sendable {
   ///
   /// What an initializer has no argument for is left out.
   package func respelling(_ literal: String) -> String? {
-    guard !types.isEmpty else { return literal }
+    guard !types.isEmpty || !defaults.isEmpty else { return literal }
     let source = SwiftSource(literal)
     return text(of: source.tokens.indices, in: source)
   }
@@ -85,6 +97,7 @@ package struct Initializers: Sendable {
       var parts: [String] = []
       for (label, value) in spelled {
         guard let text = text(of: value, in: source) else { return nil }
+        if let label, text.isDefault(defaults[type]?[label]) { continue }
         parts.append((label.map { "\($0): " } ?? "") + text)
       }
       return parts.joined(separator: ", ")
@@ -93,16 +106,24 @@ package struct Initializers: Sendable {
       spelled.first { $0.label == parameter.label ?? parameter.name || $0.label == parameter.name }?
         .value
     }
-    let best = declared.filter { $0.allSatisfy { $0.isOptional || value($0) != nil } }
+    let best = declared.filter { $0.allSatisfy { $0.defaultValue != nil || value($0) != nil } }
       .max { $0.count { value($0) != nil } < $1.count { value($0) != nil } }
     guard let best else { return nil }
     var parts: [String] = []
     for parameter in best {
       guard let range = value(parameter) else { continue }
       guard let text = text(of: range, in: source) else { return nil }
+      if text.isDefault(parameter.defaultValue) { continue }
       parts.append((parameter.label.map { "\($0): " } ?? "") + text)
     }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// Whether a literal is what a default value says; an empty collection may be made by its initializer.
+  fileprivate func isDefault(_ value: String?) -> Bool {
+    self == value || ["[]", "[:]"].contains(self) && value?.hasSuffix("()") == true
   }
 }
 
@@ -118,8 +139,23 @@ extension SwiftSource {
       return Initializers.Parameter(
         label: label == "_" ? nil : label,
         name: hasName ? text(argument.lowerBound + 1).withoutBackticks : label,
-        isOptional: outerTokens(in: argument).contains { text($0) == "=" })
+        defaultValue: outerTokens(in: argument).first { text($0) == "=" }
+          .map { text($0 + 1..<argument.upperBound) })
     }
+  }
+
+  /// The value that a stored variable begins with, if it says so or is optional.
+  fileprivate func beginning(of member: SwiftDeclaration) -> String? {
+    guard member.keyword == "var", member.body == nil, member.names.count == 1,
+      !member.modifiers.contains("static"), !member.modifiers.contains("lazy")
+    else { return nil }
+    let outer = outerTokens(in: member.tokens)
+    // Several variables in one declaration are left alone.
+    if outer.contains(where: { text($0) == "," }) { return nil }
+    if let equals = outer.first(where: { text($0) == "=" }) {
+      return text(equals + 1..<member.tokens.upperBound)
+    }
+    return text(member.tokens.upperBound - 1).hasSuffix("?") ? "nil" : nil
   }
 
   /// The dotted name that stands before a parenthesis: `Login.State`.
@@ -145,8 +181,8 @@ extension Initializers {
           let change = step.changes[index]
           step.changes[index].assignment = change.assignment.flatMap(respelling)
           step.changes[index].inCase = change.inCase.flatMap { part in
-            part.assignment.flatMap(respelling).map {
-              TracedChange.InCase(name: part.name, type: part.type, assignment: $0)
+            respelling(part.assignment).map {
+              TracedChange.InCase(depth: part.depth, assignment: $0)
             }
           }
         }

@@ -76,6 +76,24 @@ extension TestFunction {
 }
 
 extension SwiftSource {
+  /// The names of the tests in a file.
+  package func testNames(module: String) -> [TestName] {
+    func names(in declarations: [SwiftDeclaration], of types: [String]) -> [TestName] {
+      declarations.flatMap { declaration -> [TestName] in
+        if declaration.isType, let body = declaration.body {
+          let path = types + declaration.name.split(separator: ".").map(String.init)
+          return names(in: self.declarations(in: body), of: path)
+        }
+        let isTest =
+          declaration.attributes.contains { text($0.lowerBound) == "@Test" }
+          || !types.isEmpty && declaration.name.hasPrefix("test")
+        return declaration.keyword == "func" && isTest
+          ? [TestName(module: module, types: types, function: declaration.name)] : []
+      }
+    }
+    return names(in: declarations(), of: [])
+  }
+
   fileprivate struct Found {
     let function: SwiftDeclaration
     let suite: SwiftDeclaration?

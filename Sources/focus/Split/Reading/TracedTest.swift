@@ -14,8 +14,14 @@ package struct TracedTest: Sendable {
 
   package let store: TracedStore
 
-  /// What the target's files say of the cases of the state.
-  package var accessors: Set<String> = []
+  /// The parts of the store that the test declares, each with how many parts of a change's path lead to it.
+  let declaredParts: [String: Int]
+
+  /// For each statement that drives the store the part that its action goes to, if it is one's.
+  private(set) var parts: [Int: StorePart] = [:]
+
+  /// The names that a part cannot have.
+  let takenNames: Set<String>
 
   /// The statements, in order.
   package private(set) var units: [Unit]
@@ -104,17 +110,27 @@ extension TracedTest {
       if case .call(let call) = event { call } else { nil }
     }
     let own = calls.filter { $0.file == file && function.lines.contains($0.line) }
-    guard let name = Self.storeName(own, in: function) else {
+    let parts = source.declaredParts(in: function.statements)
+    guard let sender = Self.sender(own, in: function) else {
       guard let hidden = calls.first else { throw .nothingAsserted }
       throw .onlyInHelpers(file: hidden.file, line: hidden.line)
     }
+    let name = parts[sender]?.store ?? sender
     storeName = name
+    declaredParts = parts.filter { $0.value.store == name }.mapValues(\.depth)
+    // Neither members nor labels.
+    takenNames = Set(
+      function.declaration.tokens
+        .filter { source.text($0 - 1) != "." && source.text($0 + 1) != ":" }
+        .map { source.text($0) } + (function.members + function.fileDeclarations).flatMap(\.names))
+    let receivers = [name] + declaredParts.keys.sorted()
 
     let traced = Set(own.compactMap { function.statement(at: $0.line) })
     units = function.statements.enumerated().map { index, tokens in
-      Self.unit(tokens, in: source, store: name, isTraced: traced.contains(index))
+      Self.unit(tokens, in: source, receivers: receivers, isTraced: traced.contains(index))
     }
     attribute(run.events, file: file)
+    findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
     sendsUsed = Self.sendsUsed(in: units, of: source)
     guard units.contains(where: { $0.assertions.contains(where: \.isInFull) }) else {
@@ -144,7 +160,7 @@ extension TracedTest {
   }
 
   /// What stands before `.send` in the first statement that sends.
-  private static func storeName(_ calls: [TracedCall], in function: TestFunction) -> String? {
+  private static func sender(_ calls: [TracedCall], in function: TestFunction) -> String? {
     let source = function.source
     for call in calls where call.kind == .send {
       guard let statement = function.statement(at: call.line) else { continue }
@@ -158,13 +174,13 @@ extension TracedTest {
   }
 
   private static func unit(
-    _ tokens: Range<Int>, in source: SwiftSource, store: String, isTraced: Bool
+    _ tokens: Range<Int>, in source: SwiftSource, receivers: [String], isTraced: Bool
   ) -> Unit {
     let declaration = source.declaration(tokens)
     func unit(_ kind: Kind) -> Unit {
       Unit(tokens: tokens, kind: kind, declared: declaration?.names ?? [])
     }
-    if let call = source.storeCall(tokens, on: store) {
+    if let call = receivers.lazy.compactMap({ source.storeCall(tokens, on: $0) }).first {
       switch call.method {
       case "send": return unit(.send(call))
       case "receive": return unit(.receive(call))
@@ -175,25 +191,19 @@ extension TracedTest {
       default: break
       }
     }
-    if declaration?.names == [store] { return unit(.creation) }
+    if declaration?.names == [receivers[0]] { return unit(.creation) }
     let first = source.text(tokens.lowerBound)
     if isTraced {
       let hasStep = source.outerTokens(in: tokens).contains { index in
-        source.text(index) == store && source.text(index + 1) == "."
+        receivers.contains(source.text(index)) && source.text(index + 1) == "."
       }
-      let isEvent = !hasStep && !mentions(store, tokens, in: source)
+      let isEvent = !hasStep && source.names(in: tokens).isDisjoint(with: receivers)
       if isEvent, !SwiftSource.controlWords.contains(first) { return unit(.event) }
       return unit(.block)
     }
     if declaration != nil { return unit(.declaration) }
     if isExpectation(tokens, in: source) { return unit(.check) }
     return unit(.other)
-  }
-
-  private static func mentions(
-    _ name: String, _ tokens: Range<Int>, in source: SwiftSource
-  ) -> Bool {
-    source.names(in: tokens).contains(name)
   }
 
   private static func isExpectation(_ tokens: Range<Int>, in source: SwiftSource) -> Bool {
@@ -246,6 +256,21 @@ extension TracedTest {
           reason: SwiftSource.controlWords.contains(word)
             ? "steps in the block of \(Self.article(word)) `\(word)`"
             : "a step inside of another expression"))
+    }
+  }
+
+  /// Whether a name is that of a part which the test declares.
+  func isPart(_ name: String) -> Bool { declaredParts[name] != nil }
+
+  private mutating func findParts() {
+    let paths = Set(units.flatMap(\.steps).flatMap(\.changes).map(\.path))
+    for (index, unit) in units.enumerated() {
+      switch unit.kind {
+      case .send(let call), .receive(let call):
+        guard call.receiver == storeName else { continue }
+        parts[index] = StorePart(call, in: function.source, changes: paths, taken: takenNames)
+      default: continue
+      }
     }
   }
 

@@ -56,12 +56,24 @@ enum EnglishVerb {
     if last == "e", !verb.hasSuffix("ee"), !verb.hasSuffix("oe"), !verb.hasSuffix("ye") {
       return verb.dropLast() + "ing"
     }
-    let doubled: Set = [
-      "begin", "cut", "drag", "drop", "get", "log", "pop", "put", "quit", "run", "scan", "set",
-      "skip", "stop", "submit", "swap", "tap", "trim",
-    ]
-    return verb + (doubled.contains(verb) ? String(last) : "") + "ing"
+    return verb + (doublesLast(letters) ? String(last) : "") + "ing"
   }
+
+  /// Whether the last letter is doubled: a consonant after one vowel, in a syllable that is stressed.
+  private static func doublesLast(_ letters: [Character]) -> Bool {
+    guard letters.count > 2, !"aeiouwxy".contains(letters[letters.count - 1]),
+      "aeiou".contains(letters[letters.count - 2]),
+      // The vowel of `quit` is one.
+      !"aeio".contains(letters[letters.count - 3])
+    else { return false }
+    let isOneSyllable = letters.dropLast(2).allSatisfy { !"aeio".contains($0) }
+    return isOneSyllable || stressedAtEnd.contains(String(letters))
+  }
+
+  private static let stressedAtEnd: Set = [
+    "admit", "begin", "commit", "defer", "forget", "occur", "omit", "permit", "prefer", "refer",
+    "regret", "reset", "submit", "transfer", "unpin", "unwrap", "upset",
+  ]
 
   /// `loaded` → `loading`, `found` → `finding`; `nil` for what is no participle.
   static func gerund(ofParticiple word: String) -> String? {

@@ -41,7 +41,10 @@ extension SuiteTemplate {
           head: attributes + ["func \(name)(_ focusTrial: FocusSplitTrial) async throws"],
           body: body)
       }, startsFromState: !starts.isEmpty, areTrials: true)
-    if !importLines.contains("import Foundation") { file.insertImport("import Foundation") }
+    for line in ["import Foundation", "@_spi(Trials) import FocusedTestStore"]
+    where !importLines.contains(line) {
+      file.insertImport(line)
+    }
     return file
   }
 
@@ -92,7 +95,6 @@ extension SuiteTemplate {
       file.lines.append("")
       file.lines += source.lines(declaration.tokens)
     }
-    file.lines += accessors(in: file.text)
     return file
   }
 

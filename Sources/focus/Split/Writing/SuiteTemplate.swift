@@ -54,9 +54,10 @@ package struct SuiteTemplate: Sendable {
       }
       return result
     }
-    let forHelper =
-      creation == nil
-      ? [] : needed(by: creationUnit.map { source.names(in: units[$0].tokens) } ?? [])
+    let inCreation = creationUnit.map { source.names(in: units[$0].tokens) } ?? []
+    // What comes after the store is not needed to make it.
+    let forHelper: Set<Int> =
+      creation == nil ? [] : needed(by: inCreation).filter { $0 < creationUnit ?? 0 }
     let forTests = needed(
       by: units.filter { $0.kind != .declaration && (creation == nil || $0.kind != .creation) }
         .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
@@ -167,46 +168,15 @@ extension SuiteTemplate {
     candidate.start == .beginning || spelling(of: candidate.start) != nil
   }
 
-  /// The type of the store: `TestStoreOf<Profile>`, if the source says that it is a reducer's.
+  /// The type of the store: `TestStoreOf<Profile>`, if that is its reducer and not what wraps another one.
   var storeType: String {
     let (state, action) = (test.store.stateType, test.store.actionType)
-    let reducer = state.hasSuffix(".State") ? state.dropLast(6) : ""
-    // What a reducer is wrapped in may have other types.
-    let closures = creation.map { source.outerTokens(in: $0.closures) } ?? []
-    if !reducer.isEmpty, action == reducer + ".Action",
-      source.tokens.indices.contains(where: { index in
-        source.text(index) == "TestStoreOf" && source.text(index + 1) == "<"
-          && source.text(index + 2..<source.end(ofName: index + 2)) == reducer
-          || source.text(index) == "{"
-            && source.text(index + 1..<source.end(ofName: index + 1)) == reducer
-            && source.text(source.end(ofName: index + 1)) == "("
-            && closures.contains(index)
-      })
+    if let reducer = test.store.reducerType, state == reducer + ".State",
+      action == reducer + ".Action"
     {
       return "TestStoreOf<\(reducer)>"
     }
     return "TestStore<\(state), \(action)>"
-  }
-
-  /// What gives the tests the values in cases of the state that they assert: an assertion of one field says
-  /// nothing of the others.
-  func accessors(in text: String) -> [String] {
-    let all = test.units.flatMap(\.steps).flatMap(\.changes).compactMap(\.inCase)
-    var seen: Set<String> = []
-    let used = all.filter { text.contains("$0.\($0.name)?.") && seen.insert($0.name).inserted }
-      .filter { !test.accessors.contains($0.name) }
-    guard !used.isEmpty else { return [] }
-    var lines = ["", "extension \(test.store.stateType) {"]
-    for (number, part) in used.enumerated() {
-      lines +=
-        (number > 0 ? [""] : []) + [
-          "  fileprivate var \(part.name): \(part.type)? {",
-          "    get { if case .\(part.name)(let value) = self { value } else { nil } }",
-          "    set { if let newValue { self = .\(part.name)(newValue) } }",
-          "  }",
-        ]
-    }
-    return lines + ["}"]
   }
 }
 
@@ -222,26 +192,35 @@ extension SuiteTemplate {
     let locals = neededLocals(for: candidate)
     let creationIndex = creationUnit ?? 0
     let mentioned = mentions(of: candidate)
+    let parts = PartsInUse(candidate, lifted: lifted, in: test)
     var lines = locals.filter { $0 < creationIndex }.flatMap { localLines($0, for: mentioned) }
     lines += capturedProperties(in: candidate.units.filter { !lifted.contains($0) })
     lines +=
       beginning.flatMap { lifted.isEmpty ? nil : ["let \(test.storeName) = \(callOfHelper($0))"] }
       ?? creationLines(of: candidate.start)
+    lines += parts.all.map { $0.declaration(in: test.storeName) }
+    var path = Set(candidate.units + locals.filter { $0 >= creationIndex }).sorted()[...]
+    // The parts that the test declares belong to its store.
+    while let unit = path.first, test.units[unit].declared.contains(where: test.isPart) {
+      lines += statementLines(unit, of: candidate, parts)
+      path.removeFirst()
+    }
     if !lines.isEmpty { lines.append("") }
-    let path = Set(candidate.units + locals.filter { $0 >= creationIndex }).sorted()
     for unit in path where !lifted.contains(unit) {
-      lines += statementLines(unit, of: candidate)
+      lines += statementLines(unit, of: candidate, parts)
     }
     // The closure of a `send` stands on its lines.
-    if candidate.closureOfSend == nil { lines += endingLines(candidate.ending, at: nil) }
+    if candidate.closureOfSend == nil {
+      lines += endingLines(candidate.ending, at: nil, in: parts.ofEnding)
+    }
     return lines.separated
   }
 
   /// The names in the statements of a test.
   private func mentions(of candidate: Candidate) -> Set<String> {
     let text =
-      candidate.units.flatMap { statementLines($0, of: candidate) }
-      + endingLines(candidate.ending, at: nil)
+      candidate.units.flatMap { statementLines($0, of: candidate, PartsInUse()) }
+      + endingLines(candidate.ending, at: nil, in: nil)
     let statements = SwiftSource(text.joined(separator: "\n"))
     return statements.names(in: statements.tokens.indices)
   }
@@ -286,12 +265,12 @@ extension SuiteTemplate {
       .map { "let \($0) = self.\($0)" }
   }
 
-  /// The assertion with `self.` before the properties of a class, which a closure demands.
-  private func withSelf(_ field: FieldAssertion) -> FieldAssertion {
+  /// Lines of a closure with `self.` before the properties of a class, which a closure demands.
+  private func withSelf(_ lines: [String]) -> [String] {
     guard test.function.suite.map({ $0.keyword == "class" }) ?? (test.function.framework == .xcTest)
-    else { return field }
+    else { return lines }
     let names = Set(properties.flatMap { test.units[$0].declared })
-    let source = SwiftSource(field.lines.joined(separator: "\n"))
+    let source = SwiftSource(lines.joined(separator: "\n"))
     var text = ""
     var end = 0
     for (index, token) in source.tokens.enumerated() {
@@ -302,12 +281,12 @@ extension SuiteTemplate {
       text += (isName ? "self." : "") + source.text(index)
       end = token.range.upperBound
     }
-    return FieldAssertion(
-      parameter: field.parameter, lines: text.components(separatedBy: "\n"),
-      isChange: field.isChange)
+    return text.components(separatedBy: "\n")
   }
 
-  private func statementLines(_ unit: Int, of candidate: Candidate) -> [String] {
+  private func statementLines(
+    _ unit: Int, of candidate: Candidate, _ parts: PartsInUse
+  ) -> [String] {
     switch test.units[unit].kind {
     case .send(let call), .receive(let call):
       // What the call returns is kept where a later statement of the test has a use for it.
@@ -316,48 +295,65 @@ extension SuiteTemplate {
           other > unit && source.names(in: test.units[other].tokens).contains(result)
         }
       }
-      let lines = source.lines(of: call, keepingResult: isUsed == true)
-      let closure = unit == candidate.units.last ? candidate.closureOfSend.map(withSelf) : nil
-      return closure.map { Self.adding($0, to: lines) } ?? lines
+      let isLast = unit == candidate.units.last
+      return lines(
+        of: call, keepingResult: isUsed == true, isLast ? candidate.closureOfSend : nil,
+        in: isLast && candidate.closureOfSend != nil ? parts.ofEnding : parts.ofUnits[unit])
     default:
       return source.lines(test.units[unit].tokens)
     }
   }
 
+  /// A call of the store or of a part, with an assert closure or without.
+  private func lines(
+    of call: StoreCallSource, keepingResult: Bool = false, _ field: FieldAssertion?,
+    in part: StorePart?
+  ) -> [String] {
+    let lines = source.lines(of: call, keepingResult: keepingResult)
+    let part = part ?? field?.neededPart
+    let head = part.map { $0.call(lines, of: test.storeName) } ?? lines
+    return field.map { Self.adding(withSelf($0.lines(in: part)), of: $0, to: head) } ?? head
+  }
+
   /// The statement of an assertion.
   ///
-  /// - Parameter unit: The `send` whose closure it is, if it is one's.
-  func endingLines(_ ending: Candidate.Ending, at unit: Int?) -> [String] {
+  /// - Parameters:
+  ///   - unit: The `send` whose closure it is, if it is one's.
+  ///   - part: The part of the store that it is made on.
+  func endingLines(_ ending: Candidate.Ending, at unit: Int?, in part: StorePart?) -> [String] {
     switch ending {
     case .sendClosure(let field):
-      guard let unit, case .send(let call) = test.units[unit].kind else { return field.lines }
-      return Self.adding(withSelf(field), to: source.lines(of: call, keepingResult: false))
+      guard let unit, case .send(let call) = test.units[unit].kind else { return field.shown }
+      return lines(of: call, field, in: part)
     case .assert(let field):
       // This closure does not escape.
-      return Self.adding(field, to: ["\(test.storeName).assert"])
+      let part = part ?? field.neededPart
+      let receiver = part?.name ?? field.receiver ?? test.storeName
+      return Self.adding(field.lines(in: part), of: field, to: ["\(receiver).assert"])
     case .receive(let unit, let field):
       guard case .receive(let call) = test.units[unit].kind else { return [] }
-      let lines = source.lines(of: call, keepingResult: false)
-      return field.map { Self.adding(withSelf($0), to: lines) } ?? lines
+      return lines(of: call, field, in: part)
     case .finish: return ["await \(test.storeName).finish()"]
     case .notReceived(let unit):
       guard case .receive(let call) = test.units[unit].kind, let action = source.action(of: call)
       else { return [] }
-      return ["await \(test.storeName).assertNotReceived(\(action))"]
+      return ["await \(call.receiver).assertNotReceived(\(action))"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
     }
   }
 
   /// A call with an assert closure: on its line if it fits, as the guide has it.
-  private static func adding(_ field: FieldAssertion, to call: [String]) -> [String] {
+  private static func adding(
+    _ lines: [String], of field: FieldAssertion, to call: [String]
+  ) -> [String] {
     let head = field.parameter.map { " \($0) in" } ?? ""
     var call = call
     let last = call.removeLast()
-    let line = "\(last) {\(head) \(field.lines.first ?? "") }"
-    if field.lines.count == 1, call.isEmpty, line.count <= 96, last.hasSuffix(".assert") {
+    let line = "\(last) {\(head) \(lines.first ?? "") }"
+    if lines.count == 1, call.isEmpty, line.count <= 96, last.hasSuffix(".assert") {
       return [line]
     }
-    return call + ["\(last) {\(head)"] + field.lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
+    return call + ["\(last) {\(head)"] + lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
   }
 }
 

@@ -38,8 +38,10 @@ package struct TestNaming: Sendable {
   ///   - assigned: The value that the test asserts, if its closure assigns one.
   ///   - isChange: Whether the closure describes a change instead.
   ///   - isReceived: Whether the test is about what an effect sends: it has been started, then.
+  ///   - detail: The case that the action carries, which tells it from others of its name.
   package mutating func name(
-    of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false
+    of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false,
+    detail: String? = nil
   ) -> String {
     var effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
     if isReceived, behavior.outcome.kind == .starts {
@@ -49,9 +51,17 @@ package struct TestNaming: Sendable {
     let ofFeature = words + ["of", behavior.feature]
     // `load` and `loaded` are both loading.
     let exact =
-      behavior.action.split(separator: ".").flatMap { Self.camelWords(String($0)) } + effect
+      behavior.action.split(separator: ".").filter { $0 != "presented" }
+      .flatMap { Self.camelWords(String($0)) } + effect
     let isOfFeature = features[spelled(words)] == behavior.feature
-    let name = distinct([words, isOfFeature ? exact : ofFeature])
+    let detailed = detail.map { detail -> [String] in
+      if case .sends = behavior.outcome { return words + Self.camelWords(detail) }
+      return Self.camelWords(detail) + words
+    }
+    let name = distinct(
+      [words] + (isOfFeature ? [detailed].compactMap(\.self) : []) + [
+        isOfFeature ? exact : ofFeature
+      ])
     features[name] = behavior.feature
     return name
   }

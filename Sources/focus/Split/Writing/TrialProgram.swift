@@ -100,9 +100,11 @@ package struct TrialProgram: Sendable {
         let isAssertion =
           if case .assert(let field) = assertion.ending { field } else { nil as FieldAssertion? }
         let guards = isAssertion.map { $0.guards(of: "\(test.storeName).state") } ?? []
+        let part = assertion.ending.field?.neededPart?.declaration(in: test.storeName)
+        let lines = template.endingLines(assertion.ending, at: unit, in: nil)
         add(
-          ["if focusTrial.ends(\(number)) {"]
-            + (guards + template.endingLines(assertion.ending, at: unit)).map { "  " + $0 }
+          ["if try focusTrial.ends(\(number)) {"]
+            + (guards + (part.map { [$0] } ?? []) + lines).map { "  " + $0 }
             + ["  return", "}"], .ending(assertion))
       }
       guard unit < test.units.count, unit > creation || locals.contains(unit) && unit > creation,
@@ -137,7 +139,7 @@ package struct TrialProgram: Sendable {
     let test = template.test
     let all = template.source.lines(test.units[unit].tokens)
     func asked(_ lines: [String]) -> [String] {
-      ["if focusTrial.runs(\(unit)) {"] + lines.map { "  " + $0 } + ["}"]
+      ["if try focusTrial.runs(\(unit)) {"] + lines.map { "  " + $0 } + ["}"]
     }
     switch test.units[unit].kind {
     case .declaration: return isLocal ? all : []
@@ -164,7 +166,7 @@ package struct TrialProgram: Sendable {
   }
 
   private func needsBindings(_ assertion: Assertion) -> Bool {
-    let lines = template.endingLines(assertion.ending, at: assertion.position)
+    let lines = template.endingLines(assertion.ending, at: assertion.position, in: nil)
     let source = SwiftSource(lines.joined(separator: "\n"))
     return !template.bound(bindings).isDisjoint(with: source.names(in: source.tokens.indices))
   }
@@ -231,15 +233,17 @@ package struct TrialProgram: Sendable {
         done = [start]
       }
 
-      func runs(_ unit: Int) -> Bool {
+      func runs(_ unit: Int) throws -> Bool {
         guard units.contains(unit) else { return false }
+        if hasCapturedFailure { throw CancellationError() }
         done.append(unit)
         FileHandle.standardError.write(Data("Step \(unit)\n".utf8))
         return true
       }
 
-      func ends(_ number: Int) -> Bool {
+      func ends(_ number: Int) throws -> Bool {
         guard number == ending else { return false }
+        if hasCapturedFailure { throw CancellationError() }
         done.append(-1 - number)
         return true
       }
@@ -303,7 +307,9 @@ extension SuiteTemplate {
     Set(
       test.units.indices.filter { index in
         let unit = test.units[index]
-        guard index > creationUnit ?? -1, !unit.declared.isEmpty, !unit.isSend else { return false }
+        guard index > creationUnit ?? -1, !unit.declared.isEmpty, !unit.isSend,
+          !unit.declared.contains(where: test.isPart)
+        else { return false }
         return unit.kind != .declaration
           || !source.names(in: unit.tokens).isDisjoint(with: ["try", "await", test.storeName])
       })

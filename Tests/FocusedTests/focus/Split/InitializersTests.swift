@@ -21,6 +21,15 @@ import focus
         }
       }
       struct Plain { var id: Int }
+      struct Row {
+        var id: Int
+        var count = 0, size = 0
+        var title = ""
+        var note: String?
+        @Wrapped var isOpen = false
+        let kind = 1
+        static var all = 3
+      }
       """)
   ])
 
@@ -29,7 +38,12 @@ import focus
     (#".some(Failure(message: "a(b"))"#, #".some(Failure("a(b"))"#),
     (#"Form.State(name: "Marie", age: 3, failure: nil)"#, #"Form.State(name: "Marie", years: 3)"#),
     (#"[Form.State(name: "Marie")]"#, #"[Form.State(name: "Marie")]"#),
+    (#"Form.State(name: "", age: 3, failure: nil)"#, "Form.State(years: 3)"),
     ("Plain(id: 1)", "Plain(id: 1)"),
+    (
+      #"Row(id: 0, count: 0, title: "", note: nil, isOpen: false, kind: 1, all: 3)"#,
+      "Row(id: 0, count: 0, kind: 1, all: 3)"
+    ),
     ("Other.State(name: 1, age: 2)", "Other.State(name: 1, age: 2)"),
     ("(1, b: Failure(message: m))", "(1, b: Failure(m))"),
     ("$0.a?.b = -3", "$0.a?.b = -3"),

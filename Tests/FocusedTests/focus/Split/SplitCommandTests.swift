@@ -64,15 +64,13 @@ import focus
 /// The end of `focus split`.
 @Suite struct SplitSummaryTests {
   @Test func `all is well`() {
-    let result = result(
-      passed: ["a", "b"], before: ["name", "age"], after: ["name": 1, "age": 2])
+    let result = result(passed: ["a", "b"], kept: ["name", "age"])
     #expect(result.isComplete)
     #expect(
       text(result) == """
         App.Tests/testAll is now 2 tests. All pass. They are in F.swift.
         1 of them starts from a state of its own, because that is shorter than the way there.
-        2 of the 2 mutants that the original kills are killed. Each fails 1.5 of 2 tests on average; \
-        before, it failed the only one.
+        2 of the 2 mutants of what the original asserts are killed.
         Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
         keep a test in `.on`.
         """)
@@ -80,7 +78,7 @@ import focus
 
   @Test func `what is left out, fails or is not killed is named`() {
     let result = result(
-      passed: ["a"], before: ["name", "age"], after: ["name": 1],
+      passed: ["a"], kept: ["name"], lost: ["age"],
       problems: [
         SplitProblem(line: 12, reason: "steps in the block of a `for`"),
         SplitProblem(line: 0, reason: "`send` is called in a helper, at A/B.swift:3"),
@@ -91,8 +89,7 @@ import focus
         App.Tests/testAll is now 2 tests. 1 of them fails. They are in F.swift.
           Fails: b
         1 of them starts from a state of its own, because that is shorter than the way there.
-        1 of the 2 mutants that the original kills are killed. Each fails 1 of 2 tests on average; \
-        before, it failed the only one.
+        1 of the 2 mutants of what the original asserts are killed.
           Not killed any more: F · .a → age
         Left out:
           line 12: steps in the block of a `for`.
@@ -104,15 +101,14 @@ import focus
 
   @Test func `what no mutant can tell of counts, and is named`() {
     let result = result(
-      passed: ["a", "b"], before: ["name"], after: ["name": 1], undecided: ["age"],
+      passed: ["a", "b"], kept: ["name"], undecided: ["age"],
       merged: [MergedInputs(behavior: Self.behavior("name"), lines: [3, 9])])
     #expect(!result.isComplete)
     #expect(
       text(result) == """
         App.Tests/testAll is now 2 tests. All pass. They are in F.swift.
         1 of them starts from a state of its own, because that is shorter than the way there.
-        1 of the 2 mutants of what the original asserts are killed, and 1 cannot be tried. \
-        Each fails 1 of 2 tests on average; before, it failed the only one.
+        1 of the 2 mutants of what the original asserts are killed, and 1 cannot be tried.
           Not proven: F · .a → age
         Taken together, because only values differ:
           lines 3, 9: F · .a → name
@@ -122,8 +118,8 @@ import focus
   }
 
   @Test func `a mutant that is not killed any more is not all that was asked`() {
-    #expect(!result(passed: ["a", "b"], before: ["name"], after: [:]).isComplete)
-    #expect(result(passed: ["a", "b"], before: ["name"], after: ["name": 1]).isComplete)
+    #expect(!result(passed: ["a", "b"], lost: ["name"]).isComplete)
+    #expect(result(passed: ["a", "b"], kept: ["name"]).isComplete)
   }
 
   private static func behavior(_ field: String) -> Behavior {
@@ -138,7 +134,7 @@ import focus
   }
 
   private func result(
-    passed: [String], before: [String], after: [String: Int], undecided: [String] = [],
+    passed: [String], kept: [String] = [], lost: [String] = [], undecided: [String] = [],
     merged: [MergedInputs] = [], problems: [SplitProblem] = []
   ) -> SplitResult {
     var choice = SplitPlan.Choice()
@@ -153,9 +149,8 @@ import focus
       file: FocusedFile(), choice: choice,
       outcomes: TestOutcomes(passed.map { "Test \($0)() passed after" }.joined(separator: "\n")),
       kills: KillComparison(
-        before: Set(before.map(Self.behavior)),
-        after: Dictionary(uniqueKeysWithValues: after.map { (Self.behavior($0), $1) }),
-        testCount: 2, undecided: Set(undecided.map(Self.behavior))),
+        kept: Set(kept.map(Self.behavior)), lost: Set(lost.map(Self.behavior)),
+        undecided: Set(undecided.map(Self.behavior))),
       problems: problems, subjects: 2, merged: merged)
   }
 }

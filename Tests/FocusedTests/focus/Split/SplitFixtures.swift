@@ -140,6 +140,21 @@ struct SplitFixtures {
     await store.receive(.closed) { $0.sheet = nil }
   }
 
+  func testParts() async {
+    let store = TestStore(initialState: Session.State.signedOut(SignIn.State())) { Session() }
+    let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+    await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }
+    await store.send(.signedOut(.nameChanged("Marie"))) {
+      $0 = .signedOut(SignIn.State(name: "Marie"))
+    }
+  }
+
+  func testSheets() async {
+    let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
+    await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }
+    await store.send(.sheet(.presented(.saveTapped))) { $0.sheet?.isSaving = true }
+  }
+
   func testPair() async {
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
     let store = TestStore(initialState: Profile.State()) {
@@ -230,6 +245,33 @@ struct Sheet: Reducer {
       state.sheet = nil
       return .none
     }
+  }
+}
+
+/// A sheet that is presented.
+struct Drawer: Reducer {
+  struct Form: Equatable {
+    var title = ""
+    var isSaving = false
+  }
+
+  struct State: Equatable {
+    var sheet: Form?
+  }
+
+  enum FormAction: Equatable { case titleChanged(String), saveTapped }
+
+  enum Action: Equatable {
+    case sheet(PresentationAction<FormAction>)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .sheet(.presented(.titleChanged(let title))): state.sheet?.title = title
+    case .sheet(.presented(.saveTapped)): state.sheet?.isSaving = true
+    case .sheet(.dismiss): state.sheet = nil
+    }
+    return .none
   }
 }
 

@@ -138,7 +138,8 @@ extension SwiftSource {
     }.map { text($0) }
   }
 
-  /// The words of each statement of the body of each function, with what a helper does in its place.
+  /// The words of each statement of the body of each function, with what a helper does in its place, and
+  /// what is called on a part of the store called on the store.
   fileprivate var bodies: Set<[[String]]> {
     var result: [String: [[String]]] = [:]
     for suite in declarations() {
@@ -151,7 +152,7 @@ extension SwiftSource {
         body.flatMap { statement in
           let helper = statement.last { $0.hasPrefix("storeAfter") }.flatMap { result[$0] }
           return helper?.dropLast() ?? [statement]
-        }
+        }.withoutParts
       })
   }
 
@@ -164,7 +165,52 @@ extension SplitPlan {
   /// The words of each statement of a way.
   fileprivate func statements(of way: Candidate) -> [[String]] {
     let source = SwiftSource(template.body(of: way).joined(separator: "\n"))
-    return source.statementWords(in: source.tokens.indices)
+    return source.statementWords(in: source.tokens.indices).withoutParts
+  }
+}
+
+extension [[String]] {
+  /// The same with each call of a part as one of the store: `login.send(.saved)` as `store.send(.login(.saved))`.
+  ///
+  /// Whether a test has a part depends on how many of its lines go through it. Of an assertion the last
+  /// name and its value stay, which are the same in both.
+  fileprivate var withoutParts: [[String]] {
+    var wrappers: [String: [String]] = [:]
+    return compactMap { statement -> [String]? in
+      if statement.first == "let", statement.contains("scope") {
+        // From the outside in, a scope each.
+        let actions = statement.indices.filter {
+          statement[$0...].starts(with: ["action", ":", "{"])
+        }.map { start in statement[(start + 3)...].prefix { $0 != "}" } }
+        wrappers[statement[1]] = actions.reduce(["$0"]) { wrapper, action in
+          wrapper.flatMap { $0 == "$0" ? [String](action) : [$0] }
+        }
+        return nil
+      }
+      var words = statement
+      if let part = words.firstIndex(where: { wrappers[$0] != nil }), words[part + 1] == ".",
+        let wrapper = wrappers[words[part]]
+      {
+        words[part] = "store"
+        if let open = words.firstIndex(of: "("), words[open - 1] != "assert" {
+          var depth = 0
+          let close = words[open...].firstIndex { word in
+            depth += ["(": 1, ")": -1][word] ?? 0
+            return depth == 0
+          }
+          let wrapped = wrapper.flatMap { word in
+            word == "$0" ? [String](words[(open + 1)..<(close ?? words.count)]) : [word]
+          }
+          words.replaceSubrange((open + 1)..<(close ?? words.count), with: wrapped)
+        }
+      }
+      if let brace = words.firstIndex(of: "{"), let equals = words.lastIndex(of: "="),
+        brace + 1 < equals
+      {
+        words.replaceSubrange((brace + 1)..<(equals - 1), with: [])
+      }
+      return words
+    }
   }
 }
 

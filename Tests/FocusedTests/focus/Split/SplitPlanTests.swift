@@ -241,6 +241,7 @@ extension SplitFixtures {
     expectNoDifference(
       program.file.text.components(separatedBy: "\n  }\n").first,
       """
+      @_spi(Trials) import FocusedTestStore
       import BehaviorLedger
       import FocusedTestStore
       import Foundation
@@ -253,16 +254,16 @@ extension SplitFixtures {
           let age = 40
           let action = Profile.Action.changeAge(age)
           let unrelated = 1
-          if focusTrial.runs(4) {
+          if try focusTrial.runs(4) {
             _ = unrelated
           }
-          if focusTrial.ends(0) {
+          if try focusTrial.ends(0) {
             await store.send(action) {
               $0.age = age
             }
             return
           }
-          if focusTrial.runs(5) {
+          if try focusTrial.runs(5) {
             await store.send(action)
           }
       """)
@@ -386,6 +387,62 @@ extension SplitFixtures {
       plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).problems[0].reason
         == "`Sheet · .saveTapped → sheet.isSaving` cannot be asserted in `.off`: at line 7, "
         + "Expected to receive .saved.")
+  }
+
+  @Test func `a field below a case is asserted by a part of the store`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testParts") { await $0.testParts() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { way in
+      plan.template.body(of: way).joined(separator: "\n")
+    }
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+        let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+
+        await signedOut.send(.nameChanged("Marie")) {
+          $0.name = "Marie"
+        }
+        """))
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+        let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+
+        await signIn.send(.nameChanged("Pierre")) {
+          $0.name = "Pierre"
+        }
+        """))
+  }
+
+  @Test func `a test has a part where two of its lines go through it`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testSheets") { await $0.testSheets() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { way in
+      plan.template.body(of: way).joined(separator: "\n")
+    }
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+
+        await store.send(.sheet(.presented(.titleChanged("Emma")))) {
+          $0.sheet?.title = "Emma"
+        }
+        """))
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+        let sheet = store.scope(state: \\.sheet, action: { .sheet(.presented($0)) })
+
+        await sheet.send(.titleChanged("Emma"))
+        await sheet.send(.saveTapped) {
+          $0.isSaving = true
+        }
+        """))
   }
 
   @Test func `a pair that the helper and the tests need is a property each`() async throws {

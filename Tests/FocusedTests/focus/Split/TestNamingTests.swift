@@ -31,6 +31,9 @@ import focus
     ("binding.name", .field("name"), "1", "changingNameSetsName"),
     ("signInTapped", .field("user"), "1", "signingInSetsUser"),
     ("doneTapped", .sends("Todos.sort"), nil, "tappingDoneSendsSort"),
+    ("transferTapped", .field("sheet"), "1", "transferringSetsSheet"),
+    ("openTapped", .field("isOpen"), "true", "openingSetsIsOpen"),
+    ("quitTapped", .field("game"), "nil", "quittingClearsGame"),
     ("delegate.signedOut", .field("user"), "nil", "signingOutClearsUser"),
   ]
 
@@ -53,6 +56,22 @@ import focus
       names == [
         "testSavingSetsIsSaving", "testSavingSetsIsSavingOfHome", "testSavingSetsIsSaving2",
       ])
+  }
+
+  @Test func `what an action carries tells it from others of its name`() {
+    var naming = TestNaming(.swiftTesting)
+    let names = [("opened", Behavior.Outcome.sends("event")), ("quote", .sends("event"))].map {
+      naming.name(
+        of: Behavior(feature: "Quotes", action: "connectTapped", outcome: $1), assigned: nil,
+        detail: $0)
+    }
+    #expect(names == ["connectingSendsEvent", "connectingSendsEventQuote"])
+    let fields = ["opened", "closed"].map { detail in
+      naming.name(
+        of: Behavior(feature: "Quotes", action: "event", outcome: .field("isOn")), assigned: nil,
+        detail: detail)
+    }
+    #expect(fields == ["eventSetsIsOn", "closedEventSetsIsOn"])
   }
 
   @Test func `actions that are the same in English keep their names`() {
@@ -100,6 +119,39 @@ import focus
   @Test(arguments: ["", "App", ".a", "App.", "App./a", "App.A//b"])
   func `a name without its parts is none`(text: String) {
     #expect(TestName(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("App.ProfileTest/savingName", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
+    ("App.ProfileTests/savingNam", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
+    ("App.Other/savingName", ["App.ProfileTests/savingName"]),
+    ("App.savingName", ["App.ProfileTests/savingName"]),
+    ("App.ProfileTests/entirelyDifferentFromAll", []),
+  ])
+  func `a name that is not found has names that are near`(typed: String, expected: [String]) throws
+  {
+    let names = [
+      "App.ProfileTests/savingAge", "App.ProfileTests/savingName", "App.SearchTests/finding",
+    ]
+    #expect(try #require(TestName(typed)).nearest(among: names) == expected)
+  }
+
+  @Test func `the names of the tests of a file are read`() {
+    let source = SwiftSource(
+      """
+      @Test func alone() {}
+      func testNothing() {}
+      struct Outer {
+        struct Inner { @Test func `in it`() {} }
+        func testOne() {}
+        func helper() {}
+      }
+      extension Outer.Inner { @Test func more() {} }
+      """)
+    #expect(
+      source.testNames(module: "App").map(\.description) == [
+        "App.alone", "App.Outer/Inner/in it", "App.Outer/testOne", "App.Outer/Inner/more",
+      ])
   }
 
   @Test func `a filter matches its test and no other`() throws {

@@ -15,64 +15,78 @@ final class AgeGuessBehaviorTests: XCTestCase {
 
   func testChangingNameSetsName() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.nameChanged("Marie"))))) {
-      $0.path[id: 0, case: { .guess($0) }]?.name = "Marie"
+    await guess.send(.nameChanged("Marie")) {
+      $0.name = "Marie"
     }
   }
 
   func testGuessingSetsIsGuessing() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.guessTapped)))) {
-      $0.path[id: 0, case: { .guess($0) }]?.isGuessing = true
+    await guess.send(.guessTapped) {
+      $0.isGuessing = true
     }
   }
 
   func testGuessingSendsGuessedFailure() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.guessTapped))))
-    await store.receive(.path(.element(id: 0, action: .guess(.guessed(.failure(.noGuess))))))
+    await guess.send(.guessTapped)
+    await guess.receive(.guessed(.failure(.noGuess)))
   }
 
   func testFailedGuessingResetsIsGuessing() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.guessTapped))))
-    store.assert { $0.path[id: 0, case: { .guess($0) }]?.isGuessing = false }
+    await guess.send(.guessTapped)
+    guess.assert { $0.isGuessing = false }
   }
 
   func testFailedGuessingSetsFailure() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.guessTapped))))
-    store.assert { $0.path[id: 0, case: { .guess($0) }]?.failure = .noGuess }
+    await guess.send(.guessTapped)
+    guess.assert { $0.failure = .noGuess }
   }
 
   func testGuessingLaterSendsGuessTapped() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
+    await guess.send(.guessLaterTapped)
     await clock.advance(by: .seconds(2 * 60))
-    await store.receive(.path(.element(id: 0, action: .guess(.guessTapped))))
+    await guess.receive(.guessTapped)
   }
 
   func testGuessingClearsFailure() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.guessTapped))))
+    await guess.send(.guessTapped)
     store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
-    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
+    await guess.send(.guessLaterTapped)
     await clock.advance(by: .seconds(2 * 60))
-    store.assert { $0.path[id: 0, case: { .guess($0) }]?.failure = nil }
+    guess.assert { $0.failure = nil }
   }
 
   func testGuessingSendsGuessedSuccess() async {
@@ -83,34 +97,42 @@ final class AgeGuessBehaviorTests: XCTestCase {
 
   func testGuessingResetsIsGuessing() async {
     let store = await storeAfterGuessing()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
-    store.assert { $0.path[id: 0, case: { .guess($0) }]?.isGuessing = false }
+    guess.assert { $0.isGuessing = false }
   }
 
   func testGuessingSetsAges() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
-    await store.send(.path(.element(id: 0, action: .guess(.nameChanged("Marie")))))
+    await guess.send(.nameChanged("Marie"))
     store.dependencies[AgeGuessClient.self].guess = { _ in 66 }
-    await store.send(.path(.element(id: 0, action: .guess(.guessLaterTapped))))
+    await guess.send(.guessLaterTapped)
     await clock.advance(by: .seconds(2 * 60))
     store.assert { $0.ages = ["Marie": 66] }
   }
 
   func testGuessingSetsAge() async {
     let store = await storeAfterGuessing()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
-    store.assert { $0.path[id: 0, case: { .guess($0) }]?.age = 66 }
+    guess.assert { $0.age = 66 }
   }
 
   func testTappingCorrectSetsAge() async {
     let store = makeStore()
+    let guess = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
+      .scope(state: { .guess($0) }, action: { .guess($0) })
 
     await store.send(.newGuessTapped)
     store.dependencies[AgeGuessClient.self].correct = { _, _ in }
-    await store.send(.path(.element(id: 0, action: .guess(.correctTapped(67))))) {
-      $0.path[id: 0, case: { .guess($0) }]?.age = 67
+    await guess.send(.correctTapped(67)) {
+      $0.age = 67
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func changingTitleSetsTitle() async {
-    let store = makeStore(Library.State(sheet: AddBook.State(title: "", suggestions: [])))
+    let store = makeStore(Library.State(sheet: AddBook.State()))
 
     await store.send(.sheet(.presented(.titleChanged("Dune")))) {
       $0.sheet?.title = "Dune"
@@ -51,41 +51,44 @@ import Testing
   }
 
   @Test func changingTitleSendsSuggested() async {
-    let store = makeStore(Library.State(sheet: AddBook.State(title: "", suggestions: [])))
+    let store = makeStore(Library.State(sheet: AddBook.State()))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
 
-    await store.send(.sheet(.presented(.titleChanged("Dune"))))
+    await sheet.send(.titleChanged("Dune"))
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.sheet(.presented(.suggested(["Dune Messiah"]))))
+    await sheet.receive(.suggested(["Dune Messiah"]))
   }
 
   @Test func suggestingSetsSuggestions() async {
-    let store = makeStore(Library.State(sheet: AddBook.State(title: "", suggestions: [])))
+    let store = makeStore(Library.State(sheet: AddBook.State()))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
 
-    await store.send(.sheet(.presented(.titleChanged("Dune"))))
+    await sheet.send(.titleChanged("Dune"))
     await clock.advance(by: .milliseconds(300))
-    store.assert { $0.sheet?.suggestions = ["Dune Messiah"] }
+    sheet.assert { $0.suggestions = ["Dune Messiah"] }
   }
 
   @Test func savingSendsTheDelegateAction() async {
     let store = makeStore(
       Library.State(sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
 
-    await store.send(.sheet(.presented(.saveTapped)))
-    await store.receive(.sheet(.presented(.delegate(.saved(Book(title: "Dune"))))))
+    await sheet.send(.saveTapped)
+    await sheet.receive(.delegate(.saved(Book(title: "Dune"))))
   }
 
   @Test func savingSetsBooks() async {
     let store = makeStore(
       Library.State(
-        books: [Book(title: "Emma", isFavorite: false), Book(title: "Ulysses", isFavorite: false)],
+        books: [Book(title: "Emma"), Book(title: "Ulysses")],
         sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
 
     await store.send(.sheet(.presented(.saveTapped)))
     store.assert {
       $0.books = [
-        Book(title: "Emma", isFavorite: false),
-        Book(title: "Ulysses", isFavorite: false),
-        Book(title: "Dune", isFavorite: false),
+        Book(title: "Emma"),
+        Book(title: "Ulysses"),
+        Book(title: "Dune"),
       ]
     }
   }
@@ -99,7 +102,7 @@ import Testing
   }
 
   @Test func dismissingSheetClearsSheet() async {
-    let store = makeStore(Library.State(sheet: AddBook.State(title: "", suggestions: [])))
+    let store = makeStore(Library.State(sheet: AddBook.State()))
 
     await store.send(.sheet(.dismiss)) {
       $0.sheet = nil
@@ -109,7 +112,7 @@ import Testing
   @Test func savingSendsStored() async {
     let store = makeStore(
       Library.State(
-        books: [Book(title: "Emma", isFavorite: false), Book(title: "Ulysses", isFavorite: false)],
+        books: [Book(title: "Emma"), Book(title: "Ulysses")],
         sheet: AddBook.State(title: "Dune", suggestions: ["Dune Messiah"])))
 
     await store.send(.sheet(.presented(.saveTapped)))
@@ -120,7 +123,7 @@ import Testing
     let store = makeStore()
 
     await store.send(.bookTapped(Book(title: "Emma"))) {
-      $0.path[id: 0] = BookDetail.State(book: Book(title: "Emma", isFavorite: false))
+      $0.path[id: 0] = BookDetail.State(book: Book(title: "Emma"))
     }
   }
 
@@ -135,13 +138,12 @@ import Testing
 
   @Test func tappingFavoriteSendsTheDelegateAction() async {
     let store = makeStore()
+    let path0 = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
 
     await store.send(.bookTapped(Book(title: "Emma")))
-    await store.send(.path(.element(id: 0, action: .favoriteTapped)))
-    await store.receive(
-      .path(
-        .element(
-          id: 0, action: .delegate(.changed(Book(title: "Emma", isFavorite: true)))))
+    await path0.send(.favoriteTapped)
+    await path0.receive(
+      .delegate(.changed(Book(title: "Emma", isFavorite: true)))
     )
   }
 
@@ -183,9 +185,7 @@ import Testing
     }
   }
 
-  private func makeStore(
-    _ state: Library.State = Library.State()
-  ) -> TestStore<Library.State, Library.Action> {
+  private func makeStore(_ state: Library.State = Library.State()) -> TestStoreOf<Library> {
     TestStore(.off, initialState: state) {
       library
     } withDependencies: {

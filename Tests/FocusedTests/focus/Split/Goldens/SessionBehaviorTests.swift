@@ -19,26 +19,29 @@ import Testing
   }
 
   @Test func appearingSendsMinutePassed() async {
-    let store = makeStore(.main(Home.State(user: User(name: "Marie"), minutes: 0)))
+    let store = makeStore(.main(Home.State(user: User(name: "Marie"))))
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
 
-    await store.send(.main(.appeared))
+    await main.send(.appeared)
     await clock.advance(by: .seconds(60))
-    await store.receive(.main(.minutePassed))
+    await main.receive(.minutePassed)
   }
 
   @Test func minutePassingSetsMinutes() async {
-    let store = makeStore(.main(Home.State(user: User(name: "Marie"), minutes: 0)))
+    let store = makeStore(.main(Home.State(user: User(name: "Marie"))))
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
 
-    await store.send(.main(.appeared))
+    await main.send(.appeared)
     await clock.advance(by: .seconds(60))
-    store.assert { $0.main?.minutes = 1 }
+    main.assert { $0.minutes = 1 }
   }
 
   @Test func signingOutSendsTheDelegateAction() async {
     let store = makeStore(.main(Home.State(user: User(name: "Marie"), minutes: 1)))
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
 
-    await store.send(.main(.signOutTapped))
-    await store.receive(.main(.delegate(.signedOut)))
+    await main.send(.signOutTapped)
+    await main.receive(.delegate(.signedOut))
   }
 
   @Test func signingOutSetsSignedOut() async {
@@ -50,41 +53,46 @@ import Testing
 
   @Test func changingNameSetsName() async {
     let store = makeStore()
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
 
-    await store.send(.signedOut(.nameChanged("Pierre"))) {
-      $0.signedOut?.name = "Pierre"
+    await signedOut.send(.nameChanged("Pierre")) {
+      $0.name = "Pierre"
     }
   }
 
   @Test func signingInSendsRejected() async {
     let store = makeStore()
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
 
     store.dependencies.account.signIn = { _ in throw Unknown() }
-    await store.send(.signedOut(.signInTapped))
-    await store.receive(.signedOut(.rejected))
+    await signedOut.send(.signInTapped)
+    await signedOut.receive(.rejected)
   }
 
   @Test func rejectingSetsIsRejected() async {
     let store = makeStore()
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
 
     store.dependencies.account.signIn = { _ in throw Unknown() }
-    await store.send(.signedOut(.signInTapped))
-    store.assert { $0.signedOut?.isRejected = true }
+    await signedOut.send(.signInTapped)
+    signedOut.assert { $0.isRejected = true }
   }
 
   @Test func signingInResetsIsRejected() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Pierre", isRejected: true)))
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
 
-    await store.send(.signedOut(.signInTapped)) {
-      $0.signedOut?.isRejected = false
+    await signedOut.send(.signInTapped) {
+      $0.isRejected = false
     }
   }
 
   @Test func signingInSendsTheDelegateAction() async {
     let store = makeStore(.signedOut(SignIn.State(name: "Pierre", isRejected: true)))
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
 
-    await store.send(.signedOut(.signInTapped))
-    await store.receive(.signedOut(.delegate(.signedIn(User(name: "Pierre")))))
+    await signedOut.send(.signInTapped)
+    await signedOut.receive(.delegate(.signedIn(User(name: "Pierre"))))
   }
 
   @Test func signingInSetsMain() async {
@@ -95,10 +103,11 @@ import Testing
   }
 
   @Test func signingOutCancelsItsEffect() async {
-    let store = makeStore(.main(Home.State(user: User(name: "Marie"), minutes: 0)))
+    let store = makeStore(.main(Home.State(user: User(name: "Marie"))))
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
 
-    await store.send(.main(.appeared))
-    await store.send(.main(.signOutTapped))
+    await main.send(.appeared)
+    await main.send(.signOutTapped)
     await store.finish()
   }
 
@@ -117,15 +126,3 @@ import Testing
 }
 
 private struct Unknown: Error {}
-
-extension Session.State {
-  fileprivate var main: Home.State? {
-    get { if case .main(let value) = self { value } else { nil } }
-    set { if let newValue { self = .main(newValue) } }
-  }
-
-  fileprivate var signedOut: SignIn.State? {
-    get { if case .signedOut(let value) = self { value } else { nil } }
-    set { if let newValue { self = .signedOut(newValue) } }
-  }
-}

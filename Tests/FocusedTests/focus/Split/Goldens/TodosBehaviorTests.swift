@@ -11,11 +11,8 @@ final class TodosBehaviorTests: XCTestCase {
 
     await store.send(.addTapped) {
       $0.todos = [
-        Todo.State(
-          id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "", isDone: false),
-        Todo.State(
-          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
-          isDone: false),
+        Todo.State(id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!),
+        Todo.State(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk"),
       ]
     }
   }
@@ -57,11 +54,13 @@ final class TodosBehaviorTests: XCTestCase {
 
   func testTheExpectedVisibleTodosAfterTappingDone() async {
     let store = makeStore()
+    let todo = store.scope(
+      state: \.todos[id: UUID(incrementing: 0)], action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs"))))
+    await todo.send(.titleChanged("Eggs"))
     await store.send(.filterTapped(.open))
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped)))
+    await todo.send(.doneTapped)
     XCTAssertEqual(store.state.visibleTodos, [milk])
   }
 
@@ -76,16 +75,16 @@ final class TodosBehaviorTests: XCTestCase {
 
   func testSortingSetsTodos() async {
     let store = makeStore()
+    let todo = store.scope(
+      state: \.todos[id: UUID(incrementing: 0)], action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs"))))
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped)))
+    await todo.send(.titleChanged("Eggs"))
+    await todo.send(.doneTapped)
     await clock.advance(by: .seconds(1))
     store.assert {
       $0.todos = [
-        Todo.State(
-          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
-          isDone: false),
+        Todo.State(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk"),
         Todo.State(
           id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
         ),
@@ -96,9 +95,7 @@ final class TodosBehaviorTests: XCTestCase {
   func testDeletingSetsTodos() async {
     let store = makeStore(
       Todos.State(todos: [
-        Todo.State(
-          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
-          isDone: false),
+        Todo.State(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk"),
         Todo.State(
           id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
         ),
@@ -131,14 +128,12 @@ final class TodosBehaviorTests: XCTestCase {
         ],
         deletion: Todos.Deletion(
           todo: Todo.State(
-            id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
-            isDone: false), index: 0)))
+            id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk"), index: 0)
+      ))
 
     await store.send(.undoTapped) {
       $0.todos = [
-        Todo.State(
-          id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
-          isDone: false),
+        Todo.State(id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk"),
         Todo.State(
           id: UUID(uuidString: "00000000-0000-0000-0000-000000000000")!, title: "Eggs", isDone: true
         ),
@@ -152,8 +147,8 @@ final class TodosBehaviorTests: XCTestCase {
         todos: [milk],
         deletion: Todos.Deletion(
           todo: Todo.State(
-            id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk",
-            isDone: false), index: 0)))
+            id: UUID(uuidString: "00000000-0000-0000-0000-000000000001")!, title: "Milk"), index: 0)
+      ))
 
     await store.send(.undoTapped) {
       $0.deletion = nil

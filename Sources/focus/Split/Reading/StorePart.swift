@@ -1,0 +1,182 @@
+import BehaviorLedger
+import SourceReading
+
+/// A part of a store: a child feature's state and actions, as `scope` of the store gives them.
+package struct StorePart: Hashable, Sendable {
+  /// A step from a state to a part of it, as the actions on the way are wrapped.
+  package enum Link: Hashable, Sendable {
+    /// A case of an enum.
+    case choice(String)
+    /// A property.
+    case property(String)
+    /// A property that is optional, and is presented.
+    case presented(String)
+    /// An element, by the source of its id.
+    case element(of: String, id: String)
+  }
+
+  package let links: [Link]
+
+  /// What a test calls it.
+  package let name: String
+
+  /// How many parts of a change's path lead to it.
+  package var depth: Int { links.reduce(0) { $0 + $1.depth } }
+
+  /// Whether a field is one of the part.
+  func contains(_ path: [TracedChange.Part]) -> Bool {
+    var rest = path[...]
+    for link in links {
+      guard link.leads(along: rest) else { return false }
+      rest = rest.dropFirst(link.depth)
+    }
+    return !rest.isEmpty
+  }
+
+  /// The declaration of the part in a test.
+  func declaration(in store: String) -> String {
+    "let \(name) = \(store)" + links.map(\.scope).joined()
+  }
+}
+
+extension StorePart.Link {
+  fileprivate var depth: Int { if case .element = self { 2 } else { 1 } }
+
+  fileprivate var name: String {
+    switch self {
+    case .choice(let name), .property(let name), .presented(let name), .element(let name, _): name
+    }
+  }
+
+  /// The call that goes this step.
+  fileprivate var scope: String {
+    switch self {
+    case .choice(let name): ".scope(state: { .\(name)($0) }, action: { .\(name)($0) })"
+    case .property(let name): ".scope(state: \\.\(name), action: { .\(name)($0) })"
+    case .presented(let name): ".scope(state: \\.\(name), action: { .\(name)(.presented($0)) })"
+    case .element(let name, let id):
+      ".scope(state: \\.\(name)[id: \(id)], action: { .\(name)(.element(id: \(id), action: $0)) })"
+    }
+  }
+
+  /// Whether parts of a change's path lead this step.
+  fileprivate func leads(along path: ArraySlice<TracedChange.Part>) -> Bool {
+    guard let first = path.first, first.name == name else { return false }
+    switch self {
+    case .choice: return first.kind == .payload && first.label == nil
+    case .property, .presented: return first.kind == .field
+    case .element(_, let id):
+      guard first.kind == .field, let element = path.dropFirst().first, element.kind == .element
+      else { return false }
+      return !id.allSatisfy(\.isNumber) || element.name == "id: \(id)"
+    }
+  }
+}
+
+// MARK: - Actions
+
+extension SwiftSource {
+  /// What an expression of an action is wrapped in, step by step: the names, and what is left.
+  ///
+  /// Of `.login(.sheet(.presented(.saveTapped)))` these are a choice, and something that is presented.
+  fileprivate func wrappers(of action: Range<Int>) -> [(link: StorePart.Link, inner: Range<Int>)] {
+    var result: [(link: StorePart.Link, inner: Range<Int>)] = []
+    var rest = action
+    while rest.count > 4, text(rest.lowerBound) == ".", text(rest.lowerBound + 2) == "(",
+      let inside = inside(rest.lowerBound + 2), inside.upperBound + 1 == rest.upperBound,
+      text(inside.lowerBound) == ".", arguments(in: inside).count == 1
+    {
+      let name = text(rest.lowerBound + 1)
+      var link = StorePart.Link.choice(name)
+      rest = inside
+      let open = inside.lowerBound + 2
+      if let inner = self.inside(open), inner.upperBound + 1 == inside.upperBound {
+        let arguments = arguments(in: inner)
+        switch text(inside.lowerBound + 1) {
+        case "presented" where text(inner.lowerBound) == ".":
+          (link, rest) = (.presented(name), inner)
+        case "element" where arguments.count == 2 && text(arguments[1].lowerBound) == "action":
+          let id = arguments[0].lowerBound + 2..<arguments[0].upperBound
+          let action = arguments[1].lowerBound + 2..<arguments[1].upperBound
+          guard text(action.lowerBound) == "." else { return result }
+          (link, rest) = (.element(of: name, id: text(id)), action)
+        default: break
+        }
+      }
+      result.append((link, rest))
+    }
+    return result
+  }
+
+  /// The expression of the action that a call sends or expects: its first argument, or the body of the
+  /// closure that is one.
+  fileprivate func actionExpression(of arguments: Range<Int>) -> Range<Int>? {
+    guard let first = self.arguments(in: arguments).first else { return nil }
+    guard first.count > 2, text(first.lowerBound + 1) == ":" else { return first }
+    return text(first.lowerBound) == "case" && text(first.lowerBound + 2) == "{"
+      ? inside(first.lowerBound + 2) : nil
+  }
+}
+
+extension StorePart {
+  /// The deepest part that a call goes through, given how the state changes there.
+  ///
+  /// An action may be wrapped in a case that is no child's, so there must be a change inside of the part.
+  init?(
+    _ call: StoreCallSource, in source: SwiftSource, changes paths: Set<[TracedChange.Part]>,
+    taken: Set<String>
+  ) {
+    guard let action = source.actionExpression(of: call.arguments) else { return nil }
+    var links: [Link] = []
+    var depth = 0
+    var open = paths
+    for (wrapper, _) in source.wrappers(of: action) {
+      var choices = [wrapper]
+      if case .choice(let name) = wrapper { choices.append(.property(name)) }
+      let next = choices.lazy.map { link in
+        (link, open.filter { $0.count > depth + link.depth && link.leads(along: $0[depth...]) })
+      }.first { !$0.1.isEmpty }
+      guard let (link, inside) = next else { break }
+      links.append(link)
+      depth += link.depth
+      open = inside
+    }
+    guard let last = links.last else { return nil }
+    self.init(links, last, taken)
+  }
+
+  private init(_ links: [Link], _ last: Link, _ taken: Set<String>) {
+    var name = last.name
+    if case .element(_, let id) = last {
+      if name.hasSuffix("s") { name.removeLast() }
+      if id.allSatisfy(\.isNumber) { name += id }
+    }
+    if taken.contains(name) { name += "Part" }
+    self.init(links: links, name: name)
+  }
+
+  /// The parts on the way to it, from the outside in, itself included.
+  func way(taken: Set<String>) -> [StorePart] {
+    links.indices.map { StorePart(Array(links[...$0]), links[$0], taken) }
+  }
+
+  /// A call of the store as one of the part: with what the action is wrapped in left out.
+  func call(_ lines: [String], of store: String) -> [String] {
+    let source = SwiftSource(lines.joined(separator: "\n"))
+    guard let call = source.storeCall(source.tokens.indices, on: store),
+      let action = source.actionExpression(of: call.arguments),
+      case let wrappers = source.wrappers(of: action), wrappers.count >= links.count,
+      let receiver = source.tokens.indices.first(where: {
+        source.text($0) == store && source.text($0 + 1) == "."
+      }),
+      let outer = source.byteRange(of: action),
+      let inner = source.byteRange(of: wrappers[links.count - 1].inner)
+    else { return lines }
+    let before = source.tokens[receiver].range
+    return
+      (source.string(bytes: 0..<before.lowerBound) + name
+      + source.string(bytes: before.upperBound..<outer.lowerBound)
+      + source.string(bytes: inner) + source.string(bytes: outer.upperBound..<Int.max))
+      .components(separatedBy: "\n")
+  }
+}
