@@ -55,7 +55,7 @@ package struct TestNaming: Sendable {
       .flatMap { Self.camelWords(String($0)) } + effect
     let isOfFeature = features[spelled(words)] == behavior.feature
     let detailed = detail.map { detail -> [String] in
-      if case .sends = behavior.outcome { return words + Self.camelWords(detail) }
+      if behavior.outcome.kind == .sends { return words + Self.camelWords(detail) }
       return Self.camelWords(detail) + words
     }
     let name = distinct(
