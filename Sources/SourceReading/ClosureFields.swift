@@ -48,15 +48,6 @@ extension AssertClosure {
       return path
     }
   }
-
-  /// Whether a statement assigns a value that does not depend on the state.
-  package func statesValue(_ statement: Statement, of source: SwiftSource) -> Bool {
-    guard let equals = source.assignment(in: statement.tokens), source.text(equals) == "=" else {
-      return false
-    }
-    let reader = StatementReader(parameter: parameter, source: source)
-    return reader.mentions(in: equals + 1..<statement.tokens.upperBound, as: .possible).isEmpty
-  }
 }
 
 extension SwiftSource {

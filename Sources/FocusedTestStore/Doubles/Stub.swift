@@ -107,6 +107,7 @@ extension Stub {
   /// - Parameters:
   ///   - output: The value that the call returns.
   ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
+  @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     with output: Output,
     to isMeant: ((Input) -> Bool)? = nil,
@@ -125,6 +126,7 @@ extension Stub {
   /// - Parameters:
   ///   - error: The error that the call throws.
   ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
+  @_disfavoredOverload
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to isMeant: ((Input) -> Bool)? = nil,
@@ -260,6 +262,7 @@ extension Stub where Output == Void {
   /// Makes the oldest held call return, and lets the effects come to rest.
   ///
   /// - Parameter isMeant: A condition on the input; the oldest held call that meets it is answered.
+  @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

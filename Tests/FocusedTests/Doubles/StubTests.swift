@@ -188,6 +188,17 @@ import Testing
     #expect(delete.heldCalls.isEmpty && delete.calls.sorted() == [1, 2])
   }
 
+  @Test func `A call with an input that is nil is answered by it`() async throws {
+    let page = Stub<String?, [Int]>("Client.page")
+    let first = Task { try await page.call(nil) }
+    let second = Task { try await page.call("next") }
+
+    await page.succeed(with: [2], to: "next")
+    #expect(try await second.value == [2])
+    await page.succeed(with: [1], to: nil)
+    #expect(try await first.value == [1])
+  }
+
   @Test func `An endpoint that cannot throw returns a fallback for a failed call`() async {
     let none = Stub<Void, [Int]>("Client.none")
     let one = Stub<Int, [Int]>("Client.one")
