@@ -55,7 +55,8 @@ final class TodosBehaviorTests: XCTestCase {
   func testTheExpectedVisibleTodosAfterTappingDone() async {
     let store = makeStore()
     let todo = store.scope(
-      state: \.todos[id: UUID(incrementing: 0)], action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
+      state: \.todos[id: UUID(incrementing: 0)],
+      action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
 
     await store.send(.addTapped)
     await todo.send(.titleChanged("Eggs"))
@@ -76,7 +77,8 @@ final class TodosBehaviorTests: XCTestCase {
   func testSortingSetsTodos() async {
     let store = makeStore()
     let todo = store.scope(
-      state: \.todos[id: UUID(incrementing: 0)], action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
+      state: \.todos[id: UUID(incrementing: 0)],
+      action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
 
     await store.send(.addTapped)
     await todo.send(.titleChanged("Eggs"))
