@@ -8,7 +8,7 @@
 #   make api     what breaks the API of the last release
 #   make format  format all sources
 #   make lint    check the format only
-#   make client  build client packages that use this one as their users do, one wrong on purpose
+#   make client  build client packages that use this one as their users do, some wrong on purpose
 
 SWIFT ?= swift
 export FOCUSED_STRICT_BUILD := 1

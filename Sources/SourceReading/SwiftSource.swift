@@ -101,17 +101,19 @@ extension SwiftSource {
   /// stands before them, as far as they must.
   package func lines(bytes range: Range<Int>) -> [String] {
     let indent = indent(at: range.lowerBound)
-    return string(bytes: range).split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated().map { offset, line in
-        if offset == 0 { return String(line) }
-        var rest = line[...]
-        var count = 0
-        while count < indent, let first = rest.first, first == " " || first == "\t" {
-          rest = rest.dropFirst()
-          count += 1
-        }
-        return String(rest)
+    return string(bytes: range).split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }
+    )
+    .enumerated().map { offset, line in
+      if offset == 0 { return String(line) }
+      var rest = line[...]
+      var count = 0
+      while count < indent, let first = rest.first, first == " " || first == "\t" {
+        rest = rest.dropFirst()
+        count += 1
       }
+      return String(rest)
+    }
   }
 
   /// How many spaces stand before the first token of a byte's line.

@@ -3,7 +3,8 @@ public struct UnimplementedEndpoint: ReportedError, Hashable, CustomStringConver
   /// The endpoint, as it was named: `"Client.update"`.
   public let name: String
 
-  package init(name: String) {
+  /// Creates the error of a call of an endpoint.
+  public init(name: String) {
     self.name = name
   }
 

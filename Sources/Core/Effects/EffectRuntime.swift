@@ -3,7 +3,8 @@
 /// Everything here happens in one isolation, which the ``EffectHost`` chooses: the main actor for a
 /// live store, the drain of its scheduler for a test store. So the runtime itself needs no lock.
 package final class EffectRuntime<State, Action> {
-  /// The state now. While an action is being reduced, it is the state before that.
+  /// The state now. While an action is being reduced, it is the state before that; at the first such read of
+  /// a large state it is an earlier one, and an issue (``EarlierState``).
   ///
   /// Copied, because to borrow it would allocate a coroutine's frame.
   package var state: State { isReducing ? readEarlier() : current }

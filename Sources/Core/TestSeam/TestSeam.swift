@@ -14,12 +14,11 @@ import Foundation
 // - `Issues.reporter` is what takes the issues of a task.
 // - `StoreBacking` is the part of a view's store that a test can replace by a script.
 //
-// What serves tests alone is in this folder, with two exceptions that stand where they are called:
+// What serves tests alone is in this folder, with three exceptions that stand where they are called:
 //
 // - `UnmetClaims`, because collections and presented states note what an assertion asks for in vain.
 // - `EndpointOwner`, because an unimplemented endpoint reports to the store that it was made for.
-//
-// Nothing else of this module refers to this folder.
+// - `RuntimeIntervention`, because the runtime asks it which outcomes come about.
 
 // MARK: - Issues without a reporter
 

@@ -7,7 +7,8 @@ public struct StateChange<State, Action> {
   /// The state after the action was reduced.
   public let newState: State
 
-  package init(action: Action, oldState: State, newState: State) {
+  /// Creates a record of one action.
+  public init(action: Action, oldState: State, newState: State) {
     self.action = action
     self.oldState = oldState
     self.newState = newState

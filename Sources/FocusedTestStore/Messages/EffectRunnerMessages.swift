@@ -65,7 +65,7 @@ enum EffectRunnerMessages {
   }
 
   private static let answerUpFront = """
-    Only the test could wake it: answer up front, with an ImmediateClock or a Stub that `returns`.
+    Only the test could wake it: answer up front, with an ImmediateClock or `willReturn` of a Stub.
     """
 
   private static func isParked(_ effects: [InFlightEffect]) -> Bool {

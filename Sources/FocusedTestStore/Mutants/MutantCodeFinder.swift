@@ -151,7 +151,7 @@ struct MutantCodeFinder<Action> {
       : AssertionCode.receive(action, assigning: statements)
     return code(
       ofPart ?? ofStore, .replacingCall, at: stepCall,
-      making: SourceLiteral(action).records + records)
+      making: SourceLiteral(action).records + records, names: ofPart == nil)
   }
 
   /// Code that must stand before the next send, which drops what was received.
@@ -169,8 +169,9 @@ struct MutantCodeFinder<Action> {
   ) -> MutantCode {
     let store = callsOfParts[callSite]?() ?? Self.storeName(at: callSite)
     var (lines, doubts) = (lines, [String]())
-    if names, store != "store" {
-      lines = lines.map { $0.replacing("store.", with: "\(store).") }
+    // Only what calls the store names it: a closure's lines may have other things of that name.
+    if names, store != "store", place != .inClosure, !lines.isEmpty {
+      lines[0] = lines[0].replacing("store.", with: "\(store).", maxReplacements: 1)
     }
     if !records.isEmpty {
       (lines, doubts) = TestSpelling(ofFileAt: callSite).spelling(lines, making: records)

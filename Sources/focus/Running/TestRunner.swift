@@ -74,7 +74,11 @@ extension TestRunner {
     if !request.builds { options.append("--skip-build") }
     var environment = Self.ownVariables.merging(request.environment) { $1 }
     // A test that crashes is expected, and to print where takes longer than to run many tests.
-    if environment["SWIFT_BACKTRACE"] == nil { environment["SWIFT_BACKTRACE"] = "enable=no" }
+    if environment["SWIFT_BACKTRACE"] == nil,
+      ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
+    {
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+    }
     let child = ChildProcess(
       command + options + request.selection.options, environment: environment, output: output,
       timeLimit: request.timeLimit)

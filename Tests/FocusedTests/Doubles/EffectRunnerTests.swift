@@ -71,8 +71,8 @@ import XCTest
         In flight:
           the effect at EffectRunnerTests.swift:\(line), waiting for Client.fetch, called with 7
 
-        Only the test could wake it: answer up front, with an ImmediateClock or a Stub that \
-        `returns`.
+        Only the test could wake it: answer up front, with an ImmediateClock or \
+        `willReturn` of a Stub.
         """)
     #expect(fetch.heldCalls.isEmpty)
   }
@@ -196,8 +196,8 @@ import XCTest
           the effect at EffectRunnerTests.swift:\(line), waiting for TestClock, until 1.0 seconds; \
         now 0.0 seconds
 
-        Only the test could wake it: answer up front, with an ImmediateClock or a Stub that \
-        `returns`.
+        Only the test could wake it: answer up front, with an ImmediateClock or \
+        `willReturn` of a Stub.
         """)
   }
 

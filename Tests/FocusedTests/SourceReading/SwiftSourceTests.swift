@@ -85,6 +85,11 @@ import focus
     #expect(source.lines(1..<5) == ["a {", "  b", "", "}"])
   }
 
+  @Test func `lines may end as they do on Windows`() {
+    let source = SwiftSource("  a {\r\n    b\r\n  }\r\n")
+    #expect(source.lines(source.tokens.indices) == ["a {", "  b", "}"])
+  }
+
   @Test func `names are those of interpolations, too`() {
     let source = SwiftSource(#"f("\(name) of", `raw`)"#)
     #expect(source.names(in: source.tokens.indices).isSuperset(of: ["f", "name", "raw"]))

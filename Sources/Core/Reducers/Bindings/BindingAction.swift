@@ -23,7 +23,7 @@ public struct BindingAction<Root>: Sendable {
   }
 
   /// Sets the field of a state.
-  package func apply(to root: inout Root) {
+  public func apply(to root: inout Root) {
     assign(&root)
   }
 
