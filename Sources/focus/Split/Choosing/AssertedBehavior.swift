@@ -104,19 +104,27 @@ extension TracedTest {
 
   /// The behaviors that the test asserted only in statements that cannot be split.
   package var unsplitBehaviors: [Int: Set<Behavior>] {
+    unsplit(
+      Dictionary(
+        uniqueKeysWithValues: units.enumerated().map {
+          ($0, Set($1.assertions.flatMap(\.behaviors)))
+        }
+      ))
+  }
+
+  /// The behaviors that only helpers asserted, by the problems that name them.
+  var unsplitBehaviorsInHelpers: [Int: Set<Behavior>] { unsplit(behaviorsInHelpers) }
+
+  private func unsplit(_ asserted: [Int: Set<Behavior>]) -> [Int: Set<Behavior>] {
     let split = Set(assertedBehaviors.map(\.behavior))
-    var result: [Int: Set<Behavior>] = [:]
-    for (index, unit) in units.enumerated() {
-      let rest = Set(unit.assertions.flatMap(\.behaviors)).subtracting(split)
-        .filter(\.outcome.kind.canBeSwitchedOff)
-      if !rest.isEmpty { result[index] = rest }
-    }
-    return result
+    return asserted.mapValues { $0.subtracting(split).filter(\.outcome.kind.canBeSwitchedOff) }
+      .filter { !$0.value.isEmpty }
   }
 
   /// All that came about in the test, or was asserted of it.
   package func behaviors(isAsserted: Bool) -> Set<Behavior> {
-    let asserted = units.flatMap(\.assertions).flatMap(\.behaviors)
+    let asserted =
+      units.flatMap(\.assertions).flatMap(\.behaviors) + behaviorsInHelpers.values.flatMap(\.self)
     let steps = units.flatMap(\.steps)
     let others =
       isAsserted

@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 import Testing
 import focus
 

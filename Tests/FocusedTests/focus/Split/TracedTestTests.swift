@@ -21,7 +21,7 @@ import focus
     #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeAge → age"])
     let line = try SplitFixtures.line(of: "for mood in 1...3")
     #expect(
-      test.problems(path: "").map(\.text) == [
+      test.problems().map(\.text) == [
         "\(line): steps in the block of a `for` (`Profile · .changeMood → mood`)"
       ])
   }
@@ -31,7 +31,7 @@ import focus
     #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeMood → mood"])
     let line = try SplitFixtures.line(of: "if store.state.age == 33")
     #expect(
-      test.problems(path: "").map(\.text) == [
+      test.problems().map(\.text) == [
         "\(line): steps in the block of an `if` (`Profile · .changeAge → age`)"
       ])
   }
@@ -42,7 +42,13 @@ import focus
     let line = try SplitFixtures.line(
       of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
     #expect(
-      test.problems(path: "").map(\.text) == [
+      test.problems().map(\.text) == [
+        "0: `send` is called in a helper, at FocusedTests/SplitFixtures.swift:\(line) "
+          + "(`Profile · .changeMood → mood`)"
+      ])
+    let lost = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    #expect(
+      test.problems(proven: [lost]).map(\.text) == [
         "0: `send` is called in a helper, at FocusedTests/SplitFixtures.swift:\(line)"
       ])
   }
