@@ -417,6 +417,19 @@ extension SplitFixtures {
         """))
   }
 
+  @Test func `a part that a test does not use is not declared`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { plan.template.body(of: $0) }
+    #expect(bodies.contains { $0.contains { $0.contains("$0 = .main(Home.State(") } })
+    for body in bodies {
+      for name in ["main", "signedOut"]
+      where body.contains(where: { $0.hasPrefix("let \(name) =") }) {
+        #expect(body.contains { $0.contains("\(name).send(") || $0.contains("\(name).assert ") })
+      }
+    }
+  }
+
   @Test func `a test has a part where two of its lines go through it`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testSheets") { await $0.testSheets() })
