@@ -138,6 +138,11 @@ extension SplitPlan {
       if case .behavior(let behavior) = subject.topic, !outcome.asserted.contains(behavior) {
         continue
       }
+      if let start = way.startOfCheck(in: template.test),
+        evidence.outcomes[start]?.passed != false
+      {
+        continue
+      }
       if best.map({ template.test.prefers(way, to: $0) }) ?? true { best = way }
     }
     return best
