@@ -23,6 +23,8 @@ package struct Candidate: Hashable, Sendable {
     case notReceived(unit: Int)
     /// A statement of the original test.
     case check(unit: Int)
+    /// Nothing: what leads up to it fails without the behavior.
+    case nothing
   }
 
   package let start: Start
@@ -62,7 +64,7 @@ extension TracedTest {
       }
     let endingCost: Double =
       switch way.ending {
-      case .sendClosure, .assert: 0
+      case .sendClosure, .assert, .nothing: 0
       case .receive, .finish, .notReceived, .check: 0.2
       }
     // What is left out because it is in a block does not lead up to others, if that can be helped, and

@@ -339,6 +339,7 @@ extension SuiteTemplate {
       else { return [] }
       return ["await \(call.receiver).assertNotReceived(\(action))"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
+    case .nothing: return []
     }
   }
 
