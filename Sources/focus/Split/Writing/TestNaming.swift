@@ -37,13 +37,15 @@ package struct TestNaming: Sendable {
   /// - Parameters:
   ///   - assigned: The value that the test asserts, if its closure assigns one.
   ///   - isChange: Whether the closure describes a change instead.
+  ///   - isAddition: Whether a list keeps what it has, and gets more.
   ///   - isReceived: Whether the test is about what an effect sends: it has been started, then.
   ///   - detail: The case that the action carries, which tells it from others of its name.
   package mutating func name(
-    of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false,
-    detail: String? = nil
+    of behavior: Behavior, assigned: String?, isChange: Bool = false, isAddition: Bool = false,
+    isReceived: Bool = false, detail: String? = nil
   ) -> String {
     var effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
+    if isAddition { effect = ["adds", "to"] + effect.dropFirst() }
     if isReceived, behavior.outcome.kind == .starts {
       effect = ["starts"] + (effect.count > 1 ? effect.dropFirst() : ["its", "effect"])
     }

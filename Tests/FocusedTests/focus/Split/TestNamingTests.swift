@@ -75,6 +75,15 @@ import focus
     #expect(fields == ["eventSetsIsOn", "closedEventSetsIsOn"])
   }
 
+  @Test func `what adds to a list is not said to set it`() {
+    var naming = TestNaming(.swiftTesting)
+    let behavior = Behavior(feature: "Feed", action: "pageLoaded", outcome: .field("posts"))
+    let names = [false, true].map {
+      naming.name(of: behavior, assigned: "[a, b]", isAddition: $0)
+    }
+    #expect(names == ["loadingPageSetsPosts", "loadingPageAddsToPosts"])
+  }
+
   @Test func `actions that are the same in English keep their names`() {
     var naming = TestNaming(.swiftTesting)
     let names = ["load", "loaded"].map { action in

@@ -53,6 +53,26 @@ import focus
       ])
   }
 
+  @Test func `the store of several parts is the store`() async throws {
+    let test = try await SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() }
+    #expect(test.storeName == "store")
+    #expect(test.problems().isEmpty)
+    for subject in SplitPlan(test).subjects { #expect(!subject.candidates.isEmpty) }
+  }
+
+  @Test func `what adds to a list is another behavior than what sets it`() async throws {
+    func lines(_ test: TracedTest) -> [Int] {
+      test.assertedBehaviors.filter { "\($0.behavior)" == "Search · .found → results" }
+        .map(\.occurrences.count)
+    }
+    let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
+    #expect(lines(pages) == [1, 1])
+    #expect(pages.mergedInputs.map { "\($0.behavior)" } == ["Search · .changeQuery → query"])
+    // Another list takes the place of the first.
+    let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
+    #expect(lines(answers) == [2])
+  }
+
   @Test(arguments: [
     (
       "testFocused",
