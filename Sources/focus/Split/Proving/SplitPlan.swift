@@ -219,8 +219,11 @@ extension SuiteTemplate {
       var last: String?
       for index in call.arguments {
         guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
-        let before = source.text(index - 1)
-        if index > call.arguments.lowerBound, before != "(" { break }
+        // `.rows(.element(id: 1, action: .saved(1)))`
+        let isInside =
+          source.text(index - 1) == "("
+          || source.text(index - 1) == ":" && source.text(index - 2) == "action"
+        if index > call.arguments.lowerBound, !isInside { break }
         last = source.text(index + 1)
       }
       return last
