@@ -152,11 +152,14 @@ extension SwiftSource {
   }
 
   /// The names that some tokens mention, without backticks.
-  package func names(in range: Range<Int>) -> Set<String> {
+  ///
+  /// - Parameter withMembers: Whether names after a dot count, which are no variables.
+  package func names(in range: Range<Int>, withMembers: Bool = true) -> Set<String> {
     var names: Set<String> = []
     for index in range.clamped(to: tokens.indices) {
       switch tokens[index].kind {
-      case .word: names.insert(text(index).withoutBackticks)
+      case .word where withMembers || index == 0 || ![".", "?.", "!."].contains(text(index - 1)):
+        names.insert(text(index).withoutBackticks)
       case .string: names.formUnion(Self.namesInInterpolations(of: text(index)))
       default: break
       }

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import SourceReading
 
 /// What `focus split` says at its end.
@@ -65,13 +66,21 @@ package struct SplitSummary: Sendable {
 }
 
 extension TracedTest {
-  /// What of the test cannot be split, with the number of behaviors that are lost by it.
-  package func problems(path: String) -> [SplitProblem] {
-    let unsplit = unsplitBehaviors
+  /// What of the test cannot be split, with the behaviors that are lost by it.
+  ///
+  /// - Parameter proven: The behaviors whose mutants the new tests kill, which no helper takes along.
+  package func problems(proven: Set<Behavior> = []) -> [SplitProblem] {
+    func names(_ behaviors: Set<Behavior>) -> String {
+      behaviors.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    }
     var result = problems
-    for (unit, behaviors) in unsplit.sorted(by: { $0.key < $1.key }) {
+    for (problem, behaviors) in unsplitBehaviorsInHelpers {
+      let lost = behaviors.subtracting(proven)
+      if !lost.isEmpty { result[problem].reason += " (\(names(lost)))" }
+    }
+    for (unit, behaviors) in unsplitBehaviors.sorted(by: { $0.key < $1.key }) {
       let line = function.source.lineRange(of: units[unit].tokens).lowerBound
-      let names = behaviors.sorted().map { "`\($0)`" }.joined(separator: ", ")
+      let names = names(behaviors)
       if let index = result.firstIndex(where: { $0.line == line }) {
         result[index].reason += " (\(names))"
       } else {

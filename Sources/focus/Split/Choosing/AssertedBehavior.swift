@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 
 /// A behavior that the test asserted, and each place where it did.
 ///
@@ -9,6 +10,11 @@ package struct AssertedBehavior: Hashable, Sendable {
   /// What is done, as far as kinds go.
   package let kind: String
   package var occurrences: [Occurrence]
+
+  /// Whether a list keeps what it has, and gets more.
+  var isAddition: Bool { kind == Self.addition }
+
+  fileprivate static let addition = "added"
 
   /// An assertion of the behavior in the test.
   package struct Occurrence: Hashable, Sendable {
@@ -93,9 +99,7 @@ extension TracedTest {
           guard let occurrence = occurrence(of: behavior, assertion, at: index, steps) else {
             continue
           }
-          add(
-            behavior, kind(of: occurrence.form, assertion.step.flatMap { steps[$0]?.step }),
-            occurrence)
+          add(behavior, kind(of: occurrence.form, assertion.step, steps), occurrence)
         }
       }
     }
@@ -104,19 +108,27 @@ extension TracedTest {
 
   /// The behaviors that the test asserted only in statements that cannot be split.
   package var unsplitBehaviors: [Int: Set<Behavior>] {
+    unsplit(
+      Dictionary(
+        uniqueKeysWithValues: units.enumerated().map {
+          ($0, Set($1.assertions.flatMap(\.behaviors)))
+        }
+      ))
+  }
+
+  /// The behaviors that only helpers asserted, by the problems that name them.
+  var unsplitBehaviorsInHelpers: [Int: Set<Behavior>] { unsplit(behaviorsInHelpers) }
+
+  private func unsplit(_ asserted: [Int: Set<Behavior>]) -> [Int: Set<Behavior>] {
     let split = Set(assertedBehaviors.map(\.behavior))
-    var result: [Int: Set<Behavior>] = [:]
-    for (index, unit) in units.enumerated() {
-      let rest = Set(unit.assertions.flatMap(\.behaviors)).subtracting(split)
-        .filter(\.outcome.kind.canBeSwitchedOff)
-      if !rest.isEmpty { result[index] = rest }
-    }
-    return result
+    return asserted.mapValues { $0.subtracting(split).filter(\.outcome.kind.canBeSwitchedOff) }
+      .filter { !$0.value.isEmpty }
   }
 
   /// All that came about in the test, or was asserted of it.
   package func behaviors(isAsserted: Bool) -> Set<Behavior> {
-    let asserted = units.flatMap(\.assertions).flatMap(\.behaviors)
+    let asserted =
+      units.flatMap(\.assertions).flatMap(\.behaviors) + behaviorsInHelpers.values.flatMap(\.self)
     let steps = units.flatMap(\.steps)
     let others =
       isAsserted
@@ -139,15 +151,30 @@ extension TracedTest {
     return result
   }
 
-  /// What tells the inputs of an action apart that do something else: a field that is set, or cleared; for
-  /// an action that comes, all that it changes.
-  private func kind(of form: AssertedBehavior.Occurrence.Form, _ step: TracedStep?) -> String {
+  /// What tells the inputs of an action apart that do something else: a field that is set, added to, or
+  /// cleared; for an action that comes, all that it changes.
+  private func kind(
+    of form: AssertedBehavior.Occurrence.Form, _ step: Int?,
+    _ steps: [Int: (step: TracedStep, unit: Int)]
+  ) -> String {
+    func kind(_ change: TracedChange) -> String {
+      guard let elements = change.value?.elements else { return change.kind }
+      let before = steps.values.filter { $0.step.step <= step ?? 0 }
+        .sorted { $0.step.step < $1.step.step }
+        .flatMap(\.step.changes).filter { $0.path == change.path }.dropLast().last?.value
+      let beginning = change.path.count == 1 ? self.beginning : nil
+      let first = beginning?.first { $0.name == change.path[0].name }?.value
+      guard let old = (before ?? first)?.elements, !old.isEmpty, elements.count > old.count,
+        elements.starts(with: old)
+      else { return change.kind }
+      return AssertedBehavior.addition
+    }
     switch form {
-    case .sent(let change), .received(let change): change.kind
+    case .sent(let change), .received(let change): return kind(change)
     case .action:
-      step?.changes.map { "\($0.behavior.outcome) \($0.kind)" }.sorted().joined(separator: ", ")
-        ?? ""
-    case .end: ""
+      return step.flatMap { steps[$0]?.step.changes }?
+        .map { "\($0.behavior.outcome) \(kind($0))" }.sorted().joined(separator: ", ") ?? ""
+    case .end: return ""
     }
   }
 
@@ -196,13 +223,30 @@ extension TracedTest.Unit {
 }
 
 extension TracedChange {
+  /// The value that the field has, as source spells it.
+  fileprivate var value: String? {
+    guard let assignment, let equals = assignment.firstRange(of: " = ") else { return nil }
+    return String(assignment[equals.upperBound...])
+  }
+
   /// What kind of value the field has: none, a case of an enum, another one.
   fileprivate var kind: String {
-    let value = assignment?.firstRange(of: " = ").map { assignment?[$0.upperBound...] ?? "" } ?? ""
+    let value = value ?? ""
     if value.hasPrefix("."), !value.dropFirst().hasPrefix("init") {
       return String(value.prefix { $0 != "(" })
     }
     let simple = ["nil", "true", "false", "[]", "[:]", "\"\"", "0"]
     return simple.first { $0 == value } ?? ""
+  }
+}
+
+extension String {
+  /// The elements of an array that source spells, each without regard to space; `nil` for another value.
+  fileprivate var elements: [String]? {
+    let source = SwiftSource(self)
+    guard source.text(0) == "[", let inside = source.inside(0),
+      inside.upperBound + 1 == source.tokens.count
+    else { return nil }
+    return source.arguments(in: inside).map { $0.map { source.text($0) }.joined(separator: " ") }
   }
 }

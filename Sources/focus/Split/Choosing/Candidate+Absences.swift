@@ -5,7 +5,8 @@ extension TracedTest {
   /// The ways to test an effect that no assertion shows: by what does not come.
   ///
   /// What a cancelled effect would have sent does not come at all; what waits for a debounce does not come at
-  /// once. Whether a test shows that is for a mutant to say: that something does not come has many reasons.
+  /// once. What answers an effect, or receives in a helper, fails if the effect was not started. Whether a
+  /// test shows that is for a mutant to say: that something does not come has many reasons.
   package func candidates(forAbsence behavior: Behavior, limit: Int = 64) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count).filter { index in
@@ -14,6 +15,9 @@ extension TracedTest {
       default: false
       }
     }
+    let endings: [Candidate.Ending] =
+      behavior.outcome.kind == .starts
+      ? [.nothing] : unitsThatReceive.map { .notReceived(unit: $0) }
     var seen: Set<Candidate> = []
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
@@ -21,12 +25,12 @@ extension TracedTest {
       let after = leading.filter { $0 > root }
       var ways = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
       if before.count <= 8 { ways += before.pairs }
-      for unit in unitsThatReceive {
+      for ending in endings {
         for way in ways {
           for count in 0...after.count {
             let candidate = Candidate(
-              start: .beginning, units: way + [root] + after.prefix(count),
-              ending: .notReceived(unit: unit), position: units.count)
+              start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
+              position: units.count)
             if canGo(candidate.units), seen.insert(candidate).inserted { result.append(candidate) }
           }
         }
@@ -34,8 +38,7 @@ extension TracedTest {
     }
     // The shortest, and the longest, which are the surest.
     result.sort { prefers($0, to: $1) }
-    return result.count <= limit
-      ? result : result.prefix(limit - limit / 4) + result.suffix(limit / 4)
+    return result.ends(limit)
   }
 
   /// The statements that receive actions, each action once.
@@ -56,5 +59,12 @@ extension SwiftSource {
     guard let first = arguments(in: call.arguments).first else { return nil }
     let isLabeled = first.count > 1 && text(first.lowerBound + 1) == ":"
     return !isLabeled || ["case", "where"].contains(text(first.lowerBound)) ? text(first) : nil
+  }
+}
+
+extension Array {
+  /// So many elements of both ends, most of them from the first.
+  func ends(_ limit: Int) -> [Element] {
+    count <= limit ? self : Array(prefix(limit - limit / 4) + suffix(limit / 4))
   }
 }

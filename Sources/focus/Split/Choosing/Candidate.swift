@@ -23,6 +23,8 @@ package struct Candidate: Hashable, Sendable {
     case notReceived(unit: Int)
     /// A statement of the original test.
     case check(unit: Int)
+    /// Nothing: what leads up to it fails without the behavior.
+    case nothing
   }
 
   package let start: Start
@@ -62,7 +64,7 @@ extension TracedTest {
       }
     let endingCost: Double =
       switch way.ending {
-      case .sendClosure, .assert: 0
+      case .sendClosure, .assert, .nothing: 0
       case .receive, .finish, .notReceived, .check: 0.2
       }
     // What is left out because it is in a block does not lead up to others, if that can be helped, and
@@ -97,7 +99,7 @@ extension TracedTest {
       switch units[index].kind {
       case .send, .receive, .event, .end, .block, .other: true
       // An expectation that nothing has come lets all rest first.
-      case .check: function.source.names(in: units[index].tokens).contains("await")
+      case .check: waits(index)
       case .declaration, .creation, .assertion: false
       }
     }
@@ -225,7 +227,8 @@ extension TracedTest {
   /// The ways to keep an expectation about the state: with all that leads up to it, or from the state
   /// before the last `send`.
   ///
-  /// An expectation may hold for the wrong reason, so no less will do.
+  /// An expectation may hold for the wrong reason, so no less will do. The state alone is tried as well: an
+  /// expectation that holds of it shows nothing of the steps.
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
     let all = Candidate(
@@ -234,7 +237,8 @@ extension TracedTest {
     guard sends.count > 1, let last = sends.last, let state = starts(before: last).last,
       isWhole(state, before: last)
     else { return [all] }
-    return [all, all.with(units: leading.filter { $0 >= last }, start: state)]
+    let short = all.with(units: leading.filter { $0 >= last }, start: state)
+    return [all, short] + (short.startOfCheck(in: self).map { [$0] } ?? [])
   }
 
   private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {
@@ -243,6 +247,22 @@ extension TracedTest {
     else { return false }
     let different = zip(first, state).filter { $0 != $1 }.count
     return fields.count == different
+  }
+}
+
+extension Candidate {
+  /// The state that an expectation about it starts from, without any step; `nil` if it starts from the
+  /// original's.
+  func startOfCheck(in test: TracedTest) -> Candidate? {
+    guard case .check(let unit) = ending, start != .beginning, !test.waits(unit) else { return nil }
+    return with(units: [])
+  }
+}
+
+extension TracedTest {
+  /// Whether an expectation waits for something, or for nothing to come.
+  func waits(_ unit: Int) -> Bool {
+    function.source.names(in: units[unit].tokens).contains("await")
   }
 }
 

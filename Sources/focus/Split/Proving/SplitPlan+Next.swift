@@ -38,14 +38,15 @@ extension SplitPlan {
     return plan
   }
 
-  /// The shortest trials of each subject that have passed and come upon its behavior, as tests.
+  /// The shortest trials of each subject, and the longest, that have passed and come upon its behavior, as
+  /// tests.
   package func passing(_ evidence: Evidence, limit: Int) -> [FocusedTest] {
     subjects.enumerated().flatMap { number, subject in
-      subject.candidates.enumerated().lazy.filter { _, way in
+      subject.candidates.enumerated().filter { _, way in
         guard case .behavior(let behavior) = subject.topic, let outcome = evidence.outcomes[way]
         else { return false }
         return outcome.passed && outcome.exercised.contains(behavior)
-      }.map { FocusedTest(name: "testTrial_\(number)_\($0)", candidate: $1) }.prefix(limit)
+      }.ends(limit).map { FocusedTest(name: "testTrial_\(number)_\($0)", candidate: $1) }
     }
   }
 }

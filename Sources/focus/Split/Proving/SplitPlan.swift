@@ -22,11 +22,17 @@ package struct SplitPlan: Sendable {
     package var candidates: [Candidate]
     /// Whether it needs no test of its own if another one asserts it.
     package let isCovered: Bool
+    /// Whether a list keeps what it has, and gets more.
+    let isAddition: Bool
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
 
-    init(topic: Topic, line: Int, candidates: [Candidate], isCovered: Bool = false) {
+    init(
+      topic: Topic, line: Int, candidates: [Candidate], isCovered: Bool = false,
+      isAddition: Bool = false
+    ) {
       self.topic = topic
+      self.isAddition = isAddition
       self.isCovered = isCovered
       self.line = line
       self.candidates = candidates
@@ -86,7 +92,7 @@ package struct SplitPlan: Sendable {
       Subject(
         topic: .behavior(behavior.behavior), line: line(behavior.occurrences.first?.unit ?? 0),
         candidates: test.ways(to: behavior).filter(template.canWrite),
-        isCovered: covered.contains(behavior.behavior))
+        isCovered: covered.contains(behavior.behavior), isAddition: behavior.isAddition)
     }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
       Subject(
@@ -138,6 +144,11 @@ extension SplitPlan {
       if case .behavior(let behavior) = subject.topic, !outcome.asserted.contains(behavior) {
         continue
       }
+      if let start = way.startOfCheck(in: template.test),
+        evidence.outcomes[start]?.passed != false
+      {
+        continue
+      }
       if best.map({ template.test.prefers(way, to: $0) }) ?? true { best = way }
     }
     return best
@@ -168,7 +179,8 @@ extension SplitPlan {
     case .behavior(let behavior):
       return naming.name(
         of: behavior, assigned: candidate.assignedValue,
-        isChange: candidate.ending.field?.isChange == true, isReceived: candidate.isReceived,
+        isChange: candidate.ending.field?.isChange == true, isAddition: subject.isAddition,
+        isReceived: candidate.isReceived,
         detail: template.detail(of: candidate))
     case .check(let unit):
       let subject = template.subject(ofExpectation: unit)
@@ -207,8 +219,11 @@ extension SuiteTemplate {
       var last: String?
       for index in call.arguments {
         guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
-        let before = source.text(index - 1)
-        if index > call.arguments.lowerBound, before != "(" { break }
+        // `.rows(.element(id: 1, action: .saved(1)))`
+        let isInside =
+          source.text(index - 1) == "("
+          || source.text(index - 1) == ":" && source.text(index - 2) == "action"
+        if index > call.arguments.lowerBound, !isInside { break }
         last = source.text(index + 1)
       }
       return last

@@ -72,7 +72,8 @@ package struct Splitter {
     progress.end()
     return SplitResult(
       file: proof.file, choice: choice, outcomes: proof.outcomes, kills: proof.kills,
-      problems: test.problems(path: found.path) + choice.problems, subjects: plan.subjects.count,
+      problems: test.problems(proven: proof.kills?.kept ?? []) + choice.problems,
+      subjects: plan.subjects.count,
       merged: test.mergedInputs)
   }
 

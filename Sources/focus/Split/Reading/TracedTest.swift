@@ -35,6 +35,9 @@ package struct TracedTest: Sendable {
   /// What cannot be split, and why.
   package private(set) var problems: [SplitProblem] = []
 
+  /// What helpers assert, by the problems that name them.
+  private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
+
   /// A statement of the test.
   package struct Unit: Sendable {
     package let tokens: Range<Int>
@@ -217,21 +220,22 @@ extension TracedTest {
   /// Tells each event to the statement in which it happened.
   private mutating func attribute(_ events: [TraceEvent], file: String) {
     var current: Int?
-    var hidden: Set<String> = []
+    var helpers: [String: Int] = [:]
     for event in events {
       switch event {
       case .store: break
       case .call(let call):
         let isOwn = call.file == file && function.lines.contains(call.line)
         current = isOwn ? function.statement(at: call.line) : nil
+        let place = "\(call.file):\(call.line)"
         if let current {
           units[current].calls.append(call.kind)
-        } else if hidden.insert("\(call.file):\(call.line)").inserted {
+        } else if helpers[place] == nil {
+          helpers[place] = problems.count
           problems.append(
             SplitProblem(
               line: isOwn ? call.line : 0,
-              reason: "`\(call.kind.rawValue)` is called in a helper, at \(call.file):\(call.line)")
-          )
+              reason: "`\(call.kind.rawValue)` is called in a helper, at \(place)"))
         }
       case .answer(let answer): if let current { units[current].answeredSteps.append(answer.step) }
       case .step(let step): if let current { units[current].steps.append(step) }
@@ -244,6 +248,8 @@ extension TracedTest {
         }
         if assertion.file == file, let index = function.statement(at: line) {
           units[index].assertions.append(assertion)
+        } else if let problem = helpers["\(assertion.file ?? ""):\(line)"] {
+          behaviorsInHelpers[problem, default: []].formUnion(assertion.behaviors)
         }
       }
     }

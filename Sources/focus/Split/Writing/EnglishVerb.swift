@@ -44,6 +44,11 @@ enum EnglishVerb {
     "passing", "starting", "succeeding", "ticking",
   ]
 
+  /// Verbs that alone may as well be a thing: a tap on a post.
+  private static let nouns: Set = ["log", "order", "post", "record", "report", "request", "view"]
+
+  static func isOftenNoun(_ word: String) -> Bool { nouns.contains(word) }
+
   static func isKnown(_ word: String) -> Bool { known.contains(word) }
 
   static func isIntransitive(_ gerund: String) -> Bool { intransitive.contains(gerund) }

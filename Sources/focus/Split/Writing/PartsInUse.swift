@@ -40,7 +40,7 @@ extension Candidate.Ending {
   var field: FieldAssertion? {
     switch self {
     case .sendClosure(let field), .assert(let field), .receive(_, let field?): field
-    case .receive(_, nil), .finish, .notReceived, .check: nil
+    case .receive(_, nil), .finish, .notReceived, .check, .nothing: nil
     }
   }
 

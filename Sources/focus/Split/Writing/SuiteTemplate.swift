@@ -222,19 +222,19 @@ extension SuiteTemplate {
       candidate.units.flatMap { statementLines($0, of: candidate, PartsInUse()) }
       + endingLines(candidate.ending, at: nil, in: nil)
     let statements = SwiftSource(text.joined(separator: "\n"))
-    return statements.names(in: statements.tokens.indices)
+    return statements.names(in: statements.tokens.indices, withMembers: false)
   }
 
   /// The declarations that the statements of a test mention, in order.
   func neededLocals(for candidate: Candidate) -> [Int] {
     var names = mentions(of: candidate)
     if creation == nil, let creationUnit {
-      names.formUnion(source.names(in: test.units[creationUnit].tokens))
+      names.formUnion(source.names(in: test.units[creationUnit].tokens, withMembers: false))
     }
     var locals: [Int] = []
     for index in testLocals.reversed() where !names.isDisjoint(with: test.units[index].declared) {
       locals.insert(index, at: 0)
-      names.formUnion(source.names(in: test.units[index].tokens))
+      names.formUnion(source.names(in: test.units[index].tokens, withMembers: false))
     }
     return locals
   }
@@ -339,6 +339,7 @@ extension SuiteTemplate {
       else { return [] }
       return ["await \(call.receiver).assertNotReceived(\(action))"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
+    case .nothing: return []
     }
   }
 

@@ -3,11 +3,11 @@ import BehaviorLedger
 /// The names of focused tests: what is done, and what comes of it.
 ///
 /// `Profile · .saveTapped → isSaving` is `savingSetsIsSaving`. Names are distinct: where two behaviors
-/// would have the same one, the feature or a number tells them apart.
+/// would have the same one, the feature, the way to the field or a number tells them apart.
 package struct TestNaming: Sendable {
   private var taken: Set<String>
-  /// The feature that each name is about.
-  private var features: [String: String] = [:]
+  /// The behavior that each name is about.
+  private var behaviors: [String: Behavior] = [:]
   private let style: Style
 
   package enum Style: Sendable {
@@ -37,32 +37,45 @@ package struct TestNaming: Sendable {
   /// - Parameters:
   ///   - assigned: The value that the test asserts, if its closure assigns one.
   ///   - isChange: Whether the closure describes a change instead.
+  ///   - isAddition: Whether a list keeps what it has, and gets more.
   ///   - isReceived: Whether the test is about what an effect sends: it has been started, then.
   ///   - detail: The case that the action carries, which tells it from others of its name.
   package mutating func name(
-    of behavior: Behavior, assigned: String?, isChange: Bool = false, isReceived: Bool = false,
-    detail: String? = nil
+    of behavior: Behavior, assigned: String?, isChange: Bool = false, isAddition: Bool = false,
+    isReceived: Bool = false, detail: String? = nil
   ) -> String {
     var effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
+    if isAddition { effect = ["adds", "to"] + effect.dropFirst() }
     if isReceived, behavior.outcome.kind == .starts {
       effect = ["starts"] + (effect.count > 1 ? effect.dropFirst() : ["its", "effect"])
     }
-    let words = Self.doing(behavior.action) + effect
-    let ofFeature = words + ["of", behavior.feature]
+    let doing = Self.doing(behavior.action)
+    let words = doing + effect
     // `load` and `loaded` are both loading.
     let exact =
       behavior.action.split(separator: ".").filter { $0 != "presented" }
       .flatMap { Self.camelWords(String($0)) } + effect
-    let isOfFeature = features[spelled(words)] == behavior.feature
+    let other = behaviors[spelled(words)]
+    let isOfFeature = other?.feature == behavior.feature
     let detailed = detail.map { detail -> [String] in
       if behavior.outcome.kind == .sends { return words + Self.camelWords(detail) }
       return Self.camelWords(detail) + words
     }
-    let name = distinct(
-      [words] + (isOfFeature ? [detailed].compactMap(\.self) : []) + [
-        isOfFeature ? exact : ofFeature
-      ])
-    features[name] = behavior.feature
+    // The likes of a row, and those of the sheet.
+    let way = Self.wayToField(behavior)
+    let onWay = effect.dropLast() + way + effect.suffix(1)
+    var choices = [words]
+    if isOfFeature {
+      if other?.outcome.name != behavior.outcome.name, !way.isEmpty {
+        choices.append(doing + onWay)
+      }
+      choices += [detailed].compactMap(\.self) + [exact]
+    } else {
+      let inFeature = doing + ["in", behavior.feature]
+      choices += [inFeature + effect, inFeature + onWay]
+    }
+    let name = distinct(choices)
+    behaviors[name] = behavior
     return name
   }
 
@@ -120,7 +133,7 @@ extension TestNaming {
     if words.count > 1, gestures.contains(words[words.count - 1]) {
       let gesture = words.removeLast()
       if words.count > 1, words.last == "button" { words.removeLast() }
-      if EnglishVerb.isKnown(words[0]) {
+      if EnglishVerb.isKnown(words[0]), words.count > 1 || !EnglishVerb.isOftenNoun(words[0]) {
         return [EnglishVerb.gerund(of: words[0])] + words.dropFirst()
       }
       return [EnglishVerb.gerund(ofParticiple: gesture) ?? gesture] + words
@@ -171,6 +184,12 @@ extension TestNaming {
     case .dismisses: return ["dismisses"]
     case .nothing: return ["changes", "nothing"]
     }
+  }
+
+  /// The names before a field's own: `detail`, `post` of `detail.post.likes`.
+  private static func wayToField(_ behavior: Behavior) -> [String] {
+    guard behavior.outcome.kind == .field, let name = behavior.outcome.name else { return [] }
+    return name.replacing("[]", with: "").split(separator: ".").dropLast().map(String.init)
   }
 
   /// `CancelID.undo` → `undo`.

@@ -154,7 +154,7 @@ package struct TrialProgram: Sendable {
     case .event, .end, .block, .other:
       return test.units[unit].declared.isEmpty ? asked(all) : all
     case .check:
-      return template.source.names(in: test.units[unit].tokens).contains("await") ? asked(all) : []
+      return test.waits(unit) ? asked(all) : []
     case .creation, .assertion: return []
     }
   }

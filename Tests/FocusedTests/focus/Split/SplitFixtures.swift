@@ -149,6 +149,41 @@ struct SplitFixtures {
     }
   }
 
+  func testSeveralParts() async {
+    let store = TestStore(initialState: Session.State.signedOut(SignIn.State())) {
+      Session()
+    } withDependencies: {
+      $0.account.signIn = { User(name: $0) }
+    }
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+    await signedOut.send(.nameChanged("Pierre")) { $0.name = "Pierre" }
+    await signedOut.send(.signInTapped)
+    await store.receive(.signedOut(.delegate(.signedIn(User(name: "Pierre"))))) {
+      $0 = .main(Home.State(user: User(name: "Pierre")))
+    }
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
+    await main.send(.minutePassed) { $0.minutes = 1 }
+  }
+
+  func testCheck() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+    #expect(store.state.age == 40)
+  }
+
+  func testPages() async {
+    let store = TestStore(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = { $0 == "s" ? ["sun"] : ["sun", "swan"] }
+    }
+    await store.send(.changeQuery("s")) { $0.query = "s" }
+    await store.receive(.found(["sun"], for: "s")) { $0.results = ["sun"] }
+    await store.send(.changeQuery("sw")) { $0.query = "sw" }
+    await store.receive(.found(["sun", "swan"], for: "sw")) { $0.results.append("swan") }
+  }
+
   func testSheets() async {
     let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
     await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }

@@ -126,7 +126,7 @@ private struct Golden {
     let written = SwiftSource(file.text)
     // Word by word, because the golden file has been formatted.
     expectNoDifference(written.words, golden.words)
-    expectNoDifference(choice.problems + test.problems(path: path), [])
+    expectNoDifference(choice.problems + test.problems(), [])
   }
 }
 

@@ -320,6 +320,43 @@ extension SplitFixtures {
         """))
   }
 
+  @Test func `what starts may be shown by what leads up to it alone`() async throws {
+    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
+    func ways(_ outcome: Behavior.Outcome) -> [Candidate] {
+      test.candidates(
+        forAbsence: Behavior(feature: "Banner", action: "show", outcome: outcome))
+    }
+    let way = try #require(ways(.starts("CancelID.timer")).first { $0.ending == .nothing })
+    #expect(
+      SplitPlan(test).template.body(of: way).joined(separator: "\n") == """
+        let store = makeStore()
+
+        await store.send(.show("A"))
+        """)
+    #expect(!ways(.cancels("CancelID.timer")).contains { $0.ending == .nothing })
+  }
+
+  @Test func `an expectation that holds of a state alone shows nothing of the steps`() async throws
+  {
+    let plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
+    let subject = try #require(plan.subjects.last)
+    #expect(subject.topic == .check(unit: 3))
+    let ways = subject.candidates
+    #expect(ways.map(\.units) == [[1, 2], [2], []])
+    #expect(ways.map { $0.start == .beginning } == [true, false, false])
+    func chosen(stateAlonePasses: Bool?) -> [[Int]] {
+      var evidence = SplitPlan.Evidence()
+      evidence.outcomes[ways[0]] = .init(passed: true)
+      evidence.outcomes[ways[1]] = .init(passed: true)
+      evidence.outcomes[ways[2]] = stateAlonePasses.map { .init(passed: $0) }
+      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(
+        \.candidate.units)
+    }
+    #expect(chosen(stateAlonePasses: true) == [[1, 2]])
+    #expect(chosen(stateAlonePasses: nil) == [[1, 2]])
+    #expect(chosen(stateAlonePasses: false) == [[2]])
+  }
+
   @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     let cancels = Behavior(feature: "Banner", action: "show", outcome: .cancels("CancelID.timer"))
@@ -415,6 +452,19 @@ extension SplitFixtures {
           $0.name = "Pierre"
         }
         """))
+  }
+
+  @Test func `a part that a test does not use is not declared`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { plan.template.body(of: $0) }
+    #expect(bodies.contains { $0.contains { $0.contains("$0 = .main(Home.State(") } })
+    for body in bodies {
+      for name in ["main", "signedOut"]
+      where body.contains(where: { $0.hasPrefix("let \(name) =") }) {
+        #expect(body.contains { $0.contains("\(name).send(") || $0.contains("\(name).assert ") })
+      }
+    }
   }
 
   @Test func `a test has a part where two of its lines go through it`() async throws {

@@ -34,6 +34,8 @@ import focus
     ("doneTapped", .sends("Todos.sort"), nil, "tappingDoneSendsSort"),
     ("transferTapped", .field("sheet"), "1", "transferringSetsSheet"),
     ("openTapped", .field("isOpen"), "true", "openingSetsIsOpen"),
+    ("postTapped", .field("detail"), "1", "tappingPostSetsDetail"),
+    ("postCommentTapped", .field("text"), "\"\"", "postingCommentClearsText"),
     ("quitTapped", .field("game"), "nil", "quittingClearsGame"),
     ("delegate.signedOut", .field("user"), "nil", "signingOutClearsUser"),
   ]
@@ -55,7 +57,25 @@ import focus
     }
     #expect(
       names == [
-        "testSavingSetsIsSaving", "testSavingSetsIsSavingOfHome", "testSavingSetsIsSaving2",
+        "testSavingSetsIsSaving", "testSavingInHomeSetsIsSaving", "testSavingSetsIsSaving2",
+      ])
+  }
+
+  @Test func `a field of the same name is known by the way to it`() {
+    var naming = TestNaming(.swiftTesting)
+    let fields = [
+      ("Feed", "posts[].likes"), ("Detail", "posts[].likes"), ("Detail", "detail.post.likes"),
+      ("Feed", "detail.post.likes"),
+    ]
+    let names = fields.map { feature, field in
+      naming.name(
+        of: Behavior(feature: feature, action: "likeTapped", outcome: .field(field)),
+        assigned: "1")
+    }
+    #expect(
+      names == [
+        "likingSetsLikes", "likingInDetailSetsLikes", "likingInDetailSetsDetailPostLikes",
+        "likingSetsDetailPostLikes",
       ])
   }
 
@@ -73,6 +93,15 @@ import focus
         detail: detail)
     }
     #expect(fields == ["eventSetsIsOn", "closedEventSetsIsOn"])
+  }
+
+  @Test func `what adds to a list is not said to set it`() {
+    var naming = TestNaming(.swiftTesting)
+    let behavior = Behavior(feature: "Feed", action: "pageLoaded", outcome: .field("posts"))
+    let names = [false, true].map {
+      naming.name(of: behavior, assigned: "[a, b]", isAddition: $0)
+    }
+    #expect(names == ["loadingPageSetsPosts", "loadingPageAddsToPosts"])
   }
 
   @Test func `actions that are the same in English keep their names`() {

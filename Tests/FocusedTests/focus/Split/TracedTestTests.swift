@@ -21,7 +21,7 @@ import focus
     #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeAge → age"])
     let line = try SplitFixtures.line(of: "for mood in 1...3")
     #expect(
-      test.problems(path: "").map(\.text) == [
+      test.problems().map(\.text) == [
         "\(line): steps in the block of a `for` (`Profile · .changeMood → mood`)"
       ])
   }
@@ -31,7 +31,7 @@ import focus
     #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeMood → mood"])
     let line = try SplitFixtures.line(of: "if store.state.age == 33")
     #expect(
-      test.problems(path: "").map(\.text) == [
+      test.problems().map(\.text) == [
         "\(line): steps in the block of an `if` (`Profile · .changeAge → age`)"
       ])
   }
@@ -42,9 +42,35 @@ import focus
     let line = try SplitFixtures.line(
       of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
     #expect(
-      test.problems(path: "").map(\.text) == [
+      test.problems().map(\.text) == [
+        "0: `send` is called in a helper, at FocusedTests/SplitFixtures.swift:\(line) "
+          + "(`Profile · .changeMood → mood`)"
+      ])
+    let lost = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    #expect(
+      test.problems(proven: [lost]).map(\.text) == [
         "0: `send` is called in a helper, at FocusedTests/SplitFixtures.swift:\(line)"
       ])
+  }
+
+  @Test func `the store of several parts is the store`() async throws {
+    let test = try await SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() }
+    #expect(test.storeName == "store")
+    #expect(test.problems().isEmpty)
+    for subject in SplitPlan(test).subjects { #expect(!subject.candidates.isEmpty) }
+  }
+
+  @Test func `what adds to a list is another behavior than what sets it`() async throws {
+    func lines(_ test: TracedTest) -> [Int] {
+      test.assertedBehaviors.filter { "\($0.behavior)" == "Search · .found → results" }
+        .map(\.occurrences.count)
+    }
+    let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
+    #expect(lines(pages) == [1, 1])
+    #expect(pages.mergedInputs.map { "\($0.behavior)" } == ["Search · .changeQuery → query"])
+    // Another list takes the place of the first.
+    let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
+    #expect(lines(answers) == [2])
   }
 
   @Test(arguments: [
