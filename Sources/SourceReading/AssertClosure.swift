@@ -120,7 +120,7 @@ extension SwiftSource {
 
   /// The first parameter of a closure, if it has a name there, and what stands behind `in`; `nil` if the
   /// closure has no such head.
-  func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {
+  package func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {
     var index = closure.lowerBound
     func skipGroup() { if index < closure.upperBound { index = next(after: index) } }
     while text(index).hasPrefix("@") {

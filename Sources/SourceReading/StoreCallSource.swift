@@ -87,7 +87,9 @@ extension SwiftSource {
   private func depthOfPart(_ argument: Range<Int>) -> Int {
     let value = outerTokens(in: argument).dropFirst(2)
     guard value.first.map({ text($0).hasPrefix("\\") }) == true else { return 1 }
-    return value.count { tokens[$0].kind == .word || text($0) == "[" }
+    // `\State.login` begins with a type.
+    let path = value.dropFirst().drop { text($0) == "." || text($0).first?.isUppercase == true }
+    return path.count { tokens[$0].kind == .word || text($0) == "[" }
   }
 
   /// The call without its assert closure.

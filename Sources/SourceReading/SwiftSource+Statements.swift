@@ -114,6 +114,12 @@ extension SwiftSource {
     "if", "guard", "for", "while", "repeat", "switch", "do", "defer",
   ]
 
+  /// The words that cannot be the name of a variable.
+  package static let reservedWords = SwiftDeclaration.keywords.union(controlWords).union([
+    "as", "break", "catch", "continue", "default", "else", "false", "in", "is", "nil", "return",
+    "self", "super", "throw", "throws", "true", "try", "where",
+  ])
+
   /// The first token of a declaration that is neither an attribute nor a modifier.
   package func skipAttributes(in range: Range<Int>) -> Int {
     var index = range.lowerBound

@@ -85,6 +85,15 @@ import focus
     #expect(source.lines(1..<5) == ["a {", "  b", "", "}"])
   }
 
+  @Test(arguments: [
+    (#"\.login"#, 1), (#"\State.login"#, 1), ("{ .login($0) }", 1), (#"\.rows[id: 2]"#, 2),
+  ])
+  func `a part of a store is as deep as the path that leads to it`(state: String, depth: Int) {
+    let source = SwiftSource("let part = store.scope(state: \(state), action: { .a($0) })")
+    let parts = source.declaredParts(in: source.statements(in: source.tokens.indices))
+    #expect(parts["part"]?.depth == depth && parts["part"]?.store == "store")
+  }
+
   @Test func `lines may end as they do on Windows`() {
     let source = SwiftSource("  a {\r\n    b\r\n  }\r\n")
     #expect(source.lines(source.tokens.indices) == ["a {", "  b", "}"])

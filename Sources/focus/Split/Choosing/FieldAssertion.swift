@@ -198,15 +198,8 @@ private struct SplitClosure {
 
   /// `nil` if the closure has statements with blocks, whose parts belong together.
   init?(_ closure: Range<Int>, in source: SwiftSource) {
-    var body = closure
-    var parameter: String?
-    // `state in`, `(state: inout State) in`
-    if let end = source.outerTokens(in: closure).prefix(12).first(where: { source.text($0) == "in" }
-    ) {
-      let names = (closure.lowerBound..<end).filter { source.tokens[$0].kind == .word }
-      parameter = names.first.map(source.text)
-      body = end + 1..<closure.upperBound
-    }
+    let head = source.parameters(ofClosure: closure)
+    let (body, parameter) = (head?.body ?? closure, head?.first)
     let name = parameter ?? "$0"
     let statements = source.statements(in: body)
     let hasBlocks = statements.contains { tokens in
@@ -351,7 +344,7 @@ struct FieldMention: Hashable, Sendable {
   /// Whether a comparison of this field says something of one that changed: it is the field, a part of it,
   /// or holds it.
   ///
-  /// The rule of the ledger's `ClosureFields.Path.concerns(_:)`, for a path from a trace.
+  /// The rule of the ledger's `ClosureFields.Path.concern(_:mayHaveChanged:)`, for a path from a trace.
   func concerns(_ path: [TracedChange.Part]) -> Bool {
     var rest = path[...]
     var parts = parts[...]

@@ -68,7 +68,8 @@ extension StorePart.Link {
     case .element(_, let id):
       guard first.kind == .field, let element = path.dropFirst().first, element.kind == .element
       else { return false }
-      return !id.allSatisfy(\.isNumber) || element.name == "id: \(id)"
+      let isLiteral = id.allSatisfy(\.isNumber) || id.hasPrefix("\"")
+      return !isLiteral || element.name == "id: \(id)"
     }
   }
 }
@@ -151,7 +152,7 @@ extension StorePart {
       if name.hasSuffix("s") { name.removeLast() }
       if id.allSatisfy(\.isNumber) { name += id }
     }
-    if taken.contains(name) { name += "Part" }
+    if taken.contains(name) || SwiftSource.reservedWords.contains(name) { name += "Part" }
     self.init(links: links, name: name)
   }
 

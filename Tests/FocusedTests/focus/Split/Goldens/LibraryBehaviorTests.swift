@@ -77,7 +77,7 @@ import Testing
     await sheet.receive(.delegate(.saved(Book(title: "Dune"))))
   }
 
-  @Test func savingSetsBooks() async {
+  @Test func savingAddsToBooks() async {
     let store = makeStore(
       Library.State(
         books: [Book(title: "Emma"), Book(title: "Ulysses")],
