@@ -376,24 +376,23 @@ extension MutantInjectorTests {
 
 extension MutantInjectorTests {
   @Test func `only the call is of the store, by whatever name it has`() async throws {
-    let mutation = try await mutating("Shop", "open", .field("bookstore")) {
+    let mutation = try await mutating("Shop", "open", .field("note")) {
       let sut = TestStore(.off, initialState: Shop.State()) { Shop() }
       await sut.send(.open)
     }
     #expect(
       mutation.code?.lines == [
-        "await sut.send(.open) {", "  $0.bookstore.note = \"the store.\"", "}",
+        "await sut.send(.open) {", "  $0.note = \"the store.\"", "}",
       ])
   }
 }
 
 private struct Shop: Reducer {
-  struct Books: Equatable { var note = "" }
-  struct State: Equatable { var bookstore = Books() }
+  struct State: Equatable { var note = "" }
   enum Action { case open }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    state.bookstore.note = "the store."
+    state.note = "the store."
     return .none
   }
 }
