@@ -23,7 +23,7 @@ import Testing
     let store = countdown()
     store.send(3)
     #expect(interceptor.dispatchedActions == [3])
-    await interceptor.wait(for: 4, timeout: .seconds(60))
+    await interceptor.wait(for: 4, timeout: .seconds(240))
     #expect(interceptor.dispatchedActions == [3, 2, 1, 0])
   }
 
