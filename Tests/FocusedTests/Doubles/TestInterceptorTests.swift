@@ -39,8 +39,8 @@ import Testing
 
   @Test func `two can wait for different counts`() async {
     let store = countdown()
-    async let two: Void = interceptor.wait(for: 2, timeout: .seconds(60))
-    async let three: Void = interceptor.wait(for: 3, timeout: .seconds(60))
+    async let two: Void = interceptor.wait(for: 2, timeout: .seconds(240))
+    async let three: Void = interceptor.wait(for: 3, timeout: .seconds(240))
     store.send(2)
     _ = await (two, three)
     #expect(interceptor.dispatchedActions == [2, 1, 0])
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a wait that is cancelled returns without an issue`() async {
     await Issues.$reporter.withValue(captured) {
-      let waiting = Task { await interceptor.wait(for: 1, timeout: .seconds(60)) }
+      let waiting = Task { await interceptor.wait(for: 1, timeout: .seconds(240)) }
       waiting.cancel()
       await waiting.value
     }
