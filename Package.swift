@@ -14,11 +14,6 @@ let settings: [SwiftSetting] =
       .treatWarning("DeprecatedDeclaration", as: .warning),
     ] : [])
 
-// A compiler process takes seven seconds before it looks at the first test, so there are as many as cores, and
-// not one for each 25 files.
-let testSettings =
-  settings + (isStrict ? [.unsafeFlags(["-driver-batch-size-limit", "1000"])] : [])
-
 let package = Package(
   name: "FocusedTestStore",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -44,7 +39,7 @@ let package = Package(
     .testTarget(
       name: "FocusedTests",
       dependencies: ["FocusedTestStore", "BehaviorLedger", "SourceReading", "focus"],
-      swiftSettings: testSettings),
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
