@@ -211,13 +211,6 @@ extension SwiftSource {
     return result
   }
 
-  /// The token after a dotted name.
-  package func end(ofName start: Int) -> Int {
-    var end = start
-    while end < tokens.count, tokens[end].kind == .word || text(end) == "." { end += 1 }
-    return end
-  }
-
   /// The parts of a range between commas.
   package func arguments(in range: Range<Int>) -> [Range<Int>] {
     guard !range.isEmpty else { return [] }

@@ -79,7 +79,7 @@ struct LaneActivity {
   ///
   /// A child that ends wakes the parent that awaits it when the child is no longer the current task. A
   /// child that wakes its parent in another way, such as by yielding to a stream, is still the current
-  /// task then. The end of a child that nobody awaits, or that ends in another executor, cannot be observed.
+  /// task then. The end of a child that no task awaits, or that ends in another executor, cannot be observed.
   mutating func didRun() {
     running = nil
     guard let task = ended else { return }
