@@ -5,7 +5,7 @@ import Testing
 /// The names of earlier versions mean what they meant.
 ///
 /// Called through a protocol, because a use of a deprecated name in code that is deprecated is no warning.
-@Suite struct DeprecatedTests {
+struct DeprecatedTests {
   @Test func `the old names of a store's calls still work`() async {
     await (OldNames() as any Checked).check()
   }

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Foundation
 import Testing
 
-@Suite struct LedgerLineTests {
+struct LedgerLineTests {
   @Test func `A fact is one line`() {
     #expect(
       asserted.line == #"""
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-@Suite struct BehaviorTests {
+struct BehaviorTests {
   @Test func `A behavior is said in one line`() {
     #expect(asserted.behavior.description == "Profile · .saveTapped → isSaving")
     #expect(

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Foundation
 import Testing
 
-@Suite struct LedgerRunTests {
+struct LedgerRunTests {
   @Test func `A run that found another one is after it, whatever the clocks say`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(text("a", start: "2030", 1), to: "ledger-a-1-x.jsonl")

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Foundation
 import Testing
 
-@Suite struct LedgerTests {
+struct LedgerTests {
   @Test func `Files and directories merge into one set of facts`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(text(fact(1), fact(2)), to: "one/ledger-1-a.jsonl")

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ActionKeyTests {
+struct ActionKeyTests {
   typealias Desk = LedgerFixture.Desk
   typealias Editor = LedgerFixture.Editor
   typealias PlainAction = LedgerFixture.PlainAction

@@ -5,7 +5,7 @@ import SourceReading
 import Testing
 
 /// The rules, each on events that are written down.
-@Suite final class BehaviorLogTests {
+final class BehaviorLogTests {
   private var log = BehaviorLog()
 
   @Test func `a change that nothing asserts is exercised`() {

@@ -4,7 +4,7 @@ import Testing
 
 /// What the ledger calls asserted, against the truth: each behavior is broken at run time, and the test
 /// that asserts it has to fail.
-@Suite struct BrokenBehaviorTests {
+struct BrokenBehaviorTests {
   typealias Row = Garden.Row
 
   /// A focused test, run with a whole feature or with one that a behavior is missing of.

@@ -4,7 +4,7 @@ import ReducerDebugging
 import Synchronization
 import Testing
 
-@Suite struct ChangedFieldTests {
+struct ChangedFieldTests {
   typealias Desk = LedgerFixture.Desk
   typealias Editor = LedgerFixture.Editor
 

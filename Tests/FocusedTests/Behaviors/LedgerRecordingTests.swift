@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// The ledger of whole tests, against tables that are written by hand.
-@Suite struct LedgerRecordingTests {
+struct LedgerRecordingTests {
   @Test func `a focused test of a sample`() async {
     let table = await ledger {
       let clock = TestClock()

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@Suite struct LedgerWriterTests {
+struct LedgerWriterTests {
   @Test func `each fact is a line of the process's file, once`() async throws {
     let directory = temporaryDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }

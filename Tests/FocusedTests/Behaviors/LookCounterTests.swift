@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct LookCounterTests {
+struct LookCounterTests {
   @Test func `the first steps of an action are looked at, and then fewer and fewer`() {
     let looks = LookCounter()
     let admitted = (1...200).filter { _ in looks.admits(ActionKey(feature: "F", name: "a")) }

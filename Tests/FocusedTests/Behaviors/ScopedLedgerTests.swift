@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// The ledger and the mutants see a part's call as the store's that it stands for.
-@Suite struct ScopedLedgerTests {
+struct ScopedLedgerTests {
   @Test func `the ledger credits what a part asserts as what the store does`() async {
     let state = Office.State(
       sheet: Desk.State(), rows: [Desk.State(id: 1), Desk.State(id: 2)],

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Cases with several payloads, all but one of them constants.
-@Suite struct CasePathConstantTests {
+struct CasePathConstantTests {
   @Test func `an element's action is found, and only in the element with that id`() {
     let path = CasePath<Root, Int> { .rows(.element(id: 1, action: .loaded($0))) }
     #expect(path.extract(from: .rows(.element(id: 1, action: .loaded(5)))) == 5)

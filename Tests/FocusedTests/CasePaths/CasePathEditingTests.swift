@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct CasePathEditingTests {
+struct CasePathEditingTests {
   private let book = CasePath { Screen.book($0) }
 
   @Test func `is says whether a root is in the case`() {

@@ -3,7 +3,7 @@ import Testing
 
 /// What reflection cannot read is an issue, and only where it matters. An enum with a mirror of its own is
 /// as closed as one of a module without reflection metadata, which the client package NoMetadata has.
-@Suite struct CasePathObstacleTests {
+struct CasePathObstacleTests {
   @Test func `a root that cannot be read is an issue at the line of the case path`() {
     let line = #line + 1
     let path = CasePath<Closed, Int> { .number($0) }

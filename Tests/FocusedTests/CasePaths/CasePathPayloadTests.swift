@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Payloads that the compiler stores in special ways.
-@Suite struct CasePathPayloadTests {
+struct CasePathPayloadTests {
   @Test func `an existential payload is taken as it is, or as what it holds`() {
     let error = CasePath(Exotic.error)
     #expect(error.extract(from: .error(Offline(code: 3))) as? Offline == Offline(code: 3))

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct CasePathTests {
+struct CasePathTests {
   @Test func `a single payload is found, and only in its own case`() {
     let path = CasePath(Root.number)
     #expect(path.extract(from: .number(3)) == 3)

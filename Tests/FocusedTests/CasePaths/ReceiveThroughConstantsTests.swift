@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Case paths through several payloads, as tests of lists and stacks use them.
-@Suite struct ReceiveThroughConstantsTests {
+struct ReceiveThroughConstantsTests {
   @Test func `an element's action is received by its case`() async {
     let store = List.store()
     await store.send(.load)

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@Suite struct ClockTests {
+struct ClockTests {
   @Test func `An immediate clock moves by what was slept`() async throws {
     let clock = ImmediateClock()
     let start = clock.now

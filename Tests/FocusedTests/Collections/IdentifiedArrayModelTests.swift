@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// Random operations on an identified array and on a plain array that is searched, side by side.
-@Suite struct IdentifiedArrayModelTests {
+struct IdentifiedArrayModelTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `thousands of random edits keep it the same as a plain array`(seed: UInt64) {
     var random = SplitMix64(state: seed)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct IdentifiedArrayRangeReplaceableTests {
+struct IdentifiedArrayRangeReplaceableTests {
   private var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
 
   @Test mutating func `elements are added and removed as those of an array`() {

@@ -3,7 +3,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@Suite struct IdentifiedArrayTests {
+struct IdentifiedArrayTests {
   @Test func `views of equal ids are one in a set, whatever their elements`() {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 2, title: "b")]
     let others: IdentifiedArrayOf<Row> = [Row(id: 1, title: "c"), Row(id: 2, title: "d")]

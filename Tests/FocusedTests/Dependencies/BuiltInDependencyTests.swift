@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct BuiltInDependencyTests {
+struct BuiltInDependencyTests {
   let issues = DependencyTests.IssueCollector()
 
   @Test func `Dates stand still at what a test sets`() {

@@ -3,7 +3,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@Suite struct DependencyTests {
+struct DependencyTests {
   @Test func `An override holds for its operation and no longer`() {
     let outside = DependencyValues.current.number
     let inside = withDependencies {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@Suite struct EscapedDependenciesTests {
+struct EscapedDependenciesTests {
   @Test func `dependencies are taken into code that runs outside of the task`() async {
     let pages = await withDependencies {
       $0.itemClient.fetch = { _ in ["escaped"] }

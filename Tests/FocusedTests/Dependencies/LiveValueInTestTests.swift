@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct LiveValueInTestTests {
+struct LiveValueInTestTests {
   @Test func `Reading a live value by its key is an issue at the wrapper's line`() {
     let issues = DependencyTests.IssueCollector()
     let greeting = issues.collect { ByKey().client.greet() }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct NavigationPathTests {
+struct NavigationPathTests {
   @Test func `Paths are equal when their components are`() {
     let path = NavigationPath().appending(.element(1)).appending(.element("a"))
     let same = NavigationPath().appending(.element(1)).appending(.element("a"))

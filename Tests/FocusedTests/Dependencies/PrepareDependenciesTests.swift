@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct PrepareDependenciesTests {
+struct PrepareDependenciesTests {
   @Test func `in a test it is an issue at its line, and prepares nothing`() {
     let line = #line + 2
     let issues = withCapturedIssues {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct SelfReadingTests {
+struct SelfReadingTests {
   @Test func `A test value that reads itself is an issue, and gets the live value`() {
     let issues = withCapturedIssues {
       #expect(DependencyValues.current[Selfish.self] == "test of live")

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Synchronization
 import Testing
 
-@Suite struct UnimplementedTests {
+struct UnimplementedTests {
   @Test func `Endpoints with a placeholder report their call and return it`() async throws {
     let client = Client.unimplementedClient
     let issues = DependencyTests.IssueCollector()

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the articles about focused tests, and the failures that they show.
-@Suite struct ArticleTests {
+struct ArticleTests {
   @Test func `Fields and the live state`() async {
     let store = makeStore()
     await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {

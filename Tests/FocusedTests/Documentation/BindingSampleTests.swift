@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of bindings, as they stand there.
-@Suite struct BindingSampleTests {
+struct BindingSampleTests {
   @Test func `The samples of bindings`() async {
     let store = TestStore(.off, initialState: Form.State()) { Form() }
     await store.send(.binding(.set(\.name, "Blob"))) { $0.name = "Blob" }

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of cases that are read and changed in place, as they stand there.
-@Suite struct CaseSampleTests {
+struct CaseSampleTests {
   @Test func `The sample of a presented case`() async {
     let store = TestStore(
       .off, initialState: Contacts.State(destination: .form(ContactForm.State()))

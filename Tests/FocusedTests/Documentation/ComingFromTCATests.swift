@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the guide for those who come from The Composable Architecture, as they stand there.
-@Suite struct ComingFromTCATests {
+struct ComingFromTCATests {
   @Test func theNotesAreShown() async {
     let store = TestStore(.off, initialState: Notes.State()) {
       Notes()

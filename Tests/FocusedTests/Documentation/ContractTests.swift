@@ -5,7 +5,7 @@ import XCTest
 
 /// Spells every public signature that users rely on once, as they would. That it compiles is most of
 /// the test.
-@Suite struct ContractTests {
+struct ContractTests {
   struct Child: Reducer {
     struct State: Equatable, Identifiable {
       var id = 0

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the articles about Core that are about forms, rows and alerts, as they stand there.
-@Suite struct CoreArticleFormTests {
+struct CoreArticleFormTests {
   @Test func `A form`() async {
     let store = TestStore(.off, initialState: Registration.State()) { Registration() }
     await store.send(.set(\.name, "Ada"))

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the articles about Core, as they stand there.
-@Suite struct CoreArticleTests {
+struct CoreArticleTests {
   @Test func aFactIsShown() async {
     let store = TestStore(.off, initialState: Trivia.State(count: 7)) {
       Trivia()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The samples in the doc comments of Core that are not about composing reducers, as they stand there.
-@Suite struct CoreSampleTests {
+struct CoreSampleTests {
   @Test func `The sample of CasePath`() {
     typealias Action = Table.Action
     let rows = [Row(id: 1)]

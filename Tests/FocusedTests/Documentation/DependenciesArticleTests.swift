@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The samples of the article about dependencies, as they stand there.
-@Suite struct DependenciesArticleTests {
+struct DependenciesArticleTests {
   @Test func `A dependency`() async {
     let store = TestStore(.off, initialState: Forecast.State()) {
       Forecast()

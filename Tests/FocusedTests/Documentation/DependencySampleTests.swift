@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of what takes dependencies further, as they stand there.
-@Suite struct DependencySampleTests {
+struct DependencySampleTests {
   @Test func `The sample of withEscapedDependencies`() async {
     let (queue, model) = (DispatchQueue(label: "sample"), Model())
     withEscapedDependencies { dependencies in

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of alerts and dialogs, as they stand there.
-@Suite struct DialogSampleTests {
+struct DialogSampleTests {
   @Test func `The samples of AlertState and ConfirmationDialogState`() async {
     let store = TestStore(.off, initialState: Editor.State()) { Editor() }
     await store.send(.deleteTapped)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every sample that people read is a sample that is compiled.
-@Suite struct DocumentationDriftTests {
+struct DocumentationDriftTests {
   private static let guides = [
     "Guides/ComingFromTCA.md", "Guides/MigratingFromExhaustive.md", "Guides/TCABridge.md",
   ]
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a block that occurs nowhere is missed`() throws {
-    let real = SwiftBlock(code: "@Suite struct DocumentationDriftTests {", line: 1)
+    let real = SwiftBlock(code: "struct DocumentationDriftTests {", line: 1)
     let sources = CompiledSources(texts: ["  let a = 1\n  let b = 2\n"])
     #expect(!sources.contain(real))
     #expect(!sources.contain(SwiftBlock(code: "let b = 2\nlet a = 1", line: 1)))

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples in the doc comments of doubles and of `diff`, as they stand there.
-@Suite struct DoubleSampleTests {
+struct DoubleSampleTests {
   @Test func `The sample of Stub`() async {
     let find = Stub<String, [String]>("SearchClient.find")
     let store = TestStore(.off, initialState: Search.State()) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the article about effects, as they stand there.
-@Suite struct EffectsArticleTests {
+struct EffectsArticleTests {
   @Test func refreshingShowsTheHeadlines() async {
     let store = TestStore(.off, initialState: News.State()) {
       News()

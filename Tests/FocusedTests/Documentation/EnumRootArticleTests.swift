@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the article about navigation that are about an enum at the root, as they stand there.
-@Suite struct EnumRootArticleTests {
+struct EnumRootArticleTests {
   @Test func signingOutEndsTheSession() async {
     let store = TestStore(.off, initialState: Session.State.main(Home.State(user: .marie))) {
       Session()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The article about environment variables names those that the sources read, and no others.
-@Suite struct EnvironmentVariablesTests {
+struct EnvironmentVariablesTests {
   private static let article =
     "Sources/FocusedTestStore/FocusedTestStore.docc/EnvironmentVariables.md"
   private static let repository = "### Those of this repository"

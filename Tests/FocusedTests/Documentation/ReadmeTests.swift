@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples of the README, as they stand there.
-@Suite struct ReadmeTests {
+struct ReadmeTests {
   @Test func theMoodAdvancesAfterASecond() async {
     let clock = TestClock()
     let store = TestStore(.off, initialState: Profile.State()) {

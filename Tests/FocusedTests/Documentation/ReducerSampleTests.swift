@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The samples in the doc comments of reducers and their operators, as they stand there.
-@Suite struct ReducerSampleTests {
+struct ReducerSampleTests {
   @Test func `The sample of Reducer`() async {
     await expectOneAfterIncrementing(with: Counter())
   }

@@ -3,7 +3,7 @@ import Testing
 import XCTest
 
 /// The samples of the article on schedules, and of the doc comments of what it is about.
-@Suite struct SchedulesArticleTests {
+struct SchedulesArticleTests {
   /// The sample with its bug mended.
   private struct Place: Reducer {
     struct State: Equatable {

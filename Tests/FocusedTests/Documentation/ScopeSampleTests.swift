@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The samples about parts of a store.
-@Suite struct ScopeSampleTests {
+struct ScopeSampleTests {
   @Test func `A case of the root`() async {
     let store = TestStore(.off, initialState: .login(Login.State())) {
       Entrance()

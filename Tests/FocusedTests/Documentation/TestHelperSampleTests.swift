@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The samples of what tests use beside the store, as they stand there.
-@Suite struct TestHelperSampleTests {
+struct TestHelperSampleTests {
   @Test func `The sample of reportIssue`() {
     let client = Client(pages: [0: ["a"]])
     #expect(withCapturedIssues { _ = client.fetch(page: 0) } == [])

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 import XCTest
 
-@Suite struct EffectRunnerTests {
+struct EffectRunnerTests {
   typealias Failure = EffectRunner.Failure
 
   // MARK: - To the end

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite struct MockStoreTests {
+struct MockStoreTests {
   let mock = MockStore<State, Action>(initialState: State())
 
   @Test func `the view sees what the test sets`() {

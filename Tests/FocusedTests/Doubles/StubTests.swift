@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct StubTests {
+struct StubTests {
   // MARK: - Answers
 
   @Test func `A call returns what the test answers, and its effects come to rest`() async {

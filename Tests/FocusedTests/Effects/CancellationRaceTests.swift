@@ -2,7 +2,7 @@ import Core
 import Testing
 
 /// Work in a task of its own can begin before the line that starts the task goes on.
-@Suite struct CancellationRaceTests {
+struct CancellationRaceTests {
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @MainActor
   @Test func `work that cancels itself before its task is in hand notices at once`() async {

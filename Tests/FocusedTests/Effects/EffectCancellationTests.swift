@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct EffectCancellationTests {
+struct EffectCancellationTests {
   private enum CancelID { case first, second }
 
   /// `tap` starts the effect, `rename` cancels by id.

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct EffectCompositionTests {
+struct EffectCompositionTests {
   private typealias Effect = Core.Effect<Probe.Action>
 
   private func values(

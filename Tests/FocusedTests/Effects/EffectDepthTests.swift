@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// No depth of nesting is too deep.
-@Suite struct EffectDepthTests {
+struct EffectDepthTests {
   private typealias Effect = Core.Effect<Probe.Action>
   private static let depth = 50_000
 

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct EffectErrorTests {
+struct EffectErrorTests {
   private struct Broken: Error {}
 
   @Test func `An error that nothing catches is an issue at the line of the run`() async {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct EffectTimingTests {
+struct EffectTimingTests {
   private func store(
     _ clock: TestClock<Duration>,
     _ wrap: @escaping (Effect<Probe.Action>, TestClock<Duration>) -> Effect<Probe.Action>

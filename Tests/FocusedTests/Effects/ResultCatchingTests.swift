@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ResultCatchingTests {
+struct ResultCatchingTests {
   @Test(arguments: [true, false])
   func `an action carries what asynchronous work returned or threw`(isGood: Bool) async {
     let store = TestStore(.off, initialState: Fetcher.State()) {

@@ -2,7 +2,7 @@ import Dispatch
 import FocusedTestStore
 import Testing
 
-@Suite struct SendTests {
+struct SendTests {
   @Test func `An action can be sent from any isolation`() async {
     let store = Probe.store(effects: {
       guard $0 == .tap else { return .none }

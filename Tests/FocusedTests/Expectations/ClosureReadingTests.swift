@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// How closures are judged in `.off`: each case is tried with `send` and with `receive`.
-@Suite struct ClosureReadingTests {
+struct ClosureReadingTests {
   // MARK: - Values
 
   @Test func aTargetThatDependsOnTheStateIsThatOfTheActualState() async {

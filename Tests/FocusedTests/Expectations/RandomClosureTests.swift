@@ -3,7 +3,7 @@ import Testing
 
 /// Random closures on random steps, judged by the store and by an oracle that is told what each
 /// closure says.
-@Suite struct RandomClosureTests {
+struct RandomClosureTests {
   @Test(arguments: 0..<8)
   func aClosureIsJudgedAsWhatItSays(_ seed: UInt64) async {
     var random = SeededGenerator(state: seed &* 1_000_003 &+ 17)

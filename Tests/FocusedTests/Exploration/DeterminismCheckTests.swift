@@ -3,7 +3,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-@Suite struct DeterminismCheckTests {
+struct DeterminismCheckTests {
   private struct Inbox: Reducer {
     struct State: Equatable {
       var ids: [UUID] = []

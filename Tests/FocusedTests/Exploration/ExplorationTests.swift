@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@Suite struct ExplorationTests {
+struct ExplorationTests {
   /// Effects that each send their number.
   private struct Numbers: Reducer {
     struct State: Equatable {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct OrderingBugTests {
+struct OrderingBugTests {
   @Test(arguments: OrderingBug.all)
   func `A test of the bug passes first in, first out`(_ bug: OrderingBug) async throws {
     let explored = try await withSchedules(1) { try await bug.test() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import struct FocusedTestStore.ProcessSchedule
 
-@Suite struct ReplayTests {
+struct ReplayTests {
   private let test: @Sendable () async -> Void = {
     let store = TestStore(.off, initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in

@@ -4,7 +4,7 @@ import Testing
 @testable import struct FocusedTestStore.ScheduleShrinking
 
 /// The search, against programs whose orders can be counted.
-@Suite struct ScheduleSearchTests {
+struct ScheduleSearchTests {
   /// Effects of so many jobs each, which all send something.
   private struct Program {
     let jobs: [Int]
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-@Suite struct ScheduleBoundTests {
+struct ScheduleBoundTests {
   @Test
   func `Of a choice among thousands of effects, some are kept, and the search is not complete`() {
     var trail = ScheduleTrail()
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-@Suite struct ScheduleShrinkingTests {
+struct ScheduleShrinkingTests {
   private func schedule(_ numbers: some Sequence<Int>) -> Schedule {
     Schedule(Dictionary(uniqueKeysWithValues: numbers.map { (.init(number: $0), 1) }))
   }

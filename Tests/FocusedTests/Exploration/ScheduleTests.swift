@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ScheduleTests {
+struct ScheduleTests {
   private typealias Point = Schedule.Point
 
   @Test func `First in, first out takes the first everywhere`() {
@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-@Suite struct ScheduleReplayTests {
+struct ScheduleReplayTests {
   private let test = ScheduledTest(fileID: "Tests/A.swift", function: "a()")
 
   private func schedule(_ deviations: (store: Int, number: Int, choice: Int)...) -> Schedule {

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@Suite struct DefaultReporterTests {
+struct DefaultReporterTests {
   /// Were it not, every claim of this package would print to standard error and pass.
   @Test func `the reporter to the test frameworks is found by its name`() {
     #expect(

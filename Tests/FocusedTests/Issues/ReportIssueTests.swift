@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ReportIssueTests {
+struct ReportIssueTests {
   @Test func `a helper's issue is captured with its line and severity`() {
     let line = #line + 2
     let issues = withCapturedIssues {

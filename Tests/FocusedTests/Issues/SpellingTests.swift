@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// How the issues of composed reducers spell an action that no child could take.
-@MainActor @Suite struct SpellingTests {
+@MainActor struct SpellingTests {
   @Test(
     arguments: [
       (.text("a"), ".child(.text(\"a\"))"),

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a failed `assert` says beyond the difference.
-@Suite struct AssertMessageTests {
+struct AssertMessageTests {
   @Test func whatWasReceivedIsShown() async {
     let store = JournalFixture.store()
     await store.send(.load)

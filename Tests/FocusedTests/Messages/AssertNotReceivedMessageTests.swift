@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What `assertNotReceived` says of an action that was received.
-@Suite struct AssertNotReceivedMessageTests {
+struct AssertNotReceivedMessageTests {
   @Test func anUnwantedActionIsNamedWithItsEffect() async {
     let store = JournalFixture.store()
     await store.send(.loadTwice)

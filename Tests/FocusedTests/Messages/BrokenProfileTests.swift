@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Whether a message alone tells where to look, when the sample's reducer is broken on purpose.
-@Suite struct BrokenProfileTests {
+struct BrokenProfileTests {
   @Test func swappedFields() async {
     let store = BrokenProfile.store(.swapsNames)
     await expectIssue {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What messages say of the actions of children: how they are named, and which of them is near.
-@Suite struct ChildActionMessageTests {
+struct ChildActionMessageTests {
   @Test func aCaseOfARowIsNamedAsTheTestSpellsIt() async {
     let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))
     await store.send(.start)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ClockMessageTests {
+struct ClockMessageTests {
   @Test func whoSleepsOnAClockIsListed() async throws {
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct DependencyMessageTests {
+struct DependencyMessageTests {
   @Test func aReadInAReducerNamesTheSend() async {
     let store = JournalFixture.store()
     let issues = await withCapturedIssues {

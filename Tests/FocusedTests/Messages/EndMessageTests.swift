@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct EndMessageTests {
+struct EndMessageTests {
   @Test func unassertedActionsAtFinishAreShownAsCode() async {
     let store = JournalFixture.store(.on)
     await store.send(.loadTwice)

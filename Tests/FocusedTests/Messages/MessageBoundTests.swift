@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// A message stays readable, whatever the size of the state that it is about.
-@Suite struct MessageBoundTests {
+struct MessageBoundTests {
   @Test func aHugeStateMakesNoHugeMessage() async {
     let rows = (0..<10_000).map { JournalFixture.Row(id: $0, title: "\($0)") }
     let store = JournalFixture.store(.on)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a `receive` that waits in vain says of the effects in flight.
-@Suite struct ReceiveInFlightMessageTests {
+struct ReceiveInFlightMessageTests {
   @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
     let clock = TestClock()
     let store = JournalFixture.store(clock: clock)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a `receive` that found nothing says it met instead.
-@Suite struct ReceiveMessageTests {
+struct ReceiveMessageTests {
   @Test func anEffectThatSendsNothingIsSaidToHaveFinished() async {
     let store = JournalFixture.store()
     await store.send(.dismiss)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a `receive` says when the order counts: in `.on`, and of several actions in order.
-@Suite struct ReceiveOrderMessageTests {
+struct ReceiveOrderMessageTests {
   @Test func anotherActionThatIsNextInOnIsNamed() async {
     let store = JournalFixture.store(.on)
     await store.send(.loadTwice)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a `send` says that should not have been made.
-@Suite struct SendMessageTests {
+struct SendMessageTests {
   @Test func unassertedActionsAreListedBeforeASendInOn() async {
     let store = JournalFixture.store(.on)
     await store.send(.loadTwice)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What `.off(showSkippedAssertions: true)` notes, and that its code passes in `.on` when pasted.
-@Suite struct SkippedMessageTests {
+struct SkippedMessageTests {
   @Test func aFieldThatAClosureLeavesOutIsNoted() async {
     let store = JournalFixture.store(.off(showSkippedAssertions: true))
     await expectIssue(severity: .note) {

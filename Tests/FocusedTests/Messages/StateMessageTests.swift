@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct StateMessageTests {
+struct StateMessageTests {
   @Test func aFieldThatDiffersInOffIsShownAlone() async {
     let store = JournalFixture.store()
     await expectIssue {

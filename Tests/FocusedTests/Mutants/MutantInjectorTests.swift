@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Each kind of outcome, and what a store does without it.
-@Suite struct MutantInjectorTests {
+struct MutantInjectorTests {
   private func profile(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
     TestStore(.off, initialState: Profile.State()) {
       Profile()

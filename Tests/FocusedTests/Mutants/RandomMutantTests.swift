@@ -6,7 +6,7 @@ import Testing
 /// does what a reducer does that lacks the code for it.
 ///
 /// `FOCUSED_SOAK=5000 swift test --filter RandomMutant` takes as many as one likes.
-@Suite struct RandomMutantTests {
+struct RandomMutantTests {
   // One order, because in another one effects may take turns otherwise where one of them is missing.
   @Test(.schedules(1)) func `a mutant does what the same change of the source does`() async throws {
     var mutants = 0

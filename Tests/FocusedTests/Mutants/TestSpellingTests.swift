@@ -4,7 +4,7 @@ import Testing
 @testable import struct FocusedTestStore.TestSpelling
 
 /// Code for a test of another module, in the words of that test's file.
-@Suite struct TestSpellingTests {
+struct TestSpellingTests {
   private struct Failure {}
   private struct Page {}
 

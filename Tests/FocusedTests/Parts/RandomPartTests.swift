@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Random tests by parts, and the same tests by the store with closures and actions wrapped by hand.
-@Suite struct RandomPartTests {
+struct RandomPartTests {
   @Test(arguments: 0..<6)
   func `a part and the store agree`(_ seed: UInt64) async {
     var random = SeededRandom(seed: seed &* 7_919 &+ 5)

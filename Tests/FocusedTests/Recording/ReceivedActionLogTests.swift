@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@Suite struct ReceivedActionLogTests {
+struct ReceivedActionLogTests {
   private let generators = GeneratorPositions(uuid: nil, stackElementID: 0)
 
   /// A log of 1, 2, … whose states are the actions.

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct StepTests {
+struct StepTests {
   @Test func `steps with equal actions and origins are one in a set`() async {
     let first = await history(of: [0, 0, 1])
     let second = await history(of: [0])

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct PrintChangesTests {
+struct PrintChangesTests {
   @Test func `each action is printed with the difference of the state`() async {
     let log = Log()
     let store = TestStore(.off, initialState: Counter.State()) {

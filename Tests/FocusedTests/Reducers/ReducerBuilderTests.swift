@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ReducerBuilderTests {
+struct ReducerBuilderTests {
   @Test(arguments: [true, false])
   func anIfWithoutElseRunsItsReducerOnlyWhereItsConditionHolds(_ isLogging: Bool) async {
     let store = TestStore(initialState: [String]()) { Steps(isLogging: isLogging) }

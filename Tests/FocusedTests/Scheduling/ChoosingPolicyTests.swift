@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// A policy can reorder what is not ordered, and nothing else.
-@Suite struct ChoosingPolicyTests {
+struct ChoosingPolicyTests {
   private func run(seed: UInt64) async -> [Int] {
     let random = Lock(seed)
     let scheduler = EffectScheduler(

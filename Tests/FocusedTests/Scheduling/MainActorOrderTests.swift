@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// What is sent on the main actor is reduced on the spot, as in production, in one order.
-@Suite struct MainActorOrderTests {
+struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
     await expect([1]) { action in
       guard action == .go else { return .none }

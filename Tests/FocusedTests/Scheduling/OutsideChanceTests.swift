@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct OutsideChanceTests {
+struct OutsideChanceTests {
   @Test func `It ends after turns in a row that bring nothing`() {
     var chance = OutsideChance(turns: 2)
     chance.endTurn(bringing: .init())

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What effects do on the main actor, in unstructured tasks and in other stores' effects.
-@Suite struct OutsideTurnsTests {
+struct OutsideTurnsTests {
   @Test @MainActor func `A live send from the main actor does not leave the main actor`() async {
     var firsts: [String: Int] = [:]
     for _ in 0..<50 {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct TestClockTests {
+struct TestClockTests {
   @Test(.schedules(1)) func `Equal deadlines wake in the order of going to sleep`() async {
     let clock = TestClock()
     let store = Probe.store(effects: {

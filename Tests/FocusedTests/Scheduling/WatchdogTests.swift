@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@Suite struct WatchdogTests {
+struct WatchdogTests {
   /// Runs an effect that has the watchdog look a number of times at each of its jobs.
   private func warnings(looks: Int, jobs: Int = 1, name: String? = nil) async -> [String] {
     let warnings = Collected<String>()

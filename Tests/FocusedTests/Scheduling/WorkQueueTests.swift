@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct WorkQueueTests {
+struct WorkQueueTests {
   private func queue(
     _ policy: SchedulingPolicy = .firstInFirstOut
   ) -> WorkQueue<String, String> {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.on` a `send` closure describes the whole change of the state.
-@Suite struct S01_OnSendTests {
+struct S01_OnSendTests {
   @Test nonisolated(nonsending) func `The closure turns the state before into the state after`()
     async
   {

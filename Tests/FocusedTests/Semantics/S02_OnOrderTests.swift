@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.on` received actions are asserted one by one, in the order received.
-@Suite struct S02_OnOrderTests {
+struct S02_OnOrderTests {
   private static func store(_ exhaustivity: Exhaustivity = .on) -> TestStore<
     Probe.State, Probe.Action
   > {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A store that something holds on to is checked when its test ends.
-@Suite struct S03_EndOfTestTests {
+struct S03_EndOfTestTests {
   @Test func `A trait's scope ends the stores that are created in it`() async throws {
     let clock = TestClock()
     let line = #line + 4

@@ -6,7 +6,7 @@
   ///
   /// Each test runs XCTest's own suites in a process of its own, because XCTest tells its observers of
   /// one test case at a time. Its suites can be made by hand on Linux alone.
-  @Suite struct S03_EndOfXCTestCaseTests {
+  struct S03_EndOfXCTestCaseTests {
     @Test func `A store in a property of the test case`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardOutputContent]

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.on` a test ends with nothing unasserted and nothing in flight.
-@Suite struct S03_OnEndTests {
+struct S03_OnEndTests {
   @Test nonisolated(nonsending) func `A test that has accounted for everything just ends`() async {
     let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
     await store.send(.tap) { $0.taps = 1 }

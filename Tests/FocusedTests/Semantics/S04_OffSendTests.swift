@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.off` only the fields that a `send` closure touches are compared.
-@Suite struct S04_OffSendTests {
+struct S04_OffSendTests {
   private static func store() -> TestStore<Probe.State, Probe.Action> {
     Probe.store(effects: { $0 == .tap ? .send(.rename("Blob")) : .none })
   }

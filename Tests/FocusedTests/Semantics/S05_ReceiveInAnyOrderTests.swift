@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.off` a `receive` matches the first action not yet asserted, wherever it stands.
-@Suite struct S05_ReceiveInAnyOrderTests {
+struct S05_ReceiveInAnyOrderTests {
   private static func sent(_ values: Int...) async -> TestStore<Probe.State, Probe.Action> {
     let store = Probe.store(
       effects: { $0 == .tap ? .merge(values.map { .send(.got($0)) }) : .none })

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.off` a `send` drops what was received before it.
-@Suite struct S06_SendStartsAfreshTests {
+struct S06_SendStartsAfreshTests {
   @Test nonisolated(nonsending) func `An old response never satisfies a new expectation`() async {
     let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })
     await store.send(.tap)

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What `store.state` is.
-@Suite struct S07_StateTests {
+struct S07_StateTests {
   private static func store(_ exhaustivity: Exhaustivity) -> TestStore<Probe.State, Probe.Action> {
     Probe.store(
       exhaustivity, effects: { $0 == .tap ? .merge(.send(.got(1)), .send(.got(2))) : .none })

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.off` a test may end with anything unasserted and in flight.
-@Suite struct S08_OffEndTests {
+struct S08_OffEndTests {
   @Test nonisolated(nonsending) func `Unasserted actions and effects in flight are no issue`() async
   {
     let clock = TestClock()

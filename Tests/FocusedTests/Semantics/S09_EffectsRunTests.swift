@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// When `send` returns, everything that needs no outside event has run, in a fixed order.
-@Suite struct S09_EffectsRunTests {
+struct S09_EffectsRunTests {
   private actor Numbers {
     var next = 0
     func take() -> Int {

@@ -5,7 +5,7 @@ import Testing
 /// `receive`, `finish` and `task.finish` wait for what can still happen, and for nothing else.
 ///
 /// Where nothing can come the timeout is an hour: a test that waited for it would never end.
-@Suite struct S10_WaitingTests {
+struct S10_WaitingTests {
   private static let hour = Duration.seconds(3600)
 
   // MARK: - Failing at once

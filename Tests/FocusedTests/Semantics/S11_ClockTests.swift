@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// `advance` wakes sleepers in the order of deadlines, and lets effects rest after each.
-@Suite struct S11_ClockTests {
+struct S11_ClockTests {
   @Test(.schedules(1))
   nonisolated(nonsending) func `Sleepers wake in the order of their deadlines`() async {
     let clock = TestClock()

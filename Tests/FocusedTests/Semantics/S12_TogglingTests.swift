@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Exhaustivity can change at any point; what happened while it was off stays skipped.
-@Suite struct S12_TogglingTests {
+struct S12_TogglingTests {
   private static func store(
     _ exhaustivity: Exhaustivity, clock: TestClock<Duration> = TestClock()
   ) -> TestStore<Probe.State, Probe.Action> {

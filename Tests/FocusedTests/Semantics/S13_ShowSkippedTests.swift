@@ -3,7 +3,7 @@ import Testing
 
 /// `.off(showSkippedAssertions: true)` fails nothing more, and notes what `.on` would have demanded.
 /// The wording of the notes is pinned in `SkippedMessageTests`.
-@Suite struct S13_ShowSkippedTests {
+struct S13_ShowSkippedTests {
   @Test nonisolated(nonsending) func `Skipped fields and actions are noted and fail nothing`() async
   {
     let clock = TestClock()

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In `.off` a closure states values, or describes a change. `ClosureReadingTests` has the hard cases.
-@Suite struct S14_TwoReadingsTests {
+struct S14_TwoReadingsTests {
   @Test nonisolated(nonsending) func `A change of the state before is as good as its result`() async
   {
     let store = Probe.store(effects: { $0 == .tap ? .send(.got(1)) : .none })

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// In a root store `\.dismiss` ends the effects and sets `isDismissed`.
-@Suite struct S16_DismissTests {
+struct S16_DismissTests {
   private static func store() -> TestStore<Probe.State, Probe.Action> {
     Probe.store(
       .on(checking: [.stateChanges, .inFlightEffects]),

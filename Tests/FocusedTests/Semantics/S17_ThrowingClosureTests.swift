@@ -6,7 +6,7 @@ import Testing
 #endif
 
 /// An error thrown in an assert closure is an issue with that error.
-@Suite struct S17_ThrowingClosureTests {
+struct S17_ThrowingClosureTests {
   private struct Torn: Error {}
 
   @Test nonisolated(nonsending) func `It is one issue at the step`() async {

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// Assert closures see the store's dependencies, and use none of them up.
-@Suite struct S18_DependenciesInClosuresTests {
+struct S18_DependenciesInClosuresTests {
   private static func store(_ exhaustivity: Exhaustivity) -> TestStore<String, String> {
     TestStore(exhaustivity, initialState: "") {
       Reduce<String, String> { state, action in

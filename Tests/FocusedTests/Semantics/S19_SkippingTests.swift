@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What is skipped is accounted for.
-@Suite struct S19_SkippingTests {
+struct S19_SkippingTests {
   @Test nonisolated(nonsending) func `Skipping received actions moves the state on`() async {
     let store = Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
     await store.send(.tap) { $0.taps = 1 }

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// Effects that never come to rest are stopped, with one issue, and the store goes on.
-@Suite struct S20_NoLivelockTests {
+struct S20_NoLivelockTests {
   @Test nonisolated(nonsending) func `Actions that cause each other`() async {
     await stops { $0 == .got(0) ? .send(.got(0)) : $0 == .tap ? .send(.got(0)) : .none }
   }

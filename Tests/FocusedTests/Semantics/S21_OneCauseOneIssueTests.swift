@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// One cause is one issue.
-@Suite struct S21_OneCauseOneIssueTests {
+struct S21_OneCauseOneIssueTests {
   private static func store() -> TestStore<Probe.State, Probe.Action> {
     Probe.store(.on, effects: { $0 == .tap ? .send(.got(1)) : .none })
   }

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// When a store is released, its effects are cancelled, and late actions reach no store.
-@Suite struct S22_NothingLeaksTests {
+struct S22_NothingLeaksTests {
   private final class Canary: Sendable {
     func sing() {}
   }

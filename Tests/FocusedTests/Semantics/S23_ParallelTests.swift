@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// Stores share nothing.
-@Suite struct S23_ParallelTests {
+struct S23_ParallelTests {
   @Test nonisolated(nonsending) func `Hundreds of stores with the same ids do not meet`() async {
     let failures = await withTaskGroup { group in
       for n in 0..<300 {

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// A store is driven by its test, one call at a time.
-@Suite struct S24_NoWayInFromInsideTests {
+struct S24_NoWayInFromInsideTests {
   /// Hands a store to its own effects, which is a mistake.
   private final class Loop: @unchecked Sendable {
     weak var store: TestStore<Probe.State, Probe.Action>?

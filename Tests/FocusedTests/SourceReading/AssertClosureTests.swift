@@ -2,7 +2,7 @@ import SourceReading
 import Testing
 
 /// The head of a closure, and its statements.
-@Suite struct AssertClosureTests {
+struct AssertClosureTests {
   @Test(arguments: [
     ("$0.a = 1", "$0"), ("state in state.a = 1", "state"), ("state in\n  state.a = 1", "state"),
     ("(state: inout Profile.State) in state.a = 1", "state"),

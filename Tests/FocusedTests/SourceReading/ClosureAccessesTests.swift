@@ -2,7 +2,7 @@ import SourceReading
 import Testing
 
 /// How a closure reaches for the parts of a state.
-@Suite struct ClosureAccessesTests {
+struct ClosureAccessesTests {
   @Test(arguments: [
     "$0.rows[$0.selected].a = 1", "$0.rows[index] = 1", "$0.child!.a = 1", "f($0.child!)",
     "$0.rows.removeFirst()", "$0.rows.removeLast(2)", "$0.rows.remove(at: 1)",

@@ -3,7 +3,7 @@ import ReducerDebugging
 import SourceReading
 import Testing
 
-@Suite struct ClosureFieldsTests {
+struct ClosureFieldsTests {
   @Test func `what is assigned is compared`() {
     #expect(fields("$0.age = 34") == ["age"])
     #expect(fields("$0.age += 1; $0.user.name = \"a\"") == ["age", "user.name"])

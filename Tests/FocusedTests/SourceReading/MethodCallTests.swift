@@ -2,7 +2,7 @@ import SourceReading
 import Testing
 
 /// The call at a line and a column, as a test passes them on.
-@Suite struct MethodCallTests {
+struct MethodCallTests {
   @Test func `a call is found by where its arguments begin`() throws {
     let source = SwiftSource(
       """

@@ -3,7 +3,7 @@ import Testing
 
 /// The code that skipped assertions print: it assigns values, and passes when pasted into the test that
 /// printed it.
-@Suite struct AssertionCodeTests {
+struct AssertionCodeTests {
   @Test func aListIsAssignedWholeAndAnElementByItsPosition() async {
     await expect(.change { $0.results.removeFirst() }, #"$0.results = ["b"]"#) {
       $0.results = ["b"]

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What messages call the action that a `receive` expects.
-@Suite struct ExpectedActionNameTests {
+struct ExpectedActionNameTests {
   @Test func aCaseThatCannotBeNamedIsToldByItsPayload() async {
     let store = JournalFixture.store()
     await store.send(.touch)

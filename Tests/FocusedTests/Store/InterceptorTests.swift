@@ -3,7 +3,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite struct Intercepting {
+  struct Intercepting {
     let store = LiveStoreTests().makeStore()
 
     @Test func `an interceptor is told of what a view sends, with the states around it`() {

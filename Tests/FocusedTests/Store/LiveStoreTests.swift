@@ -4,7 +4,7 @@ import Testing
 
 /// What the live store promises; each promise has a suite in a file of its own.
 @MainActor
-@Suite struct LiveStoreTests {
+struct LiveStoreTests {
   @Test func `send reduces before it returns`() {
     let store = makeStore()
     store.send(.increment)

@@ -5,7 +5,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite struct Selecting {
+  struct Selecting {
     static let name = StateSelector<Counter.State, String>(\.name)
     static let count = StateSelector<Counter.State, Int>(\.count)
 

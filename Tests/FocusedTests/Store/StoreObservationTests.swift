@@ -5,7 +5,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite struct Observing {
+  struct Observing {
     let store = LiveStoreTests().makeStore()
 
     @Test func `an observed member fires when it changes`() {

@@ -6,7 +6,7 @@ import Testing
 extension LiveStoreTests {
   /// Dependencies that read the store while it reduces: analytics, feature flags.
   @MainActor
-  @Suite struct ReadingInReducers {
+  struct ReadingInReducers {
     @Test func `a reducer reads the state before the action, in all ways`() {
       let probe = Reader()
       let store = probe.makeStore()

@@ -4,7 +4,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite struct Reentrancy {
+  struct Reentrancy {
     let store = LiveStoreTests().makeStore()
 
     @Test func `what an observer sends is reduced before the outer send returns`() {

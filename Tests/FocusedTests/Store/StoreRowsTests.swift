@@ -3,7 +3,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite struct Rows {
+  struct Rows {
     private let store = Store(initialState: Shelf.State()) { Shelf() }
 
     private var rows: StoreCollection<Int, Row.State, Row.Action> {

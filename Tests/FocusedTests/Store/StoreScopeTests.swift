@@ -4,7 +4,7 @@ import Testing
 
 extension LiveStoreTests {
   @MainActor
-  @Suite struct Scoping {
+  struct Scoping {
     let store = LiveStoreTests().makeStore()
 
     @Test func `a child store shows the parent's state and sends through it`() {

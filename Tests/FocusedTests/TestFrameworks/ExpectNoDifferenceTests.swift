@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ExpectNoDifferenceTests {
+struct ExpectNoDifferenceTests {
   @Test func `equal values are no issue`() {
     expectNoDifference(Row(id: 1), Row(id: 1))
     expectNoDifference([1, 2], [1, 2], "not read")

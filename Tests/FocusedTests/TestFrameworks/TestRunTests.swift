@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@Suite struct TestRunTests {
+struct TestRunTests {
   @Test func `All that one swift test starts is a run`() {
     let processes = [
       process(7, "bash"), process(41, "swift-test", below: 7), process(42, "AppTests", below: 41),

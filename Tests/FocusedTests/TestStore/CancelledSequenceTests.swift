@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// What was to follow a cancelled effect does not start.
-@Suite struct CancelledSequenceTests {
+struct CancelledSequenceTests {
   let clock = TestClock()
 
   @Test func `skipping an effect skips what was to follow it`() async {

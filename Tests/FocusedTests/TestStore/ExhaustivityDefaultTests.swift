@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a store demands when its initializer does not say.
-@Suite struct ExhaustivityDefaultTests {
+struct ExhaustivityDefaultTests {
   @Test func `without a trait a store is exhaustive`() async {
     #expect(Exhaustivity.current == .on)
     #expect(await Self.issuesOfAnUnassertedChange().count == 1)
@@ -50,7 +50,7 @@ import Testing
       #expect(await ExhaustivityDefaultTests.issuesOfAnUnassertedChange().count == 1)
     }
 
-    @Suite struct Nested {
+    struct Nested {
       @Test func `the tests of a nested suite have it`() {
         #expect(Exhaustivity.current == .off)
       }

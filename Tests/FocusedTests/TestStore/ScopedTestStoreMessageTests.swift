@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a part of a store says when it is not as expected.
-@Suite struct ScopedTestStoreMessageTests {
+struct ScopedTestStoreMessageTests {
   @Test func `a field is named as the part sees it, and the action as the store does`() async {
     let store = Room.store()
     let login = store.scope(state: { .desk($0) }, action: { .desk($0) })

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What `.off(showSkippedAssertions: true)` notes of a part, and that its code passes when pasted.
-@Suite struct ScopedTestStoreSkippedTests {
+struct ScopedTestStoreSkippedTests {
   @Test func `a call of a part is noted as one`() async {
     let store = Office.store(.off(showSkippedAssertions: true))
     let left = store.scope(state: \.left, action: { .left($0) })

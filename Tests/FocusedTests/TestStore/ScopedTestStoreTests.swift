@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What a part of a store asserts, and that it asserts what the store does.
-@Suite struct ScopedTestStoreTests {
+struct ScopedTestStoreTests {
   @Test func `a part is a value, an optional, an element, a case, or one in another`() async {
     let store = Office.store(
       .off,

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The reducer decides the types of a store, so the initial state need not name its own.
-@Suite struct StoreInitializerTests {
+struct StoreInitializerTests {
   @Test func aCaseOfTheStateIsInferred() async {
     let store = TestStore(.off, initialState: .main(Sleeper.State())) { Root() }
     await store.send(.main(.woke)) { $0 = .main(Sleeper.State(woken: 1)) }

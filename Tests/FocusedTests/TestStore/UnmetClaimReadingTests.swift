@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Closures that add what is there, or change what is not, and are right all the same.
-@Suite struct UnmetClaimReadingTests {
+struct UnmetClaimReadingTests {
   private let modes: [Exhaustivity] = [.off, .on]
 
   @Test func `what else the step did to a collection is not compared with an added row`() async {

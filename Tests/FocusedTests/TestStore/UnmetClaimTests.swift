@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Closures that add what is there, or change what is not.
-@Suite struct UnmetClaimTests {
+struct UnmetClaimTests {
   // MARK: - Adding
 
   @Test func `a row that the step added is compared with the one that the closure adds`() async {

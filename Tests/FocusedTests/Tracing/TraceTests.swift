@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What a trace says of a test.
-@Suite struct TraceTests {
+struct TraceTests {
   @Test(.schedules(1))
   func `calls, steps and assertions stand in the order in which they happened`() async {
     let clock = TestClock()
@@ -150,7 +150,7 @@ import Testing
 }
 
 /// What a trace is on disk.
-@Suite struct TraceFileTests {
+struct TraceFileTests {
   @Test func `a file is a header and a line an event`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory("trace.jsonl")

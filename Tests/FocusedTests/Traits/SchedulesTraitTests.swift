@@ -4,7 +4,7 @@ import Testing
 
 @testable import struct FocusedTestStore.SchedulesTrait
 
-@Suite struct SchedulesTraitTests {
+struct SchedulesTraitTests {
   private static let orders = Lock<[String: Set<[Int]>]>([:])
 
   private static func run(_ test: String) async {

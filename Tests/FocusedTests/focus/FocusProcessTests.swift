@@ -4,7 +4,7 @@
   import focus
 
   /// The tool as the shell runs it.
-  @Suite struct FocusProcessTests {
+  struct FocusProcessTests {
     let directory: TemporaryDirectory
 
     init() throws {

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Testing
 
 /// What one guess does, one behavior a test. Endpoints that a test does not name are unimplemented.
-@Suite struct AgeGuessTests {
+struct AgeGuessTests {
   @Test func theGuessIsShown() async {
     let store = makeStore { $0.ageGuessClient.guess = { _ in 62 } }
 

@@ -4,7 +4,7 @@ import Home
 import Testing
 
 /// The one test that the focused ones replace: every field, every action, every effect.
-@Suite struct HomeExhaustiveTests {
+struct HomeExhaustiveTests {
   @Test func addingADate() async {
     let store = TestStore(initialState: Home.State()) {
       Home()

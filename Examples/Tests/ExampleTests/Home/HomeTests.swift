@@ -4,7 +4,7 @@ import Home
 import Testing
 
 /// What the list of dates does, one behavior a test.
-@Suite struct HomeTests {
+struct HomeTests {
   @Test func `the dates of the database are shown`() async {
     let store = makeStore()
     store.dependencies.dateDatabase.load = { [.first] }
@@ -56,7 +56,7 @@ import Testing
 }
 
 /// What the sheet does.
-@Suite struct AddDateTests {
+struct AddDateTests {
   @Test func `saving adds the date`() async {
     let store = makeStore(Home.State(addDate: AddDate.State(date: .today)))
 

@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 /// The one test that the focused ones replace: every field, every action, every effect.
-@Suite struct ProfileExhaustiveTests {
+struct ProfileExhaustiveTests {
   @Test func theWholeProfile() async {
     let clock = TestClock()
     let store = TestStore(initialState: Profile.State()) {

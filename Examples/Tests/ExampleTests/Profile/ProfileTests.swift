@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 /// What the profile does, one behavior a test.
-@Suite struct ProfileTests {
+struct ProfileTests {
   @Test func `a change of the identity changes the name`() async {
     let store = makeStore()
 

@@ -3,7 +3,7 @@ import SignIn
 import Testing
 
 /// The one test that the focused ones replace: every field, every action, every effect.
-@Suite struct SessionExhaustiveTests {
+struct SessionExhaustiveTests {
   @Test func signingInAndOut() async {
     struct Unknown: Error {}
     let clock = TestClock()

@@ -7,7 +7,7 @@ import Testing
 import Tour
 
 /// How the five features work together, and which keys drive them.
-@Suite struct TourTests {
+struct TourTests {
   @Test func `whoever signs in is the one of the profile`() async {
     let store = makeStore(Tour.State(session: .signedOut(SignIn.State(name: "Marie"))))
 

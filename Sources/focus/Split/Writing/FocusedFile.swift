@@ -108,15 +108,10 @@ extension SuiteTemplate {
     guard let suite = test.function.suite else {
       return [
         test.function.framework == .swiftTesting
-          ? "@Suite struct \(name)" : "final class \(name): XCTestCase"
+          ? "struct \(name)" : "final class \(name): XCTestCase"
       ]
     }
-    var attributes = suite.attributes.map(withoutDisplayName)
-    if test.function.framework == .swiftTesting,
-      !attributes.contains(where: { $0.hasPrefix("@Suite") })
-    {
-      attributes.append("@Suite")
-    }
+    let attributes = suite.attributes.map(withoutDisplayName)
     let rest = source.text(suite.signature.lowerBound + 1..<suite.signature.upperBound)
     let colon = rest.hasPrefix(":") || rest.isEmpty ? "" : " "
     let line = (suite.modifiers + [suite.keyword, name + colon + rest]).joined(separator: " ")

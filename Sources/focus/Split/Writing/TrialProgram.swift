@@ -189,7 +189,7 @@ package struct TrialProgram: Sendable {
       "",
       isXCTest
         ? "\(template.isNonisolated ? "nonisolated " : "")final class \(suite): XCTestCase {"
-        : "@Suite struct \(suite) {",
+        : "struct \(suite) {",
     ]
     file.add([
       "\(isXCTest ? "" : "@Test ")\(isolation)func testTrials() async {",

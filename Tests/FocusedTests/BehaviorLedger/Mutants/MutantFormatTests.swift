@@ -2,7 +2,7 @@ import BehaviorLedger
 import Foundation
 import Testing
 
-@Suite struct MutantFormatTests {
+struct MutantFormatTests {
   static let outcomes: [Behavior.Outcome] = [
     .field("rows[].title"), .sends("loaded.failure"), .starts("second effect"), .cancels("search"),
     .dismisses, .nothing,

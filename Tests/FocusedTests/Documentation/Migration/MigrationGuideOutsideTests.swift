@@ -4,7 +4,7 @@ import XCTest
 
 /// What the migration guide says of the outside world, of elements that may be gone, and of stores in
 /// properties.
-@Suite struct MigrationGuideOutsideTests {
+struct MigrationGuideOutsideTests {
   @Test func eachMessageIsShown() async {
     let (messages, continuation) = AsyncStream<String>.makeStream()
     let store = TestStore(.off, initialState: Chat.State()) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The steps of the migration guide, each before and after.
-@Suite struct MigrationGuideTests {
+struct MigrationGuideTests {
   // MARK: - One test a behavior
 
   @Test func books() async {

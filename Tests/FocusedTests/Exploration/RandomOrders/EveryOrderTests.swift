@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// What an effect does besides sending, and what an order of actions may depend on.
-@Suite struct EveryOrderTests {
+struct EveryOrderTests {
   private struct Feature: Reducer {
     enum Action: Equatable, Sendable { case start, first, second, third }
 

@@ -4,7 +4,7 @@ import Testing
 /// Random features whose possible orders are known from the rules alone, under schedules.
 ///
 /// `FOCUSED_SOAK=5000 swift test --filter RandomOrder` takes as many as one likes.
-@Suite struct RandomOrderTests {
+struct RandomOrderTests {
   @Test func `Every schedule takes an order that production could take`() async {
     for seed in SoakSize.seeds(everyRun: 30) {
       let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)

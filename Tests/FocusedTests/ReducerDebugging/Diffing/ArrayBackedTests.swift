@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ArrayBackedTests {
+struct ArrayBackedTests {
   @Test func aConformingCollectionNamesItsElementsByItsOwnIDs() throws {
     let old = Shelf(books: [Book(isbn: "a", title: "x"), Book(isbn: "b", title: "y")])
     var new = old

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Values that go on and on are printed, compared and spelled as far as that makes sense. None traps.
-@Suite struct EndlessValueTests {
+struct EndlessValueTests {
   static let values: [any Sendable] = [
     Deep.levels(10_000, end: 1), Layer.levels(10_000), Branch.levels(10_000), Looped(number: 1),
     Ancestral(), Chained.levels(10_000), [Deep.levels(10_000, end: 1)],

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@Suite struct FieldChangesTests {
+struct FieldChangesTests {
   @Test func equalValuesHaveNoChanges() {
     #expect(paths { _ in }.isEmpty)
     #expect(Difference.between(1, 1) == nil)

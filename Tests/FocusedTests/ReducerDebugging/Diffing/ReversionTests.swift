@@ -3,7 +3,7 @@ import ReducerDebugging
 import Testing
 
 /// Taking back some of the changes between two values, and no others.
-@Suite struct ReversionTests {
+struct ReversionTests {
   /// The value with the changes at some paths taken back; `nil` if that is impossible.
   private func revert<Value>(_ paths: String..., from old: Value, to new: Value) -> Value? {
     guard let difference = Difference.between(old, new) else { return new }

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@Suite struct SourceLiteralTests {
+struct SourceLiteralTests {
   @Test func literalsCompileToTheValueTheySpell() {
     // Each right-hand side is the text on the left, pasted.
     expect(-3, "-3", is: -3)

@@ -2,7 +2,7 @@ import ReducerDebugging
 import Testing
 
 /// The standard library's key paths of stored properties, and the check that they are the expected ones.
-@Suite struct StoredPropertyTests {
+struct StoredPropertyTests {
   private typealias Sample = StoredPropertyCheck.Sample<Int8>
 
   @Test func `The key paths here are the expected ones`() {

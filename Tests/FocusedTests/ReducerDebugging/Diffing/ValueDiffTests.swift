@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-@Suite struct ValueDiffTests {
+struct ValueDiffTests {
   @Test func equalValuesHaveNoDifference() {
     #expect(diff(Profile(), Profile()) == nil)
     #expect(diff(1, 1) == nil)

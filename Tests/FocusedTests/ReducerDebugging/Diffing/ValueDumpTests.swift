@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-@Suite struct ValueDumpTests {
+struct ValueDumpTests {
   @Test func structsNameTheirFieldsAndNotTheirModule() {
     #expect(
       String(dumping: Profile(name: "Blob", age: 33)) == """

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct BindingTests {
+struct BindingTests {
   @Test func `a binding sets its field`() async {
     let store = TestStore(initialState: SignUp.State()) { SignUp() }
     await store.send(.binding(.set(\.name, "Blob"))) {

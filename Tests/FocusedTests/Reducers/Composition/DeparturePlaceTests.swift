@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Which child has gone is told by its place, however deep, and however the place came about.
-@Suite struct DeparturePlaceTests {
+struct DeparturePlaceTests {
   @Test(arguments: [Tree.Action.node(.cut), .replace])
   func theChildOfARemovedChildGoesToo(_ removal: Tree.Action) async {
     let clock = TestClock()

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// A child can go by the hand of any reducer, not only of the one that its operator wraps.
-@Suite struct DepartureTests {
+struct DepartureTests {
   @Test(arguments: Child.allCases, Place.allCases)
   func aChildThatGoesTakesItsEffectsAlongWhereverItIsRemoved(_ child: Child, _ place: Place) async {
     let store = makeStore(TestClock())

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-@Suite struct DependencyReducerTests {
+struct DependencyReducerTests {
   @Test func itSetsADependencyOfTheReducerAndOfItsEffects() async {
     let store = TestStore(.off, initialState: Dated.State()) {
       Dated().dependency(\.date.now, Date(timeIntervalSince1970: 5))

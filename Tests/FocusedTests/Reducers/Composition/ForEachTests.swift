@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ForEachTests {
+struct ForEachTests {
   @Test func theElementRunsBeforeTheParent() async {
     let store = makeStore(TestClock())
     await store.send(.rows(.element(id: 2, action: .woke))) {

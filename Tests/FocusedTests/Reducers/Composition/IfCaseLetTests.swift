@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct IfCaseLetTests {
+struct IfCaseLetTests {
   @Test func theChildRunsBeforeTheParentThatChangesTheCase() async {
     let store = TestStore(.off, initialState: Root.State.main(Sleeper.State(woken: 3))) { Root() }
     await store.send(.main(.woke)) { $0 = .signedOut(Sleeper.State(woken: 4)) }

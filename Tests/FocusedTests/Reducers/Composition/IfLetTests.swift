@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct IfLetTests {
+struct IfLetTests {
   @Test func theChildRunsBeforeTheParent() async {
     let store = TestStore(.off, initialState: Parent.State(child: Sleeper.State())) { Parent() }
     await store.send(.child(.woke)) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// A child that goes takes its effects along in a live store as well.
-@MainActor @Suite struct LiveDepartureTests {
+@MainActor struct LiveDepartureTests {
   @Test func aChildThatIsPresentedAnewHearsNothingOfTheOneBefore() async {
     let signal = Signal()
     let store = Store(initialState: Live.State()) { Live(signal: signal) }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct OnChangeTests {
+struct OnChangeTests {
   @Test func itRunsAfterTheBaseWithTheOldAndTheNewValue() async {
     let store = TestStore(initialState: Counter.State()) { Counter() }
     await store.send(.add(2)) {

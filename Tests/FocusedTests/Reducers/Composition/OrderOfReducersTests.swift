@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// A reducer above a child's operator that takes the child's state away in the same step.
-@Suite struct OrderOfReducersTests {
+struct OrderOfReducersTests {
   @Test func `the order is named where a case was changed first`() async {
     await expectOrder(
       Root.State.on(Row()), Root.Action.row(.tapped), spelled: ".row(.tapped)", named: "Scope"

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct ScopeTests {
+struct ScopeTests {
   @Test func theChildRunsBeforeTheParent() async {
     let store = TestStore(.off, initialState: Pair.State()) { Pair() }
     await store.send(.left(.woke)) {

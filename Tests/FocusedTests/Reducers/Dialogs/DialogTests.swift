@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct DialogTests {
+struct DialogTests {
   @Test func `an alert goes when one of its actions comes, after the parent has reduced it`() async
   {
     let store = TestStore(initialState: Inbox.State()) { Inbox() }

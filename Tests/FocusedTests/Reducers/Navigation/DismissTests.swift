@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct DismissTests {
+struct DismissTests {
   @Test(arguments: [Sleeper.Action.close, .closeByHandedOverDismiss, .closeAfterFailure])
   func aPresentedChildDismissesItself(_ action: Sleeper.Action) async {
     let store = TestStore(initialState: Screen.State(sheet: Sleeper.State())) { Screen() }

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-@Suite struct PresentationStateTests {
+struct PresentationStateTests {
   @Test func itIsNilUnlessSet() {
     #expect(Tree().child == nil)
     #expect(Tree(name: "a", child: Tree()).child == Tree())

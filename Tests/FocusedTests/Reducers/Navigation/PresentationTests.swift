@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct PresentationTests {
+struct PresentationTests {
   @Test func theChildRunsBeforeTheParent() async {
     let store = makeStore(TestClock())
     await store.send(.child(.presented(.woke))) {

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct PresentedCaseTests {
+struct PresentedCaseTests {
   @Test func `a presented case is read and changed`() {
     var desk = Desk(screen: .note(Note(text: "a")))
     #expect(desk.$screen[case: { .note($0) }]?.text == "a")

@@ -2,7 +2,7 @@ import Foundation
 import FocusedTestStore
 import Testing
 
-@Suite struct StackStateTests {
+struct StackStateTests {
   @Test func elementsAreFoundAndChangedById() {
     var stack = StackState([Element.number(1), .text("a")])
     #expect(stack[id: 0] == .number(1))

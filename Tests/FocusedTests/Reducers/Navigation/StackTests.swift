@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct StackTests {
+struct StackTests {
   @Test func theElementRunsBeforeTheParent() async {
     let store = makeStore(TestClock())
     await store.send(.path(.element(id: 1, action: .detail(.woke)))) {

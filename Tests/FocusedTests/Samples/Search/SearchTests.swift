@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 import XCTest
 
-@Suite struct SearchTests {
+struct SearchTests {
   @Test func `Results are those of the query`() async {
     let find = Stub<String, [String]>("SearchClient.find")
     let store = TestStore(.off, initialState: Search.State()) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// The one test that the focused ones replace: every field, every action, every effect.
-@Suite struct SessionExhaustiveTests {
+struct SessionExhaustiveTests {
   @Test func signingInAndOut() async {
     let clock = TestClock()
     let store = TestStore(initialState: Session.State.signedOut(SignIn.State())) {

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// A bug that no test shows whose effects run in the order in which they become ready.
-@Suite struct SuggestionsScheduleTests {
+struct SuggestionsScheduleTests {
   private func theNearestPlacesAreSuggested() async {
     let popular = Stub<Void, [String]>("popular")
     let nearby = Stub<Void, [String]>("nearby")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What the list does, one behavior a test. Most end while a sort or an undo is still pending.
-@Suite struct TodosFocusedTests {
+struct TodosFocusedTests {
   @Test func aNewTodoIsTheFirst() async {
     let store = makeStore()
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The live store and the test store reduce the same actions in the same order, wherever
 /// production's order is determined (S9). What is determined is said at ``EffectModel``.
-@Suite struct ParityTests {
+struct ParityTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `random features run in a test as they run live`(chunk: Int) async {
     for seed in SoakSize.seeds(of: chunk, everyRun: 800) {

@@ -1,7 +1,7 @@
 import Testing
 import focus
 
-@Suite struct ArgumentTests {
+struct ArgumentTests {
   @Test(arguments: [
     ([], "focus: Expected a command: report, mutate, split.\nSee `focus --help`."),
     (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),

@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 import focus
 
-@Suite struct ConsoleTests {
+struct ConsoleTests {
   @Test func `Color is for terminals, and NO_COLOR switches it off`() {
     #expect(Console.takesColor(isTerminal: true, environment: [:]))
     #expect(Console.takesColor(isTerminal: true, environment: ["NO_COLOR": ""]))

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct MutantEvidenceTests {
+struct MutantEvidenceTests {
   @Test func `The evidence is what it was written as`() throws {
     let directory = try TemporaryDirectory()
     let evidence = sampleEvidence()

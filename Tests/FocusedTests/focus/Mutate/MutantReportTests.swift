@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct MutantReportTests {
+struct MutantReportTests {
   @Test func `The survivors come first, with the code that kills them`() {
     #expect(
       MutantReport(sampleEvidence(), style: TextStyle(isOn: false)).text == """

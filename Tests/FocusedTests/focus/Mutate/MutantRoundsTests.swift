@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct MutantRoundsTests {
+struct MutantRoundsTests {
   @Test func `The matrix has each test once, with the most that it does`() {
     let matrix = MutantMatrix([
       fact("a", .field("x"), .exercised, line: 12), fact("a", .field("x"), .asserted, line: 12),

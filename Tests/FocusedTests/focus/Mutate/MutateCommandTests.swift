@@ -1,7 +1,7 @@
 import Testing
 import focus
 
-@Suite struct MutateCommandTests {
+struct MutateCommandTests {
   @Test(arguments: [
     (
       ["Profile"],
@@ -60,7 +60,7 @@ import focus
   import Foundation
 
   /// The command with a `swift` in its way that runs no tests, and says what a run would say.
-  @Suite struct MutateProcessTests {
+  struct MutateProcessTests {
     let directory: TemporaryDirectory
 
     init() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import focus
 
-@Suite struct MutationRecordTests {
+struct MutationRecordTests {
   @Test func `Swift Testing says how its tests end, and the log how those of XCTest do`() {
     let record = MutationRecord(
       ending: .exited(1), tests: events(passed: ["M.A/one()"], failed: ["M.A/two()"]),

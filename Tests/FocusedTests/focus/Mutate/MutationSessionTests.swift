@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct MutationSessionTests {
+struct MutationSessionTests {
   @Test func `A behavior is killed by the test that notices, and survives where none does`() throws
   {
     let runner = FakeRunner(

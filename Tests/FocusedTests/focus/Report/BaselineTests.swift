@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct BaselineTests {
+struct BaselineTests {
   @Test func `A baseline lists what is unasserted, sorted, a behavior a line`() {
     let facts =
       sampleFacts + [

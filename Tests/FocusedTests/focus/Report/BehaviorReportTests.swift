@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct BehaviorReportTests {
+struct BehaviorReportTests {
   @Test func `A behavior is as protected as its best test makes it`() throws {
     let facts = [
       fact("a", .field("x"), .exercised, test: "one()", line: 1),

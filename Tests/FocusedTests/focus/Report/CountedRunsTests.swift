@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import focus
 
-@Suite struct CountedRunsTests {
+struct CountedRunsTests {
   let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import focus
 
-@Suite struct ReportCommandTests {
+struct ReportCommandTests {
   let directory: TemporaryDirectory
 
   init() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import focus
 
-@Suite struct ReportJSONTests {
+struct ReportJSONTests {
   @Test func `The shape is as documented`() {
     let facts = [
       fact("saveTapped", .field("isSaving"), .asserted, assertedAt: 14),

@@ -3,7 +3,7 @@ import Testing
 import focus
 
 // What the page does in a browser is tested by `.ci/page`.
-@Suite struct ReportPageTests {
+struct ReportPageTests {
   @Test func `A matrix a feature, actions down and outcomes across`() {
     let page = ReportPage(BehaviorReport(sampleFacts)).text
     #expect(

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Testing
 import focus
 
-@Suite struct ReportTableTests {
+struct ReportTableTests {
   @Test func `A row a feature, then what is not asserted with its tests`() {
     #expect(
       table(sampleFacts) == """

@@ -3,7 +3,7 @@
   import Testing
   import focus
 
-  @Suite struct ChildProcessTests {
+  struct ChildProcessTests {
     let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

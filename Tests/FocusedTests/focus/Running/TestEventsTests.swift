@@ -3,7 +3,7 @@ import Testing
 import focus
 
 /// With streams as Swift Testing 6.3 writes them, without their times and backtraces.
-@Suite struct TestEventsTests {
+struct TestEventsTests {
   @Test func `A test is known by its id without its place`() {
     let names = [
       "AppTests.A/b()/A.swift:6:4": "AppTests.A/b()",

@@ -1,7 +1,7 @@
 import Testing
 import focus
 
-@Suite struct TestSelectionTests {
+struct TestSelectionTests {
   @Test func `All tests need no option, and a pattern is handed on`() {
     #expect(TestSelection.all.options == [])
     #expect(TestSelection.matching("A|B").options == ["--filter", "A|B"])

@@ -3,7 +3,7 @@ import Testing
 import focus
 
 /// How a value is written where its memberwise initializer is not at hand.
-@Suite struct InitializersTests {
+struct InitializersTests {
   private let initializers = Initializers([
     SwiftSource(
       """

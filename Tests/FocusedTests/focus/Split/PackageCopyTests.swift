@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// The copy of a package that trials are made in.
-@Suite struct PackageCopyTests {
+struct PackageCopyTests {
   let directory: TemporaryDirectory
 
   init() throws {
@@ -114,7 +114,7 @@ import focus
   }
 }
 
-@Suite struct NeededSourcesTests {
+struct NeededSourcesTests {
   @Test func `a file is needed if something that a needed file mentions is declared there`() {
     let sources = [
       "test": "final class Tests: XCTestCase { func testA() { Profile() } }",
@@ -139,7 +139,7 @@ import focus
   }
 }
 
-@Suite struct PackageDescriptionTests {
+struct PackageDescriptionTests {
   @Test func `it is read from what swift prints, notes before it aside`() throws {
     let description = try #require(
       PackageDescription(

@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// What `focus split` says, and its exit codes, as far as nothing has to be built.
-@Suite struct SplitCommandTests {
+struct SplitCommandTests {
   @Test(arguments: [
     ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
     (
@@ -62,7 +62,7 @@ import focus
 }
 
 /// The end of `focus split`.
-@Suite struct SplitSummaryTests {
+struct SplitSummaryTests {
   @Test func `all is well`() {
     let result = result(passed: ["a", "b"], kept: ["name", "age"])
     #expect(result.isComplete)
@@ -155,7 +155,7 @@ import focus
   }
 }
 
-@Suite struct TestOutcomesTests {
+struct TestOutcomesTests {
   @Test func `both frameworks print how tests end`() {
     let outcomes = TestOutcomes(
       """

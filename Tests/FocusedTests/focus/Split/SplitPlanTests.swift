@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// What is written around the tests: the helper that makes their store.
-@Suite struct SplitSuiteTests {
+struct SplitSuiteTests {
   @Test func `a store of a helper with arguments gets a helper of its own`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testStoreFromHelper") { await $0.testStoreFromHelper() })
@@ -184,7 +184,7 @@ extension SplitFixtures {
 }
 
 /// Which ways are tried, and in which order.
-@Suite struct SplitPlanTests {
+struct SplitPlanTests {
   @Test func `an answer is tried only after what asks for it`() async throws {
     let plan = try await answers()
     let test = plan.template.test

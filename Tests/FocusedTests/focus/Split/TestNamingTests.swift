@@ -3,7 +3,7 @@ import SourceReading
 import Testing
 import focus
 
-@Suite struct TestNamingTests {
+struct TestNamingTests {
   private static let samples: [(String, Behavior.Outcome, String?, String)] = [
     ("saveTapped", .field("isSaving"), "true", "savingSetsIsSaving"),
     ("saved", .field("isSaving"), "false", "savingResetsIsSaving"),
@@ -132,7 +132,7 @@ import focus
   }
 }
 
-@Suite struct TestNameTests {
+struct TestNameTests {
   @Test(arguments: [
     ("App.Tests/testA", "App", ["Tests"], "testA"),
     ("App.Tests/a()", "App", ["Tests"], "a"),

@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// What of a test can be split, and what is said of the rest.
-@Suite struct TracedTestTests {
+struct TracedTestTests {
   @Test func `a statement is known by what happened in it`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
     #expect(test.storeName == "store")
@@ -133,7 +133,7 @@ import focus
 }
 
 /// What the tests are made of.
-@Suite struct SplitCandidateTests {
+struct SplitCandidateTests {
   @Test func `a test has the declarations that it needs and no others`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
     #expect(

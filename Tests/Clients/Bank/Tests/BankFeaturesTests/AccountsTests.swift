@@ -20,7 +20,7 @@ struct AccountsExpectations {
   }
 }
 
-@Suite struct AccountsTests {
+struct AccountsTests {
   let clock = TestClock()
   let fetch = Stub<Void, [Account]>("AccountsClient.fetch")
   let delete = Stub<Account.ID, Void>("AccountsClient.delete")

@@ -3,7 +3,7 @@ import BankModels
 import FocusedTestStore
 import Testing
 
-@Suite struct LoginTests {
+struct LoginTests {
   let clock = TestClock()
   let login = Stub<(String, String), Session>("AuthClient.login")
 

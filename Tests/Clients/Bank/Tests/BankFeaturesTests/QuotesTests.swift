@@ -3,7 +3,7 @@ import BankModels
 import FocusedTestStore
 import Testing
 
-@Suite struct QuotesTests {
+struct QuotesTests {
   let clock = TestClock()
   let socket = FakeSocket()
   let store: TestStoreOf<Quotes>

@@ -3,7 +3,7 @@ import BankModels
 import FocusedTestStore
 import Testing
 
-@Suite struct `Transfer sheet` {
+struct `Transfer sheet` {
   let submit = Stub<TransferRequest, Receipt>("TransferClient.submit")
 
   private func makeStore(

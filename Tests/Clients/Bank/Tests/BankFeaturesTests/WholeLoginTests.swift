@@ -3,7 +3,7 @@ import BankModels
 import FocusedTestStore
 import Testing
 
-@Suite struct WholeLoginTests {
+struct WholeLoginTests {
   let clock = TestClock()
   let logIn = Stub<(String, String), Session>("AuthClient.login")
   let logout = Stub<String, Void>("AuthClient.logout")

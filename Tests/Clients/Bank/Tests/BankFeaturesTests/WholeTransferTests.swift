@@ -3,7 +3,7 @@ import BankModels
 import FocusedTestStore
 import Testing
 
-@Suite struct WholeTransferTests {
+struct WholeTransferTests {
   @Test func `a transfer from the list of accounts, from beginning to end`() async {
     let clock = TestClock()
     let submit = Stub<TransferRequest, Receipt>("TransferClient.submit")

@@ -26,7 +26,7 @@ struct Race: Reducer {
   }
 }
 
-@Suite struct ExploredTests {
+struct ExploredTests {
   @Test(.schedules(50)) func expectation() async {
     let store = TestStore(.off, initialState: Race.State()) { Race() }
     await store.send(.start)

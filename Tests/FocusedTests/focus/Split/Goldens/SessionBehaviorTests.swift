@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-@Suite struct SessionBehaviorTests {
+struct SessionBehaviorTests {
   private let clock = TestClock()
 
   @Test func launchingSendsStatusChecked() async {
