@@ -5,9 +5,8 @@ import Testing
 /// What is sent on the main actor is reduced on the spot, as in production, in one order.
 @Suite struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
-    await expect([1]) { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    await expect([1]) {
+      .run { @MainActor send in
         let save = Task { await send(.number(1)) }
         Task { save.cancel() }
       }
@@ -15,9 +14,8 @@ import Testing
   }
 
   @Test func `A send of a cancelled task is dropped`() async {
-    await expect([2]) { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    await expect([2]) {
+      .run { @MainActor send in
         let save = Task { await send(.number(1)) }
         save.cancel()
         Task { await send(.number(2)) }
@@ -26,9 +24,8 @@ import Testing
   }
 
   @Test func `Two sends of a main actor task stay together`() async {
-    await expect([1, 2, 3, 4]) { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    await expect([1, 2, 3, 4]) {
+      .run { @MainActor send in
         Task {
           await send(.number(1))
           await send(.number(2))
@@ -73,22 +70,20 @@ import Testing
   }
 
   @Test func `Observers called in reverse send in reverse`() async {
-    await expect([2, 1]) { action in
-      guard action == .go else { return .none }
+    await expect([2, 1]) {
       let observers = OutsideLog.Observers()
       return .concatenate(
-        .run { send in observers.add { Task { @MainActor in await send(.number(1)) } } },
-        .run { send in observers.add { Task { @MainActor in await send(.number(2)) } } },
-        .run { @MainActor _ in for observer in observers.all.reversed() { observer() } })
+        .run { send in observers.append { Task { @MainActor in await send(.number(1)) } } },
+        .run { send in observers.append { Task { @MainActor in await send(.number(2)) } } },
+        .run { @MainActor _ in for observer in observers.values.reversed() { observer() } })
     }
   }
 
   @Test func `Effects that leave the main actor and come back have one order`() async {
     var orders: [[Int]: Int] = [:]
     for _ in 0..<500 {
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .merge(
+      let store = OutsideLog.store {
+        .merge(
           .run { @MainActor send in
             await send(.number(2))
             await leaving { await onMain { await send(.number(5)) } }
@@ -113,9 +108,8 @@ import Testing
   }
 
   @Test func `A test on the main actor sees the same order`() async {
-    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    let effects: @Sendable () -> Effect<OutsideLog.Action> = {
+      .run { @MainActor send in
         Task {
           await send(.number(1))
           await send(.number(2))
@@ -123,8 +117,12 @@ import Testing
         await send(.number(3))
       }
     }
-    await expect([3, 1, 2], effects)
-    await expectOnMain([3, 1, 2], effects)
+    await expect([3, 1, 2], onGo: effects)
+    await Task { @MainActor in
+      let store = OutsideLog.store(onGo: effects)
+      await store.send(.go)
+      #expect(store.state.numbers == [3, 1, 2])
+    }.value
   }
 
   /// The main actor waits until the effect lets go of it, for a second at most.
@@ -132,9 +130,8 @@ import Testing
   func `An effect that waits for the main actor without suspending holds nothing up for good`()
     async
   {
-    let store = OutsideLog.store { action in
-      guard action == .go else { return .none }
-      return .merge(
+    let store = OutsideLog.store {
+      .merge(
         .run { @MainActor send in await send(.number(1)) },
         .run { _ in
           let semaphore = DispatchSemaphore(value: 0)
@@ -149,9 +146,8 @@ import Testing
   @Test func `A sender goes back to an actor at which an effect waits for its turn`() async {
     for _ in 0..<50 {
       let actor = Numbers()
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .merge(
+      let store = OutsideLog.store {
+        .merge(
           .run { @MainActor _ in for _ in 0..<10 { await actor.visit() } },
           .run { send in
             await withTaskGroup { group in
@@ -174,9 +170,8 @@ import Testing
   /// An arrival between the end of the settling and the question is not waited for.
   @Test func `A receive is woken by what arrives while it settles`() async {
     for round in 0..<1_000 {
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .run { send in
+      let store = OutsideLog.store {
+        .run { send in
           await withCheckedContinuation { continuation in
             DispatchQueue.global().asyncAfter(
               deadline: .now() + .microseconds((round % 60) * 10)
@@ -191,9 +186,15 @@ import Testing
   }
 
   private func expect(
-    _ numbers: [Int],
-    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>,
+    _ numbers: [Int], onGo effect: @escaping @Sendable () -> Effect<OutsideLog.Action>,
     sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await expect(numbers, sourceLocation: sourceLocation) { $0 == .go ? effect() : .none }
+  }
+
+  private func expect(
+    _ numbers: [Int], sourceLocation: SourceLocation = #_sourceLocation,
+    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
   ) async {
     for _ in 0..<30 {
       let store = OutsideLog.store(effects)
@@ -204,15 +205,6 @@ import Testing
     await live.send(.go).finish()
     while await live.state.numbers.count < numbers.count { await Task.yield() }
     #expect(await live.state.numbers == numbers, "live", sourceLocation: sourceLocation)
-  }
-
-  @MainActor private func expectOnMain(
-    _ numbers: [Int],
-    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
-  ) async {
-    let store = OutsideLog.store(effects)
-    await store.send(.go)
-    #expect(store.state.numbers == numbers)
   }
 }
 

@@ -7,6 +7,11 @@ struct OutsideLog: Reducer {
   enum Action: Equatable, Sendable { case go, number(Int) }
   let effect: @Sendable (Action) -> Effect<Action>
 
+  init(effect: @escaping @Sendable (Action) -> Effect<Action>) { self.effect = effect }
+  init(onGo effect: @escaping @Sendable () -> Effect<Action>) {
+    self.effect = { $0 == .go ? effect() : .none }
+  }
+
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if case .number(let number) = action { state.numbers.append(number) }
     return effect(action)
@@ -17,6 +22,12 @@ struct OutsideLog: Reducer {
   ) -> TestStore<State, Action> {
     TestStore(.off, initialState: State()) { OutsideLog(effect: effect) }
   }
+
+  static func store(
+    onGo effect: @escaping @Sendable () -> Effect<Action>
+  ) -> TestStore<State, Action> {
+    TestStore(.off, initialState: State()) { OutsideLog(onGo: effect) }
+  }
 }
 
 @MainActor func sendOnMain(
@@ -26,26 +37,7 @@ struct OutsideLog: Reducer {
 }
 
 extension OutsideLog {
-  final class Record: Sendable {
-    private let storage = Mutex<[String]>([])
-    var entries: [String] { storage.withLock { $0 } }
-    func add(_ entry: String) { storage.withLock { $0.append(entry) } }
-  }
-
-  final class Observers: Sendable {
-    typealias Observer = @MainActor @Sendable () -> Void
-    private let storage = Mutex<[Observer]>([])
-    var all: [Observer] { storage.withLock { $0 } }
-    func add(_ observer: @escaping Observer) { storage.withLock { $0.append(observer) } }
-  }
-
-  final class Slot: Sendable {
-    private let storage = Mutex<Send<Action>?>(nil)
-    var send: Send<Action>? {
-      get { storage.withLock { $0 } }
-      set { storage.withLock { $0 = newValue } }
-    }
-  }
+  typealias Observers = Collected<@MainActor @Sendable () -> Void>
 
   final class Flag: Sendable {
     private let storage = Atomic(false)
