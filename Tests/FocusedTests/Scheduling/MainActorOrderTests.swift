@@ -23,6 +23,22 @@ import Testing
     }
   }
 
+  @Test func `A main actor effect sends before a main actor task that it has created`() async {
+    await expect([2, 1]) {
+      .run { @MainActor send in
+        Task { await send(.number(1)) }
+        await send(.number(2))
+      }
+    }
+  }
+
+  @Test func `A task left on the main actor sends before its effect has ended`() async {
+    await expect([1, 2]) {
+      .concatenate(
+        .run { @MainActor send in Task { await send(.number(1)) } }, .send(.number(2)))
+    }
+  }
+
   @Test func `Two sends of a main actor task stay together`() async {
     await expect([1, 2, 3, 4]) {
       .run { @MainActor send in
@@ -58,13 +74,13 @@ import Testing
   }
 
   @Test func `A main actor task sees what another one's send has done`() async {
-    let value = OutsideLog.Flag()
+    let value = Collected<Bool>()
     await expect([1, 5]) { action in
-      if action == .number(1) { value.set() }
+      if action == .number(1) { value.append(true) }
       guard action == .go else { return .none }
       return .run { @MainActor send in
         Task { await send(.number(1)) }
-        Task { await send(.number(value.isSet ? 5 : 0)) }
+        Task { await send(.number(value.values.isEmpty ? 0 : 5)) }
       }
     }
   }
@@ -126,10 +142,7 @@ import Testing
   }
 
   /// The main actor waits until the effect lets go of it, for a second at most.
-  @Test
-  func `An effect that waits for the main actor without suspending holds nothing up for good`()
-    async
-  {
+  @Test func `An effect that blocks until the main actor comes holds nothing up`() async {
     let store = OutsideLog.store {
       .merge(
         .run { @MainActor send in await send(.number(1)) },

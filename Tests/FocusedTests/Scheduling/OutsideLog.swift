@@ -1,16 +1,11 @@
 import FocusedTestStore
-import Synchronization
 
 /// A feature that only writes down the numbers that its effects send.
 struct OutsideLog: Reducer {
   struct State: Equatable { var numbers: [Int] = [] }
   enum Action: Equatable, Sendable { case go, number(Int) }
+  typealias Observers = Collected<@MainActor @Sendable () -> Void>
   let effect: @Sendable (Action) -> Effect<Action>
-
-  init(effect: @escaping @Sendable (Action) -> Effect<Action>) { self.effect = effect }
-  init(onGo effect: @escaping @Sendable () -> Effect<Action>) {
-    self.effect = { $0 == .go ? effect() : .none }
-  }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if case .number(let number) = action { state.numbers.append(number) }
@@ -26,7 +21,7 @@ struct OutsideLog: Reducer {
   static func store(
     onGo effect: @escaping @Sendable () -> Effect<Action>
   ) -> TestStore<State, Action> {
-    TestStore(.off, initialState: State()) { OutsideLog(onGo: effect) }
+    store { $0 == .go ? effect() : .none }
   }
 }
 
@@ -34,14 +29,4 @@ struct OutsideLog: Reducer {
   _ action: sending OutsideLog.Action, _ send: Send<OutsideLog.Action>
 ) async {
   await send(action)
-}
-
-extension OutsideLog {
-  typealias Observers = Collected<@MainActor @Sendable () -> Void>
-
-  final class Flag: Sendable {
-    private let storage = Atomic(false)
-    var isSet: Bool { storage.load(ordering: .relaxed) }
-    func set() { storage.store(true, ordering: .relaxed) }
-  }
 }
