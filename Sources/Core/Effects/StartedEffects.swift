@@ -8,13 +8,8 @@ struct StartedEffects {
 
   /// The position of an effect, by its number.
   func position(of id: Int) -> Int? {
-    var lower = 0
-    var upper = all.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if all[middle].origin.id < id { lower = middle + 1 } else { upper = middle }
-    }
-    return lower < all.count && all[lower].origin.id == id ? lower : nil
+    let position = all.partitioningIndex { $0.origin.id >= id }
+    return position < all.count && all[position].origin.id == id ? position : nil
   }
 
   /// Adds an effect that has started after all others.

@@ -4,50 +4,38 @@ import Core
 struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   private(set) var calls: [Input] = []
   /// The calls that wait for an answer, in the order in which they were made.
-  private(set) var held: [HeldCall<Input, Output>] = []
+  var held: [HeldCall<Input, Output>] { waiting.elements }
+  private var waiting = WaitingList<HeldCall<Input, Output>>()
   /// The stores whose effects have called; each can tell whether another call is possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
-  private var nextID = 0
-  private var cancelled: Set<Int> = []
 
   /// Records a call. Returns its number, and the rule that answers it if there is one.
   mutating func register(
     _ input: Input, by caller: (any EffectDriver)?
   ) -> (id: Int, rule: (@Sendable (Input) async throws -> Output)?) {
-    defer { nextID += 1 }
     calls.append(input)
     if let caller, !callers.contains(where: { $0.driver === caller }) {
       callers.removeAll { $0.driver == nil }
       callers.append(WeakDriver(caller))
     }
-    return (nextID, rule)
+    return (waiting.makeID(), rule)
   }
 
   /// Holds a call. Returns `false` if it has been cancelled in the meantime.
   mutating func hold(_ call: HeldCall<Input, Output>) -> Bool {
-    if cancelled.remove(call.id) != nil { return false }
+    if waiting.takeCancellation(of: call.id) { return false }
     // Parallel tasks may arrive in another order than that in which they were numbered.
-    let index = held.lastIndex { $0.id < call.id }.map { $0 + 1 } ?? held.startIndex
-    held.insert(call, at: index)
+    waiting.insert(call) { $0.id > call.id }
     return true
   }
 
-  mutating func take(_ id: Int) -> HeldCall<Input, Output>? {
-    guard let index = held.firstIndex(where: { $0.id == id }) else { return nil }
-    return held.remove(at: index)
-  }
+  mutating func take(_ id: Int) -> HeldCall<Input, Output>? { waiting.take(id) }
 
   /// Removes a held call and returns it. If it is not held yet, it will not be.
-  mutating func cancel(_ id: Int) -> HeldCall<Input, Output>? {
-    let call = take(id)
-    if call == nil { cancelled.insert(id) }
-    return call
-  }
+  mutating func cancel(_ id: Int) -> HeldCall<Input, Output>? { waiting.cancel(id) }
 
-  mutating func forgetCancellation(of id: Int) {
-    cancelled.remove(id)
-  }
+  mutating func forgetCancellation(of id: Int) { waiting.takeCancellation(of: id) }
 }
 
 /// A weak reference to a store whose effects have called a stub.
@@ -60,7 +48,7 @@ struct WeakDriver: Sendable {
 }
 
 /// A call that waits for its answer.
-struct HeldCall<Input: Sendable, Output: Sendable>: Sendable {
+struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   let id: Int
   let input: Input
   let lane: (any EffectLane)?

@@ -38,13 +38,5 @@ extension Array where Element: Comparable {
   /// Where an element stands, or would stand, in a sorted array.
   ///
   /// - Complexity: O(log *n*), where *n* is the length of the array.
-  func sortedPosition(of element: Element) -> Int {
-    var lower = 0
-    var upper = count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if self[middle] < element { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
-  }
+  func sortedPosition(of element: Element) -> Int { partitioningIndex { $0 >= element } }
 }

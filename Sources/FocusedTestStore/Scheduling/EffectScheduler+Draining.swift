@@ -16,12 +16,12 @@ extension EffectScheduler: EffectDriver {
   nonisolated(nonsending) package func takeTurn() async {
     let task = hasMadeLanes.load(ordering: .relaxed) ? currentTaskIdentity() : 0
     let isFree = shared.withLock { shared in
-      shared.driver = task
+      shared.turns.driver = task
       return shared.turns.takeIfFree()
     }
     if isFree { return }
     await withCheckedContinuation { continuation in
-      let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain(continuation)) }
+      let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain { continuation.resume() }) }
       if isFree { continuation.resume() }
     }
   }
@@ -32,48 +32,23 @@ extension EffectScheduler: EffectDriver {
 
   /// Lets the next one drain, and reports what the effects found wrong.
   package func endTurn() {
-    if endTurnUnwaited() { return }
-    var hasWorked = false
-    while true {
-      let next = shared.withLock { shared in
-        hasWorked = hasWorked || shared.hasWorked
-        shared.hasWorked = false
-        return shared.turns.pass()
-      }
-      if case .end(let work) = next {
-        work.value()
-        continue
-      }
-      if hasWorked { events.fire() }
-      if case .drain(let continuation) = next { continuation.resume() }
-      break
-    }
-    issues.flush()
-  }
-
-  /// Ends a turn that no one waits for, which is nearly every one.
-  private func endTurnUnwaited() -> Bool {
-    let hasWorked = shared.withLock { shared -> Bool? in
-      if shared.turns.isWaitedFor { return nil }
-      defer { shared.hasWorked = false }
-      _ = shared.turns.pass()
-      return shared.hasWorked
-    }
-    guard let hasWorked else { return false }
+    let (next, hasWorked) = shared.withLock { $0.turns.pass() }
     if hasWorked { events.fire() }
+    switch next {
+    case nil: break
+    case .drain(let resume): resume()
+    case .end(let work):
+      work.value()
+      return endTurn()
+    }
     issues.flush()
-    return true
   }
 
   /// Ends the turn and takes it again, behind those that wait for it.
   nonisolated(nonsending) func passTurn() async {
-    if shared.withLock({ $0.turns.isWaitedFor }) {
+    guard let hasWorked = shared.withLock({ $0.turns.renew() }) else {
       endTurn()
       return await takeTurn()
-    }
-    let hasWorked = shared.withLock { shared in
-      defer { shared.hasWorked = false }
-      return shared.hasWorked
     }
     if hasWorked { events.fire() }
     issues.flush()
@@ -96,8 +71,8 @@ extension EffectScheduler: EffectDriver {
     countDrain()
     let isAtRest = shared.withLock { shared in
       shared.limit.reset()
-      if shared.isAtRest { return true }
-      shared.door.willOpen()
+      if shared.work.isEmpty, shared.outside.isAtRest() { return true }
+      shared.outside.door.willOpen()
       return false
     }
     if isAtRest { return }
@@ -120,7 +95,7 @@ extension EffectScheduler: EffectDriver {
 
   /// Whether this task is the one that drives the store, so that nothing happens there while it waits.
   func isDriven(by task: UInt) -> Bool {
-    shared.withLock { $0.driver == task }
+    shared.withLock { $0.turns.driver == task }
   }
 
   // MARK: - The end
@@ -162,10 +137,9 @@ extension EffectScheduler: EffectDriver {
 
   private func forwardRest() {
     let (rest, leftovers) = shared.withLock { shared in
-      shared.isClosed = true
+      shared.life = .over
       // Lanes refer to their scheduler.
       shared.outside.chanceIsOver()
-      shared.client = nil
       return (shared.work.removeAllJobs(), shared.outside.removeLeftovers())
     }
     _ = consume leftovers

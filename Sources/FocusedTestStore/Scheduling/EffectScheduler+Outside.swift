@@ -1,83 +1,161 @@
 import Core
-import Synchronization
+import Dispatch
 
 // What happens beyond the queue: on the main actor, in unstructured tasks, in callbacks.
 extension EffectScheduler {
-  /// Makes way for work outside, as long as that brings new jobs, within the bounds of an
-  /// ``OutsideChance``.
+  /// Makes way for work outside, as long as that brings new jobs, in ``OutsideTurns``.
   nonisolated(nonsending) func yieldToOutsideWork() async {
-    let isDue = expectsMore
-    turnDoor(open: isDue)
+    let drain = drainCount
+    let (isDue, isDoorWaitedFor) = shared.withLock { shared in
+      let isDue = shared.expectsMore
+      return (isDue, shared.outside.endRun(of: drain, expectsMore: isDue))
+    }
+    if isDoorWaitedFor { Self.doorHasTurned.signal() }
     guard isDue else { return }
-    if !(await OutsideTurns(for: self).take()) { runArrivals() }
+    if !(await takeTurns(for: drain)) { runArrivals() }
     shared.withLock { $0.outside.chanceIsOver() }
   }
 
-  /// Whether work has arrived, or an effect may be about to come back by itself.
-  var expectsMore: Bool {
-    shared.withLock { shared in
-      shared.work.arrivalCount > 0 || shared.door.isWaitedFor
-        || shared.outside.isExpected()
+  /// Takes all turns that are due. Returns `false` if the main actor does not come in time: something
+  /// may block its thread.
+  nonisolated(nonsending) private func takeTurns(for drain: Int) async -> Bool {
+    let turnsOver = shared.withLock { $0.outside.turnsOver }
+    var seen = turnsOver.count
+    pass(of: drain, since: .now)
+    while shared.withLock({ $0.outside.turns != nil }) {
+      let deadline = ContinuousClock.now + OutsidePolicy.patience / OutsidePolicy.looksInVain
+      if !(await turnsOver.waitUncancelled(past: seen, until: deadline)),
+        shared.withLock({ $0.outside.giveUpTurns() })
+      {
+        return false
+      }
+      seen = turnsOver.count
     }
+    return true
+  }
+
+  /// Goes on when the main actor has done all that has been asked of it.
+  ///
+  /// In a job and not in a loop: a task that waits is resumed by way of the global executor, which has no
+  /// order.
+  private func pass(of drain: Int, since start: ContinuousClock.Instant) {
+    Task { @MainActor in
+      var step = shared.withLock { shared in
+        let returns = shared.work.arrivalCount + shared.outside.sentOnMainActor
+        return shared.outside.next(for: drain) { $0.mainActorComes(returns: returns) }
+      }
+      while let next = step { step = await take(next, for: drain, since: start) }
+    }
+  }
+
+  /// Takes a step. Returns the one to take after it.
+  @MainActor private func take(
+    _ step: OutsideTurns.Step, for drain: Int, since start: ContinuousClock.Instant
+  ) async -> OutsideTurns.Step? {
+    switch step {
+    case .pass: pass(of: drain, since: start)
+    case .end: shared.withLock { $0.outside.turnsOver }.fire()
+    case .awaitSenders:
+      let hasWaited = await sendersReturn(until: start + OutsidePolicy.patience)
+      return shared.withLock {
+        $0.outside.next(for: drain) { $0.sendersAreBack(afterWait: hasWaited) }
+      }
+    case .takeUp(let isByLane, let isAfterOthers):
+      if isAfterOthers { await Task.yield() }
+      let result = runArrivals(byLane: isByLane)
+      let elapsed = ContinuousClock.now - start
+      return shared.withLock { shared in
+        let expectsMore = shared.expectsMore
+        return shared.outside.next(for: drain) {
+          $0.endTurn(bringing: result, after: elapsed, expectsMore: expectsMore)
+        }
+      }
+    }
+    return nil
   }
 
   /// How much has arrived and has not been taken up.
   var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
-
-  /// How much has come back since arrivals were taken up: what has arrived, and what was sent on the main
-  /// actor.
-  var returnCount: Int {
-    shared.withLock { $0.work.arrivalCount + $0.outside.sentOnMainActor }
-  }
-
-  /// Whether an actor that an effect has come to waits for its turn on the store's executor. Others may
-  /// wait for the actor.
-  var hasActorWaiting: Bool {
-    shared.withLock { shared in
-      shared.work.firstArrival { work in
-        if case .job(let job) = work.kind { job.isTurnOfActor } else { false }
-      } != nil
-    }
-  }
 
   /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
   @discardableResult
   func runArrivals(byLane isByLane: Bool = true) -> OutsideChance.Result {
     let result = shared.withLock { shared in
       var result = shared.work.takeUpArrivals(byLane: isByLane)
-      result.fromMainActor += shared.outside.sentOnMainActor
-      shared.outside.sentOnMainActor = 0
+      result.fromMainActor += shared.outside.takeSentOnMainActor()
       return result
     }
     runReady()
     return result
   }
 
-  /// Waits until every sender has resumed on its own executor. Returns whether there was one to wait
-  /// for.
+  /// Waits until every sender has resumed on its own executor, except behind an actor that waits for its turn
+  /// on the store's. Returns whether there was one to wait for.
   ///
   /// The way back to an actor may lead through the global executor, so a busy machine could make it
   /// take longer than any number of yields.
-  nonisolated(nonsending) func sendersReturn(
+  nonisolated(nonsending) private func sendersReturn(
     until deadline: ContinuousClock.Instant
   ) async -> Bool {
     var hasWaited = false
     while true {
       let seen = events.count
-      guard shared.withLock({ $0.outside.hasReturningSenders }), !hasActorWaiting,
+      guard shared.withLock({ $0.outside.hasReturningSenders && !$0.hasActorWaiting }),
         ContinuousClock.now < deadline
       else { return hasWaited }
       hasWaited = true
       _ = await events.waitUncancelled(past: seen, until: deadline)
     }
   }
+}
 
-  /// Makes way for tasks that belong to no test store. They run where nothing tells when they rest.
-  nonisolated(nonsending) static func yieldToOtherTasks() async {
-    for _ in 0..<10 {
-      await Task.yield()
-      await Task { @MainActor in }.value
+// What code of the main actor sends.
+extension EffectScheduler {
+  /// Tells the main actor that a door has been opened or closed. There is one main actor, and it waits for
+  /// one store at a time.
+  private static let doorHasTurned = DispatchSemaphore(value: 0)
+
+  /// Does an effect's work on the main actor, where it is called. Returns whether it may.
+  func performOnMainActor(for lane: ExecutorLane, _ work: () -> Void) -> Bool {
+    while true {
+      switch shared.withLock({ $0.enterFromMainActor(for: lane) }) {
+      case .entered:
+        asOwnWork(work)
+        shared.withLock { $0.outside.door.leave() }
+        return true
+      case .closed: return false
+      case .wait: if !waitForDoor() { return false }
+      }
     }
+  }
+
+  /// Waits until the door turns, and returns whether it may have. A signal that comes too late is left
+  /// for the next wait, which then only asks once more.
+  private func waitForDoor() -> Bool {
+    let patience = DispatchTimeInterval.seconds(OutsidePolicy.patienceOfMainActor)
+    return Self.doorHasTurned.wait(timeout: .now() + patience) == .success
+      || !shared.withLock { $0.outside.door.giveUpWaiting() }
+  }
+}
+
+extension EffectScheduler.Shared {
+  /// Whether work has arrived, or an effect may be about to come back by itself.
+  fileprivate var expectsMore: Bool {
+    mutating get { work.arrivalCount > 0 || outside.door.isWaitedFor || outside.isExpected() }
+  }
+
+  /// Whether an actor that an effect has come to waits for its turn on the store's executor. Others may
+  /// wait for the actor.
+  fileprivate var hasActorWaiting: Bool {
+    work.firstArrival {
+      if case .job(let job) = $0.kind { job.isTurnOfActor } else { false }
+    } != nil
+  }
+
+  fileprivate mutating func enterFromMainActor(for lane: ExecutorLane) -> MainActorDoor.Answer {
+    let answer = outside.enterFromMainActor(for: lane)
+    if case .entered = answer { turns.noteWork() }
+    return answer
   }
 }
 
@@ -95,8 +173,11 @@ extension EffectScheduler {
       settled.append(driver)
       await driver.settle()
     }
-    if lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) {
-      await EffectScheduler.yieldToOtherTasks()
+    guard lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) else { return }
+    // Tasks that belong to no test store run where nothing tells when they rest.
+    for _ in 0..<OutsidePolicy.yieldsToOtherTasks {
+      await Task.yield()
+      await Task { @MainActor in }.value
     }
   }
 }

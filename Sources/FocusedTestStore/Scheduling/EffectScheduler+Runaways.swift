@@ -10,7 +10,7 @@ extension EffectScheduler {
 
   func admitDelivery(from lane: ExecutorLane) -> Admission {
     let admission = shared.withLock { shared -> Admission in
-      if shared.isClosed { return .closed }
+      if shared.life.isOver { return .closed }
       return shared.limit.countAdmission() ? .runaway : .admitted
     }
     if case .runaway = admission { stop([lane], jobs: [], deliveries: []) }
@@ -40,7 +40,7 @@ extension EffectScheduler {
   private func stop(_ lanes: [ExecutorLane], jobs: [LaneWork], deliveries: [Delivery]) {
     let (limit, client) = shared.withLock { shared in
       shared.limit.reset()
-      return (shared.limit.jobLimit, shared.client)
+      return (shared.limit.jobLimit, shared.life.client)
     }
     for lane in lanes {
       lane.exile()

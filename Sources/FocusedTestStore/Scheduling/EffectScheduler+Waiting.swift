@@ -61,7 +61,7 @@ extension EffectScheduler {
   /// the turn.
   package var couldSendMore: Bool {
     let (sources, client) = shared.withLock { shared in
-      (shared.outside.sources - shared.outside.leftovers.count, shared.client)
+      (shared.outside.sources - shared.outside.leftovers.count, shared.life.client)
     }
     guard let runtime = client?.value.runtime else { return false }
     return runtime.hasUnparkedEffects || sources > runtime.uncancelledEffectCount

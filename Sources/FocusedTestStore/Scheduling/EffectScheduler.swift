@@ -27,40 +27,35 @@ package final class EffectScheduler: EffectHost {
   }
 
   struct Shared {
-    var work: WorkQueue<Delivery, LaneWork>
+    var life = Life.unserved
     var turns = TurnQueue<Turn>()
-    /// The task that asked for a turn last: the test's, as a rule. Known once there have been effects.
-    var driver: UInt = 0
+    var work: WorkQueue<Delivery, LaneWork>
     var limit = RunawayLimit()
     var outside = OutsideWork()
-    var door = MainActorDoor()
-    /// The effect whose job runs now.
-    var running: EffectOrigin?
-    /// Whether anything has run in this turn.
-    var hasWorked = false
-    /// Whether there may be work to run. Most steps have no effects, and need not ask each queue.
-    var mayHaveWork = false
-    var isClosed = false
-    var client: RuntimeConfined<Client>?
-    var outsideTurnsOver: EventSignal?
     /// The effects by the number of their lanes, if a policy chooses between lanes.
     var origins: [EffectOrigin] = []
 
     init(policy: SchedulingPolicy) {
       work = WorkQueue(policy: policy)
     }
+  }
 
-    /// Whether there is nothing to run, and nothing outside to wait for. Most steps find it so.
-    var isAtRest: Bool {
-      mutating get {
-        !mayHaveWork && door.isClosed && outside.sentOnMainActor == 0 && !outside.isExpected()
-      }
+  /// Whether the store is there.
+  enum Life {
+    case unserved
+    case serving(RuntimeConfined<Client>)
+    case over
+
+    var isOver: Bool { if case .over = self { true } else { false } }
+    var client: RuntimeConfined<Client>? {
+      if case .serving(let client) = self { client } else { nil }
     }
   }
 
   /// What is waiting for its turn to drain.
   enum Turn {
-    case drain(CheckedContinuation<Void, Never>)
+    /// A task, to be resumed. Not its continuation, whose layout is looked up at each end of a turn.
+    case drain(@Sendable () -> Void)
     /// The store is gone; the current turn's holder sees to its end.
     case end(RuntimeConfined<() -> Void>)
   }
@@ -83,10 +78,7 @@ package final class EffectScheduler: EffectHost {
   private let drains = Atomic(0)
   /// The thread that runs the store's work now, or 0.
   private let runningThread = Atomic<UInt>(0)
-  /// How many jobs have started; a watchdog sees by it that one does not end.
-  let startedJobs = Atomic(0)
   let isWatched = Atomic(false)
-  private let turnsForOutside = Atomic(20)
   /// Whether there have been effects. Only what they leave behind asks for the driver, and to tell a task's
   /// identity takes as long as a tenth of a step.
   let hasMadeLanes = Atomic(false)
@@ -97,19 +89,9 @@ package final class EffectScheduler: EffectHost {
     shared = Lock(Shared(policy: policy))
   }
 
-  /// Fires when ``OutsideTurns`` are over. Made when first needed, which is seldom.
-  var outsideTurnsOver: EventSignal {
-    shared.withLock { shared in
-      if let signal = shared.outsideTurnsOver { return signal }
-      let signal = EventSignal()
-      shared.outsideTurnsOver = signal
-      return signal
-    }
-  }
-
   package func serves(_ client: any EffectHostClient) {
     let client = RuntimeConfined(Client(client))
-    shared.withLock { $0.client = client }
+    shared.withLock { $0.life = .serving(client) }
   }
 
   /// How many jobs may run before effects are taken not to come to rest at all.
@@ -120,8 +102,8 @@ package final class EffectScheduler: EffectHost {
 
   /// How many times in a row a drain makes way for work outside that brings nothing.
   package var outsideTurns: Int {
-    get { turnsForOutside.load(ordering: .relaxed) }
-    set { turnsForOutside.store(newValue, ordering: .relaxed) }
+    get { shared.withLock { $0.outside.turnsInVain } }
+    set { shared.withLock { $0.outside.turnsInVain = newValue } }
   }
 
   /// How many drains have begun. A change means that all was at rest in between.
@@ -138,7 +120,7 @@ package final class EffectScheduler: EffectHost {
     let driver = isFirst ? currentTaskIdentity() : 0
     shared.withLock { shared in
       shared.outside.sources += 1
-      if isFirst, shared.driver == 0 { shared.driver = driver }
+      if isFirst, shared.turns.driver == 0 { shared.turns.driver = driver }
       if isChoosing { shared.origins.append(origin) }
     }
     return ExecutorLane(origin: origin, scheduler: self)
@@ -161,7 +143,7 @@ package final class EffectScheduler: EffectHost {
   /// Notes that a task which the effect of a lane has left behind waits for the test, or does no longer.
   func noteLeftover(in lane: ExecutorLane) {
     let left = shared.withLock { shared in
-      shared.isClosed ? nil : shared.outside.updateLeftover(in: lane)
+      shared.life.isOver ? nil : shared.outside.updateLeftover(in: lane)
     }
     _ = consume left
     events.fire()
@@ -176,10 +158,7 @@ package final class EffectScheduler: EffectHost {
 
   package func schedule(_ delivery: @escaping () -> Void) {
     let delivery = Delivery(delivery)
-    shared.withLock { shared in
-      shared.mayHaveWork = true
-      shared.work.append(delivery)
-    }
+    shared.withLock { $0.work.append(delivery) }
   }
 
   /// Enqueues work of an effect: as ready when other work of the store caused it, else as an
@@ -187,8 +166,7 @@ package final class EffectScheduler: EffectHost {
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
     let isFromMainActor = !isInside && MainQueue.isCurrent
     let isQueued = shared.withLock { shared in
-      if shared.isClosed { return false }
-      shared.mayHaveWork = true
+      if shared.life.isOver { return false }
       if isInside {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
@@ -203,7 +181,7 @@ package final class EffectScheduler: EffectHost {
 
   func noteActivity(in lane: ExecutorLane) {
     shared.withLock { shared in
-      if !shared.isClosed { shared.outside.noteActivity(in: lane) }
+      if !shared.life.isOver { shared.outside.noteActivity(in: lane) }
     }
   }
 
@@ -276,15 +254,11 @@ package final class EffectScheduler: EffectHost {
   }
 
   private func run(_ work: LaneWork) {
-    startedJobs.add(1, ordering: .relaxed)
     switch work.kind {
     case .job(let job): work.lane.run(job)
     case .visit(let visit): work.lane.receive(visit)
     }
-    if shared.withLock({ shared in
-      shared.running = nil
-      return shared.limit.countJob()
-    }) {
+    if shared.withLock({ $0.limit.endJob() }) {
       // What sends from elsewhere goes on, though the effect that it belongs to may have ended.
       stopAllThatRuns(latest: work.lane, goesOn: work.isVisit)
     }
@@ -297,16 +271,12 @@ package final class EffectScheduler: EffectHost {
 
   private func nextWork() -> Work? {
     shared.withLock { shared in
-      if !shared.mayHaveWork { return nil }
-      guard let work = shared.work.next() else {
-        shared.mayHaveWork = shared.work.arrivalCount > 0
-        return nil
-      }
+      guard !shared.work.isEmpty, let work = shared.work.next() else { return nil }
       if case .job(let work, _) = work {
-        shared.running = work.lane.origin
+        shared.limit.startJob(of: work.lane.origin)
         shared.outside.noteActivity(in: work.lane)
       }
-      shared.hasWorked = true
+      shared.turns.noteWork()
       return work
     }
   }

@@ -7,38 +7,16 @@ import Dispatch
 /// The one place where a wait times out. Nothing polls: a waiter is resumed by an event, by its
 /// deadline or by its task's cancellation, whichever is first.
 final class EventSignal: Sendable {
-  fileprivate struct Waiter {
-    let id: Int
-    let deadline: ContinuousClock.Instant
-    let continuation: CheckedContinuation<Bool, Never>
-  }
-
-  fileprivate struct State {
-    var count = 0
-    var nextID = 0
-    var waiters: [Waiter] = []
-    /// Waits that were cancelled before they began.
-    var cancelled: Set<Int> = []
-    /// When the alarm that has been set rings.
-    var alarm: ContinuousClock.Instant?
-  }
-
-  private let state = Lock(State())
+  private let state = Lock(EventCount())
 
   /// How many events there have been.
   var count: Int { state.withLock { $0.count } }
 
   /// Counts an event, and resumes every waiter.
   func fire() {
-    let waiters = state.withLock { state -> [Waiter]? in
-      state.count += 1
-      guard !state.waiters.isEmpty else { return nil }
-      defer { state.waiters = [] }
-      return state.waiters
-    }
     // Seldom are there any, and a loop over none takes a look-up of its type in a debug build.
-    guard let waiters else { return }
-    for waiter in waiters { waiter.continuation.resume(returning: true) }
+    guard let waiters = state.withLock({ $0.fire() }) else { return }
+    for waiter in waiters { waiter.resume(true) }
   }
 
   /// Waits until there have been more events than a number, or until a deadline.
@@ -47,12 +25,12 @@ final class EventSignal: Sendable {
   nonisolated(nonsending) func wait(
     past count: Int, until deadline: ContinuousClock.Instant
   ) async -> Bool {
-    let id = nextID()
-    defer { state.withLock { _ = $0.cancelled.remove(id) } }
+    let id = state.withLock { $0.waiters.makeID() }
+    defer { state.withLock { _ = $0.waiters.takeCancellation(of: id) } }
     return await withTaskCancellationHandler {
       await wait(as: id, past: count, until: deadline)
     } onCancel: {
-      cancel(id)
+      state.withLock { $0.waiters.cancel(id) }?.resume(false)
     }
   }
 
@@ -60,47 +38,20 @@ final class EventSignal: Sendable {
   nonisolated(nonsending) func waitUncancelled(
     past count: Int, until deadline: ContinuousClock.Instant
   ) async -> Bool {
-    await wait(as: nextID(), past: count, until: deadline)
-  }
-
-  private func nextID() -> Int {
-    state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
+    await wait(as: state.withLock { $0.waiters.makeID() }, past: count, until: deadline)
   }
 
   nonisolated(nonsending) private func wait(
     as id: Int, past count: Int, until deadline: ContinuousClock.Instant
   ) async -> Bool {
     await withCheckedContinuation { continuation in
-      let waiter = Waiter(id: id, deadline: deadline, continuation: continuation)
-      if let outcome = add(waiter, past: count) { continuation.resume(returning: outcome) }
-    }
-  }
-
-  /// Adds a waiter, or says at once how its wait ends.
-  private func add(_ waiter: Waiter, past count: Int) -> Bool? {
-    let now = ContinuousClock.now
-    let (outcome, delay) = state.withLock { state -> (Bool?, Duration?) in
-      if state.count > count { return (true, nil) }
-      if state.cancelled.remove(waiter.id) != nil || waiter.deadline <= now { return (false, nil) }
-      state.waiters.append(waiter)
-      return (nil, state.alarmDelay(for: waiter.deadline, now: now))
-    }
-    if let delay { setAlarm(in: delay) }
-    return outcome
-  }
-
-  private func cancel(_ id: Int) {
-    let waiter = state.withLock { state -> Waiter? in
-      guard let index = state.waiters.firstIndex(where: { $0.id == id }) else {
-        state.cancelled.insert(id)
-        return nil
+      let waiter = EventCount.Waiter(id: id, deadline: deadline) {
+        continuation.resume(returning: $0)
       }
-      return state.waiters.remove(at: index)
+      let (outcome, delay) = state.withLock { $0.add(waiter, past: count, now: .now) }
+      if let delay { setAlarm(in: delay) }
+      if let outcome { waiter.resume(outcome) }
     }
-    waiter?.continuation.resume(returning: false)
   }
 
   private func setAlarm(in delay: Duration) {
@@ -108,29 +59,61 @@ final class EventSignal: Sendable {
     let time =
       DispatchTime.now() + .seconds(Int(seconds))
       + .nanoseconds(Int(attoseconds / 1_000_000_000) + 1)
-    DispatchQueue.global().asyncAfter(deadline: time) { [weak self] in self?.alarmRings() }
-  }
-
-  private func alarmRings() {
-    let now = ContinuousClock.now
-    let (late, delay) = state.withLock { state -> ([Waiter], Duration?) in
-      state.alarm = nil
-      let late = state.waiters.filter { $0.deadline <= now }
-      state.waiters.removeAll { $0.deadline <= now }
-      let next = state.waiters.map(\.deadline).min()
-      return (late, next.flatMap { state.alarmDelay(for: $0, now: now) })
+    DispatchQueue.global().asyncAfter(deadline: time) { [weak self] in
+      guard let self else { return }
+      let (late, delay) = state.withLock { $0.alarmRings(now: .now) }
+      if let delay { setAlarm(in: delay) }
+      for waiter in late { waiter.resume(false) }
     }
-    if let delay { setAlarm(in: delay) }
-    for waiter in late { waiter.continuation.resume(returning: false) }
   }
 }
 
-extension EventSignal.State {
+/// How many events there have been, and what waits for the next one. A plain value: waiters are resumed,
+/// and alarms set, by its owner.
+struct EventCount {
+  struct Waiter: Identifiable, Sendable {
+    let id: Int
+    let deadline: ContinuousClock.Instant
+    /// Ends the wait, told whether there was an event.
+    let resume: @Sendable (Bool) -> Void
+  }
+
+  private(set) var count = 0
+  var waiters = WaitingList<Waiter>()
+  /// When the alarm that has been set rings.
+  private var alarm: ContinuousClock.Instant?
+
+  /// Counts an event. Returns what has waited for it, if anything has.
+  mutating func fire() -> [Waiter]? {
+    count += 1
+    return waiters.elements.isEmpty ? nil : waiters.takeAll()
+  }
+
+  /// Adds a waiter, or says at once how its wait ends; and how long from now an alarm must be set, if one must.
+  mutating func add(
+    _ waiter: Waiter, past count: Int, now: ContinuousClock.Instant
+  ) -> (outcome: Bool?, alarmDelay: Duration?) {
+    if self.count > count { return (true, nil) }
+    if waiters.takeCancellation(of: waiter.id) || waiter.deadline <= now { return (false, nil) }
+    waiters.insert(waiter) { _ in false }
+    return (nil, alarmDelay(for: waiter.deadline, now: now))
+  }
+
+  /// Takes out what has waited for too long. Returns it, and how long from now another alarm must be set.
+  mutating func alarmRings(
+    now: ContinuousClock.Instant
+  ) -> (late: [Waiter], alarmDelay: Duration?) {
+    alarm = nil
+    let late = waiters.takeAll { $0.deadline <= now }
+    let next = waiters.elements.map(\.deadline).min()
+    return (late, next.flatMap { alarmDelay(for: $0, now: now) })
+  }
+
   /// How long from now an alarm must be set so that a deadline is not missed; `nil` when one rings
   /// before it anyway, and looks for itself what comes next.
   ///
   /// A far deadline is approached in hours, which no clock arithmetic overflows.
-  fileprivate mutating func alarmDelay(
+  private mutating func alarmDelay(
     for deadline: ContinuousClock.Instant, now: ContinuousClock.Instant
   ) -> Duration? {
     let time = min(deadline, now + .seconds(3600))

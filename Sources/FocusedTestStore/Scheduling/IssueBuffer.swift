@@ -7,13 +7,8 @@ import Synchronization
 /// An effect's task may outlive the test that started it. Through the buffer its issues reach the
 /// test that is driving the store, and none once the store is gone.
 package final class IssueBuffer: IssueReporter {
-  private struct Pending {
-    let issue: ReportedIssue
-    let cause: IssueCause?
-  }
-
   private struct Shared {
-    var pending: [Pending]? = []
+    var pending: [(issue: ReportedIssue, cause: IssueCause?)]? = []
     var explainer: RuntimeConfined<any IssueExplainer>?
   }
 
@@ -27,7 +22,7 @@ package final class IssueBuffer: IssueReporter {
   package func report(_ issue: ReportedIssue) {
     let isReducing = reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
     let cause = IssueCause(reducedStep: isReducing ? reducedStep.load(ordering: .relaxed) : -1)
-    shared.withLock { $0.pending?.append(Pending(issue: issue, cause: cause)) }
+    shared.withLock { $0.pending?.append((issue, cause)) }
     hasPending.store(true, ordering: .releasing)
   }
 
@@ -83,18 +78,9 @@ struct IssueCause {
   /// What the current task is doing; nil when it neither reduces nor runs an effect.
   init?(reducedStep: Int) {
     // An effect's action is reduced within the effect's job.
-    if reducedStep >= 0 {
-      self.init(step: reducedStep, isEffect: false)
-    } else if let effect = RunningEffect.current {
-      self.init(step: effect.origin.step, isEffect: true)
-    } else {
-      return nil
-    }
-  }
-
-  private init(step: Int, isEffect: Bool) {
+    isEffect = reducedStep < 0
+    guard let step = isEffect ? RunningEffect.current?.origin.step : reducedStep else { return nil }
     self.step = step
-    self.isEffect = isEffect
   }
 }
 

@@ -12,13 +12,18 @@ struct OutsideWork {
   private var restless: [ExecutorLane] = []
   /// The effects that have ended, with a task left behind that waits for the test. By the ids of their lanes.
   private(set) var leftovers: [Int: RunningEffect] = [:]
-
   /// How many actions code of the main actor has sent and reduced since arrivals were taken up.
-  var sentOnMainActor = 0
+  private(set) var sentOnMainActor = 0
+  var door = MainActorDoor()
+  /// The turns that are being taken. The door is open meanwhile.
+  private(set) var turns: OutsideTurns?
+  var turnsInVain = OutsidePolicy.turnsInVain
+  /// Fires when they are over. Made when first needed, which is seldom.
+  lazy var turnsOver = EventSignal()
 
   mutating func noteActivity(in lane: ExecutorLane) {
     if let last = restless.last, last.origin.id >= lane.origin.id {
-      let position = restless.firstPosition(notBefore: lane.origin.id)
+      let position = restless.partitioningIndex { $0.origin.id >= lane.origin.id }
       if restless[position] !== lane { restless.insert(lane, at: position) }
     } else {
       restless.append(lane)
@@ -38,6 +43,58 @@ struct OutsideWork {
     if !restless.isEmpty { restless = [] }
   }
 
+  // MARK: - The main actor
+
+  /// Whether nothing outside is to be waited for or taken up.
+  mutating func isAtRest() -> Bool { door.isClosed && sentOnMainActor == 0 && !isExpected() }
+
+  mutating func takeSentOnMainActor() -> Int {
+    defer { sentOnMainActor = 0 }
+    return sentOnMainActor
+  }
+
+  mutating func enterFromMainActor(for lane: ExecutorLane) -> MainActorDoor.Answer {
+    let answer = door.enter()
+    if case .entered = answer {
+      noteActivity(in: lane)
+      sentOnMainActor += 1
+    }
+    return answer
+  }
+
+  /// A drain has run what was ready elsewhere, and takes turns if more is expected. Returns whether the main
+  /// actor waits for the news.
+  mutating func endRun(of drain: Int, expectsMore: Bool) -> Bool {
+    if expectsMore { turns = OutsideTurns(of: drain, chance: OutsideChance(turns: turnsInVain)) }
+    return door.turn(open: expectsMore)
+  }
+
+  /// What the store does next, after an event in the turns of a drain; `nil` if that has given up.
+  mutating func next(
+    for drain: Int, after event: (inout OutsideTurns) -> OutsideTurns.Step
+  ) -> OutsideTurns.Step? {
+    guard var turns, turns.drain == drain else { return nil }
+    let step = event(&turns)
+    self.turns = turns
+    if step == .end { endTurns() }
+    return step
+  }
+
+  /// The drain has waited for a part of its patience. Returns whether it gives up, which it does not while
+  /// the main actor is at it.
+  mutating func giveUpTurns() -> Bool {
+    guard turns?.look() == true, !door.isOccupied else { return false }
+    endTurns()
+    return true
+  }
+
+  private mutating func endTurns() {
+    turns = nil
+    _ = door.turn(open: false)
+  }
+
+  // MARK: - What is left behind
+
   /// Looks at what an effect has left behind. Returns what must not be destroyed under a lock.
   mutating func updateLeftover(in lane: ExecutorLane) -> RunningEffect? {
     let left = lane.leftover
@@ -49,18 +106,5 @@ struct OutsideWork {
   mutating func removeLeftovers() -> [Int: RunningEffect] {
     defer { leftovers = [:] }
     return leftovers
-  }
-}
-
-extension [ExecutorLane] {
-  /// The first position whose effect did not start before the one of a number.
-  fileprivate func firstPosition(notBefore id: Int) -> Int {
-    var lower = 0
-    var upper = count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if self[middle].origin.id < id { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
   }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// The jobs that are ready, by lane, for a policy that chooses between the lanes.
 ///
 /// A plain value. As long as the policy chooses the first lane each time, the jobs run as they became ready.
@@ -108,12 +110,7 @@ struct ReadyLanes<Job> {
 
   /// How many lanes come before a ticket. There may be thousands, of which each has a turn.
   private func index(ofTicket ticket: Int) -> Int {
-    var (low, high) = (0, lanes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if nextTicket(of: lanes[middle]) < ticket { low = middle + 1 } else { high = middle }
-    }
-    return low
+    lanes.partitioningIndex { nextTicket(of: $0) >= ticket }
   }
 
   private func nextTicket(of lane: Int) -> Int { jobs[lane]?.first?.ticket ?? .max }

@@ -55,8 +55,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return
     }
     let lane = RunningEffect.current?.lane
-    let id = queue.withLock { $0.makeID() }
-    defer { queue.withLock { $0.forgetCancellation(of: id) } }
+    let id = queue.withLock { $0.sleepers.makeID() }
+    defer { queue.withLock { _ = $0.sleepers.takeCancellation(of: id) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
@@ -70,7 +70,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         if let outcome { sleeper.wake(outcome) }
       }
     } onCancel: {
-      let sleeper = queue.withLock { $0.cancel(id) }
+      let sleeper = queue.withLock { $0.sleepers.cancel(id) }
       sleeper?.wake(.failure(CancellationError()))
     }
   }
@@ -196,7 +196,7 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-private struct Sleeper<Instant: InstantProtocol>: Sendable {
+private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
   let id: Int
   let parking: Parking.ID
   let deadline: Instant
@@ -215,67 +215,41 @@ private struct Sleeper<Instant: InstantProtocol>: Sendable {
 /// The time of a clock, and who waits for which point of it.
 private struct SleeperQueue<Instant: InstantProtocol> {
   var now: Instant
-  private var nextID = 0
   /// In the order of deadlines; those with the same deadline in the order in which they went to
   /// sleep.
-  private var sleepers: [Sleeper<Instant>] = []
-  private var cancelled: Set<Int> = []
+  var sleepers = WaitingList<Sleeper<Instant>>()
 
   init(now: Instant) {
     self.now = now
   }
 
-  var isEmpty: Bool { sleepers.isEmpty }
-  var lanes: [(any EffectLane)?] { sleepers.map(\.lane) }
-  var deadlines: [Instant] { sleepers.map(\.deadline) }
-
-  mutating func makeID() -> Int {
-    defer { nextID += 1 }
-    return nextID
-  }
+  var lanes: [(any EffectLane)?] { sleepers.elements.map(\.lane) }
+  var deadlines: [Instant] { sleepers.elements.map(\.deadline) }
 
   /// Adds a sleeper, or says at once how its sleep ends.
   mutating func add(_ sleeper: Sleeper<Instant>) -> Result<Void, any Error>? {
-    if cancelled.remove(sleeper.id) != nil { return .failure(CancellationError()) }
+    if sleepers.takeCancellation(of: sleeper.id) { return .failure(CancellationError()) }
     if sleeper.deadline <= now { return .success(()) }
-    let index = sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
-    sleepers.insert(sleeper, at: index)
+    sleepers.insert(sleeper) { $0.deadline > sleeper.deadline }
     return nil
-  }
-
-  /// Takes out a sleeper, or remembers that it must not go to sleep.
-  mutating func cancel(_ id: Int) -> Sleeper<Instant>? {
-    guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
-      cancelled.insert(id)
-      return nil
-    }
-    return sleepers.remove(at: index)
-  }
-
-  mutating func forgetCancellation(of id: Int) {
-    cancelled.remove(id)
   }
 
   /// The first sleeper of each of a scheduler's lanes, among those with the next deadline.
   func firstOfEachLane(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
-    guard let deadline = sleepers.first?.deadline else { return [] }
+    guard let deadline = sleepers.elements.first?.deadline else { return [] }
     var lanes: Set<ObjectIdentifier> = []
-    return sleepers.prefix { $0.deadline == deadline }.filter { sleeper in
+    return sleepers.elements.prefix { $0.deadline == deadline }.filter { sleeper in
       guard let lane = sleeper.lane, lane.driver === scheduler else { return false }
       return lanes.insert(ObjectIdentifier(lane)).inserted
     }
   }
 
   /// Takes out those sleepers that are still asleep, in the order of their numbers here.
-  mutating func take(_ ids: [Int]) -> [Sleeper<Instant>] {
-    ids.compactMap { id in
-      sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
-    }
-  }
+  mutating func take(_ ids: [Int]) -> [Sleeper<Instant>] { ids.compactMap { sleepers.take($0) } }
 
   /// Moves to the next deadline. Returns the first that waits for it.
   mutating func next(upTo limit: Instant? = nil) -> Sleeper<Instant>? {
-    guard let first = sleepers.first, limit.map({ first.deadline <= $0 }) ?? true else {
+    guard let first = sleepers.elements.first, limit.map({ first.deadline <= $0 }) ?? true else {
       return nil
     }
     now = max(now, first.deadline)

@@ -1,16 +1,22 @@
 /// Whose turn it is to drain a scheduler: one at a time, the others in the order of their asking.
 ///
 /// A plain value; waking whose turn it becomes is up to the scheduler.
-struct TurnQueue<Waiting> {
+package struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
   /// Whether one waits. Asked at the end of each turn, where the list's generic type would be looked up.
-  private(set) var isWaitedFor = false
+  package private(set) var isWaitedFor = false
+  /// Whether anything has run in this turn.
+  private var hasWorked = false
+  /// The task that asked for a turn last: the test's, as a rule. Known once there have been effects.
+  package var driver: UInt = 0
 
-  var isFree: Bool { !isTaken }
+  package init() {}
+
+  package var isFree: Bool { !isTaken }
 
   /// Takes the turn if it is free. Else `turn` waits for it.
-  mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
+  package mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())
     isWaitedFor = true
@@ -18,20 +24,33 @@ struct TurnQueue<Waiting> {
   }
 
   /// Takes the turn if it is free.
-  mutating func takeIfFree() -> Bool {
+  package mutating func takeIfFree() -> Bool {
     guard !isTaken else { return false }
     isTaken = true
     return true
   }
 
-  /// Ends a turn. Returns what has it now, or `nil` when it is free.
-  mutating func pass() -> Waiting? {
+  package mutating func noteWork() {
+    hasWorked = true
+  }
+
+  /// Lets the turn count as a new one. Returns whether anything has run; `nil` if others wait for the turn,
+  /// which must have it first.
+  package mutating func renew() -> Bool? {
+    if isWaitedFor { return nil }
+    defer { hasWorked = false }
+    return hasWorked
+  }
+
+  /// Ends a turn. Returns what has it now, `nil` when it is free, and whether anything has run.
+  package mutating func pass() -> (next: Waiting?, hasWorked: Bool) {
+    defer { hasWorked = false }
     guard isWaitedFor else {
       isTaken = false
-      return nil
+      return (nil, hasWorked)
     }
     let next = waiting.removeFirst()
     isWaitedFor = !waiting.isEmpty
-    return next
+    return (next, hasWorked)
   }
 }

@@ -125,7 +125,7 @@ extension EffectScheduler {
 
   package var hold: Hold? {
     shared.withLock { shared in
-      if shared.running != nil { return .job(startedJobs.load(ordering: .relaxed)) }
+      if shared.limit.running != nil { return .job(shared.limit.startedJobs) }
       return shared.waitingSender == nil ? nil : .sender(drains: drainCount)
     }
   }
@@ -136,8 +136,8 @@ extension EffectScheduler {
   /// admission there before it changes what the store has recorded.
   func describeHold(after seconds: Int) -> String? {
     shared.withLock { shared in
-      let client = shared.client?.value.runtime
-      if let effect = shared.running {
+      let client = shared.life.client?.value.runtime
+      if let effect = shared.limit.running {
         return FailureMessages.neverSuspends(
           effect, startedBy: client?.cause(of: effect), seconds: seconds)
       }

@@ -54,6 +54,9 @@ package struct WorkQueue<Delivery, Job> {
     newArrivals.first { isMeant($0.job) }?.job
   }
 
+  /// Whether nothing is ready, and nothing has arrived.
+  package var isEmpty: Bool { readyCount == 0 && arrivalCount == 0 }
+
   /// How much has arrived and has not been taken up.
   ///
   /// A count of its own, because it is asked at each step, and an array's type would be looked up for it

@@ -35,9 +35,7 @@ struct ChoosingPolicyTests {
           .send(30))
       },
       dependencies: .current, host: scheduler, observer: Unobserved())
-    await scheduler.takeTurn()
-    scheduler.asOwnWork { _ = runtime.send(0) }
-    scheduler.endTurn()
+    await scheduler.exclusively { scheduler.asOwnWork { _ = runtime.send(0) } }
     await scheduler.settle()
     scheduler.close {}
     #expect(!runtime.hasEffectsInFlight)

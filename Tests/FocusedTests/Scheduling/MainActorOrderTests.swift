@@ -5,9 +5,8 @@ import Testing
 /// What is sent on the main actor is reduced on the spot, as in production, in one order.
 struct MainActorOrderTests {
   @Test func `A send is not lost when its task is cancelled after it`() async {
-    await expect([1]) { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    await expect([1]) {
+      .run { @MainActor send in
         let save = Task { await send(.number(1)) }
         Task { save.cancel() }
       }
@@ -15,9 +14,8 @@ struct MainActorOrderTests {
   }
 
   @Test func `A send of a cancelled task is dropped`() async {
-    await expect([2]) { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    await expect([2]) {
+      .run { @MainActor send in
         let save = Task { await send(.number(1)) }
         save.cancel()
         Task { await send(.number(2)) }
@@ -25,10 +23,25 @@ struct MainActorOrderTests {
     }
   }
 
+  @Test func `A main actor effect sends before a main actor task that it has created`() async {
+    await expect([2, 1]) {
+      .run { @MainActor send in
+        Task { await send(.number(1)) }
+        await send(.number(2))
+      }
+    }
+  }
+
+  @Test func `A task left on the main actor sends before its effect has ended`() async {
+    await expect([1, 2]) {
+      .concatenate(
+        .run { @MainActor send in Task { await send(.number(1)) } }, .send(.number(2)))
+    }
+  }
+
   @Test func `Two sends of a main actor task stay together`() async {
-    await expect([1, 2, 3, 4]) { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    await expect([1, 2, 3, 4]) {
+      .run { @MainActor send in
         Task {
           await send(.number(1))
           await send(.number(2))
@@ -61,34 +74,32 @@ struct MainActorOrderTests {
   }
 
   @Test func `A main actor task sees what another one's send has done`() async {
-    let value = OutsideLog.Flag()
+    let value = Collected<Bool>()
     await expect([1, 5]) { action in
-      if action == .number(1) { value.set() }
+      if action == .number(1) { value.append(true) }
       guard action == .go else { return .none }
       return .run { @MainActor send in
         Task { await send(.number(1)) }
-        Task { await send(.number(value.isSet ? 5 : 0)) }
+        Task { await send(.number(value.values.isEmpty ? 0 : 5)) }
       }
     }
   }
 
   @Test func `Observers called in reverse send in reverse`() async {
-    await expect([2, 1]) { action in
-      guard action == .go else { return .none }
+    await expect([2, 1]) {
       let observers = OutsideLog.Observers()
       return .concatenate(
-        .run { send in observers.add { Task { @MainActor in await send(.number(1)) } } },
-        .run { send in observers.add { Task { @MainActor in await send(.number(2)) } } },
-        .run { @MainActor _ in for observer in observers.all.reversed() { observer() } })
+        .run { send in observers.append { Task { @MainActor in await send(.number(1)) } } },
+        .run { send in observers.append { Task { @MainActor in await send(.number(2)) } } },
+        .run { @MainActor _ in for observer in observers.values.reversed() { observer() } })
     }
   }
 
   @Test func `Effects that leave the main actor and come back have one order`() async {
     var orders: [[Int]: Int] = [:]
     for _ in 0..<500 {
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .merge(
+      let store = OutsideLog.store {
+        .merge(
           .run { @MainActor send in
             await send(.number(2))
             await leaving { await onMain { await send(.number(5)) } }
@@ -113,9 +124,8 @@ struct MainActorOrderTests {
   }
 
   @Test func `A test on the main actor sees the same order`() async {
-    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
-      guard action == .go else { return .none }
-      return .run { @MainActor send in
+    let effects: @Sendable () -> Effect<OutsideLog.Action> = {
+      .run { @MainActor send in
         Task {
           await send(.number(1))
           await send(.number(2))
@@ -123,18 +133,18 @@ struct MainActorOrderTests {
         await send(.number(3))
       }
     }
-    await expect([3, 1, 2], effects)
-    await expectOnMain([3, 1, 2], effects)
+    await expect([3, 1, 2], onGo: effects)
+    await Task { @MainActor in
+      let store = OutsideLog.store(onGo: effects)
+      await store.send(.go)
+      #expect(store.state.numbers == [3, 1, 2])
+    }.value
   }
 
   /// The main actor waits until the effect lets go of it, for a second at most.
-  @Test
-  func `An effect that waits for the main actor without suspending holds nothing up for good`()
-    async
-  {
-    let store = OutsideLog.store { action in
-      guard action == .go else { return .none }
-      return .merge(
+  @Test func `An effect that blocks until the main actor comes holds nothing up`() async {
+    let store = OutsideLog.store {
+      .merge(
         .run { @MainActor send in await send(.number(1)) },
         .run { _ in
           let semaphore = DispatchSemaphore(value: 0)
@@ -149,9 +159,8 @@ struct MainActorOrderTests {
   @Test func `A sender goes back to an actor at which an effect waits for its turn`() async {
     for _ in 0..<50 {
       let actor = Numbers()
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .merge(
+      let store = OutsideLog.store {
+        .merge(
           .run { @MainActor _ in for _ in 0..<10 { await actor.visit() } },
           .run { send in
             await withTaskGroup { group in
@@ -174,9 +183,8 @@ struct MainActorOrderTests {
   /// An arrival between the end of the settling and the question is not waited for.
   @Test func `A receive is woken by what arrives while it settles`() async {
     for round in 0..<1_000 {
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .run { send in
+      let store = OutsideLog.store {
+        .run { send in
           await withCheckedContinuation { continuation in
             DispatchQueue.global().asyncAfter(
               deadline: .now() + .microseconds((round % 60) * 10)
@@ -191,9 +199,15 @@ struct MainActorOrderTests {
   }
 
   private func expect(
-    _ numbers: [Int],
-    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>,
+    _ numbers: [Int], onGo effect: @escaping @Sendable () -> Effect<OutsideLog.Action>,
     sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await expect(numbers, sourceLocation: sourceLocation) { $0 == .go ? effect() : .none }
+  }
+
+  private func expect(
+    _ numbers: [Int], sourceLocation: SourceLocation = #_sourceLocation,
+    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
   ) async {
     for _ in 0..<30 {
       let store = OutsideLog.store(effects)
@@ -204,15 +218,6 @@ struct MainActorOrderTests {
     await live.send(.go).finish()
     while await live.state.numbers.count < numbers.count { await Task.yield() }
     #expect(await live.state.numbers == numbers, "live", sourceLocation: sourceLocation)
-  }
-
-  @MainActor private func expectOnMain(
-    _ numbers: [Int],
-    _ effects: @escaping @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action>
-  ) async {
-    let store = OutsideLog.store(effects)
-    await store.send(.go)
-    #expect(store.state.numbers == numbers)
   }
 }
 

@@ -3,82 +3,103 @@ import Testing
 
 /// What effects do on the main actor, in unstructured tasks and in other stores' effects.
 struct OutsideTurnsTests {
+  @Test
+  func `A turn ends when the main actor has brought nothing new for a while, and in any case`() {
+    var turns = OutsideTurns(chance: OutsideChance(turns: 1))
+    func steps(_ returns: [Int]) -> [OutsideTurns.Step] {
+      returns.map { turns.mainActorComes(returns: $0) }
+    }
+    #expect(steps([0, 0, 0, 1, 1, 1, 1, 1]) == passes(7) + [.awaitSenders])
+    #expect(turns.sendersAreBack(afterWait: true) == .pass)
+    #expect(steps([1, 1, 1, 1]) == passes(3) + [.awaitSenders])
+    #expect(turns.sendersAreBack(afterWait: false) == .takeUp(byLane: true, afterOthers: false))
+    #expect(
+      turns.endTurn(bringing: .init(fromElsewhere: 1), after: .zero, expectsMore: true) == .pass)
+    #expect(steps([0, 1]) == [.pass, .awaitSenders])
+    #expect(turns.sendersAreBack(afterWait: false) == .takeUp(byLane: false, afterOthers: false))
+    turns = OutsideTurns(chance: OutsideChance(turns: 1))
+    #expect(steps(Array(1...100)) == passes(99) + [.awaitSenders])
+  }
+
+  @Test func `Turns end when nothing more is expected, or the chance is over`() {
+    for expectsMore in [true, false] {
+      var turns = OutsideTurns(chance: OutsideChance(turns: 1))
+      #expect(
+        turns.endTurn(bringing: .init(fromMainActor: 1), after: .zero, expectsMore: true) == .pass)
+      while turns.mainActorComes(returns: 0) == .pass {}
+      #expect(turns.sendersAreBack(afterWait: false) == .takeUp(byLane: false, afterOthers: true))
+      let result = OutsideChance.Result(fromMainActor: expectsMore ? 0 : 1)
+      #expect(turns.endTurn(bringing: result, after: .zero, expectsMore: expectsMore) == .end)
+    }
+  }
+
+  @Test func `A main actor that does not come is given up, one that is at it is not`() {
+    var turns = OutsideTurns(chance: OutsideChance(turns: 1))
+    func looks(_ count: Int) -> [Bool] { (0..<count).map { _ in turns.look() } }
+    #expect(looks(5) == [false, false, false, false, false])
+    #expect(turns.mainActorComes(returns: 0) == .pass)
+    #expect(looks(7).firstIndex(of: true) == 6)
+    while turns.mainActorComes(returns: 0) == .pass {}
+    #expect(looks(9).firstIndex(of: true) == nil)
+  }
+
+  @Test func `The main actor waits at the door while a drain runs, and enters in its turns`() {
+    var door = MainActorDoor()
+    #expect(door.enter() == .closed)
+    door.willOpen()
+    #expect([door.enter(), door.enter()] == [.wait, .wait])
+    #expect([door.turn(open: true), door.giveUpWaiting()] == [true, false])
+    #expect([door.enter(), door.enter()] == [.entered, .closed])
+    door.leave()
+    #expect([door.turn(open: false), door.isClosed] == [false, true])
+    door.willOpen()
+    #expect(door.enter() == .wait)
+    #expect([door.giveUpWaiting(), door.turn(open: true)] == [true, false])
+  }
+
   @Test @MainActor func `A live send from the main actor does not leave the main actor`() async {
-    var firsts: [String: Int] = [:]
     for _ in 0..<50 {
-      let order = OutsideLog.Record()
+      let order = Collected<String>()
       let store = Store(initialState: OutsideLog.State()) {
-        OutsideLog { action in
-          action == .go
-            ? .run { @MainActor send in
-              Task { order.add("task") }
-              await send(.number(1))
-              order.add("sent")
-              await Task.yield()
-            } : .none
+        OutsideLog {
+          guard $0 == .go else { return .none }
+          return .run { @MainActor send in
+            Task { order.append("task") }
+            await send(.number(1))
+            order.append("sent")
+            await Task.yield()
+          }
         }
       }
       await store.send(.go).finish()
       await Task.yield()
-      firsts[order.entries.first ?? "nothing", default: 0] += 1
+      #expect(order.values.first == "sent")
     }
-    #expect(firsts == ["sent": 50])
-  }
-
-  @Test func `A main actor effect sends before a main actor task that it has created`() async {
-    let store = OutsideLog.store { action in
-      action == .go
-        ? .run { @MainActor send in
-          Task { await send(.number(1)) }
-          await send(.number(2))
-        } : .none
-    }
-    await store.send(.go)
-    #expect(store.state.numbers == [2, 1])
-  }
-
-  @Test func `A task that an effect leaves on the main actor sends before the effect has ended`()
-    async
-  {
-    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
-      guard action == .go else { return .none }
-      return .concatenate(
-        .run { @MainActor send in Task { await send(.number(1)) } },
-        .send(.number(2)))
-    }
-    let live = await Store(initialState: OutsideLog.State()) { OutsideLog(effect: effects) }
-    await live.send(.go).finish()
-    #expect(await live.state.numbers == [1, 2])
-    let store = OutsideLog.store(effects)
-    await store.send(.go)
-    #expect(store.state.numbers == [1, 2])
   }
 
   @Test func `A test may call what an effect has left with it`() async {
-    let slot = OutsideLog.Slot()
-    let store = OutsideLog.store { action in
-      action == .go ? .run { send in slot.send = send } : .none
-    }
+    let slot = Collected<Send<OutsideLog.Action>>()
+    let store = OutsideLog.store { .run { send in slot.append(send) } }
     await store.send(.go)
-    await slot.send?(.number(1))
+    await slot.values.first?(.number(1))
     #expect(store.state.numbers == [1])
     await store.receive(.number(1))
   }
 
   @Test(.schedules(1))
   func `Sends of two effects from the main actor keep the order of the main actor`() async {
-    let effects: @Sendable (OutsideLog.Action) -> Effect<OutsideLog.Action> = { action in
-      guard action == .go else { return .none }
+    let store = OutsideLog.store {
       let observers = OutsideLog.Observers()
       return .merge(
-        .run { @MainActor send in observers.add { Task { @MainActor in await send(.number(1)) } } },
-        .run { @MainActor send in observers.add { Task { @MainActor in await send(.number(2)) } } },
+        .run { @MainActor send in observers.append { Task { @MainActor in await send(.number(1)) } }
+        },
+        .run { @MainActor send in observers.append { Task { @MainActor in await send(.number(2)) } }
+        },
         .run { @MainActor send in
           for _ in 0..<30 { await Task.yield() }
-          for observer in observers.all.reversed() { observer() }
+          for observer in observers.values.reversed() { observer() }
         })
     }
-    let store = OutsideLog.store(effects)
     await store.send(.go)
     #expect(store.state.numbers == [2, 1])
   }
@@ -86,9 +107,8 @@ struct OutsideTurnsTests {
   @Test func `Two effects that go to the main actor and back have one order`() async {
     var orders: [[Int]: Int] = [:]
     for _ in 0..<600 {
-      let store = OutsideLog.store { action in
-        guard action == .go else { return .none }
-        return .merge(
+      let store = OutsideLog.store {
+        .merge(
           .run { send in
             await Task { @MainActor in await send(.number(1)) }.value
             await Task { @MainActor in await send(.number(2)) }.value
@@ -105,17 +125,14 @@ struct OutsideTurnsTests {
   }
 
   @Test func `A store does not wait for another store's effect that sent it something`() async {
-    let slot = OutsideLog.Slot()
-    let first = OutsideLog.store { action in
-      action == .go
-        ? .run { send in
-          slot.send = send
-          for await _ in AsyncStream<Never>.makeStream().stream {}
-        } : .none
+    let slot = Collected<Send<OutsideLog.Action>>()
+    let first = OutsideLog.store {
+      .run { send in
+        slot.append(send)
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+      }
     }
-    let second = OutsideLog.store { action in
-      action == .go ? .run { send in await slot.send?(.number(1)) } : .none
-    }
+    let second = OutsideLog.store { .run { _ in await slot.values.first?(.number(1)) } }
     await first.send(.go)
     await second.send(.go)
     await first.settle()
@@ -125,16 +142,17 @@ struct OutsideTurnsTests {
   @Test func `An unstructured main actor task that sends without end is stopped with an issue`()
     async
   {
-    let isOver = OutsideLog.Flag()
-    let store = OutsideLog.store { action in
-      action == .go
-        ? .run { send in
-          Task { @MainActor in while !isOver.isSet { await send(.number(0)) } }
-        } : .none
+    let isOver = Collected<Bool>()
+    let store = OutsideLog.store {
+      .run { send in
+        Task { @MainActor in while isOver.values.isEmpty { await send(.number(0)) } }
+      }
     }
     store.jobLimit = 500
     let issues = await withCapturedIssues { await store.send(.go) }
-    isOver.set()
+    isOver.append(true)
     #expect(issues.count == 1)
   }
 }
+
+private func passes(_ count: Int) -> [OutsideTurns.Step] { Array(repeating: .pass, count: count) }

@@ -20,10 +20,10 @@ struct WatchdogTests {
         }
       },
       dependencies: .current, host: scheduler, observer: Naming())
-    await scheduler.takeTurn()
-    scheduler.asOwnWork { _ = runtime.send("tap") }
-    await scheduler.drain()
-    scheduler.endTurn()
+    await scheduler.exclusively {
+      scheduler.asOwnWork { _ = runtime.send("tap") }
+      await scheduler.drain()
+    }
     for _ in 0..<10 { #expect(watchdog.look()) }
     scheduler.close {}
     return warnings.values
@@ -58,10 +58,10 @@ struct WatchdogTests {
         return action == "tap" ? .run { send in slot.append(send) } : .none
       },
       dependencies: .current, host: scheduler, observer: Naming())
-    await scheduler.takeTurn()
-    scheduler.asOwnWork { _ = runtime.send("tap") }
-    await scheduler.drain()
-    scheduler.endTurn()
+    await scheduler.exclusively {
+      scheduler.asOwnWork { _ = runtime.send("tap") }
+      await scheduler.drain()
+    }
 
     let sender = Task { for send in slot.values { await send("late") } }
     while scheduler.hold == nil { await Task.yield() }
