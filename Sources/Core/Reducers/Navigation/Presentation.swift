@@ -63,7 +63,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       Issues.report(
         CompositionMessages.noState(
           action: action, path: NavigationMessages.name(of: field, in: state),
-          wasThere: place?.read()?[keyPath: field].presentation != nil),
+          wasThere: place?.read().map { $0[keyPath: field].presentation != nil }),
         at: callSite)
       return .none
     }
