@@ -18,20 +18,9 @@ package struct FieldAssertion: Hashable, Sendable {
   /// What the closure says; nothing if only that of a part can say it.
   package var lines: [String]
   /// The parts by which it can be said, from the outside in.
-  package var inParts: [InPart]
+  package var inParts: [InPart] = []
   /// Whether it describes a change, which only the step itself can be compared with.
-  package var isChange: Bool
-
-  package init(
-    receiver: String? = nil, parameter: String? = nil, lines: [String], inParts: [InPart] = [],
-    isChange: Bool = false
-  ) {
-    self.receiver = receiver
-    self.parameter = parameter
-    self.lines = lines
-    self.inParts = inParts
-    self.isChange = isChange
-  }
+  package var isChange = false
 
   /// What it says, by the part if need be.
   var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
