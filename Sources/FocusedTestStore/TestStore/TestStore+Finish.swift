@@ -1,7 +1,7 @@
 import Core
 
 extension TestStore {
-  /// Requires all effects to end, waiting for those that can.
+  /// Asserts that all effects end, and waits for those that can.
   ///
   /// In ``Exhaustivity/on`` every received action must have been asserted, too.
   ///
