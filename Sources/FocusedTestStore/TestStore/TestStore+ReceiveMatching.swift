@@ -4,13 +4,9 @@ extension TestStore {
   /// Waits for an action, consumes it and checks its closure.
   ///
   /// - Returns: The index of its entry, or `nil` if it was reported to be missing or out of order.
-  @discardableResult
   nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>,
-    after start: Int = 0,
-    timeout: Duration?,
-    assert update: ((inout State) throws -> Void)? = nil,
-    of part: (any StorePart<State, Action>)? = nil,
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) async -> Int? {
     guard driving.begin(.receive, at: callSite) else { return nil }
