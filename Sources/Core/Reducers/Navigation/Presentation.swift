@@ -109,7 +109,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
 
 /// What is presented in one field, if anything is.
 private struct PresentedChild<State>: ChildRoster {
-  let presentation: PresentationState<State>.Presentation?
+  let presentation: Identity?
 
   static var empty: PresentedChild { PresentedChild(presentation: nil) }
 
