@@ -23,10 +23,8 @@ extension TestStore {
   nonisolated(nonsending) public func send(
     _ action: Action,
     assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }

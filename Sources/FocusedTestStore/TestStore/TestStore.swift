@@ -71,10 +71,8 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> State,
     reducer: () -> R,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let scheduler = EffectScheduler.forNewStore(createdAt: creation)
@@ -120,10 +118,8 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer reducers: () -> _ReducerList<Reducers>,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     self.init(
       exhaustivity, initialState: initialState(), reducer: { reducers().reducers },
