@@ -14,10 +14,8 @@ extension TestStore {
   @available(*, deprecated, message: "`strict: false` is `ifAny: true`.")
   nonisolated(nonsending) public func skipReceivedActions(
     strict: Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await skipReceivedActions(
       ifAny: !strict, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -26,10 +24,8 @@ extension TestStore {
   @available(*, deprecated, message: "`strict: false` is `ifAny: true`.")
   nonisolated(nonsending) public func skipInFlightEffects(
     strict: Bool,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async {
     await skipInFlightEffects(
       ifAny: !strict, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -124,6 +124,7 @@ extension ClosureFields.Path {
     case (.name(let name), .element): aspects.contains(name) ? .other : .unknown
     case (.element(let place), .element): place == step.place ? .same : .other
     case (.computed, .element): .same
+    case (.computed(let place), .payload) where place.hasPrefix("case:"): .same
     case (.element, .payload), (.computed, .payload): .onTheWay
     case (.element, .field), (.computed, .field): .unknown
     }

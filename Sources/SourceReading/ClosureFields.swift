@@ -139,10 +139,12 @@ private struct StatementReader {
       if Self.printing.contains(text(first)), text(first + 1) == "(" { return [] }
       return mentions(in: range, as: .possible)
     }
-    let (path, end) = path(after: first, in: range, as: .derived, isTarget: true)
+    let mention = source.mention(at: first, in: range)
     // A value by itself is not compared, and a method of the state may compare anything.
-    guard end < range.upperBound else { return [] }
-    return path.parts.isEmpty ? [Path(parts: [], comparison: .possible)] : [path]
+    guard mention.end < range.upperBound else { return [] }
+    return mention.parts.isEmpty
+      ? [Path(parts: [], comparison: .possible)]
+      : [path(of: mention, as: .derived, isTarget: true)]
   }
 
   /// What an expectation compares: both sides of an equality with all that is in them, and of everything
@@ -184,116 +186,25 @@ private struct StatementReader {
 
   // MARK: - Paths
 
-  /// The fields of the parameter that some tokens name. In a closure within, `$0` is another thing, and what
-  /// has a name may be compared.
-  func mentions(
+  /// The fields of the parameter that some tokens name. What has a name may be compared in a closure within.
+  private func mentions(
     in range: Range<Int>, as comparison: Path.Comparison, isTarget: Bool = false
   ) -> [Path] {
-    guard parameter != "_" else { return [] }
-    var paths: [Path] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if text(index) == "{", let inside = source.inside(index) {
-        if parameter != "$0" { paths += mentions(in: inside, as: .possible) }
-        index = source.next(after: index)
-      } else if text(index) == parameter, text(index - 1) != ".", !isLabel(index) {
-        let (path, end) = path(after: index, in: range, as: comparison, isTarget: isTarget)
-        paths.append(path)
-        index = end
-      } else {
-        index += 1
-      }
+    source.mentions(of: parameter, in: range).map {
+      path(of: $0, as: $0.isInClosure ? .possible : comparison, isTarget: isTarget)
     }
-    return paths
   }
 
-  private func isLabel(_ index: Int) -> Bool {
-    text(index + 1) == ":" && ["(", ","].contains(text(index - 1))
-  }
-
-  /// Reads a way from behind the parameter, up to the call of a method.
   private func path(
-    after parameter: Int, in range: Range<Int>, as comparison: Path.Comparison, isTarget: Bool
-  ) -> (path: Path, end: Int) {
-    var path = Path(parts: [], comparison: comparison)
-    var index = parameter + 1
-    while index < range.upperBound {
-      let isAttached = !source.tokens[index].hasSpaceBefore
-      switch text(index) {
-      case "?" where isAttached:
-        if isTarget { path.optionalDepth = path.parts.count }
-        index += 1
-      case "!" where isAttached:
-        index += 1
-      case "." where index + 1 < range.upperBound:
-        let isCall =
-          index + 2 < range.upperBound
-          && (text(index + 2) == "{"
-            || text(index + 2) == "(" && !source.tokens[index + 2].hasSpaceBefore)
-        if isCall {
-          if path.comparison == .whole { path.comparison = .derived }
-          return (path, index)
-        }
-        // The number of a tuple's part in another one is `0.1`.
-        let names = text(index + 1).withoutBackticks.split(separator: ".")
-        path.parts += names.map { .name(String($0)) }
-        index += 2
-      case "[" where isAttached:
-        guard let inside = source.inside(index), let first = source.arguments(in: inside).first
-        else { return (path, index) }
-        if let names = source.names(ofKeyPath: first) {
-          path.parts += names.map(Path.Part.name)
-        } else if text(first.lowerBound) == "keyPath" {
-          path.comparison = .possible
-          return (path, index)
-        } else {
-          path.parts.append(source.element(first))
-        }
-        index = source.next(after: index)
-      default:
-        return (path, index)
-      }
+    of mention: FieldMention, as comparison: Path.Comparison, isTarget: Bool
+  ) -> Path {
+    var path = Path(parts: mention.parts, comparison: comparison)
+    if mention.isOfKeyPath {
+      path.comparison = .possible
+    } else if mention.isCalled, comparison == .whole {
+      path.comparison = .derived
     }
-    return (path, index)
-  }
-}
-
-extension SwiftSource {
-  /// The fields of `keyPath: \.user.name`; `nil` if the argument is another one, or the key path has more.
-  fileprivate func names(ofKeyPath argument: Range<Int>) -> [String]? {
-    let start = argument.lowerBound
-    guard argument.count > 4, text(start) == "keyPath", text(start + 2) == "\\" else { return nil }
-    var names: [String] = []
-    for index in start + 3..<argument.upperBound {
-      switch text(index) {
-      case ".", "?", "!", "?.", "!.": break
-      case let name where tokens[index].kind == .word: names.append(name.withoutBackticks)
-      default: return nil
-      }
-    }
-    // The type at the root.
-    return text(start + 3) == "."
-      ? names : Array(names.dropFirst().drop { $0.first?.isUppercase == true })
-  }
-
-  /// The element that an argument of a subscript names.
-  fileprivate func element(_ argument: Range<Int>) -> ClosureFields.Path.Part {
-    let hasLabel = text(argument.lowerBound) == "id" && text(argument.lowerBound + 1) == ":"
-    let value = argument.dropFirst(hasLabel ? 2 : 0)
-    let text = (hasLabel ? "id: " : "") + text(value.startIndex..<value.endIndex)
-    let isNegative = value.first.map(self.text) == "-"
-    guard value.count == (isNegative ? 2 : 1), let last = value.last else {
-      return .computed(text)
-    }
-    let literal = self.text(last)
-    let isLiteral =
-      switch tokens[last].kind {
-      case .number: literal.allSatisfy { $0.isASCII && $0.isNumber }
-      case .string:
-        !isNegative && literal.hasPrefix("\"") && !literal.hasPrefix("\"\"\"")
-          && !literal.contains("\\(") && !literal.contains("\\\"")
-      default: false
-      }
-    return isLiteral ? .element(text) : .computed(text)
+    if isTarget { path.optionalDepth = mention.optionalDepth }
+    return path
   }
 }

@@ -10,7 +10,7 @@
 ///
 /// Each read takes the value that is current then. What the current task has not overridden comes
 /// from the values that were current when the property was created: a model created inside of
-/// ``withDependencies(_:operation:)`` keeps its dependencies when it leaves.
+/// ``withDependencies(from:_:operation:)`` keeps its dependencies when it leaves.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let source: Source

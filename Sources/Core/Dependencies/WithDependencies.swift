@@ -11,16 +11,21 @@
 ///
 /// The change holds for the operation and for the tasks that it starts, except detached ones.
 ///
+/// A model hands its own dependencies down to a child that it creates: `withDependencies(from: self)`.
+/// They are found in the model's `@Dependency` properties; a model without any adds nothing.
+///
 /// - Parameters:
+///   - model: An object or value with `@Dependency` properties.
 ///   - update: Changes the dependencies.
 ///   - operation: The work.
 /// - Returns: The result of `operation`.
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
+  from model: Any? = nil,
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
-  try DependencyValues.current.updated(update).asCurrent(operation)
+  try DependencyValues.current(orCapturedBy: model).updated(update).asCurrent(operation)
 }
 
 /// Runs an asynchronous operation with some dependencies changed.
@@ -30,37 +35,7 @@ public func withDependencies<R>(
 ///
 /// - Throws: What `update` or `operation` throws.
 public func withDependencies<R>(
-  isolation: isolated (any Actor)? = #isolation,
-  _ update: (inout DependencyValues) async throws -> Void,
-  operation: () async throws -> R
-) async rethrows -> R {
-  try await DependencyValues.current.updatedAsync(update).asCurrent(operation)
-}
-
-/// Runs an operation with the dependencies of a model, and some of them changed.
-///
-/// A model hands its own dependencies down to a child that it creates. They are found in the
-/// model's `@Dependency` properties; a model without any adds nothing.
-///
-/// - Parameters:
-///   - model: An object or value with `@Dependency` properties.
-///   - update: Changes the dependencies.
-///   - operation: The work.
-/// - Returns: The result of `operation`.
-/// - Throws: What `update` or `operation` throws.
-public func withDependencies<R>(
-  from model: Any,
-  _ update: (inout DependencyValues) throws -> Void,
-  operation: () throws -> R
-) rethrows -> R {
-  try DependencyValues.current(orCapturedBy: model).updated(update).asCurrent(operation)
-}
-
-/// Runs an asynchronous operation with the dependencies of a model, and some of them changed.
-///
-/// - Throws: What `update` or `operation` throws.
-public func withDependencies<R>(
-  from model: Any,
+  from model: Any? = nil,
   isolation: isolated (any Actor)? = #isolation,
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
@@ -111,8 +86,8 @@ extension DependencyValues {
     return values
   }
 
-  fileprivate static func current(orCapturedBy model: Any) -> DependencyValues {
-    var mirror: Mirror? = Mirror(reflecting: model)
+  fileprivate static func current(orCapturedBy model: Any?) -> DependencyValues {
+    var mirror = model.map { Mirror(reflecting: $0) }
     while let level = mirror {
       for case let (_, carrier as any DependencyCarrier) in level.children {
         return .current(

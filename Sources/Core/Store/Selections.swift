@@ -5,12 +5,12 @@
 @MainActor
 package final class Selections<State> {
   private struct Slot {
-    weak var identity: SelectorIdentity?
+    weak var identity: Identity?
     let computation: AnyObject
   }
 
   private struct Override {
-    let identity: SelectorIdentity
+    let identity: Identity
     let value: Any
   }
 
@@ -41,7 +41,7 @@ package final class Selections<State> {
 
   /// The last computation of a selector, kept for as long as the selector exists.
   func computation<Computation: AnyObject>(
-    of identity: SelectorIdentity, orNew makeNew: () -> Computation
+    of identity: Identity, orNew makeNew: () -> Computation
   ) -> Computation {
     let key = ObjectIdentifier(identity)
     // The address may have been that of a selector that is gone.

@@ -10,7 +10,7 @@ import Observation
 @MainActor
 package final class StateObservation<State> {
   private struct Entry {
-    weak var token: ObservationToken?
+    weak var token: Identity?
     let number: Int
     /// Whether the part has changed since the last call.
     let hasChanged: @MainActor (State) -> Bool
@@ -43,7 +43,7 @@ package final class StateObservation<State> {
   /// Notifies the observers of the parts that have changed, in the order of first observation.
   package func notify(of state: State) {
     guard !entries.isEmpty else { return }
-    var changed: [(number: Int, token: ObservationToken)] = []
+    var changed: [(number: Int, token: Identity)] = []
     var hasUnobserved = false
     for entry in entries.values {
       guard let token = entry.token else {
@@ -74,36 +74,28 @@ package final class StateObservation<State> {
 private final class ObservationSubject: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
-  func access(_ token: ObservationToken) {
+  func access(_ token: Identity) {
     registrar.access(self, keyPath: \.[token])
   }
 
   /// Returns the token weakly: it is gone already if the access is not being tracked.
   func accessNewToken() -> WeakToken {
-    let token = ObservationToken()
+    // A part of the state for as long as it is observed.
+    let token = Identity()
     access(token)
     return WeakToken(reference: token)
   }
 
-  func notify(_ token: ObservationToken) {
+  func notify(_ token: Identity) {
     // The state has changed already. Observers expect a change that is about to be made, and read
     // the new value later, so the difference is not observable.
     registrar.withMutation(of: self, keyPath: \.[token]) {}
   }
 
   /// For key paths, which the framework compares and never reads through.
-  private subscript(_: ObservationToken) -> Bool { true }
+  private subscript(_: Identity) -> Bool { true }
 }
 
 private struct WeakToken {
-  weak var reference: ObservationToken?
-}
-
-/// A part of a state for as long as it is observed.
-private final class ObservationToken: Hashable, Sendable {
-  static func == (lhs: ObservationToken, rhs: ObservationToken) -> Bool { lhs === rhs }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
+  weak var reference: Identity?
 }

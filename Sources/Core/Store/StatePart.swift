@@ -69,7 +69,7 @@ package struct StatePart<State, Value> {
 package struct StatePartID: Hashable {
   enum Kind: Hashable {
     case member(AnyKeyPath)
-    case selection(SelectorIdentity)
+    case selection(Identity)
     case presence(AnyKeyPath)
     case ids(AnyKeyPath)
   }

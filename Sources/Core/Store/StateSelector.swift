@@ -18,12 +18,13 @@
 /// Each store remembers what it has computed last, so selectors can be shared by stores and
 /// threads. A copy is the same selector; two that are made alike are two.
 public struct StateSelector<State, Value>: Sendable {
-  package let identity: SelectorIdentity
+  /// That of the selector and its copies.
+  package let identity: Identity
   let evaluate: @MainActor @Sendable (State, Selections<State>) -> Value
 
   /// Creates a selector of a member of the state, or of all of it with `\.self`.
   public init(_ keyPath: any KeyPath<State, Value> & Sendable) {
-    identity = SelectorIdentity()
+    identity = Identity()
     evaluate = { state, _ in state[keyPath: keyPath] }
   }
 
@@ -39,7 +40,7 @@ public struct StateSelector<State, Value>: Sendable {
     _ rest: repeat StateSelector<State, each Rest>,
     combine: @escaping @Sendable (First, repeat each Rest) -> Value
   ) {
-    let identity = SelectorIdentity()
+    let identity = Identity()
     let rest = (repeat each rest)
     self.identity = identity
     evaluate = { state, selections in
@@ -58,15 +59,6 @@ public struct StateSelector<State, Value>: Sendable {
       }
       return computation.value(of: first, rest) { combine(first, repeat each rest) }
     }
-  }
-}
-
-/// The identity of a selector and its copies.
-package final class SelectorIdentity: Hashable, Sendable {
-  package static func == (lhs: SelectorIdentity, rhs: SelectorIdentity) -> Bool { lhs === rhs }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }
 

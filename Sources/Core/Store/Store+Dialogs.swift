@@ -96,17 +96,6 @@ extension Store where State: DialogState {
   /// Dismisses a dialog, unless it has gone or another one has taken its place.
   package func dismiss<DialogAction>(_ identity: DialogIdentity)
   where Action == PresentationAction<DialogAction> {
-    let isThere = (backing as? any DepartingBacking)?.isStateThere ?? true
-    if isThere, backing.state.identity == identity { send(.dismiss) }
+    if backing.isStateThere, backing.state.identity.object == identity.object { send(.dismiss) }
   }
-}
-
-/// A backing whose state may go before it does.
-@MainActor
-protocol DepartingBacking {
-  var isStateThere: Bool { get }
-}
-
-extension OptionalScopedBacking: DepartingBacking {
-  var isStateThere: Bool { parent.read(keyPath) != nil }
 }

@@ -21,9 +21,8 @@ extension Store {
     return StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
       return Store<Element, ElementAction>(
-        backing: OptionalScopedBacking(
-          parent: backing, keyPath: keyPath.appending(path: \.[id: id]),
-          initialState: elements[position]
+        backing: ScopedBacking(
+          parent: backing, .optional(keyPath.appending(path: \.[id: id]), last: elements[position])
         ) { embed(.element(id: id, action: $0)) })
     }
   }
@@ -44,9 +43,8 @@ extension Store {
     return StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
       return Store<Element, ElementAction>(
-        backing: OptionalScopedBacking(
-          parent: backing, keyPath: keyPath.appending(path: \.[id: id]),
-          initialState: elements[position]
+        backing: ScopedBacking(
+          parent: backing, .optional(keyPath.appending(path: \.[id: id]), last: elements[position])
         ) { embed(.element(id: id, action: $0)) })
     }
   }

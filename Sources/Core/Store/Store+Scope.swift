@@ -16,7 +16,7 @@ extension Store {
     action embed: @escaping (ChildAction) -> Action
   ) -> Store<Child, ChildAction> {
     Store<Child, ChildAction>(
-      backing: ScopedBacking(parent: backing, keyPath: keyPath, embed: embed))
+      backing: ScopedBacking(parent: backing, .member(keyPath), embed: embed))
   }
 
   /// A store for a child feature that may not be there.
@@ -40,8 +40,8 @@ extension Store {
     backing.access(.presence(of: keyPath))
     guard let initialState = backing.read(keyPath) else { return nil }
     return Store<Child, ChildAction>(
-      backing: OptionalScopedBacking(
-        parent: backing, keyPath: keyPath, initialState: initialState, embed: embed))
+      backing: ScopedBacking(
+        parent: backing, .optional(keyPath, last: initialState), embed: embed))
   }
 
   /// A store for a child feature, whose actions a case path wraps.

@@ -8,6 +8,9 @@ package protocol StoreBacking<State, Action>: AnyObject {
   /// The state now, unobserved.
   var state: State { get }
 
+  /// Whether the state is one that the store has now, and not the last of a part that has gone.
+  var isStateThere: Bool { get }
+
   /// The values that the store's selectors have computed.
   var selections: Selections<State> { get }
 
@@ -24,6 +27,10 @@ package protocol StoreBacking<State, Action>: AnyObject {
 
   /// Adds an object that is called after every state change. It is held weakly.
   func add(follower: any StateFollower)
+}
+
+extension StoreBacking {
+  package var isStateThere: Bool { true }
 }
 
 /// An object called after every state change.

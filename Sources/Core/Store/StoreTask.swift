@@ -10,7 +10,7 @@ public struct StoreTask: Sendable {
     self.group = group
   }
 
-  /// Waits until all effects have ended.
+  /// Waits, however long, until all effects have ended. It asserts nothing.
   ///
   /// If the task that waits is cancelled, so are the effects; in SwiftUI
   /// `.task { await store.send(.appeared).finish() }` ties them to the view.

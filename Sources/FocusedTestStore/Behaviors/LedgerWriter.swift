@@ -141,7 +141,7 @@ package final class LedgerWriter: Sendable {
 extension LedgerWriter {
   /// The directory comes from the environment, which is read once.
   private static let value: ProcessValue<LedgerWriter> = {
-    let directory = TestRun.isListing ? nil : EnvironmentVariable.ledger.value
+    let directory = TestProcess.isListing ? nil : EnvironmentVariable.ledger.value
     return ProcessValue(directory.map { LedgerWriter(directory: $0) })
   }()
 

@@ -3,10 +3,6 @@ import Core
 import ReducerDebugging
 import SourceReading
 
-#if canImport(Testing)
-  import Testing
-#endif
-
 /// The code of a change for the part of a store that the test asserts it by.
 struct MutantCodeOfPart {
   /// The statements of a closure of the part; none if more than the part changed.
@@ -227,9 +223,6 @@ struct MutantCodeFinder<Action> {
   }
 
   private static func check(_ condition: String) -> String {
-    #if canImport(Testing)
-      if Test.current != nil { return "#expect(\(condition))" }
-    #endif
-    return "XCTAssertTrue(\(condition))"
+    TestProcess.isInSwiftTesting ? "#expect(\(condition))" : "XCTAssertTrue(\(condition))"
   }
 }

@@ -1,9 +1,5 @@
 import Core
 
-#if canImport(Testing)
-  import Testing
-#endif
-
 /// A store that is checked when its test ends, even if something retains the store for longer.
 protocol EndsWithTest: AnyObject {
   /// Whether a list of open stores has the store.
@@ -52,12 +48,10 @@ struct OpenStore: Sendable {
     store.isTracked = true
     let open = OpenStore(store)
     if let scope = StoreScope.current, scope.add(open) { return }
-    #if canImport(Testing)
-      if Test.current != nil {
-        TestFrameworkReporter.hasSeenSwiftTesting.store(true, ordering: .relaxed)
-        return ProcessEnd.track(open)
-      }
-    #endif
+    if TestProcess.isInSwiftTesting {
+      TestProcess.noteSwiftTesting()
+      return ProcessEnd.track(open)
+    }
     #if canImport(XCTest)
       TestCaseObserver.shared.track(open, createdIn: era)
     #else

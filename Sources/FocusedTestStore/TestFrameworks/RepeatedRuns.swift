@@ -11,7 +11,7 @@ import Core
 func withoutRepeatingIssues<R>(_ operation: () throws -> R) throws -> R {
   try Issues.$reporter.withValue(NoReporter()) {
     #if canImport(Testing)
-      guard Test.current != nil else { return try operation() }
+      guard TestProcess.isInSwiftTesting else { return try operation() }
       var result: Result<R, any Error>?
       withKnownIssue("The assert closure was run once more", isIntermittent: true) {
         result = Result { try operation() }

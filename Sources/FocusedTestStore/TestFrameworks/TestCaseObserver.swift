@@ -4,10 +4,6 @@
   import Synchronization
   import XCTest
 
-  #if canImport(Testing)
-    import Testing
-  #endif
-
   /// An observer of the test cases that XCTest runs. It reports issues to the running one, and ends the
   /// stores of one that has finished.
   final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
@@ -35,18 +31,10 @@
 
     /// The current era. The first read outside of Swift Testing registers with XCTest.
     static var era: Int {
-      if !shared.isRegistered.load(ordering: .relaxed), isOutsideOfSwiftTesting {
+      if !shared.isRegistered.load(ordering: .relaxed), !TestProcess.isInSwiftTesting {
         shared.register()
       }
       return shared.era.load(ordering: .relaxed)
-    }
-
-    private static var isOutsideOfSwiftTesting: Bool {
-      #if canImport(Testing)
-        Test.current == nil
-      #else
-        true
-      #endif
     }
 
     /// Ends a store with the test that is running, or with the class that it was created for.
@@ -68,7 +56,7 @@
 
     /// How many failures test cases have recorded since the observer was registered.
     var failureCount: Int {
-      if Self.isOutsideOfSwiftTesting { register() }
+      if !TestProcess.isInSwiftTesting { register() }
       return failures.load(ordering: .relaxed)
     }
 

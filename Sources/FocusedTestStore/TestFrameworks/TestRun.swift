@@ -15,12 +15,6 @@ package enum TestRun {
     return id(first(above: getpid(), in: SystemProcess.init).map(place) ?? "\(UUID())")
   }()
 
-  /// Whether tests are to be listed. Test cases are created for that, with the stores that they have as
-  /// properties.
-  static let isListing = ProcessInfo.processInfo.arguments.contains {
-    $0 == "--dump-tests-json" || $0 == "--list-tests"
-  }
-
   package static func id(_ text: String) -> String { StableHash.digits(of: text, count: 10) }
 
   /// What no other process has, on any machine.

@@ -26,9 +26,6 @@ public struct Exhaustivity: Sendable, Hashable {
   let checks: Checks
   let showsSkippedAssertions: Bool
 
-  /// Whether one check is made. Asked in every step, so by its bit: `contains` is generic.
-  func checks(_ check: Checks) -> Bool { checks.rawValue & check.rawValue != 0 }
-
   /// Everything must be asserted: each state change, each received action, the end of each effect.
   ///
   /// The end is checked when the store is released, or when its test ends if something retains the store

@@ -1,30 +1,8 @@
 import Core
 
-/// A store as one of its parts drives it, whatever the store's own types.
-protocol PartDriving<State, Action>: AnyObject {
-  associatedtype State
-  associatedtype Action
-
+/// The calls of a part of a store.
+protocol PartDriving<State, Action>: StoreCalls {
   var state: State? { get }
-
-  nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> TestStoreTask
-
-  nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> Int?
-
-  nonisolated(nonsending) func assertNotReceived(
-    _ expectation: ActionExpectation<Action>, at callSite: CallSite
-  ) async
-
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
-
-  func scope<Child, ChildAction>(
-    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
-  ) -> ScopedTestStore<Child, ChildAction>
 }
 
 /// Hands the calls of a part to the store, each as the call of the store that it stands for.

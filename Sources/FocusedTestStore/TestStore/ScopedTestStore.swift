@@ -23,45 +23,17 @@ import Core
 /// action sent by it then is not sent. An action of the part that was received all the same is found.
 ///
 /// It is made by `scope` of a store, or of a part. It keeps its store alive.
-public struct ScopedTestStore<State, Action> {
+public struct ScopedTestStore<State, Action>: StoreUnderTest {
   let driver: any PartDriving<State, Action>
 
   init(driver: any PartDriving<State, Action>) {
     self.driver = driver
   }
 
+  public var _calls: _StoreCalls<State, Action> { _StoreCalls(calls: driver) }
+
   /// The state of the part, or `nil` if it is not there.
   ///
   /// It is that part of the store's ``TestStore/state``.
   public var state: State? { driver.state }
-
-  /// Sends an action of the part, runs all effects that can run, and checks what the closure says.
-  ///
-  /// - Parameters:
-  ///   - action: The action to send.
-  ///   - update: Changes the part's state to the expected one. An error that it throws is an issue.
-  /// - Returns: A handle on the effects that follow from this action.
-  @discardableResult
-  nonisolated(nonsending) public func send(
-    _ action: Action,
-    assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) async -> TestStoreTask {
-    await driver.send(
-      action, assert: update,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Checks the part's current state.
-  ///
-  /// - Parameter update: Sets the expected values. An error that it throws is an issue.
-  public func assert(
-    _ update: (inout State) throws -> Void,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    withoutActuallyEscaping(update) { driver.assert($0, at: callSite) }
-  }
 }

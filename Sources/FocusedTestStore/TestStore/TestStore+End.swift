@@ -6,7 +6,7 @@ extension TestStore: EndsWithTest {
   /// test may share it.
   func testEnded() -> Bool {
     scheduler.atRest {
-      Self.reportEnd(of: runtime, recorder, exhaustivity, createdAt: creation)
+      Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
       runtime.cancelAll()
       runtime.abandon(runtime.effectsInFlight.map(\.origin))
       skipToNow(by: .endOfTest)
@@ -16,20 +16,20 @@ extension TestStore: EndsWithTest {
   /// Reports or notes what a test leaves behind. Static, because by then the store may be gone.
   static func reportEnd(
     of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
-    _ exhaustivity: Exhaustivity, createdAt creation: CallSite
+    _ plan: CheckPlan, createdAt creation: CallSite
   ) {
     let effects = runtime.effectsInFlight
     recorder.mutants?.didEnd(inFlight: effects)
     recorder.behaviors?.didEnd(
-      isAccountedFor: exhaustivity.checks.contains(.inFlightEffects) && effects.isEmpty)
-    if exhaustivity.checks.contains(.receivedActions) {
+      isAccountedFor: plan.demandsEnds && effects.isEmpty)
+    if plan.demandsReceived {
       recorder.reportUnasserted(
         present: runtime.state, at: recorder.lastCallSite ?? creation)
     }
-    if exhaustivity.checks.contains(.inFlightEffects) {
+    if plan.demandsEnds {
       recorder.reportInFlight(effects, waited: nil, orElseAt: creation)
     }
-    if exhaustivity.showsSkippedAssertions {
+    if plan.notesSkipped {
       recorder.noteUnasserted(before: nil, present: runtime.state, orElseAt: creation)
       recorder.noteInFlight(effects, orElseAt: creation)
     }

@@ -14,7 +14,7 @@ extension TestStore {
   ) -> UnmetExpectation<State>? {
     do {
       let failure =
-        exhaustivity.checks(.stateChanges)
+        plan.comparesEveryField
         ? try unmetInFull(
           update, before: before, after: after, generators: generators, at: callSite)
         : try unmetInPart(
@@ -127,7 +127,7 @@ extension TestStore {
     return withoutActuallyEscaping(update) { update in
       do {
         let failure: UnmetExpectation<State>?
-        if checks(.stateChanges) {
+        if plan.comparesEveryField {
           let expected = try apply(update, to: now, stepFrom: now, generators: generators)
           let claims = takeClaims(at: callSite)
           let difference = expected == now ? nil : Difference.between(expected, now)

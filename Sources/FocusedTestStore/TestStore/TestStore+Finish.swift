@@ -1,7 +1,7 @@
 import Core
 
 extension TestStore {
-  /// Requires all effects to end, waiting for those that can.
+  /// Asserts that all effects end, and waits for those that can.
   ///
   /// In ``Exhaustivity/on`` every received action must have been asserted, too.
   ///
@@ -22,13 +22,13 @@ extension TestStore {
       atMost: timeout,
       couldHappen: { runtime.effectsInFlight.contains { !$0.lane.isParked } },
       until: { !runtime.hasEffectsInFlight })
-    noteSkippedActions(before: callSite)
+    if plan.notesSkipped { noteSkippedActions(before: callSite) }
     reportUnasserted(at: callSite)
     guard outcome != .happened else {
       recorder.behaviors?.didFinish(at: callSite)
       return
     }
-    if checks(.inFlightEffects) {
+    if plan.demandsEnds {
       recorder.reportInFlight(runtime.effectsInFlight, waited: outcome.span, orElseAt: creation)
     } else {
       recorder.reportUnfinished(runtime.effectsInFlight, waited: outcome.span, at: callSite)
@@ -88,7 +88,7 @@ extension TestStore {
   }
 
   private func reportUnasserted(at callSite: CallSite) {
-    guard checks(.receivedActions), recorder.received.demandsMore else { return }
+    guard plan.demandsReceived, recorder.received.demandsMore else { return }
     recorder.reportUnasserted(present: runtime.state, at: callSite)
     skipToNow(by: .finish(callSite))
   }

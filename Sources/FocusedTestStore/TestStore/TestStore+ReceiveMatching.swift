@@ -4,13 +4,9 @@ extension TestStore {
   /// Waits for an action, consumes it and checks its closure.
   ///
   /// - Returns: The index of its entry, or `nil` if it was reported to be missing or out of order.
-  @discardableResult
   nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>,
-    after start: Int = 0,
-    timeout: Duration?,
-    assert update: ((inout State) throws -> Void)? = nil,
-    of part: (any StorePart<State, Action>)? = nil,
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) async -> Int? {
     guard driving.begin(.receive, at: callSite) else { return nil }
@@ -61,7 +57,7 @@ extension TestStore {
     _ expectation: ActionExpectation<Action>, after start: Int, outcome: WaitOutcome,
     at callSite: CallSite
   ) {
-    if checks(.receivedActions) { recorder.received.miss(expectation.matches) }
+    if plan.demandsReceived { recorder.received.miss(expectation.matches) }
     var timeline = timeline
     timeline.start = start
     report(
@@ -78,7 +74,7 @@ extension TestStore {
 
   /// Whether received actions must be asserted in order, and another one is next.
   private func isOutOfOrder(_ match: Int?) -> Bool {
-    checks(.receivedActions) && recorder.received.isOutOfTurn(match)
+    plan.demandsReceived && recorder.received.isOutOfTurn(match)
   }
 
   /// Reports a wrong action once: consumes the expected entry, or the one received in its place, so that
@@ -105,15 +101,16 @@ extension TestStore {
     at callSite: CallSite
   ) {
     let after = recorder.received.state(after: index, present: runtime.state)
-    if checks(.receivedActions), recorder.received.isSequenceReported {
+    if plan.demandsReceived, recorder.received.isSequenceReported {
       if recorder.received.isOrderReported { recorder.received.passOver(before: index) }
       return moveOn(to: index, by: part, callSite: callSite)
     }
     moveOn(to: index, by: part, callSite: callSite)
     recorder.behaviors?.didReceive(recorder.received.step(at: index), at: callSite)
-    let isChecked = update != nil || checks(.stateChanges)
-    guard isChecked || exhaustivity.showsSkippedAssertions else { return }
-    check(index, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
+    let look = plan.look(hasClosure: update != nil)
+    if look == .none { return }
+    check(
+      index, assert: update, of: part, after: after, isChecked: look == .checks, at: callSite)
   }
 
   private func check(
@@ -137,10 +134,10 @@ extension TestStore {
     if let failure { return report(failure, of: part, ofEntry: index, at: callSite) }
     if isChecked {
       recorder.behaviors?.didCompare(
-        recorder.received.step(at: index), (before, after), isInFull: checks(.stateChanges),
+        recorder.received.step(at: index), (before, after), isInFull: plan.comparesEveryField,
         hasClosure: update != nil, part, in: after, at: callSite)
     }
-    if let before, exhaustivity.showsSkippedAssertions {
+    if let before, plan.notesSkipped {
       noteSkippedChanges(
         of: action, isSent: false, update, part,
         before: before, after: after, generators: generators, at: callSite)
@@ -162,7 +159,7 @@ extension TestStore {
     callSite: CallSite
   ) {
     recorder.didAssert(at: index, isStandIn: isStandIn, by: part, callSite: callSite)
-    if checks(.receivedActions), recorder.received.furthestAsserted == index {
+    if plan.demandsReceived, recorder.received.furthestAsserted == index {
       assertedState =
         recorder.received.state(after: index, present: runtime.state) ?? runtime.state
     }
@@ -196,7 +193,7 @@ extension TestStore {
       dropped: recorder.received.dropped,
       inFlight: recorder.describe(runtime.effectsInFlight + scheduler.leftovers),
       lastSend: recorder.lastSend,
-      demanded: checks(.receivedActions) ? recorder.received.demanded.first?.action : nil,
+      demanded: plan.demandsReceived ? recorder.received.demanded.first?.action : nil,
       values: { [recorder, runtime] in [runtime.state] + recorder.actions.suffix(64) })
   }
 }

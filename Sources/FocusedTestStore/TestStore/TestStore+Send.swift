@@ -23,10 +23,8 @@ extension TestStore {
   nonisolated(nonsending) public func send(
     _ action: Action,
     assert update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
@@ -79,9 +77,9 @@ extension TestStore {
         }
       )
     }
-    let exhaustivity = exhaustivity
-    if exhaustivity.showsSkippedAssertions { noteSkippedActions(before: callSite) }
-    if exhaustivity.checks(.receivedActions), recorder.received.demandsMore {
+    let plan = plan
+    if plan.notesSkipped { noteSkippedActions(before: callSite) }
+    if plan.demandsReceived, recorder.received.demandsMore {
       report(
         FailureMessages.sentBeforeReceiving(
           action, unasserted: recorder.received.demanded.map { $0.action }),
@@ -101,7 +99,7 @@ extension TestStore {
     }
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
-    if exhaustivity.checks(.receivedActions) { assertedState = after }
+    if plan.demandsReceived { assertedState = after }
     let step = recorder.stepCount - 1
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
@@ -111,14 +109,14 @@ extension TestStore {
         task, { self.report(failure, of: part, sending: action, step: step, at: callSite) }
       )
     }
-    if exhaustivity.showsSkippedAssertions {
+    if plan.notesSkipped {
       noteSkippedChanges(
         of: action, isSent: true, update, part,
         before: before, after: after, generators: generators, at: callSite)
     }
     if let behaviors = recorder.behaviors {
       behaviors.didCompare(
-        step, (before, after), isInFull: exhaustivity.checks(.stateChanges),
+        step, (before, after), isInFull: plan.comparesEveryField,
         hasClosure: update != nil, part, in: after, at: callSite)
     }
     return (task, nil)

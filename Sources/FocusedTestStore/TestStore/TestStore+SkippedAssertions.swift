@@ -50,17 +50,8 @@ extension TestStore {
 
   /// Notes the received actions that nothing asserts, each at the line of the step before it.
   ///
-  /// - Parameter next: The line before which they could have been asserted.
+  /// - Parameter next: The line before which they could have been asserted, if there is one.
   func noteSkippedActions(before next: CallSite?) {
-    if exhaustivity.showsSkippedAssertions { noteUnasserted(before: next) }
-  }
-
-  /// Notes what was skipped before a change back to ``Exhaustivity/on`` drops it.
-  func noteSkipped(leaving old: Exhaustivity) {
-    if old.showsSkippedAssertions { noteUnasserted(before: nil) }
-  }
-
-  private func noteUnasserted(before next: CallSite?) {
     recorder.noteUnasserted(before: next, present: runtime.state, orElseAt: creation)
   }
 

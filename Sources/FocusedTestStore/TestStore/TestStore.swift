@@ -48,7 +48,11 @@ public final class TestStore<State: Equatable, Action> {
   /// What happened while it was off stays skipped: a change back to on takes the current state as the
   /// new baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
-    didSet { exhaustivityChanged(from: oldValue) }
+    didSet { plan = CheckPlan(exhaustivity) }
+  }
+  /// What the exhaustivity says, as each call reads it.
+  private(set) var plan: CheckPlan {
+    didSet { planChanged(from: oldValue) }
   }
 
   /// Creates a store for a feature.
@@ -67,10 +71,8 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> State,
     reducer: () -> R,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     let creation = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let scheduler = EffectScheduler.forNewStore(createdAt: creation)
@@ -80,7 +82,9 @@ public final class TestStore<State: Equatable, Action> {
       dependencies.prepare(updateDependencies)
     }
 
+    let plan = CheckPlan(exhaustivity)
     self.exhaustivity = exhaustivity
+    self.plan = plan
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
     self.creation = creation
@@ -88,7 +92,7 @@ public final class TestStore<State: Equatable, Action> {
     recorder = StepRecorder<State, Action>(
       state: state,
       generators: dependencies.countableGenerators,
-      keepsAllStates: exhaustivity.checks.contains(.receivedActions),
+      keepsAllStates: plan.demandsReceived,
       scheduler: scheduler, creation: creation, reducer: R.self)
     if let mutants = recorder.mutants {
       dependencies.asCurrent { mutants.learnCases(of: reducer) }
@@ -97,7 +101,7 @@ public final class TestStore<State: Equatable, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: recorder.observedByRun)
-    assertedState = exhaustivity.checks.contains(.receivedActions) ? state : nil
+    assertedState = plan.demandsReceived ? state : nil
     scheduler.issues.explainer = recorder
   }
 
@@ -114,10 +118,8 @@ public final class TestStore<State: Equatable, Action> {
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer reducers: () -> _ReducerList<Reducers>,
     withDependencies updateDependencies: (inout DependencyValues) -> Void = { _ in },
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     self.init(
       exhaustivity, initialState: initialState(), reducer: { reducers().reducers },
@@ -126,8 +128,8 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   deinit {
-    scheduler.close { [runtime, recorder, exhaustivity, creation] in
-      Self.reportEnd(of: runtime, recorder, exhaustivity, createdAt: creation)
+    scheduler.close { [runtime, recorder, plan, creation] in
+      Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
       runtime.close()
     }
   }
@@ -263,22 +265,17 @@ extension TestStore {
     return rewindable.rewound(to: positions)
   }
 
-  func checks(_ check: Exhaustivity.Checks) -> Bool {
-    exhaustivity.checks(check)
-  }
-
-  private func exhaustivityChanged(from old: Exhaustivity) {
-    guard old.checks != exhaustivity.checks else { return }
-    noteSkipped(leaving: old)
-    let checksReceived = checks(.receivedActions)
-    recorder.keepsAllStates = checksReceived
-    if checksReceived, !old.checks.contains(.receivedActions) { skipToNow(by: .exhaustivity) }
-    if !checksReceived { assertedState = nil }
+  private func planChanged(from old: CheckPlan) {
+    guard let change = plan.change(from: old) else { return }
+    if change.notesSkipped { noteSkippedActions(before: nil) }
+    recorder.keepsAllStates = plan.demandsReceived
+    if change.startsAfresh { skipToNow(by: .exhaustivity) }
+    if change.dropsBaseline { assertedState = nil }
   }
 
   /// Drops what was received and takes the live state as the baseline.
   func skipToNow(by start: LogStart) {
     recorder.restart(by: start, at: runtime.state)
-    if checks(.receivedActions) { assertedState = runtime.state }
+    if plan.demandsReceived { assertedState = runtime.state }
   }
 }

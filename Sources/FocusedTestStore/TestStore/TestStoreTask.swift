@@ -49,7 +49,7 @@ public struct TestStoreTask: Sendable {
     }
   }
 
-  /// Requires the effects to end, waiting for those that can.
+  /// Asserts that the effects end, and waits for those that can.
   ///
   /// An effect that only the test can wake is an issue at once.
   ///

@@ -2,40 +2,7 @@ import BehaviorLedger
 import Foundation
 
 /// What is known of each mutant after a session: what `focus mutate --json` prints, and
-/// `focus report --evidence` reads.
-///
-/// ```json
-/// {
-///   "version": 1,
-///   "counts": { "mutants": 2, "killed": 1, "survived": 1, "undecided": 0, "untested": 0,
-///               "equivalent": 0, "notReached": 0, "notTried": 0 },
-///   "isComplete": true,              // false if it was stopped before its end
-///   "triesAll": false,               // whether each mutant was tried in each test
-///   "rounds": 4, "seconds": 6.5,
-///   "mutants": [
-///     {
-///       "feature": "Profile", "action": "saveTapped", "outcome": "field", "name": "isSaving",
-///       "verdict": "survived",       // a key of counts
-///       "tests": [
-///         {
-///           "name": "…", "file": "…", "line": 12,
-///           "mark": "exercised",     // exercised, read, asserted
-///           "result": "survived",    // killed, survived, unnoticeable, unwritable, notReached,
-///                                    // noOutcome, notTried, leftOut
-///           "cause": "failure",      // of killed: failure, crash, hang
-///           "reason": "…",           // why a test could not be judged
-///           "code": { "file": "…", "line": 14, "place": "inClosure", "lines": ["…"],
-///                     "notes": ["…"] }   // why it may not compile
-///         }
-///       ]
-///     }
-///   ],
-///   "flakyTests": [], "unknownTests": [],
-///   "slowTests": [{ "name": "…", "seconds": 20.1, "rounds": 3 }]
-/// }
-/// ```
-///
-/// Keys may be added within a version; none is renamed or removed. Lists are sorted.
+/// `focus report --evidence` reads. The article FileFormats has it.
 package struct MutantEvidence: Hashable, Sendable {
   package static let version = 1
 

@@ -276,40 +276,30 @@ extension MutantEvidence {
 // MARK: - Totals
 
 extension MutantReport {
-  private static let titles = ["Mutants", "Killed", "Share", "Survived", "Not counted"]
-
   private var table: [String] {
     let groups = Dictionary(grouping: evidence.mutants, by: \.behavior.feature)
-      .map { (name: $0.oneLine, counts: MutantEvidence.Counts($1)) }
+      .map { (name: $0.oneLine, cells: cells(MutantEvidence.Counts($1))) }
       .sorted { $0.name < $1.name }
     if groups.count < 2 { return [] }
-    let numberWidth = Self.titles.reduce(0) { $0 + 2 + $1.count }
-    let names = groups.map(\.name) + ["Feature"]
-    let nameWidth = min(Self.width - numberWidth, names.map(\.columnCount).max() ?? 0)
-    let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
-    let header = Self.titles.reduce("Feature".padded(to: nameWidth)) { $0 + "  " + $1 }
-    return [style(.bold, header), rule]
-      + groups.map { row($0.name, $0.counts, nameWidth: nameWidth) }
-      + [rule, row("All", evidence.counts, nameWidth: nameWidth)]
+    return TextTable(
+      titles: ["Mutants", "Killed", "Share", "Survived", "Not counted"], width: Self.width,
+      style: style
+    ).lines(groups, all: cells(evidence.counts))
   }
 
-  private func row(
-    _ name: String, _ counts: MutantEvidence.Counts, nameWidth: Int
-  ) -> String {
+  private func cells(_ counts: MutantEvidence.Counts) -> [TextTable.Cell] {
     let isWhole = counts.judged > 0 && counts[.killed] == counts.tried
     let unjudged = counts.all - counts.judged
-    let share = counts.tried == 0 ? "–" : "\(counts[.killed] * 100 / counts.tried) %"
-    let cells: [(text: String, color: TextStyle.Color?)] = [
+    return [
       ("\(counts.all)", nil),
       ("\(counts[.killed])", nil),
-      (share, isWhole ? .green : nil),
+      (
+        counts.tried == 0 ? "–" : "\(counts[.killed] * 100 / counts.tried) %",
+        isWhole ? .green : nil
+      ),
       ("\(counts[.survived])", counts[.survived] > 0 ? .red : nil),
       ("\(unjudged)", unjudged > 0 ? .yellow : nil),
     ]
-    return zip(Self.titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
-      let text = $1.1.text.leftPadded(to: $1.0.count)
-      return $0 + "  " + ($1.1.color.map { style($0, text) } ?? text)
-    }
   }
 
   private var total: String {

@@ -20,18 +20,4 @@ package struct MutationRequest: Hashable, Sendable {
   package var writesLedger = false
 
   package var timeLimit: Duration?
-
-  package init(
-    mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil, expectedFirst: String? = nil,
-    selection: TestSelection = .all, builds: Bool = false, writesLedger: Bool = false,
-    timeLimit: Duration? = nil
-  ) {
-    self.mutants = mutants
-    self.firstMutant = firstMutant
-    self.expectedFirst = expectedFirst
-    self.selection = selection
-    self.builds = builds
-    self.writesLedger = writesLedger
-    self.timeLimit = timeLimit
-  }
 }

@@ -1,48 +1,7 @@
 import BehaviorLedger
 import Foundation
 
-/// The report for other programs.
-///
-/// ```json
-/// {
-///   "version": 1,
-///   "counts": { "behaviors": 2, "asserted": 1, "read": 0, "unasserted": 1,
-///               "percent": 50 },       // asserted, rounded down to a tenth; absent if there is none
-///   "runs": [                          // of each directory
-///     { "directory": ".ledger",
-///       "counted": [{ "id": "…", "start": "2026-11-22T16:50:33Z", "tests": 35 }],
-///       "notCounted": [],              // as above
-///       "testsNotCounted": [] }        // the names of those that no counted run has
-///   ],
-///   "features": [
-///     {
-///       "name": "Profile",
-///       "counts": { … },
-///       "behaviors": [
-///         {
-///           "action": "saveTapped",
-///           "outcome": "field",          // field, sends, starts, cancels, dismisses, nothing
-///           "name": "isSaving",          // absent for dismisses and nothing
-///           "protection": "asserted",    // asserted, read, unasserted
-///           "isCounted": true,           // false for an action that nothing came of
-///           "verdict": "killed",         // only with --evidence, as there
-///           "tests": [
-///             { "name": "…", "file": "…", "line": 12, "mark": "asserted",
-///               "assertedAt": [{ "file": "…", "line": 14 }],
-///               "result": "killed" }     // only with --evidence, as there
-///           ]
-///         }
-///       ]
-///     }
-///   ],
-///   "skipped": { "damagedLines": 0, "otherVersionLines": 0 },
-///   "baseline": { "newlyUnprotected": ["Profile · .cancelTapped → draft"], "nowProtected": [],
-///                 "notExercised": [] }   // only with --baseline
-/// }
-/// ```
-///
-/// Keys may be added within a version; none is renamed or removed. Keys are sorted, and so are lists, so
-/// the same ledger is the same text.
+/// The report for other programs: the article FileFormats has it.
 package struct ReportJSON: Encodable {
   private let version = 1
   private let counts: Counts

@@ -41,46 +41,32 @@ package struct ReportTable {
 // MARK: - Table
 
 extension ReportTable {
-  private var titles: [String] {
-    ["Behaviors", "Asserted", "Share", "Read", "Unasserted"]
-      + (report.hasEvidence ? ["Killed", "Survived"] : [])
-  }
-
   private var table: [String] {
-    let numberWidth = titles.reduce(0) { $0 + 2 + $1.count }
-    let names = report.features.map(\.name.oneLine) + ["Feature"]
-    let nameWidth = min(Self.width - numberWidth, names.map(\.columnCount).max() ?? 0)
-    let rule = style(.dim, String(repeating: "─", count: nameWidth + numberWidth))
-    let header = titles.reduce("Feature".padded(to: nameWidth)) { $0 + "  " + $1 }
-    return [style(.bold, header), rule]
-      + report.features.map {
-        row($0.name.oneLine, $0.counts, $0.evidenceCounts, nameWidth: nameWidth)
-      }
-      + [rule, row("All", report.counts, report.evidenceCounts, nameWidth: nameWidth)]
+    TextTable(
+      titles: ["Behaviors", "Asserted", "Share", "Read", "Unasserted"]
+        + (report.hasEvidence ? ["Killed", "Survived"] : []),
+      width: Self.width, style: style
+    ).lines(
+      report.features.map { ($0.name.oneLine, cells($0.counts, $0.evidenceCounts)) },
+      all: cells(report.counts, report.evidenceCounts))
   }
 
-  private func row(
-    _ name: String, _ counts: BehaviorReport.Counts, _ evidence: BehaviorReport.EvidenceCounts,
-    nameWidth: Int
-  ) -> String {
+  private func cells(
+    _ counts: BehaviorReport.Counts, _ evidence: BehaviorReport.EvidenceCounts
+  ) -> [TextTable.Cell] {
     let isWhole = counts.behaviors > 0 && counts.asserted == counts.behaviors
-    var cells: [(text: String, color: TextStyle.Color?)] = [
+    let cells: [TextTable.Cell] = [
       ("\(counts.behaviors)", nil),
       ("\(counts.asserted)", nil),
       (counts.percent.map { "\($0.text) %" } ?? "–", isWhole ? .green : nil),
       ("\(counts.read)", counts.read > 0 ? .yellow : nil),
       ("\(counts.unasserted)", counts.unasserted > 0 ? .red : nil),
     ]
-    if report.hasEvidence {
-      cells.append(("\(evidence.killed)", nil))
-      cells.append(("\(evidence.survived)", evidence.survived > 0 ? .red : nil))
-    }
-    return zip(titles, cells).reduce(name.truncated(to: nameWidth).padded(to: nameWidth)) {
-      let text = $1.1.text.leftPadded(to: $1.0.count)
-      // A share with a tenth is longer than its title.
-      let gap = text.count > $1.0.count ? " " : "  "
-      return $0 + gap + ($1.1.color.map { style($0, text) } ?? text)
-    }
+    return report.hasEvidence
+      ? cells + [
+        ("\(evidence.killed)", nil),
+        ("\(evidence.survived)", evidence.survived > 0 ? .red : nil),
+      ] : cells
   }
 }
 

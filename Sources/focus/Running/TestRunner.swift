@@ -33,16 +33,6 @@ package struct TestRunner: Sendable {
 
     /// How long the tests may take.
     package var timeLimit: Duration?
-
-    package init(
-      selection: TestSelection = .all, environment: [String: String?] = [:], builds: Bool = false,
-      timeLimit: Duration? = nil
-    ) {
-      self.selection = selection
-      self.environment = environment
-      self.builds = builds
-      self.timeLimit = timeLimit
-    }
   }
 
   /// What came of a run.

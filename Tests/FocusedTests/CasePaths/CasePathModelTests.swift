@@ -5,7 +5,7 @@ import Testing
 struct CasePathModelTests {
   @Test(arguments: 0..<40)
   func `a case path finds what a switch finds`(seed: Int) {
-    var random = SeededGenerator(seed)
+    var random = SeededRandom(seed: UInt64(seed))
     for _ in 0..<10 {
       let (number, text) = (
         Int.random(in: 0...2, using: &random), "ab".randomElement(using: &random)!
@@ -58,7 +58,7 @@ struct CasePathModelTests {
     }
   }
 
-  private func check<Value>(_ pairs: [Pair<Value>], _ random: inout SeededGenerator) {
+  private func check<Value>(_ pairs: [Pair<Value>], _ random: inout SeededRandom) {
     for pair in pairs {
       let pair = pair.wrapped(depth: Int.random(in: 0...2, using: &random), &random)
       let kept = CasePath(pair.embed)
@@ -88,7 +88,7 @@ extension CasePathModelTests {
     case beside(Shape, id: Int)
     case none
 
-    static func random(depth: Int, _ random: inout SeededGenerator) -> Shape {
+    static func random(depth: Int, _ random: inout SeededRandom) -> Shape {
       func number() -> Int { Int.random(in: 0...2, using: &random) }
       switch Int.random(in: 0...(depth > 0 ? 9 : 5), using: &random) {
       case 0: return .number(number())
@@ -113,7 +113,7 @@ extension CasePathModelTests {
       self.extract = extract
     }
 
-    func wrapped(depth: Int, _ random: inout SeededGenerator) -> Pair {
+    func wrapped(depth: Int, _ random: inout SeededRandom) -> Pair {
       guard depth > 0 else { return self }
       let id = Int.random(in: 0...2, using: &random)
       let wrapped =
@@ -125,19 +125,6 @@ extension CasePathModelTests {
           { [embed] in .beside(embed($0), id: id) },
           { [extract] in if case .beside(let inner, id) = $0 { extract(inner) } else { nil } })
       return wrapped.wrapped(depth: depth - 1, &random)
-    }
-  }
-
-  struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return word ^ (word >> 31)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct IdentifiedArrayModelTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
   func `thousands of random edits keep it the same as a plain array`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SeededRandom(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
     var model: [Row] = []
     for step in 0..<3_000 {
@@ -38,7 +38,7 @@ struct IdentifiedArrayModelTests {
 
   private func edit(
     _ rows: inout IdentifiedArrayOf<Row>, _ model: inout [Row], _ operation: Int,
-    _ random: inout SplitMix64
+    _ random: inout SeededRandom
   ) {
     let new = Row(
       id: .random(in: 0..<30, using: &random), value: .random(in: 0..<100, using: &random))
@@ -157,17 +157,5 @@ extension IdentifiedArrayModelTests {
   struct Row: Identifiable, Equatable {
     var id: Int
     var value = 0
-  }
-
-  struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 }

@@ -13,7 +13,7 @@ struct IdentifiedArrayTests {
   }
 
   @Test func `a duplicate is an issue at its line, and the first is kept`() {
-    let issues = capturingIssues {
+    let issues = withCapturedIssues {
       let rows = IdentifiedArray(uniqueElements: [Row(id: 1, title: "a"), Row(id: 1, title: "b")])
       #expect(rows.elements == [Row(id: 1, title: "a")])
     }
@@ -31,7 +31,7 @@ struct IdentifiedArrayTests {
   }
 
   @Test func `several duplicates are one issue`() {
-    let issues = capturingIssues {
+    let issues = withCapturedIssues {
       let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 1), Row(id: 2)]
       #expect(rows.ids == [1, 2])
     }
@@ -40,7 +40,7 @@ struct IdentifiedArrayTests {
   }
 
   @Test func `unique elements are no issue`() {
-    let issues = capturingIssues {
+    let issues = withCapturedIssues {
       let literal: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
       #expect(IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)]) == literal)
       #expect(
@@ -231,17 +231,6 @@ struct IdentifiedArrayTests {
 }
 
 extension IdentifiedArrayTests {
-  private func capturingIssues(_ operation: () -> Void) -> [ReportedIssue] {
-    let capture = Capture()
-    Issues.$reporter.withValue(capture, operation: operation)
-    return capture.issues.withLock { $0 }
-  }
-
-  final class Capture: IssueReporter {
-    let issues = Lock<[ReportedIssue]>([])
-    func report(_ issue: ReportedIssue) { issues.withLock { $0.append(issue) } }
-  }
-
   struct Row: Identifiable, Hashable, Codable, Sendable, CustomStringConvertible {
     var id: Int
     var title = ""

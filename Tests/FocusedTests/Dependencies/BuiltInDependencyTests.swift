@@ -7,7 +7,7 @@ import Testing
 #endif
 
 struct BuiltInDependencyTests {
-  let issues = DependencyTests.IssueCollector()
+  let issues = IssueCollector()
 
   @Test func `Dates stand still at what a test sets`() {
     let date = Date(timeIntervalSince1970: 42)

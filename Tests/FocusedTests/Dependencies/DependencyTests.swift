@@ -361,20 +361,6 @@ struct DependencyTests {
     let dependency = Dependency(\.number)
     var number: Int { dependency.wrappedValue }
   }
-
-  final class IssueCollector: IssueReporter {
-    private let issues = Lock<[ReportedIssue]>([])
-    var all: [ReportedIssue] { issues.withLock { $0 } }
-    func report(_ issue: ReportedIssue) { issues.withLock { $0.append(issue) } }
-    func collect<R>(_ body: () throws -> R) rethrows -> R {
-      try Issues.$reporter.withValue(self, operation: body)
-    }
-    func collect<R>(
-      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
-    ) async rethrows -> R {
-      try await Issues.$reporter.withValue(self, operation: body)
-    }
-  }
 }
 
 extension DependencyValues {

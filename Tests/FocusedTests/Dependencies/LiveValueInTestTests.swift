@@ -3,7 +3,7 @@ import Testing
 
 struct LiveValueInTestTests {
   @Test func `Reading a live value by its key is an issue at the wrapper's line`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     let greeting = issues.collect { ByKey().client.greet() }
     #expect(greeting == "live")
     #expect(
@@ -25,7 +25,7 @@ struct LiveValueInTestTests {
   }
 
   @Test func `Reading a live value by a property names the property`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect { _ = ByProperty().speaker.greet() }
     #expect(
       issues.all.map(\.message) == [
@@ -44,7 +44,7 @@ struct LiveValueInTestTests {
   }
 
   @Test func `An override silences it`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect {
       withDependencies {
         $0[Client.self] = Client { "stub" }
@@ -56,7 +56,7 @@ struct LiveValueInTestTests {
   }
 
   @Test func `Changing one endpoint of a live value is an override`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect {
       withDependencies {
         $0.speaker.greet = { "stub" }
@@ -68,7 +68,7 @@ struct LiveValueInTestTests {
   }
 
   @Test func `Live values are no issue in the live context`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect {
       withDependencies {
         $0.context = .live
@@ -80,7 +80,7 @@ struct LiveValueInTestTests {
   }
 
   @Test func `Each place is reported once in a scope, and again in the next`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect {
       withDependencies { _ in
       } operation: {
@@ -101,7 +101,7 @@ struct LiveValueInTestTests {
   }
 
   @Test func `A test value made of another key's live value is a test value`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect { _ = DependencyValues.current[BorrowingKey.self] }
     #expect(issues.all.isEmpty)
   }

@@ -5,7 +5,7 @@ import Testing
 struct UnimplementedTests {
   @Test func `Endpoints with a placeholder report their call and return it`() async throws {
     let client = Client.unimplementedClient
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     try await issues.collect {
       #expect(client.count() == 7)
       let parsed = try client.parse("1")
@@ -25,7 +25,7 @@ struct UnimplementedTests {
   }
 
   @Test func `The issue says what was called, what came of it and how to override it`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect { _ = Client.unimplementedClient.count() }
     #expect(
       issues.all.map(\.message) == [
@@ -41,7 +41,7 @@ struct UnimplementedTests {
 
   @Test func `Throwing endpoints without a placeholder report their call and throw`() async {
     let client = Client.unimplementedClient
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     await issues.collect {
       #expect(throws: UnimplementedEndpoint(name: "Client.load")) { try client.load() }
       await #expect(throws: UnimplementedEndpoint(name: "Client.update")) {
@@ -55,7 +55,7 @@ struct UnimplementedTests {
 
   @Test func `Endpoints without a result report their call and do nothing`() async {
     let client = Client.unimplementedClient
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     await issues.collect {
       client.log("a")
       await client.track("a", 1)
@@ -66,7 +66,7 @@ struct UnimplementedTests {
   }
 
   @Test func `Endpoints that are not called are no issue`() {
-    let issues = DependencyTests.IssueCollector()
+    let issues = IssueCollector()
     issues.collect { _ = Client.unimplementedClient }
     #expect(issues.all.isEmpty)
   }

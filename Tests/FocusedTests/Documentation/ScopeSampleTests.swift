@@ -36,6 +36,31 @@ struct ScopeSampleTests {
     await detail.send(.titleChanged("Dune")) { $0.title = "Dune" }
   }
 
+  @Test func `A helper for a whole store and for a part`() async {
+    func fail(_ login: some StoreUnderTest<Login.State, Login.Action>) async {
+      await login.send(.loginTapped)
+      await login.receive(.loginFailed(.wrongPassword)) { $0.error = "Wrong password" }
+    }
+    func offline(_ values: inout DependencyValues) {
+      values[Login.Client.self].logIn = { .failure(.wrongPassword) }
+    }
+    let alone = TestStore(.off, initialState: Login.State()) {
+      Login()
+    } withDependencies: {
+      offline(&$0)
+    }
+    let whole = TestStore(.off, initialState: .login(Login.State())) {
+      Entrance()
+    } withDependencies: {
+      offline(&$0)
+    }
+
+    await fail(alone)
+    await fail(whole.scope(state: { .login($0) }, action: { .login($0) }))
+    let wrong = await withCapturedIssues { await alone.receive(.loginFailed(.wrongPassword)) }
+    #expect(wrong.count == 1)
+  }
+
   @Test func `A part that is gone`() async {
     let store = makeBookcase()
     let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TestInterceptorTests {
   let interceptor = TestInterceptor<[Int], Int>()
-  let captured = Captured()
+  let captured = IssueCollector()
 
   @Test func `it lists actions with the states around them`() async {
     let store = countdown()
@@ -34,7 +34,7 @@ import Testing
       await interceptor.wait(for: 2, timeout: .zero)
       await interceptor.wait(for: 1, timeout: .zero)
     }
-    #expect(captured.issues.isEmpty)
+    #expect(captured.all.isEmpty)
   }
 
   @Test func `two can wait for different counts`() async {
@@ -53,8 +53,8 @@ import Testing
     await Issues.$reporter.withValue(captured) {
       await interceptor.wait(for: 4, timeout: .milliseconds(1))
     }
-    let issue = try #require(captured.issues.first)
-    #expect(captured.issues.count == 1)
+    let issue = try #require(captured.all.first)
+    #expect(captured.all.count == 1)
     #expect(issue.line == line)
     #expect(
       issue.message == """
@@ -73,7 +73,7 @@ import Testing
       await interceptor.wait(for: 1, timeout: .milliseconds(1))
     }
     #expect(
-      captured.issues.map(\.message) == [
+      captured.all.map(\.message) == [
         """
         Expected 1 action to be dispatched, but none arrived within 0.001 seconds.
 
@@ -88,22 +88,13 @@ import Testing
       waiting.cancel()
       await waiting.value
     }
-    #expect(captured.issues.isEmpty)
+    #expect(captured.all.isEmpty)
   }
 }
 
 // MARK: - Fixtures
 
 extension TestInterceptorTests {
-  final class Captured: IssueReporter {
-    private let list = Lock<[ReportedIssue]>([])
-    var issues: [ReportedIssue] { list.withLock { $0 } }
-
-    func report(_ issue: ReportedIssue) {
-      list.withLock { $0.append(issue) }
-    }
-  }
-
   /// Sends itself down to zero.
   func countdown() -> Store<[Int], Int> {
     let store = Store(initialState: [Int]()) {

@@ -181,7 +181,7 @@ struct SwiftSourceFuzzTests {
   /// where.
   @Test(arguments: SoakSize.seeds(everyRun: 4))
   func `any bytes are read to their end`(seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededRandom(seed: seed)
     for _ in 0..<20 {
       let count = Int(generator.next() % 200)
       let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -198,7 +198,7 @@ struct SwiftSourceFuzzTests {
       "await",
       "try", "?", "!", "\\", "<", ">", "in", "$0", "if", "else", "é", "\u{0}", "..<", ":",
     ]
-    var generator = SplitMix(state: seed)
+    var generator = SeededRandom(seed: seed)
     for _ in 0..<40 {
       let count = Int(generator.next() % 120)
       let text = (0..<count).map { _ in pieces[Int(generator.next() % UInt64(pieces.count))] }
@@ -260,17 +260,5 @@ struct SwiftSourceFuzzTests {
     _ = source.names(in: source.tokens.indices)
     _ = try? TestFunction(TestName("A.store/send")!, in: source)
     _ = NeededSources(of: "a", among: ["a": source, "b": source])
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,57 +1,57 @@
 /// The messages of issues about composed reducers.
 enum CompositionMessages {
-  /// - Parameter wasThere: Whether it held one when the action came.
-  static func noState(action: Any, path: String, wasThere: Bool) -> String {
+  /// - Parameter wasThere: Whether it held one when the action came; `nil` if that is not known.
+  static func noState(action: Any, path: String, wasThere: Bool?) -> String {
     """
     Expected \(path) to hold a state for \(Spelling.brief(action)), but it is nil.
     The child did not get the action; its parent did.
 
-    \(wasThere ? changedBefore("ifLet") : """
+    \(cause(wasThere, of: "ifLet", else: """
       Most likely the child was dismissed before the action came, or was not presented yet.
       Set the state before anything sends the child's actions, and send none once it is nil.
-      """)
+      """))
     """
   }
 
   static func otherCase<State>(
-    action: Any, state: State, child: Any.Type, wasThere: Bool
+    action: Any, state: State, child: Any.Type, wasThere: Bool?
   ) -> String {
     """
     \(noCase(action, state, child))
     The child did not get the action; its parent did.
 
-    \(wasThere ? changedBefore("ifCaseLet") : """
+    \(cause(wasThere, of: "ifCaseLet", else: """
       Most likely the case was changed before the action came.
       Set the case before anything sends the child's actions, and send none once it is another.
-      """)
+      """))
     """
   }
 
   static func otherCaseInScope<State>(
-    action: Any, state: State, child: Any.Type, wasThere: Bool
+    action: Any, state: State, child: Any.Type, wasThere: Bool?
   ) -> String {
     """
     \(noCase(action, state, child))
     The child did not get the action.
 
-    \(wasThere ? changedBefore("Scope") : """
+    \(cause(wasThere, of: "Scope", else: """
       Most likely the case was changed while an effect of the child was in flight, or the action was sent
       for a case that is not shown. Cancel such effects by composing the child with .ifCaseLet on the
       reducer that changes the case, or the enum with .ifLet where it is presented.
-      """)
+      """))
     """
   }
 
-  static func noElement(action: Any, path: String, id: String, wasThere: Bool) -> String {
+  static func noElement(action: Any, path: String, id: String, wasThere: Bool?) -> String {
     """
     Expected \(path) to have an element with the id \(id) for \(Spelling.brief(action)), but it \
     has none.
     No element got the action; the parent did.
 
-    \(wasThere ? changedBefore("forEach") : """
+    \(cause(wasThere, of: "forEach", else: """
       Most likely the element was removed before the action came.
       Add the element before anything sends its actions, and send none once it is removed.
-      """)
+      """))
     """
   }
 
@@ -62,11 +62,23 @@ enum CompositionMessages {
     """
   }
 
-  private static func changedBefore(_ operatorName: String) -> String {
-    """
-    It was there when the action came: a reducer that runs before this \(operatorName) changed the state first.
-    Put the \(operatorName) above that reducer, so that the child gets the action before.
-    """
+  /// - Parameter likely: The cause if it was not there when the action came.
+  private static func cause(
+    _ wasThere: Bool?, of operatorName: String, else likely: String
+  ) -> String {
+    switch wasThere {
+    case true?:
+      """
+      It was there when the action came: a reducer that runs before this \(operatorName) changed the state first.
+      Put the \(operatorName) above that reducer, so that the child gets the action before.
+      """
+    case false?: likely
+    case nil:
+      """
+      \(likely)
+      Or a reducer that runs before this \(operatorName) has just changed the state: then put the \(operatorName) above it.
+      """
+    }
   }
 
   /// The field as code spells it, `\.rows`, or the child's type if the key path has no name.

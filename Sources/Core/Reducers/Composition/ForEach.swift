@@ -67,7 +67,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
       Issues.report(
         CompositionMessages.noElement(
           action: action, path: CompositionMessages.name(of: rows, child: Child.State.self),
-          id: "\(id)", wasThere: place?.read()?[keyPath: rows].index(id: id) != nil),
+          id: "\(id)", wasThere: place?.read().map { $0[keyPath: rows].index(id: id) != nil }),
         at: callSite)
       return .none
     }

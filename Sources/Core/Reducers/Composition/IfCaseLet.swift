@@ -61,7 +61,7 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
       Issues.report(
         CompositionMessages.otherCase(
           action: action, state: state, child: Child.State.self,
-          wasThere: place?.read().flatMap(self.childState.find) != nil),
+          wasThere: place?.read().map { self.childState.find(in: $0) != nil }),
         at: callSite)
     }
     guard var childState else { return .none }

@@ -66,7 +66,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     Issues.report(
       CompositionMessages.noState(
         action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
-        wasThere: place?.read()?[keyPath: childState] != nil),
+        wasThere: place?.read().map { $0[keyPath: childState] != nil }),
       at: callSite)
     return .none
   }

@@ -115,7 +115,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         Issues.report(
           CompositionMessages.otherCaseInScope(
             action: action.root, state: state, child: Child.State.self,
-            wasThere: place?.read().flatMap(casePath.find) != nil),
+            wasThere: place?.read().map { casePath.find(in: $0) != nil }),
           at: callSite)
       }
       guard var childState else { return .cancelChildren(at: [path]) }

@@ -39,23 +39,11 @@ public struct AlertState<Action>: DialogState {
 
 extension AlertState: Identifiable {
   /// The alert's identity: that of its creation, which copies share.
-  public var id: AnyHashable { AnyHashable(identity) }
+  public var id: AnyHashable { AnyHashable(identity.object) }
 }
 
-extension AlertState: Equatable where Action: Equatable {
-  public static func == (lhs: AlertState, rhs: AlertState) -> Bool {
-    lhs.title == rhs.title && lhs.message == rhs.message && lhs.buttons == rhs.buttons
-  }
-}
-
-extension AlertState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
+extension AlertState: Equatable where Action: Equatable {}
+extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
 
 extension AlertState: CustomReflectable {

@@ -48,25 +48,11 @@ public struct ConfirmationDialogState<Action>: DialogState {
 
 extension ConfirmationDialogState: Identifiable {
   /// The dialog's identity: that of its creation, which copies share.
-  public var id: AnyHashable { AnyHashable(identity) }
+  public var id: AnyHashable { AnyHashable(identity.object) }
 }
 
-extension ConfirmationDialogState: Equatable where Action: Equatable {
-  public static func == (lhs: ConfirmationDialogState, rhs: ConfirmationDialogState) -> Bool {
-    lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility
-      && lhs.message == rhs.message && lhs.buttons == rhs.buttons
-  }
-}
-
-extension ConfirmationDialogState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(titleVisibility)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
+extension ConfirmationDialogState: Equatable where Action: Equatable {}
+extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 extension ConfirmationDialogState: CustomReflectable {

@@ -63,7 +63,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       Issues.report(
         CompositionMessages.noState(
           action: action, path: NavigationMessages.name(of: field, in: state),
-          wasThere: place?.read()?[keyPath: field].presentation != nil),
+          wasThere: place?.read().map { $0[keyPath: field].presentation != nil }),
         at: callSite)
       return .none
     }
@@ -109,7 +109,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
 
 /// What is presented in one field, if anything is.
 private struct PresentedChild<State>: ChildRoster {
-  let presentation: PresentationState<State>.Presentation?
+  let presentation: Identity?
 
   static var empty: PresentedChild { PresentedChild(presentation: nil) }
 

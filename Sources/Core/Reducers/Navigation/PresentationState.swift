@@ -21,12 +21,12 @@
 public struct PresentationState<State> {
   /// The state, if there is one. An array lets a state contain its own kind, and changes in place.
   private var storage: [State]
-  private(set) var presentation: Presentation?
+  private(set) var presentation: Identity?
 
   /// Creates a state that presents a feature from the start, or none.
   public init(wrappedValue: State?) {
     storage = wrappedValue.map { [$0] } ?? []
-    presentation = wrappedValue.map { _ in Presentation() }
+    presentation = wrappedValue.map { _ in Identity() }
   }
 
   /// The state of the presented feature, or `nil`.
@@ -61,7 +61,7 @@ extension PresentationState {
   private mutating func present(_ value: State?, insteadOf before: CaseIdentity?) {
     if let value { storage.append(value) }
     let after = value.map { CaseIdentity(of: $0) }
-    if before != after { presentation = after.map { _ in Presentation() } }
+    if before != after { presentation = after.map { _ in Identity() } }
   }
 
   /// Lets the presented feature change its own state, which stays the same presentation.
@@ -74,18 +74,8 @@ extension PresentationState {
   /// A state without a feature that differs from all others.
   static func marker() -> PresentationState {
     var state = PresentationState(wrappedValue: nil)
-    state.presentation = Presentation()
+    state.presentation = Identity()
     return state
-  }
-
-  /// One presentation, identified as an object, so that replacing the whole
-  /// state starts a new presentation.
-  final class Presentation: Hashable, Sendable {
-    static func == (lhs: Presentation, rhs: Presentation) -> Bool { lhs === rhs }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(self))
-    }
   }
 }
 

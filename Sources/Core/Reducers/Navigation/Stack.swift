@@ -122,7 +122,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     Issues.report(
       CompositionMessages.noElement(
         action: action, path: name, id: id.description,
-        wasThere: place?.read()?[keyPath: childState].index(id: id) != nil),
+        wasThere: place?.read().map { $0[keyPath: childState].index(id: id) != nil }),
       at: callSite)
   }
 

@@ -18,20 +18,9 @@ package struct FieldAssertion: Hashable, Sendable {
   /// What the closure says; nothing if only that of a part can say it.
   package var lines: [String]
   /// The parts by which it can be said, from the outside in.
-  package var inParts: [InPart]
+  package var inParts: [InPart] = []
   /// Whether it describes a change, which only the step itself can be compared with.
-  package var isChange: Bool
-
-  package init(
-    receiver: String? = nil, parameter: String? = nil, lines: [String], inParts: [InPart] = [],
-    isChange: Bool = false
-  ) {
-    self.receiver = receiver
-    self.parameter = parameter
-    self.lines = lines
-    self.inParts = inParts
-    self.isChange = isChange
-  }
+  package var isChange = false
 
   /// What it says, by the part if need be.
   var shown: [String] { lines.isEmpty ? inParts.last?.lines ?? [] : lines }
@@ -132,7 +121,7 @@ extension String {
   fileprivate func droppingTarget(_ count: Int) -> String? {
     if count == 0 { return self }
     let source = SwiftSource(self)
-    guard let mention = FieldMention.all(of: "$0", in: 0..<source.tokens.count, of: source).first,
+    guard let mention = source.mentions(of: "$0", in: 0..<source.tokens.count).first,
       mention.ends.count > count, let start = source.byteRange(of: 0..<mention.ends[count - 1])
     else { return nil }
     return "$0" + source.string(bytes: start.upperBound..<Int.max).withoutChain
@@ -217,13 +206,13 @@ private struct SplitClosure {
       }
       guard let equals else {
         return Statement(
-          tokens: tokens, mentions: FieldMention.all(of: name, in: tokens, of: source),
+          tokens: tokens, mentions: source.mentions(of: name, in: tokens, isNested: true),
           isValue: false, declared: [])
       }
-      let value = FieldMention.all(of: name, in: equals + 1..<tokens.upperBound, of: source)
+      let value = source.mentions(of: name, in: equals + 1..<tokens.upperBound)
       return Statement(
         tokens: tokens,
-        mentions: FieldMention.all(of: name, in: tokens.lowerBound..<equals, of: source),
+        mentions: source.mentions(of: name, in: tokens.lowerBound..<equals, isNested: true),
         isValue: value.isEmpty, declared: [])
     }
   }
@@ -236,7 +225,7 @@ private struct SplitClosure {
     let name = parameter ?? "$0"
     var lines: [String] = []
     for statement in chosen {
-      let mentions = FieldMention.all(of: name, in: statement.tokens, of: source)
+      let mentions = source.mentions(of: name, in: statement.tokens, isNested: true)
       guard var start = source.byteRange(of: statement.tokens)?.lowerBound,
         let end = source.byteRange(of: statement.tokens)?.upperBound
       else { return nil }
@@ -269,107 +258,22 @@ private struct SplitClosure {
   }
 }
 
-/// A field that source names: `$0.rows[id: 3].title`.
-struct FieldMention: Hashable, Sendable {
-  enum Part: Hashable, Sendable {
-    case name(String)
-    /// What stands between brackets, up to the first comma.
-    case element(String)
-  }
-
-  let parts: [Part]
-  /// The first token, and the ones after each part.
-  var start = 0
-  var ends: [Int] = []
-  /// How many parts of a change's path each part stands for.
-  private var depths: [Int] = []
-
-  /// The token after the parts that stand for so many parts of a change's path; `nil` if the rest is nothing.
-  func end(ofFirst depth: Int) -> Int? {
-    var sum = 0
-    for (index, part) in depths.enumerated().dropLast() {
-      sum += part
-      if sum == depth { return ends[index] }
-    }
-    return nil
-  }
-
-  /// The fields of a closure's parameter that some tokens name.
-  static func all(of parameter: String, in range: Range<Int>, of source: SwiftSource)
-    -> [FieldMention]
-  {
-    // What `$0` is in a closure within is another thing.
-    let inner = Set(
-      range.filter { parameter == "$0" && source.text($0) == "{" }
-        .flatMap { source.inside($0).map(Array.init) ?? [] })
-    return range.filter { index in
-      source.text(index) == parameter && !isMember(index, of: source) && !inner.contains(index)
-    }.map { start in
-      var parts: [Part] = []
-      var ends: [Int] = []
-      var depths: [Int] = []
-      var index = start + 1
-      while index < range.upperBound {
-        let text = source.text(index)
-        if text == ".", source.tokens.indices.contains(index + 1) {
-          let isCall = index + 2 < range.upperBound && source.text(index + 2) == "("
-          if isCall { break }
-          let name = source.text(index + 1).withoutBackticks
-          // A projected value leads to the same field.
-          parts.append(.name(name.hasPrefix("$") ? String(name.dropFirst()) : name))
-          depths.append(1)
-          index += 2
-        } else if text == "[", let inside = source.inside(index) {
-          let arguments = source.arguments(in: inside)
-          parts.append(.element(arguments.first.map { source.text($0) } ?? ""))
-          // `[id: 1, case: { .detail($0) }]`, and `$sheet[case: { .editor($0) }]`
-          depths.append(arguments.count)
-          index = source.next(after: index)
-        } else if text == "?" || text == "!" {
-          index += 1
-          continue
-        } else {
-          break
-        }
-        ends.append(index)
-      }
-      return FieldMention(parts: parts, start: start, ends: ends, depths: depths)
+extension TracedChange.Part: FieldStep {
+  package var stepKind: FieldStepKind {
+    switch kind {
+    case .field: .field(name)
+    case .element: .element
+    case .payload: .payload(name, part: label)
     }
   }
 
-  private static func isMember(_ index: Int, of source: SwiftSource) -> Bool {
-    index > 0 && source.text(index - 1) == "."
-  }
+  package var place: String { name }
+}
 
+extension FieldMention {
   /// Whether a comparison of this field says something of one that changed: it is the field, a part of it,
   /// or holds it.
-  ///
-  /// The rule of the ledger's `ClosureFields.Path.concern(_:mayHaveChanged:)`, for a path from a trace.
-  func concerns(_ path: [TracedChange.Part]) -> Bool {
-    var rest = path[...]
-    var parts = parts[...]
-    while let part = parts.first, let component = rest.first {
-      switch (part, component.kind) {
-      case (.name(let name), .field):
-        if name != component.name { return false }
-        parts = parts.dropFirst()
-      case (.name(let name), .payload):
-        if name == component.name || name == component.label { parts = parts.dropFirst() }
-      case (.name("first"), .element), (.name("last"), .element):
-        parts = parts.dropFirst()
-      case (.name, .element):
-        return true
-      case (.element(let text), .element):
-        let isLiteral = text.wholeMatch(of: /(?:id:\s*)?(?:-?\d+|"[^"]*")/) != nil
-        if isLiteral, component.name != text { return false }
-        parts = parts.dropFirst()
-      case (.element(let text), .payload):
-        if text.hasPrefix("case:") { parts = parts.dropFirst() }
-      case (.element, .field):
-        return false
-      }
-      rest = rest.dropFirst()
-    }
-    return true
+  fileprivate func concerns(_ path: [TracedChange.Part]) -> Bool {
+    ClosureFields.Path(parts: parts).concern(path) != .none
   }
 }

@@ -21,22 +21,11 @@ package struct SplitPlan: Sendable {
     /// The ways to try. The first is the original's own, cut at the assertion.
     package var candidates: [Candidate]
     /// Whether it needs no test of its own if another one asserts it.
-    package let isCovered: Bool
+    package var isCovered = false
     /// Whether a list keeps what it has, and gets more.
-    let isAddition: Bool
+    var isAddition = false
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
-
-    init(
-      topic: Topic, line: Int, candidates: [Candidate], isCovered: Bool = false,
-      isAddition: Bool = false
-    ) {
-      self.topic = topic
-      self.isAddition = isAddition
-      self.isCovered = isCovered
-      self.line = line
-      self.candidates = candidates
-    }
   }
 
   /// What a run of trials has shown.

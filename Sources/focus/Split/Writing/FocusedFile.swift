@@ -253,22 +253,33 @@ extension SuiteTemplate {
 
   /// The members of the original suite that the tests need.
   private func neededMembers(_ names: Set<String>) -> [SwiftDeclaration] {
+    needed(test.function.members.filter { !isTest($0) }, for: names)
+  }
+
+  /// What other files cannot see of the original's file, and the tests need.
+  private func privateDeclarations(_ names: Set<String>) -> [SwiftDeclaration] {
+    needed(test.function.fileDeclarations.filter(\.isPrivate), for: names)
+  }
+
+  /// The declarations that some names mention, and those that these mention.
+  private func needed(
+    _ declarations: [SwiftDeclaration], for names: Set<String>
+  ) -> [SwiftDeclaration] {
     var names = names
     var needed: Set<Int> = []
-    let members = test.function.members.filter { !isTest($0) }
     var changed = true
     while changed {
       changed = false
-      for member in members where !needed.contains(member.tokens.lowerBound) {
-        guard Self.lifecycle.contains(member.name) || !names.isDisjoint(with: member.names) else {
-          continue
-        }
-        needed.insert(member.tokens.lowerBound)
-        names.formUnion(source.names(in: member.tokens))
+      for declaration in declarations where !needed.contains(declaration.tokens.lowerBound) {
+        guard
+          Self.lifecycle.contains(declaration.name) || !names.isDisjoint(with: declaration.names)
+        else { continue }
+        needed.insert(declaration.tokens.lowerBound)
+        names.formUnion(source.names(in: declaration.tokens))
         changed = true
       }
     }
-    return members.filter { needed.contains($0.tokens.lowerBound) }
+    return declarations.filter { needed.contains($0.tokens.lowerBound) }
   }
 
   private static let lifecycle: Set = [
@@ -283,25 +294,6 @@ extension SuiteTemplate {
 
   private func memberLines(_ member: SwiftDeclaration) -> [String] {
     source.byteRangeWithComments(of: member.tokens).map { source.lines(bytes: $0) } ?? []
-  }
-
-  /// What other files cannot see of the original's file, and the tests need.
-  private func privateDeclarations(_ names: Set<String>) -> [SwiftDeclaration] {
-    var names = names
-    var needed: Set<Int> = []
-    var changed = true
-    while changed {
-      changed = false
-      for declaration in test.function.fileDeclarations
-      where declaration.isPrivate && !needed.contains(declaration.tokens.lowerBound)
-        && !names.isDisjoint(with: declaration.names)
-      {
-        needed.insert(declaration.tokens.lowerBound)
-        names.formUnion(source.names(in: declaration.tokens))
-        changed = true
-      }
-    }
-    return test.function.fileDeclarations.filter { needed.contains($0.tokens.lowerBound) }
   }
 }
 

@@ -120,7 +120,7 @@ struct ValueDiffTests {
 
   @Test func everyPairOfShortListsIsMatchedCorrectly() {
     // What is printed must account for every element of both sides.
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededRandom(seed: 7)
     for _ in 0..<500 {
       let old = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
         Int.random(in: 0...3, using: &generator)
@@ -301,13 +301,6 @@ extension ValueDiffTests {
     init(_ elements: [Row]) { self.elements = elements }
     var customMirror: Mirror {
       Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
-    }
-  }
-  struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 33)
     }
   }
   struct Secret: Equatable, DumpRepresentable {

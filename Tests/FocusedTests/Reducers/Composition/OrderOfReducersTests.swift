@@ -102,6 +102,34 @@ struct OrderOfReducersTests {
     }
   }
 
+  /// It keeps the state before each step only where that takes no time.
+  @Test func `a live store of many elements names both causes`() async {
+    await MainActor.run {
+      let rows = (0..<30).map { Row(id: $0) }
+      let store = Store(initialState: List.State(rows: IdentifiedArray(uniqueElements: rows))) {
+        Reduce<List.State, List.Action> { state, action in
+          if case .rows(.element(id: 3, action: _)) = action { state.rows.remove(id: 3) }
+          return .none
+        }
+        EmptyReducer().forEach(\.rows, action: { .rows($0) }) { RowFeature() }
+      }
+      store.send(.rows(.element(id: 0, action: .tapped)))
+      let issues = withCapturedIssues { store.send(.rows(.element(id: 3, action: .tapped))) }
+      #expect(
+        issues.map(\.message) == [
+          """
+          Expected \\.rows to have an element with the id 3 for .rows(.element(id: 3, action: .tapped)), \
+          but it has none.
+          No element got the action; the parent did.
+
+          Most likely the element was removed before the action came.
+          Add the element before anything sends its actions, and send none once it is removed.
+          Or a reducer that runs before this forEach has just changed the state: then put the forEach above it.
+          """
+        ])
+    }
+  }
+
   private var emptying: Reduce<List.State, List.Action> {
     Reduce { state, _ in
       state = List.State()

@@ -1,6 +1,14 @@
 import Core
 
-extension TestStore {
+extension StoreUnderTest {
+  nonisolated(nonsending) private func receive(
+    _ expectation: ActionExpectation<Action>, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async {
+    _ = await _calls.calls.receive(
+      expectation, after: 0, timeout: timeout, assert: update, at: callSite)
+  }
+
   /// Checks that an effect sent an action, waiting for it if it can still come.
   ///
   /// In ``Exhaustivity/off`` it matches the first received action since the last `send` that equals
@@ -13,7 +21,7 @@ extension TestStore {
   /// - Parameters:
   ///   - action: The expected action.
   ///   - timeout: The longest time to wait for events from outside. The default is the store's
-  ///     ``timeout``.
+  ///     ``TestStore/timeout``.
   ///   - update: Sets the expected values in the state. An error that it throws is an issue.
   nonisolated(nonsending) public func receive(
     _ action: Action,
@@ -110,8 +118,8 @@ extension TestStore {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var start = 0
     for action in actions {
-      let index = await receive(
-        .action(action), after: start, timeout: timeout, at: callSite)
+      let index = await _calls.calls.receive(
+        .action(action), after: start, timeout: timeout, assert: nil, at: callSite)
       guard let index else { return }
       start = index + 1
     }

@@ -3,7 +3,7 @@ import Core
 // Three ways lead to a part of a state: a key path to a value, one to an optional, and a case. Each takes
 // a closure or a case path for the actions.
 
-extension TestStore {
+extension StoreUnderTest {
   /// A part of the state, by a key path to a value that is always there.
   ///
   /// ```swift
@@ -19,7 +19,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
+    return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state that may not be there, by a key path to an optional.
@@ -42,7 +42,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
+    return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
   /// A part of the state that is a case of an enum.
@@ -56,7 +56,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(
+    return _calls.calls.scope(
       PartPath(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
   }
 
@@ -67,7 +67,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), path, at: callSite)
+    return _calls.calls.scope(PartPath(keyPath), path, at: callSite)
   }
 
   /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
@@ -77,7 +77,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), path, at: callSite)
+    return _calls.calls.scope(PartPath(keyPath), path, at: callSite)
   }
 
   /// A part of the state that is a case of an enum, by case paths.
@@ -87,83 +87,9 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(statePath), path, at: callSite)
+    return _calls.calls.scope(PartPath(statePath), path, at: callSite)
   }
 
-  private func scope<Child, ChildAction>(
-    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
-  ) -> ScopedTestStore<Child, ChildAction> {
-    ScopedTestStore(self, path, action, caseName: { action.caseName }, at: callSite)
-  }
-}
-
-extension ScopedTestStore {
-  /// A part of the state, by a key path to a value that is always there.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A part of the state that may not be there, by a key path to an optional.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A part of the state that is a case of an enum.
-  public func scope<Child, ChildAction>(
-    state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(
-      PartPath(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
-  }
-
-  /// A part of the state, by a key path to a value that is always there, and a case path to its actions.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child>, action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), path, at: callSite)
-  }
-
-  /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
-  public func scope<Child, ChildAction>(
-    state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(keyPath), path, at: callSite)
-  }
-
-  /// A part of the state that is a case of an enum, by case paths.
-  public func scope<Child, ChildAction>(
-    state statePath: CasePath<State, Child>, action path: CasePath<Action, ChildAction>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> ScopedTestStore<Child, ChildAction> {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return scope(PartPath(statePath), path, at: callSite)
-  }
-
-  private func scope<Child, ChildAction>(
-    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
-  ) -> ScopedTestStore<Child, ChildAction> {
-    driver.scope(path, action, at: callSite)
-  }
 }
 
 extension CasePath {

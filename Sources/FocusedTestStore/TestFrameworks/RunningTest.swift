@@ -25,7 +25,7 @@ enum RunningTest: Hashable {
       case .some(.some(let name)): return .known(inXCTest(name, creation))
       case .some(.none): return .none
       case .none:
-        guard isOfXCTest else { return .none }
+        guard TestProcess.isOfXCTest else { return .none }
         return onlyTest.map { .known(inXCTest($0, creation)) } ?? .namedAtEnd
       }
     #else
@@ -78,14 +78,6 @@ enum RunningTest: Hashable {
   }
 
   #if canImport(XCTest)
-    /// Whether a test that no framework knows of is most likely one of XCTest.
-    private static let isOfXCTest: Bool = {
-      #if canImport(Testing)
-        if TestFrameworkReporter.isSwiftTestingProcess { return false }
-      #endif
-      return DependencyContext.isXCTestProcess && !TestRun.isListing
-    }()
-
     /// The only test of the process, as `swift test --parallel` runs them.
     private static let onlyTest: String? = {
       let names = ProcessInfo.processInfo.arguments.dropFirst().filter { $0.contains("/") }

@@ -12,7 +12,7 @@ public struct _CaseKeyPaths {
   public subscript<ID: Hashable>(id _: ID) -> _CaseKeyPaths { self }
 }
 
-extension TestStore {
+extension StoreUnderTest {
   /// Not available: cases are named by `receive(case:)`.
   @available(
     *, unavailable,

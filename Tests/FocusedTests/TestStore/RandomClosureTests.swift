@@ -6,7 +6,7 @@ import Testing
 struct RandomClosureTests {
   @Test(arguments: 0..<8)
   func aClosureIsJudgedAsWhatItSays(_ seed: UInt64) async {
-    var random = SeededGenerator(state: seed &* 1_000_003 &+ 17)
+    var random = SeededRandom(seed: seed)
     var counts: [Bool: Int] = [:]
     for _ in 0..<150 {
       let before = Board.random(using: &random)
@@ -116,7 +116,7 @@ private enum Claim: CaseIterable {
 
   /// Up to three claims of different fields. One whose target depends on the state stands alone: among
   /// changes it is a part of them.
-  static func random(using random: inout SeededGenerator) -> [Claim] {
+  static func random(using random: inout SeededRandom) -> [Claim] {
     var claims: [Claim] = []
     for claim in allCases.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
     where !claims.contains(where: { $0.field == claim.field }) {
@@ -130,7 +130,7 @@ private enum Claim: CaseIterable {
 extension Board {
   /// Small values, so that claims come true by chance, and enough elements for each to be removed once
   /// before and after the step.
-  fileprivate static func random(using random: inout SeededGenerator) -> Board {
+  fileprivate static func random(using random: inout SeededRandom) -> Board {
     var board = Board()
     board.x = Int.random(in: 0...2, using: &random)
     board.y = Int.random(in: 0...2, using: &random)
@@ -150,7 +150,7 @@ extension Board {
   }
 
   /// A step that makes some random changes.
-  fileprivate static func random(near board: Board, using random: inout SeededGenerator) -> Board {
+  fileprivate static func random(near board: Board, using random: inout SeededRandom) -> Board {
     var result = Board.random(using: &random)
     if Bool.random(using: &random) { result.y = board.y + 1 }
     if Bool.random(using: &random) { result.rows = board.rows }
@@ -165,14 +165,5 @@ extension Board {
     if Bool.random(using: &random) { result.child = board.child.map { .init(count: $0.count + 1) } }
     if Bool.random(using: &random) { result.optional = (board.optional ?? 0) + 1 }
     return result
-  }
-}
-
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 33)
   }
 }

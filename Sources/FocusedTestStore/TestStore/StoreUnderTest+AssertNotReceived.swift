@@ -1,6 +1,6 @@
 import Core
 
-extension TestStore {
+extension StoreUnderTest {
   /// Checks that no effect has sent an action since the last `send`.
   ///
   /// An action that a `receive` has asserted counts, too. Everything that can run without an outside
@@ -10,7 +10,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
-    await assertNotReceived(
+    await _calls.calls.assertNotReceived(
       .action(action),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -21,7 +21,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await assertNotReceived(
+    await _calls.calls.assertNotReceived(
       .condition(matches: isMatching),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -43,6 +43,6 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await assertNotReceived(.anyOf(path, at: callSite), at: callSite)
+    await _calls.calls.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
   }
 }

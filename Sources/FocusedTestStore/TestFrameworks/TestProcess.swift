@@ -1,0 +1,62 @@
+import Core
+import Foundation
+import Synchronization
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+// What a process has once stands in this folder: what started it, the run that it belongs to, the observer of
+// XCTest, the stores that end with a test, and what its environment asks for. Nothing here lets one test change
+// what another one observes. What is global elsewhere are caches of what does not change: the text of a source
+// file, the names of a type.
+
+/// The process that tests run in: which framework runs them, and whether one is running.
+enum TestProcess {
+  /// Whether tests are to be listed. Test cases are created for that, with the stores that they have as
+  /// properties.
+  static let isListing = ProcessInfo.processInfo.arguments.contains {
+    $0 == "--dump-tests-json" || $0 == "--list-tests"
+  }
+
+  /// Whether a test of Swift Testing is running, and the task has not lost it.
+  static var isInSwiftTesting: Bool {
+    #if canImport(Testing)
+      Test.current != nil
+    #else
+      false
+    #endif
+  }
+
+  /// Whether a test case of XCTest is running; `nil` if that has not been observed. Both frameworks can run
+  /// in one process, one after the other.
+  static var isInXCTest: Bool? {
+    #if canImport(XCTest)
+      TestCaseObserver.shared.isTestRunning
+    #else
+      false
+    #endif
+  }
+
+  /// Whether Swift Testing runs tests in the process, as far as is known by now.
+  static var hasSwiftTesting: Bool {
+    isOfSwiftTesting || hasSeenSwiftTesting.load(ordering: .relaxed)
+  }
+
+  /// Notes a test of Swift Testing. If Xcode runs the tests, this is the only sign of the framework.
+  static func noteSwiftTesting() { hasSeenSwiftTesting.store(true, ordering: .relaxed) }
+
+  private static let hasSeenSwiftTesting = Atomic(false)
+
+  /// Whether the process was started for Swift Testing.
+  private static let isOfSwiftTesting: Bool = {
+    let arguments = ProcessInfo.processInfo.arguments
+    guard let index = arguments.firstIndex(of: "--testing-library") else {
+      return arguments.contains("--testing-library=swift-testing")
+    }
+    return arguments.dropFirst(index + 1).first == "swift-testing"
+  }()
+
+  /// Whether a test that no framework knows of is most likely one of XCTest.
+  static let isOfXCTest = !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
+}

@@ -1,0 +1,47 @@
+import Core
+
+extension TestStore: StoreUnderTest, StoreCalls {
+  public var _calls: _StoreCalls<State, Action> { _StoreCalls(calls: self) }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask {
+    await send(
+      action, assert: update, fileID: callSite.fileID, filePath: callSite.filePath,
+      line: callSite.line, column: callSite.column)
+  }
+
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int? {
+    await receive(
+      expectation, after: start, timeout: timeout, assert: update, of: nil, at: callSite)
+  }
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
+    assert(update, of: nil, at: callSite)
+  }
+
+  func scope<Child, ChildAction>(
+    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction> {
+    ScopedTestStore(self, path, action, caseName: { action.caseName }, at: callSite)
+  }
+}
+
+extension TestStore {
+  func assert(
+    _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
+    at callSite: CallSite
+  ) {
+    recorder.behaviors?.willAssert(at: callSite)
+    let state = assertedState ?? runtime.state
+    if let failure = unmetNow(update, of: part, state: state, at: callSite) {
+      report(failure, of: part, after: .assert, at: callSite)
+    } else {
+      recorder.behaviors?.didCompare(
+        stepOfState, nil, isInFull: false, hasClosure: true, part, in: state, at: callSite)
+    }
+  }
+}

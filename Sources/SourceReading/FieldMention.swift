@@ -1,0 +1,164 @@
+/// A field of a closure's parameter that source names, and where: `$0.rows[id: 3].title`.
+package struct FieldMention: Hashable, Sendable {
+  package private(set) var parts: [ClosureFields.Path.Part] = []
+  /// The parameter.
+  package let start: Int
+  /// The token after each part.
+  package private(set) var ends: [Int] = []
+  /// How many steps each part stands for: `[id: 1, case: { .detail($0) }]` goes two at once.
+  private var depths: [Int] = []
+  /// The token after what names the field.
+  fileprivate(set) var end: Int
+  /// How many parts stand before the last `?`.
+  fileprivate(set) var optionalDepth: Int?
+  /// Whether a method of the field is called.
+  fileprivate(set) var isCalled = false
+  /// Whether a key path says the rest.
+  fileprivate(set) var isOfKeyPath = false
+  /// Whether it stands in a closure within.
+  fileprivate(set) var isInClosure = false
+
+  fileprivate init(at start: Int) {
+    self.start = start
+    end = start + 1
+  }
+
+  fileprivate mutating func append(
+    _ parts: [ClosureFields.Path.Part], depth: Int = 1, end: Int
+  ) {
+    self.end = end
+    self.parts += parts
+    ends += parts.map { _ in end }
+    depths += parts.map { _ in depth }
+  }
+
+  /// The token after the parts that stand for so many steps; `nil` if the rest is nothing.
+  package func end(ofFirst depth: Int) -> Int? {
+    var sum = 0
+    for (index, part) in depths.enumerated().dropLast() {
+      sum += part
+      if sum == depth { return ends[index] }
+    }
+    return nil
+  }
+}
+
+extension SwiftSource {
+  /// The fields of a closure's parameter that some tokens name. In a closure within, `$0` is another thing.
+  ///
+  /// - Parameter isNested: Whether those count that stand between the brackets of another one.
+  package func mentions(
+    of parameter: String, in range: Range<Int>, isNested: Bool = false
+  ) -> [FieldMention] {
+    guard parameter != "_" else { return [] }
+    var mentions: [FieldMention] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if text(index) == "{", let inside = inside(index) {
+        if parameter != "$0" {
+          mentions += self.mentions(of: parameter, in: inside, isNested: isNested).map {
+            var mention = $0
+            mention.isInClosure = true
+            return mention
+          }
+        }
+        index = next(after: index)
+      } else if text(index) == parameter, text(index - 1) != ".", !isLabel(index) {
+        let mention = mention(at: index, in: range)
+        mentions.append(mention)
+        index = isNested ? index + 1 : mention.end
+      } else {
+        index += 1
+      }
+    }
+    return mentions
+  }
+
+  private func isLabel(_ index: Int) -> Bool {
+    text(index + 1) == ":" && ["(", ","].contains(text(index - 1))
+  }
+
+  /// Reads a way from the parameter on, up to the call of a method.
+  func mention(at start: Int, in range: Range<Int>) -> FieldMention {
+    var mention = FieldMention(at: start)
+    while mention.end < range.upperBound {
+      let index = mention.end
+      let isAttached = !tokens[index].hasSpaceBefore
+      switch text(index) {
+      case "?" where isAttached:
+        mention.optionalDepth = mention.parts.count
+        mention.end += 1
+      case "!" where isAttached:
+        mention.end += 1
+      case "." where index + 1 < range.upperBound:
+        let isCall =
+          index + 2 < range.upperBound
+          && (text(index + 2) == "{"
+            || text(index + 2) == "(" && !tokens[index + 2].hasSpaceBefore)
+        if isCall {
+          mention.isCalled = true
+          return mention
+        }
+        // The number of a tuple's part in another one is `0.1`. A projected value leads to the same field.
+        let names = text(index + 1).withoutBackticks.drop { $0 == "$" }.split(separator: ".")
+        mention.append(names.map { .name(String($0)) }, end: index + 2)
+      case "[" where isAttached:
+        guard let inside = inside(index), let first = arguments(in: inside).first else {
+          return mention
+        }
+        let end = next(after: index)
+        if let names = names(ofKeyPath: first) {
+          mention.append(names.map(ClosureFields.Path.Part.name), end: end)
+        } else if text(first.lowerBound) == "keyPath" {
+          mention.isOfKeyPath = true
+          return mention
+        } else {
+          mention.append([element(first)], depth: arguments(in: inside).count, end: end)
+        }
+      default:
+        return mention
+      }
+    }
+    return mention
+  }
+}
+
+extension SwiftSource {
+  /// The fields of `keyPath: \.user.name`; `nil` if the argument is another one, or the key path has more.
+  private func names(ofKeyPath argument: Range<Int>) -> [String]? {
+    let start = argument.lowerBound
+    guard argument.count > 4, text(start) == "keyPath", text(start + 2) == "\\" else { return nil }
+    var names: [String] = []
+    for index in start + 3..<argument.upperBound {
+      switch text(index) {
+      case ".", "?", "!", "?.", "!.": break
+      case let name where tokens[index].kind == .word: names.append(name.withoutBackticks)
+      default: return nil
+      }
+    }
+    // The type at the root.
+    return text(start + 3) == "."
+      ? names : Array(names.dropFirst().drop { $0.first?.isUppercase == true })
+  }
+
+  /// The element that an argument of a subscript names.
+  private func element(_ argument: Range<Int>) -> ClosureFields.Path.Part {
+    let hasLabel = text(argument.lowerBound) == "id" && text(argument.lowerBound + 1) == ":"
+    let value = argument.dropFirst(hasLabel ? 2 : 0)
+    let text = (hasLabel ? "id: " : "") + text(value.startIndex..<value.endIndex)
+    let isNegative = value.first.map(self.text) == "-"
+    guard value.count == (isNegative ? 2 : 1), let last = value.last else {
+      return .computed(text)
+    }
+    let literal = self.text(last)
+    let isLiteral =
+      switch tokens[last].kind {
+      case .number: literal.allSatisfy { $0.isASCII && $0.isNumber }
+      case .string:
+        !isNegative && literal.hasPrefix("\"") && !literal.hasPrefix("\"\"\"")
+          && !literal.contains("\\(") && !literal.contains("\\\"")
+      default: false
+      }
+    return isLiteral ? .element(text) : .computed(text)
+  }
+}

@@ -1,0 +1,249 @@
+import BehaviorLedger
+import FocusedTestStore
+import Foundation
+import Testing
+
+/// The code that a mutant's test is told to write, and what says why there is none.
+struct MutantCodeTests {
+  @Test func `there is no code for a value that cannot be written out, or is too long`()
+    async throws
+  {
+    for field in ["token", "numbers[]"] {
+      let mutation = try await mutating("Vault", "fill", .field(field)) {
+        let store = TestStore(.off, initialState: Vault.State()) { Vault() }
+        await store.send(.fill)
+      }
+      #expect(mutation.events == [.applied])
+      #expect(mutation.code == nil)
+    }
+  }
+
+  @Test func `a field below an enum root goes back beside others, and the call is kept`()
+    async throws
+  {
+    let mutation = try await mutating("Page", "load", .field("title")) {
+      let store = TestStore(.off, initialState: Leaflet.State.page(Page.State())) { Leaflet() }
+      await store.send(
+        .page(.load("A")))
+      #expect(store.state == .page(Page.State(count: 1)))
+    }
+    #expect(mutation.events == [.applied])
+    #expect(!mutation.isKilled)
+    #expect(
+      mutation.code?.lines == [
+        "await store.send(", "  .page(.load(\"A\"))) {",
+        "  $0 = .page(Page.State(title: \"A\", count: 1, id: 1))", "}",
+      ])
+  }
+
+  @Test func `what cannot go back says why`() async throws {
+    let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let test = try #require(Test.current)
+    let behavior = Behavior(feature: "Page", action: "renumber", outcome: .field("id"))
+    let place = test.sourceLocation
+    let name = "\(test.id)".dropLast("/\(place.fileName):\(place.line):\(place.column)".count)
+    await MutantRun(MutantPlan(log: log, mutants: [String(name): behavior])).use {
+      let store = TestStore(.off, initialState: Page.State()) { Page() }
+      await store.send(.renumber)
+    }
+    #expect(
+      MutantEvent.all(inLog: log).compactMap(\.reason) == [
+        "`Page.State.id` is a constant, and goes back only with all that changed around it."
+      ])
+  }
+
+  @Test func `what a macro stores behind a computed property is assigned by that`() async throws {
+    for (field, code) in [("count", "  $0.count = 1"), ("title", "  $0.title = \"1\"")] {
+      let mutation = try await mutating("Observed", "count", .field(field)) {
+        let store = TestStore(.off, initialState: Observed.State()) { Observed() }
+        await store.send(.count)
+      }
+      #expect(mutation.events == [.applied])
+      #expect(mutation.code?.lines == ["await store.send(.count) {", code, "}"])
+      #expect(mutation.code?.notes == nil)
+    }
+    let mutation = try await mutating("Hidden", "count", .field("count")) {
+      let store = TestStore(.off, initialState: Hidden.State()) { Hidden() }
+      await store.send(.count)
+    }
+    #expect(mutation.events == [.applied])
+    #expect(mutation.code?.lines == ["await store.send(.count) {", "  $0.count = 1", "}"])
+    #expect(
+      mutation.code?.notes == [
+        "`count` is stored under another name, and may have no setter."
+      ])
+  }
+
+  @Test func `beside another effect that goes on, nothing at the end of a test tells`() async throws
+  {
+    let mutation = try await mutating("TwoWaits", "stop", .cancels("CancelID.first")) {
+      let store = TestStore(.off, initialState: 0) { TwoWaits() }
+      await store.send(.start)
+      await store.send(.stop)
+    }
+    #expect(mutation.events == [.applied])
+    #expect(mutation.code == nil)
+  }
+
+  @Test func `what stands at the end of a test stands after the last line of its last call`()
+    async throws
+  {
+    let end = #line + 9
+    let mutation = try await mutating(
+      "LedgerFixture.Editor", "stop", .cancels("CancelID.wait")
+    ) {
+      let store = LedgerFixture.editor()
+      await store.send(.wait)
+      await store.send(.stop) {
+        $0.isSaving = false
+        $0.title = ""
+      }
+    }
+    #expect(mutation.code?.line == end)
+    #expect(mutation.code?.lines == ["await store.finish()"])
+  }
+
+  @Test func `only the call is of the store, by whatever name it has`() async throws {
+    let mutation = try await mutating("Shop", "open", .field("note")) {
+      let sut = TestStore(.off, initialState: Shop.State()) { Shop() }
+      await sut.send(.open)
+    }
+    #expect(
+      mutation.code?.lines == [
+        "await sut.send(.open) {", "  $0.note = \"the store.\"", "}",
+      ])
+  }
+}
+
+private struct Shop: Reducer {
+  struct State: Equatable { var note = "" }
+  enum Action { case open }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.note = "the store."
+    return .none
+  }
+}
+
+private struct TwoWaits: Reducer {
+  enum Action { case start, stop }
+  enum CancelID { case first, second }
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .start:
+      .merge(
+        .run { _ in try await Task.never() }.cancellable(id: CancelID.first),
+        .run { _ in try await Task.never() }.cancellable(id: CancelID.second))
+    case .stop: .cancel(id: CancelID.first)
+    }
+  }
+}
+
+private struct Leaflet: Reducer {
+  enum State: Equatable {
+    case page(Page.State)
+    case cover(Page.State)
+  }
+
+  enum Action {
+    case page(Page.Action)
+    case cover(Page.Action)
+  }
+
+  var body: some Reducer<State, Action> {
+    Scope(state: { .page($0) }, action: { .page($0) }) { Page() }
+    Scope(state: { .cover($0) }, action: { .cover($0) }) { Page() }
+  }
+}
+
+private struct Page: Reducer {
+  struct State: Equatable {
+    var title = ""
+    var count = 0
+    let id: Int
+
+    init(title: String = "", count: Int = 0, id: Int = 1) {
+      (self.title, self.count, self.id) = (title, count, id)
+    }
+  }
+
+  enum Action {
+    case load(String)
+    case renumber
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .load(let title): (state.title, state.count) = (title, state.count + 1)
+    case .renumber: state = State(count: state.count + 1, id: state.id + 1)
+    }
+    return .none
+  }
+}
+
+private struct Hidden: Reducer {
+  struct State: Equatable {
+    private var _count = 0
+    var title = ""
+
+    var count: Int {
+      get { _count }
+      set { _count = newValue }
+    }
+  }
+
+  enum Action { case count }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count += 1
+    state.title = "\(state.count)"
+    return .none
+  }
+}
+
+/// As `@ObservableState` expands.
+private struct Observed: Reducer {
+  struct State: Equatable {
+    private var _count = 0
+    private var _title = ""
+    private let _$observationRegistrar = 0
+
+    var count: Int {
+      get { _count }
+      set { _count = newValue }
+    }
+    var title: String {
+      get { _title }
+      set { _title = newValue }
+    }
+  }
+
+  enum Action { case count }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.count += 1
+    state.title = "\(state.count)"
+    return .none
+  }
+}
+
+private struct Vault: Reducer {
+  final class Token: Equatable, Sendable {
+    static func == (lhs: Token, rhs: Token) -> Bool { lhs === rhs }
+  }
+
+  struct State: Equatable {
+    var token: Token?
+    var numbers = Array(0..<100)
+  }
+
+  enum Action { case fill }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.token = Token()
+    state.numbers = state.numbers.map { $0 + 1000 }
+    return .none
+  }
+}

@@ -1,0 +1,76 @@
+import BehaviorLedger
+import FocusedTestStore
+import Testing
+import focus
+
+/// The parts of a store that written tests go through.
+struct SplitPartTests {
+  @Test func `a field below a case is asserted by a part of the store`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testParts") { await $0.testParts() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { way in
+      plan.template.body(of: way).joined(separator: "\n")
+    }
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+        let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+
+        await signedOut.send(.nameChanged("Marie")) {
+          $0.name = "Marie"
+        }
+        """))
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+        let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+
+        await signIn.send(.nameChanged("Pierre")) {
+          $0.name = "Pierre"
+        }
+        """))
+  }
+
+  @Test func `a part that a test does not use is not declared`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { plan.template.body(of: $0) }
+    #expect(bodies.contains { $0.contains { $0.contains("$0 = .main(Home.State(") } })
+    for body in bodies {
+      for name in ["main", "signedOut"]
+      where body.contains(where: { $0.hasPrefix("let \(name) =") }) {
+        #expect(body.contains { $0.contains("\(name).send(") || $0.contains("\(name).assert ") })
+      }
+    }
+  }
+
+  @Test func `a test has a part where two of its lines go through it`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testSheets") { await $0.testSheets() })
+    let bodies = plan.subjects.flatMap(\.candidates).map { way in
+      plan.template.body(of: way).joined(separator: "\n")
+    }
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+
+        await store.send(.sheet(.presented(.titleChanged("Emma")))) {
+          $0.sheet?.title = "Emma"
+        }
+        """))
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+        let sheet = store.scope(state: \\.sheet, action: { .sheet(.presented($0)) })
+
+        await sheet.send(.titleChanged("Emma"))
+        await sheet.send(.saveTapped) {
+          $0.isSaving = true
+        }
+        """))
+  }
+}
