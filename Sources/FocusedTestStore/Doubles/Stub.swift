@@ -64,6 +64,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   /// Makes a call, as the feature does.
   func perform(_ input: Input) async throws -> Output {
     let lane = RunningEffect.current?.lane
+    await (lane as? ExecutorLane)?.makeWay(onlyForNews: true)
     // The test may look at the calls.
     lane?.noteAct()
     let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }

@@ -59,16 +59,16 @@ package final class ScheduleRun: Sendable {
           noteEvent: { [weak self] lane, event in
             self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
           }
-        ) { [schedule, weak self] lanes in
+        ) { [schedule, weak self] tasks in
           let number = number.withLock { number in
             defer { number += 1 }
             return number
           }
           let point = Schedule.Point(store: store, number: number)
-          let choice = schedule.choice(at: point, of: lanes.count)
-          let isFit = lanes.indices.contains(choice)
+          let choice = schedule.choice(at: point, of: tasks.count)
+          let isFit = tasks.indices.contains(choice)
           let picked = isFit ? choice : 0
-          self?.record(.init(point: point, lanes: lanes, picked: picked), isFit: isFit)
+          self?.record(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
           return picked
         })
       state.schedulers.append(scheduler)

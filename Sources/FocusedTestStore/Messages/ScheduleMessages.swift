@@ -50,8 +50,13 @@ extension FailureMessages {
 
   static func doesNotArrive(_ name: String) -> String { "\(name) does not arrive" }
 
-  static func runs(_ early: EffectOrigin, before late: EffectOrigin) -> String {
-    "\(place(of: early)) runs before \(place(of: late))"
+  static func runs(_ early: String, before late: String) -> String {
+    "\(early) runs before \(early == late ? "another one" : late)"
+  }
+
+  /// What runs: an effect, or one of its tasks.
+  static func place(of effect: EffectOrigin, isPart: Bool) -> String {
+    isPart ? "a task of \(place(of: effect))" : place(of: effect)
   }
 
   static let runInAnotherOrder = "its effects run in another order"

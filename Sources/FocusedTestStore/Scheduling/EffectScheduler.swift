@@ -24,6 +24,7 @@ package final class EffectScheduler: EffectHost {
     }
 
     var isVisit: Bool { if case .visit = kind { true } else { false } }
+    var readyTask: ReadyTask? { if case .job(let job) = kind { lane.readyTask(of: job) } else { nil } }
   }
 
   struct Shared {
@@ -43,7 +44,7 @@ package final class EffectScheduler: EffectHost {
     var isClosed = false
     var client: RuntimeConfined<Client>?
     var outsideTurnsOver: EventSignal?
-    /// The effects by the number of their lanes, if a policy chooses between lanes.
+    /// The effects by the number of their lanes, if a policy chooses between their tasks.
     var origins: [EffectOrigin] = []
 
     init(policy: SchedulingPolicy) {
@@ -186,10 +187,13 @@ package final class EffectScheduler: EffectHost {
   /// arrival. Returns `false` once the store is gone.
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
     let isFromMainActor = !isInside && MainQueue.isCurrent
+    let task = isChoosing ? work.readyTask : nil
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
       shared.mayHaveWork = true
-      if isInside {
+      if isInside, let task {
+        shared.work.append(work, of: task)
+      } else if isInside {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
         shared.work.appendArrival(
@@ -209,20 +213,21 @@ package final class EffectScheduler: EffectHost {
 
   // MARK: - Choosing
 
-  /// The policy's choice between lanes that are about to be woken; without a policy the first.
-  func choose(between lanes: [Int]) -> Int {
+  /// The policy's choice between tasks that are about to be woken; without a policy the first.
+  func choose(between tasks: [ReadyTask]) -> Int {
     guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
-    let choice = choose(lanes)
-    noteEvent?(lanes[choice], .acted)
+    let choice = choose(tasks)
+    noteEvent?(tasks[choice].lane, .ran(task: tasks[choice].id))
+    noteEvent?(tasks[choice].lane, .acted)
     return choice
   }
 
-  /// Whether the effect that runs must first let another one run.
-  func makesWay(for lane: ExecutorLane) -> Bool {
-    shared.withLock { $0.work.makesWay(for: lane.origin.id) }
+  /// Whether the task that runs must first let another one run.
+  func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
+    shared.withLock { $0.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews) }
   }
 
-  /// The effect of a lane. Known only if a policy chooses between lanes.
+  /// The effect of a lane. Known only if a policy chooses between tasks.
   func origin(ofLane lane: Int) -> EffectOrigin? {
     shared.withLock { shared in
       shared.origins.indices.contains(lane) ? shared.origins[lane] : nil

@@ -45,10 +45,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   // MARK: - Sending
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
-    if !isLast { noteAct() }
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
+      // In production what the job has started may come first.
+      if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
+      if !isLast { noteAct() }
       goesOn = performHere(work)
       if goesOn, !isLast, scheduler.isChoosing { await makeWay() }
     } else if let isAllowed = performOnMainActor(work, from: #isolation) {
@@ -66,10 +68,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     scheduler.note(.acted, in: self)
   }
 
-  /// Lets other effects run first if the scheduler's policy says so, as they might in production wherever
+  /// Lets other tasks run first if the scheduler's policy says so, as they might in production wherever
   /// the effect suspends, though nothing makes it suspend here.
-  nonisolated(nonsending) func makeWay() async {
-    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self) { await Task.yield() }
+  ///
+  /// - Parameter onlyForNews: Whether to ask only if the running job has made another ready since it was asked
+  ///   last.
+  nonisolated(nonsending) func makeWay(onlyForNews: Bool = false) async {
+    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
+      await Task.yield()
+    }
   }
 
   /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
@@ -167,10 +174,40 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
+  /// What a policy that chooses between tasks knows of a job.
+  func readyTask(of job: UnownedJob) -> ReadyTask {
+    activity.withLock { $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id) }
+  }
+
+  /// What it knows of the current task; `nil` without such a policy.
+  var choosableTask: ReadyTask? {
+    guard scheduler.isChoosing else { return nil }
+    let task = currentTaskIdentity()
+    return ReadyTask(
+      lane: origin.id, id: task, isPart: activity.withLock { !$0.isAlone(task) })
+  }
+
   func run(_ job: UnownedJob) {
+    if scheduler.isChoosing { return runChosen(job) }
     activity.withLock { $0.willRun(job) }
     job.runSynchronously(on: asUnownedTaskExecutor())
     activity.withLock { $0.didRun() }
+  }
+
+  /// Runs a job, and tells the scheduler's policy what it was.
+  private func runChosen(_ job: UnownedJob) {
+    scheduler.note(.ran(task: job.identity), in: self)
+    let taskless = activity.withLock { activity in
+      activity.willRun(job)
+      return activity.willRunTasklessJob(job)
+    }
+    job.runSynchronously(on: asUnownedTaskExecutor())
+    let hasEnteredActor = activity.withLock { activity in
+      activity.didRun()
+      return taskless.map(activity.wasTurnOfActor) ?? false
+    }
+    // What has been done there may matter to others that enter it.
+    if hasEnteredActor { noteAct() }
   }
 
   private var isExiled: Bool { activity.withLock { $0.isExiled } }

@@ -65,7 +65,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
           })
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
-          continuation: continuation)
+          task: (lane as? ExecutorLane)?.choosableTask, continuation: continuation)
         let outcome = queue.withLock { $0.add(sleeper) }
         if let outcome { sleeper.wake(outcome) }
       }
@@ -148,7 +148,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       if let sleeper = queue.withLock({ $0.take([next.id]) }).first { sleeper.wake(.success(())) }
       return await EffectScheduler.settle([next.lane])
     }
-    let choice = chosen(among: queue.withLock { $0.firstOfEachLane(in: scheduler) }, by: scheduler)
+    let choice = chosen(among: queue.withLock { $0.next(in: scheduler) }, by: scheduler)
     let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     // As work of the store, so that what they do next is chosen, too.
     await scheduler.takeTurn()
@@ -159,16 +159,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await scheduler.settle()
   }
 
-  /// The sleepers that wake next: one or, as their effects may take turns in production, several.
+  /// The sleepers that wake next: one or, as their tasks may take turns in production, several.
   private func chosen(
     among sleepers: [Sleeper<Instant>], by scheduler: EffectScheduler
   ) -> [Sleeper<Instant>] {
     guard sleepers.count > 1 else { return sleepers }
     var rest = sleepers
-    var chosen = [rest.remove(at: scheduler.choose(between: rest.map(\.laneNumber)))]
+    var chosen = [rest.remove(at: scheduler.choose(between: rest.compactMap(\.task)))]
     while !rest.isEmpty {
       let options = [chosen[chosen.count - 1]] + rest
-      let choice = scheduler.choose(between: options.map(\.laneNumber))
+      let choice = scheduler.choose(between: options.compactMap(\.task))
       if choice == 0 { break }
       chosen.append(rest.remove(at: choice - 1))
     }
@@ -201,10 +201,9 @@ private struct Sleeper<Instant: InstantProtocol>: Sendable {
   let parking: Parking.ID
   let deadline: Instant
   let lane: (any EffectLane)?
+  /// The task that sleeps, in a store whose policy chooses between tasks.
+  let task: ReadyTask?
   let continuation: CheckedContinuation<Void, any Error>
-
-  /// The number of an explored store's lane.
-  var laneNumber: Int { (lane as? ExecutorLane)?.origin.id ?? 0 }
 
   func wake(_ result: Result<Void, any Error>) {
     lane?.unpark(parking)
@@ -256,14 +255,10 @@ private struct SleeperQueue<Instant: InstantProtocol> {
     cancelled.remove(id)
   }
 
-  /// The first sleeper of each of a scheduler's lanes, among those with the next deadline.
-  func firstOfEachLane(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
+  /// A scheduler's sleepers with the next deadline.
+  func next(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
     guard let deadline = sleepers.first?.deadline else { return [] }
-    var lanes: Set<ObjectIdentifier> = []
-    return sleepers.prefix { $0.deadline == deadline }.filter { sleeper in
-      guard let lane = sleeper.lane, lane.driver === scheduler else { return false }
-      return lanes.insert(ObjectIdentifier(lane)).inserted
-    }
+    return sleepers.prefix { $0.deadline == deadline }.filter { $0.lane?.driver === scheduler }
   }
 
   /// Takes out those sleepers that are still asleep, in the order of their numbers here.

@@ -15,32 +15,36 @@ package struct WorkQueue<Delivery, Job> {
 
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<LaneJob>()
-  /// The same by lane, if a policy chooses between lanes.
-  private var lanes: ReadyLanes<Job>?
+  /// The same by task, if a policy chooses between tasks.
+  private var tasks: ReadyTasks<Job>?
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
   /// How much ``next()`` can take out. A store asks once more than there is.
   private var readyCount = 0
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
-    lanes = policy.choice.map(ReadyLanes.init)
+    tasks = policy.choice.map(ReadyTasks.init)
   }
 
   /// Adds a job that other work of the store has made ready.
   package mutating func append(_ job: Job, lane: Int) {
     readyCount += 1
-    if lanes != nil {
-      lanes?.append(job, lane: lane)
-    } else {
-      jobs.append(LaneJob(job: job, lane: lane))
-    }
+    jobs.append(LaneJob(job: job, lane: lane))
   }
 
-  /// Has a policy decide whether the running job of a lane goes on, or first makes way for another lane.
+  /// The same, for a policy that chooses between tasks.
+  package mutating func append(_ job: Job, of task: ReadyTask) {
+    if tasks == nil { return append(job, lane: task.lane) }
+    readyCount += 1
+    tasks?.append(job, of: task)
+  }
+
+  /// Has a policy decide whether the running job of a lane goes on, or first makes way for another task.
   ///
+  /// - Parameter onlyForNews: Whether to ask only if the job has made another ready since it was asked last.
   /// - Returns: Whether it makes way. The next job of its lane to become ready is then the rest of it.
-  package mutating func makesWay(for lane: Int) -> Bool {
-    lanes?.makesWay(runningIn: lane) ?? false
+  package mutating func makesWay(for lane: Int, onlyForNews: Bool = false) -> Bool {
+    tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
   }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
@@ -113,12 +117,12 @@ package struct WorkQueue<Delivery, Job> {
 
   private mutating func nextArrival() -> LaneJob? {
     let next = arrivals.popFirst()
-    if let next { lanes?.willRunArrival(in: next.lane) }
+    if let next { tasks?.willRunArrival(of: ReadyTask(lane: next.lane)) }
     return next
   }
 
   private mutating func nextChosen() -> LaneJob? {
-    lanes?.removeNext().map { LaneJob(job: $0.job, lane: $0.lane) }
+    tasks?.removeNext().map { LaneJob(job: $0.job, lane: $0.task.lane) }
   }
 
   /// Takes out all jobs.
@@ -129,7 +133,7 @@ package struct WorkQueue<Delivery, Job> {
       arrivalCount = 0
       readyCount = deliveries.count
     }
-    let chosen = lanes?.removeAll() ?? []
+    let chosen = tasks?.removeAll() ?? []
     return chosen + (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 

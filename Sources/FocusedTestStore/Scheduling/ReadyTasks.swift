@@ -1,0 +1,153 @@
+/// The jobs that are ready, by task, for a policy that chooses between the tasks.
+///
+/// A plain value. As long as the policy chooses the first task each time, the jobs run as they became ready.
+struct ReadyTasks<Job> {
+  private struct Entry {
+    let job: Job
+    let ticket: Int
+    var isFavored = false
+  }
+
+  private let choose: SchedulingPolicy.Choice
+  /// The tasks that are ready, the one that has been so for longest first. A task has one job at a time.
+  private var tasks: [ReadyTask] = []
+  /// Their jobs, in the same order, which is that of the tickets.
+  ///
+  /// A task that was chosen before one that had been ready for longer is favored, and so is what it makes
+  /// ready in its effect: that goes first as long as there is any, so that one choice lets a task overtake
+  /// another one, however many jobs that takes.
+  private var entries: [Entry] = []
+  private var favoredCount = 0
+  private var lastTicket = 0
+  /// What has been chosen already: the ticket of an entry.
+  private var chosen: Int?
+  /// The job that makes way, until the rest of it is ready.
+  private var waiting: (lane: Int, ticket: Int)?
+  /// The job that runs.
+  private var running: (task: ReadyTask, ticket: Int, isFavored: Bool)?
+  /// Whether the job that runs has made another ready since it could make way.
+  private var hasNews = false
+
+  init(choosing choose: @escaping SchedulingPolicy.Choice) {
+    self.choose = choose
+  }
+
+  mutating func append(_ job: Job, of task: ReadyTask) {
+    if let waiting, waiting.lane == task.lane {
+      self.waiting = nil
+      // The rest of a job that has made way comes before all that became ready after it.
+      let index = index(ofTicket: waiting.ticket)
+      tasks.insert(task, at: index)
+      return entries.insert(Entry(job: job, ticket: waiting.ticket), at: index)
+    }
+    lastTicket += 1
+    hasNews = true
+    var entry = Entry(job: job, ticket: lastTicket)
+    if let running, running.isFavored, running.task.lane == task.lane {
+      entry.isFavored = true
+      favoredCount += 1
+    }
+    tasks.append(task)
+    entries.append(entry)
+  }
+
+  /// Takes out the next job, after the policy's choice if there is one.
+  mutating func removeNext() -> (job: Job, task: ReadyTask)? {
+    waiting = nil
+    guard let index = nextIndex() else {
+      running = nil
+      return nil
+    }
+    let (task, entry) = (tasks.remove(at: index), entries.remove(at: index))
+    if entry.isFavored { favoredCount -= 1 }
+    willRun(task, ticket: entry.ticket, isFavored: entry.isFavored)
+    return (entry.job, task)
+  }
+
+  /// Notes that a job runs that has come from outside, which happens only while no task is ready.
+  mutating func willRunArrival(of task: ReadyTask) {
+    willRun(task, ticket: lastTicket, isFavored: false)
+  }
+
+  private mutating func willRun(_ task: ReadyTask, ticket: Int, isFavored: Bool) {
+    running = (task, ticket, isFavored)
+    hasNews = false
+  }
+
+  private mutating func nextIndex() -> Int? {
+    if let chosen {
+      self.chosen = nil
+      let index = index(ofTicket: chosen)
+      if index < entries.count, entries[index].ticket == chosen { return index }
+    }
+    guard tasks.count > 1 else { return tasks.indices.first }
+    if favoredCount == 0 {
+      let choice = choice(among: tasks)
+      if choice > 0 { favor(choice) }
+      return choice
+    }
+    let order = favoredFirst
+    let choice = choice(among: order.map { tasks[$0] })
+    if choice > 0 { favor(order[choice]) }
+    return order[choice]
+  }
+
+  /// The indices of what is ready, behind those that run unless the policy says otherwise.
+  private var favoredFirst: [Int] {
+    entries.indices.filter { entries[$0].isFavored }
+      + entries.indices.filter { !entries[$0].isFavored }
+  }
+
+  private func choice(among options: [ReadyTask]) -> Int {
+    let choice = choose(options)
+    precondition(
+      options.indices.contains(choice), "A policy must choose a ready task (was \(choice))")
+    return choice
+  }
+
+  private mutating func favor(_ index: Int) {
+    if favoredCount > 0 {
+      for index in entries.indices { entries[index].isFavored = false }
+    }
+    running?.isFavored = false
+    entries[index].isFavored = true
+    favoredCount = 1
+  }
+
+  /// Whether the running job of a lane makes way for another one, by the policy's choice.
+  ///
+  /// - Parameter onlyForNews: Whether it is to be asked only if the job has made another ready since it was
+  ///   asked last.
+  mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
+    guard let running, lane == running.task.lane, !tasks.isEmpty, hasNews || !onlyForNews else {
+      return false
+    }
+    hasNews = false
+    let order = favoredCount == 0 ? Array(tasks.indices) : favoredFirst
+    let choice = choice(among: [running.task] + order.map { tasks[$0] })
+    if choice == 0 { return false }
+    let index = order[choice - 1]
+    favor(index)
+    chosen = entries[index].ticket
+    waiting = (lane, running.ticket)
+    return true
+  }
+
+  /// How many jobs come before a ticket. There may be thousands, of which each has a turn.
+  private func index(ofTicket ticket: Int) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].ticket < ticket { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  mutating func removeAll() -> [Job] {
+    defer {
+      (tasks, entries, favoredCount) = ([], [], 0)
+      (chosen, waiting, running) = (nil, nil, nil)
+    }
+    return entries.map(\.job)
+  }
+}
