@@ -40,11 +40,14 @@ package struct ScheduleTrail: Sendable {
       }
     }
 
-    /// Whether another effect has acted before the next choice, or another task of the same effect has run: it
-    /// may have ended, and tasks of one effect wait for each other.
-    fileprivate func isAudible(to task: ReadyTask) -> Bool {
+    /// Whether another effect has acted before the next choice, or another task of the same effect has run, or
+    /// of one that has something in common with it: it may have ended, and tasks may wait for each other.
+    fileprivate func isAudible(to task: ReadyTask, among related: Set<Int>) -> Bool {
       hasMoreActors || firstActor != nil && firstActor != task.lane
-        || ran.contains { $0.lane == task.lane && ($0.hasMore || $0.task != task.id) }
+        || ran.contains {
+          related.contains($0.lane)
+            && ($0.lane != task.lane || $0.hasMore || $0.task != task.id)
+        }
     }
   }
 
@@ -69,6 +72,8 @@ package struct ScheduleTrail: Sendable {
   package private(set) var isCut = false
   /// How many choices there were when an effect acted last.
   private var lastActs: [Effect: Int] = [:]
+  /// The effects that have something in common, as far as one has made another ready.
+  private var relations: [Effect: Set<Int>] = [:]
   /// The points at which the schedule asked for a task that was not ready.
   package private(set) var misfits: [Schedule.Point] = []
 
@@ -93,6 +98,9 @@ package struct ScheduleTrail: Sendable {
       lastActs[effect] = .max
     case .ran(let task):
       if !choices.isEmpty { choices[choices.count - 1].note(task: task, of: effect.lane) }
+    case .wasReadied(let other):
+      let related = related(to: effect).union(related(to: Effect(store: effect.store, lane: other)))
+      for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
     case .hadNoChoice:
       isCut = true
     }
@@ -117,8 +125,12 @@ package struct ScheduleTrail: Sendable {
       let choice = choices[index]
       for position in choice.tasks.indices.dropFirst() {
         let task = choice.tasks[position]
-        let effect = Effect(store: choice.point.store, lane: task.lane)
-        let isAudible = choice.isAudible(to: task) && lastActs[effect, default: 0] > index
+        let related = related(to: Effect(store: choice.point.store, lane: task.lane))
+        let isAudible =
+          choice.isAudible(to: task, among: related)
+          && related.contains {
+            lastActs[Effect(store: choice.point.store, lane: $0), default: 0] > index
+          }
         let alternative = (choice.point, position)
         if isAudible {
           alternatives.audible.append(alternative)
@@ -129,6 +141,8 @@ package struct ScheduleTrail: Sendable {
     }
     return alternatives
   }
+
+  private func related(to effect: Effect) -> Set<Int> { relations[effect] ?? [effect.lane] }
 
   package typealias Alternative = (point: Schedule.Point, position: Int)
 }

@@ -24,7 +24,9 @@ package final class EffectScheduler: EffectHost {
     }
 
     var isVisit: Bool { if case .visit = kind { true } else { false } }
-    var readyTask: ReadyTask? { if case .job(let job) = kind { lane.readyTask(of: job) } else { nil } }
+    var readyTask: ReadyTask? {
+      if case .job(let job) = kind { lane.readyTask(of: job) } else { nil }
+    }
   }
 
   struct Shared {
@@ -188,6 +190,11 @@ package final class EffectScheduler: EffectHost {
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
     let isFromMainActor = !isInside && MainQueue.isCurrent
     let task = isChoosing ? work.readyTask : nil
+    if isChoosing, isInside, work.lane.hasRun, let waker = shared.withLock({ $0.running }),
+      waker.id != work.lane.origin.id
+    {
+      note(.wasReadied(by: waker.id), in: work.lane)
+    }
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
       shared.mayHaveWork = true

@@ -176,8 +176,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// What a policy that chooses between tasks knows of a job.
   func readyTask(of job: UnownedJob) -> ReadyTask {
-    activity.withLock { $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id) }
+    let (task, isAtActor) = activity.withLock {
+      $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id)
+    }
+    if isAtActor { noteAct() }
+    return task
   }
+
+  /// Whether a job of the effect has run, as its policy is interested in.
+  var hasRun: Bool { activity.withLock { $0.hasRun } }
 
   /// What it knows of the current task; `nil` without such a policy.
   var choosableTask: ReadyTask? {

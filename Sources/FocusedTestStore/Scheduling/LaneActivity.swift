@@ -29,6 +29,8 @@ struct LaneActivity {
   private var ended: UInt?
   /// For each job that is ready and no task's the task that was running when it became so; 0 for none.
   private var tasklessJobs: [UInt: UInt] = [:]
+  /// Whether a job has run.
+  private(set) var hasRun = false
   /// How often jobs have become ready, and the latest.
   private var readied = (count: 0, latest: UInt(0))
   private var delayInExile = 1
@@ -84,14 +86,18 @@ struct LaneActivity {
   /// What a policy that chooses between tasks knows of a job that has become ready.
   ///
   /// - Parameter waker: The task that made it so; 0 when no task was running at that moment.
-  mutating func readyTask(of job: UnownedJob, by waker: UInt, inLane lane: Int) -> ReadyTask {
-    var task = job.identity
-    if !knows(task), job.isTurnOfActor {
-      tasklessJobs[job.identity] = waker
-      task = waker
-    }
+  /// - Returns: That, and whether a task waits for an actor now.
+  mutating func readyTask(
+    of job: UnownedJob, by waker: UInt, inLane lane: Int
+  ) -> (task: ReadyTask, isAtActor: Bool) {
+    let isTaskless = !knows(job.identity) && job.isTurnOfActor
+    if isTaskless { tasklessJobs[job.identity] = waker }
     readied = (readied.count + 1, job.identity)
-    return ReadyTask(lane: lane, id: job.identity, isPart: !isAlone(task))
+    let isPart = !isAlone(isTaskless ? waker : job.identity)
+    // A task that has come to an actor is the current one no longer.
+    return (
+      ReadyTask(lane: lane, id: job.identity, isPart: isPart), isTaskless && waker == 0
+    )
   }
 
   /// Begins to watch whether a job enters an actor. Returns `nil` if it is a task's, which cannot.
@@ -107,6 +113,7 @@ struct LaneActivity {
 
   mutating func willRun(_ job: UnownedJob) {
     running = job.identity
+    hasRun = true
     tasks[job.identity]?.queuedJobs -= 1
   }
 

@@ -20,6 +20,8 @@ package enum SchedulingPolicy: Sendable {
     case wasCancelled
     /// One of its tasks has a turn.
     case ran(task: UInt)
+    /// Another effect has made it ready: the two have something in common.
+    case wasReadied(by: Int)
     /// Something of it is ready whose place in the order the policy cannot choose.
     case hadNoChoice
   }

@@ -120,7 +120,10 @@ import Testing
     #expect(trail.alternatives.audible.map(\.position) == [1])
   }
 
-  @Test func `Tasks of one effect may wait for each other, so that each that runs may matter to the others`() {
+  @Test
+  func
+    `Tasks of one effect may wait for each other, so that each that runs may matter to the others`()
+  {
     var trail = ScheduleTrail()
     let tasks = [ReadyTask(lane: 0, id: 1), ReadyTask(lane: 0, id: 2), ReadyTask(lane: 1)]
     trail.append(.init(point: .init(number: 0), tasks: tasks, picked: 0))

@@ -124,7 +124,7 @@ struct TaskModel {
   }
 
   /// Lets a task do what it does without a suspension. Returns `nil` if it cannot go on, else what it sends.
-  private func advance(_ task: Int, _ progress: inout Progress) -> Int??  {
+  private func advance(_ task: Int, _ progress: inout Progress) -> Int?? {
     guard let start = progress.positions[task], start < tasks[task].count else { return nil }
     var position = start
     while position < tasks[task].count, !tasks[task][position].suspends {
