@@ -101,7 +101,7 @@ package struct ScheduleTrail: Sendable {
     case .wasReadied(let other):
       let related = related(to: effect).union(related(to: Effect(store: effect.store, lane: other)))
       for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
-    case .hadNoChoice:
+    case .cameFromOutside:
       isCut = true
     }
   }

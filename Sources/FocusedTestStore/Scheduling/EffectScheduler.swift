@@ -24,8 +24,13 @@ package final class EffectScheduler: EffectHost {
     }
 
     var isVisit: Bool { if case .visit = kind { true } else { false } }
-    var readyTask: ReadyTask? {
-      if case .job(let job) = kind { lane.readyTask(of: job) } else { nil }
+
+    /// What a policy that chooses between tasks knows of it.
+    var readyTask: ReadyTask {
+      switch kind {
+      case .job(let job): lane.readyTask(of: job)
+      case .visit(let visit): ReadyTask(lane: lane.origin.id, id: visit.sender, isPart: true)
+      }
     }
   }
 
@@ -190,11 +195,7 @@ package final class EffectScheduler: EffectHost {
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
     let isFromMainActor = !isInside && MainQueue.isCurrent
     let task = isChoosing ? work.readyTask : nil
-    if isChoosing, isInside, work.lane.hasRun, let waker = shared.withLock({ $0.running }),
-      waker.id != work.lane.origin.id
-    {
-      note(.wasReadied(by: waker.id), in: work.lane)
-    }
+    if isChoosing { noteOrigin(of: work, isInside: isInside) }
     let isQueued = shared.withLock { shared in
       if shared.isClosed { return false }
       shared.mayHaveWork = true
@@ -204,7 +205,7 @@ package final class EffectScheduler: EffectHost {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
         shared.work.appendArrival(
-          work, lane: work.lane.origin.id, isFromMainActor: isFromMainActor)
+          work, lane: work.lane.origin.id, isFromMainActor: isFromMainActor, source: task)
       }
       return true
     }
@@ -238,6 +239,17 @@ package final class EffectScheduler: EffectHost {
   func origin(ofLane lane: Int) -> EffectOrigin? {
     shared.withLock { shared in
       shared.origins.indices.contains(lane) ? shared.origins[lane] : nil
+    }
+  }
+
+  /// Tells the policy what has made an effect's work ready.
+  private func noteOrigin(of work: LaneWork, isInside: Bool) {
+    let (waker, arrivals) = shared.withLock { ($0.running, $0.work.arrivalCount) }
+    if !isInside {
+      // One that follows from an answer of the test comes alone.
+      if work.isVisit || arrivals > 0 { note(.cameFromOutside, in: work.lane) }
+    } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
+      note(.wasReadied(by: waker.id), in: work.lane)
     }
   }
 

@@ -98,6 +98,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
     guard isolation === MainActor.shared, !isExiled else { return nil }
+    if scheduler.isChoosing { scheduler.note(.cameFromOutside, in: self) }
     var goesOn = true
     let isDone = scheduler.performOnMainActor(for: self) {
       Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }
@@ -115,7 +116,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
     let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
     let visit = withUnsafeCurrentTask {
-      Visit(work: work, task: $0, returnsByItself: returnsByItself)
+      Visit(work: work, task: $0, on: #isolation, returnsByItself: returnsByItself)
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
@@ -131,6 +132,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Does the work of a sender that waits elsewhere, and lets it go on.
   func receive(_ visit: Visit) {
+    if scheduler.isChoosing { scheduler.note(.ran(task: visit.sender), in: self) }
     Issues.$reporter.withValue(scheduler.issues) {
       visit.perform()
       scheduler.runDeliveries(for: self)

@@ -19,6 +19,11 @@ struct ReadyTasks<Job> {
   private var entries: [Entry] = []
   private var favoredCount = 0
   private var lastTicket = 0
+  /// The tickets of what has come from outside, which runs when all else is at rest.
+  private static var firstTicketOfArrivals: Int { .max / 2 }
+  private var lastTicketOfArrival = Self.firstTicketOfArrivals
+  /// How many of the entries have come from outside.
+  private var arrivalCount = 0
   /// What has been chosen already: the ticket of an entry.
   private var chosen: Int?
   /// The job that makes way, until the rest of it is ready.
@@ -36,9 +41,7 @@ struct ReadyTasks<Job> {
     if let waiting, waiting.lane == task.lane {
       self.waiting = nil
       // The rest of a job that has made way comes before all that became ready after it.
-      let index = index(ofTicket: waiting.ticket)
-      tasks.insert(task, at: index)
-      return entries.insert(Entry(job: job, ticket: waiting.ticket), at: index)
+      return insert(Entry(job: job, ticket: waiting.ticket), of: task)
     }
     lastTicket += 1
     hasNews = true
@@ -47,8 +50,22 @@ struct ReadyTasks<Job> {
       entry.isFavored = true
       favoredCount += 1
     }
-    tasks.append(task)
-    entries.append(entry)
+    insert(entry, of: task)
+  }
+
+  /// Adds a job that has come from outside. Those of one source keep their order.
+  mutating func appendArrival(_ job: Job, of source: ReadyTask) {
+    lastTicketOfArrival += 1
+    arrivalCount += 1
+    hasNews = true
+    insert(Entry(job: job, ticket: lastTicketOfArrival), of: source)
+  }
+
+  private mutating func insert(_ entry: Entry, of task: ReadyTask) {
+    let isLast = entries.last.map { $0.ticket < entry.ticket } ?? true
+    let index = isLast ? entries.count : index(ofTicket: entry.ticket)
+    tasks.insert(task, at: index)
+    entries.insert(entry, at: index)
   }
 
   /// Takes out the next job, after the policy's choice if there is one.
@@ -60,18 +77,14 @@ struct ReadyTasks<Job> {
     }
     let (task, entry) = (tasks.remove(at: index), entries.remove(at: index))
     if entry.isFavored { favoredCount -= 1 }
-    willRun(task, ticket: entry.ticket, isFavored: entry.isFavored)
-    return (entry.job, task)
-  }
-
-  /// Notes that a job runs that has come from outside, which happens only while no task is ready.
-  mutating func willRunArrival(of task: ReadyTask) {
-    willRun(task, ticket: lastTicket, isFavored: false)
-  }
-
-  private mutating func willRun(_ task: ReadyTask, ticket: Int, isFavored: Bool) {
-    running = (task, ticket, isFavored)
+    var ticket = entry.ticket
+    if ticket > Self.firstTicketOfArrivals {
+      arrivalCount -= 1
+      ticket = lastTicket
+    }
+    running = (task, ticket, entry.isFavored)
     hasNews = false
+    return (entry.job, task)
   }
 
   private mutating func nextIndex() -> Int? {
@@ -81,21 +94,29 @@ struct ReadyTasks<Job> {
       if index < entries.count, entries[index].ticket == chosen { return index }
     }
     guard tasks.count > 1 else { return tasks.indices.first }
-    if favoredCount == 0 {
+    guard let order else {
       let choice = choice(among: tasks)
       if choice > 0 { favor(choice) }
       return choice
     }
-    let order = favoredFirst
-    let choice = choice(among: order.map { tasks[$0] })
+    let choice = order.count > 1 ? choice(among: order.map { tasks[$0] }) : 0
     if choice > 0 { favor(order[choice]) }
     return order[choice]
   }
 
-  /// The indices of what is ready, behind those that run unless the policy says otherwise.
-  private var favoredFirst: [Int] {
-    entries.indices.filter { entries[$0].isFavored }
-      + entries.indices.filter { !entries[$0].isFavored }
+  /// The indices of what may run, behind those that run unless the policy says otherwise; `nil` if that is all, in
+  /// its order.
+  private var order: [Int]? {
+    if favoredCount == 0, arrivalCount < 2 { return nil }
+    var indices = Array(entries.indices)
+    if arrivalCount > 1 {
+      var sources: Set<ReadyTask> = []
+      indices.removeAll { index in
+        entries[index].ticket > Self.firstTicketOfArrivals
+          && !sources.insert(tasks[index]).inserted
+      }
+    }
+    return indices.filter { entries[$0].isFavored } + indices.filter { !entries[$0].isFavored }
   }
 
   private func choice(among options: [ReadyTask]) -> Int {
@@ -123,7 +144,7 @@ struct ReadyTasks<Job> {
       return false
     }
     hasNews = false
-    let order = favoredCount == 0 ? Array(tasks.indices) : favoredFirst
+    let order = order ?? Array(tasks.indices)
     let choice = choice(among: [running.task] + order.map { tasks[$0] })
     if choice == 0 { return false }
     let index = order[choice - 1]
@@ -145,7 +166,7 @@ struct ReadyTasks<Job> {
 
   mutating func removeAll() -> [Job] {
     defer {
-      (tasks, entries, favoredCount) = ([], [], 0)
+      (tasks, entries, favoredCount, arrivalCount) = ([], [], 0, 0)
       (chosen, waiting, running) = (nil, nil, nil)
     }
     return entries.map(\.job)

@@ -22,8 +22,9 @@ package enum SchedulingPolicy: Sendable {
     case ran(task: UInt)
     /// Another effect has made it ready: the two have something in common.
     case wasReadied(by: Int)
-    /// Something of it is ready whose place in the order the policy cannot choose.
-    case hadNoChoice
+    /// It does something whose place in the order depends on what is outside of the store: on the main actor, in
+    /// an unstructured task.
+    case cameFromOutside
   }
 
   var choice: Choice? {

@@ -11,6 +11,8 @@ package struct WorkQueue<Delivery, Job> {
     let job: Job
     let lane: Int
     var isFromMainActor = false
+    /// What it comes from, for a policy that chooses.
+    var source: ReadyTask?
   }
 
   private var deliveries = FIFO<Delivery>()
@@ -48,8 +50,14 @@ package struct WorkQueue<Delivery, Job> {
   }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
-  package mutating func appendArrival(_ job: Job, lane: Int, isFromMainActor: Bool) {
-    newArrivals.append(LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor))
+  ///
+  /// - Parameter source: What it comes from, for a policy that chooses between tasks. What comes from the same
+  ///   keeps its order.
+  package mutating func appendArrival(
+    _ job: Job, lane: Int, isFromMainActor: Bool, source: ReadyTask? = nil
+  ) {
+    newArrivals.append(
+      LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor, source: source))
     arrivalCount += 1
   }
 
@@ -75,9 +83,14 @@ package struct WorkQueue<Delivery, Job> {
       let sorted = newArrivals.enumerated().sorted {
         ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
       }
-      for (_, job) in sorted { arrivals.append(job) }
-    } else {
-      for job in newArrivals { arrivals.append(job) }
+      newArrivals = sorted.map(\.element)
+    }
+    for job in newArrivals {
+      if tasks == nil {
+        arrivals.append(job)
+      } else {
+        tasks?.appendArrival(job.job, of: job.source ?? ReadyTask(lane: job.lane))
+      }
     }
     readyCount += arrivalCount
     let fromMainActor = newArrivals.count { $0.isFromMainActor }
@@ -110,15 +123,9 @@ package struct WorkQueue<Delivery, Job> {
   package mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
     if readyCount == 0 { return nil }
-    guard let next = jobs.popFirst() ?? nextChosen() ?? nextArrival() else { return nil }
+    guard let next = jobs.popFirst() ?? nextChosen() ?? arrivals.popFirst() else { return nil }
     readyCount -= 1
     return .job(next.job, lane: next.lane)
-  }
-
-  private mutating func nextArrival() -> LaneJob? {
-    let next = arrivals.popFirst()
-    if let next { tasks?.willRunArrival(of: ReadyTask(lane: next.lane)) }
-    return next
   }
 
   private mutating func nextChosen() -> LaneJob? {

@@ -135,11 +135,11 @@ import Testing
     #expect(trail.alternatives.audible.map(\.position) == [1, 1, 2])
   }
 
-  @Test func `An order that could not be chosen is not among those that were tried`() {
+  @Test func `What comes from outside may come in orders that cannot be chosen`() {
     var search = ScheduleSearch(limit: 10)
     let schedule = search.next()!
     var trail = ScheduleTrail()
-    trail.note(.hadNoChoice, of: .init(lane: 0))
+    trail.note(.cameFromOutside, of: .init(lane: 0))
     search.didRun(schedule, trail)
     #expect(!search.hasEveryOrder)
   }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `A policy chooses between tasks, and no delivery waits`() {
-    #expect(order(queue(.choosing { $0.count - 1 })) == ["d1", "d2", "a2", "b1", "a1", "x1"])
+    #expect(order(queue(.choosing { $0.count - 1 })) == ["d1", "d2", "x1", "a2", "b1", "a1"])
     #expect(order(queue(.choosing { _ in 0 })) == ["d1", "d2", "a1", "b1", "a2", "x1"])
   }
 
@@ -124,6 +124,23 @@ import Testing
     let isOfAnotherLane = queue.makesWay(for: 2)
     #expect(!isOfAnotherLane)
     #expect(asked.withLock { $0 } == 1)
+  }
+
+  @Test func `A policy chooses between what has arrived, and keeps the order of what comes from one source`() {
+    let asked = Lock<[[ReadyTask]]>([])
+    var queue = WorkQueue<String, String>(
+      policy: .choosing { tasks in
+        asked.withLock { $0.append(tasks) }
+        return tasks.count - 1
+      })
+    let (a, b) = (task(1), task(1, id: 1))
+    for (job, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
+      queue.appendArrival(job, lane: 1, isFromMainActor: false, source: source)
+    }
+    #expect(order(queue) == [])
+    _ = queue.takeUpArrivals(byLane: true)
+    #expect(order(queue) == ["b1", "b2", "a1", "a2"])
+    #expect(asked.withLock { $0 } == [[a, b], [a, b]])
   }
 
   @Test func `An arrival waits until what an arrival before it caused has run`() {
