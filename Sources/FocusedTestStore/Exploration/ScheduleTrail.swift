@@ -40,14 +40,18 @@ package struct ScheduleTrail: Sendable {
       }
     }
 
-    /// Whether another effect has acted before the next choice, or another task of the same effect has run, or
-    /// of one that has something in common with it: it may have ended, and tasks may wait for each other.
-    fileprivate func isAudible(to task: ReadyTask, among related: Set<Int>) -> Bool {
-      hasMoreActors || firstActor != nil && firstActor != task.lane
-        || ran.contains {
-          related.contains($0.lane)
-            && ($0.lane != task.lane || $0.hasMore || $0.task != task.id)
-        }
+    /// Whether another effect has acted before the next choice.
+    fileprivate func isAudible(to lane: Int) -> Bool {
+      hasMoreActors || firstActor != nil && firstActor != lane
+    }
+
+    /// Whether another task of the same effect has run before the next choice, or one of an effect that has
+    /// something in common with it: it may have ended, and tasks may wait for each other or cancel each other.
+    fileprivate func isOvertaken(_ task: ReadyTask, among related: Set<Int>) -> Bool {
+      ran.contains {
+        related.contains($0.lane)
+          && ($0.lane != task.lane || $0.hasMore || $0.task != task.id)
+      }
     }
   }
 
@@ -117,25 +121,28 @@ package struct ScheduleTrail: Sendable {
   /// one, as far as effects have nothing in common but the store; then the others.
   ///
   /// If nothing is sent between one choice and the next, the same tasks can still go first at the next, unless
-  /// another task of their effect has run. A task of an effect that sends nothing any more overtakes in vain.
+  /// another task of the effect of one of them has run. A task of an effect that sends nothing any more overtakes in vain.
   package var alternatives: (audible: [Alternative], silent: [Alternative]) {
     var alternatives: (audible: [Alternative], silent: [Alternative]) = ([], [])
     let last = choices.lastIndex { $0.picked != 0 }
     for index in choices.indices[(last.map { $0 + 1 } ?? 0)...] {
       let choice = choices[index]
-      for position in choice.tasks.indices.dropFirst() {
-        let task = choice.tasks[position]
-        let related = related(to: Effect(store: choice.point.store, lane: task.lane))
-        let isAudible =
-          choice.isAudible(to: task, among: related)
-          && related.contains {
+      let others: [(position: Int, isOvertaken: Bool, acts: Bool)] =
+        choice.tasks.indices.dropFirst().map { position in
+          let task = choice.tasks[position]
+          let related = related(to: Effect(store: choice.point.store, lane: task.lane))
+          let acts = related.contains {
             lastActs[Effect(store: choice.point.store, lane: $0), default: 0] > index
           }
-        let alternative = (choice.point, position)
-        if isAudible {
-          alternatives.audible.append(alternative)
+          return (position, choice.isOvertaken(task, among: related), acts)
+        }
+      // Where one cannot go first any more, the others could have gone before it, too.
+      let isLast = others.contains { $0.isOvertaken && $0.acts }
+      for (position, _, acts) in others {
+        if acts, isLast || choice.isAudible(to: choice.tasks[position].lane) {
+          alternatives.audible.append((choice.point, position))
         } else {
-          alternatives.silent.append(alternative)
+          alternatives.silent.append((choice.point, position))
         }
       }
     }

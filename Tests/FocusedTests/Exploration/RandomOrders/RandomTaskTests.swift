@@ -14,7 +14,7 @@ import Testing
     for seed in seeds {
       let plan = TaskPlan(seed: seed, actions: 4)
       var model = TaskModel(plan)
-      guard let possible = model.orders(atMost: 24) else { continue }
+      guard let possible = model.orders(atMost: 12) else { continue }
       guard let found = await plan.search(limit: 100) else { continue }
       checked += 1
       #expect(found == possible, "seed \(seed): \(plan)")
