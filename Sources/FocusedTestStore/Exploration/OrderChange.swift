@@ -54,6 +54,14 @@ struct OrderChange {
   private static func effectChange(
     in run: ScheduleRun, by deviations: [ScheduleTrail.Choice]
   ) -> String {
+    if deviations.last?.pickedTask.lane == ReadyTask.store(0).lane {
+      return FailureMessages.otherStoreWakes
+    }
+    if let last = deviations.last, last.pickedTask == .test,
+      let left = run.place(of: last.tasks[0], inStore: last.point.store)
+    {
+      return FailureMessages.testGoesOn(before: left)
+    }
     guard let last = deviations.last,
       let picked = run.place(of: last.pickedTask, inStore: last.point.store),
       let overtaken = run.place(of: last.tasks[0], inStore: last.point.store)

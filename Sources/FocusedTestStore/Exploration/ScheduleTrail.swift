@@ -83,6 +83,9 @@ package struct ScheduleTrail: Sendable {
 
   package init() {}
 
+  /// Whether anything was ready at the same time, whether it could be chosen or not.
+  package var hasChoices: Bool { !choices.isEmpty || isCut }
+
   package mutating func append(_ choice: Choice) {
     if choices.count < Self.limit { choices.append(choice) } else { isCut = true }
     if choice.isCut { isCut = true }

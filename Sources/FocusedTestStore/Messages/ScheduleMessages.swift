@@ -54,6 +54,12 @@ extension FailureMessages {
     "\(early) runs before \(early == late ? "another one" : late)"
   }
 
+  static let otherStoreWakes = "another store is the first of those that a clock wakes at once"
+
+  static func testGoesOn(before left: String) -> String {
+    "the next `send` comes before \(left) goes on"
+  }
+
   /// What runs: an effect, or one of its tasks.
   static func place(of effect: EffectOrigin, isPart: Bool) -> String {
     isPart ? "a task of \(place(of: effect))" : place(of: effect)
@@ -146,6 +152,12 @@ extension FailureMessages {
   static let nothingToExplore = """
     Expected the test to create a store in the closure of `withSchedules`, but it created none.
     A store that was created before does not follow the schedules.
+    """
+
+  static let nothingToChoose = """
+    1 schedule: nothing in this test runs at the same time.
+    A schedule chooses between tasks of effects that are ready at once, and each `send` lets effects come to \
+    rest, unless it says `overlappingSends: true`.
     """
 
   static func damagedReplay(_ text: String, isOfProcess: Bool) -> String {

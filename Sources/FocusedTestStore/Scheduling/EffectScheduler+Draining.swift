@@ -102,6 +102,10 @@ extension EffectScheduler: EffectDriver {
     }
     if isAtRest { return }
     runArrivals()
+    if overlapsSends, hasLetTestGoOn() {
+      turnDoor(open: false)
+      return
+    }
     await yieldToOutsideWork()
   }
 

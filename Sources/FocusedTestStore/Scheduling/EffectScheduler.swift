@@ -99,8 +99,19 @@ package final class EffectScheduler: EffectHost {
   /// identity takes as long as a tenth of a step.
   let hasMadeLanes = Atomic(false)
 
-  package init(policy: SchedulingPolicy = .firstInFirstOut) {
+  /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
+  let overlap: SendOverlap?
+  /// Whether a policy does. Asked at each send.
+  let overlapsSends: Bool
+
+  package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
+    self.init(policy: policy, overlap: nil)
+  }
+
+  init(policy: SchedulingPolicy, overlap: SendOverlap?) {
     self.policy = policy
+    self.overlap = overlap
+    overlapsSends = overlap != nil
     isChoosing = policy.choice != nil
     shared = Lock(Shared(policy: policy))
   }
@@ -230,6 +241,14 @@ package final class EffectScheduler: EffectHost {
     return choice
   }
 
+  /// The policy's choice between stores of which something is about to be woken at the same time. Each then comes
+  /// to rest before the next, so that there are other orders.
+  func choose(between stores: [EffectScheduler]) -> EffectScheduler {
+    guard stores.count > 1, case .choosing(let noteEvent, let choose) = policy else { return self }
+    noteEvent?(0, .cameFromOutside)
+    return stores[choose(stores.indices.map { .store($0) })]
+  }
+
   /// Whether the task that runs must first let another one run.
   func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
     shared.withLock { $0.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews) }
@@ -323,7 +342,7 @@ package final class EffectScheduler: EffectHost {
     shared.withLock { shared in
       if !shared.mayHaveWork { return nil }
       guard let work = shared.work.next() else {
-        shared.mayHaveWork = shared.work.arrivalCount > 0
+        shared.mayHaveWork = shared.work.arrivalCount > 0 || shared.work.hasReadyWork
         return nil
       }
       if case .job(let work, _) = work {

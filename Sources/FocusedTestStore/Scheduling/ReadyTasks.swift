@@ -32,6 +32,12 @@ struct ReadyTasks<Job> {
   private var running: (task: ReadyTask, ticket: Int, isFavored: Bool)?
   /// Whether the job that runs has made another ready since it could make way.
   private var hasNews = false
+  /// Whether the policy may choose the test, too.
+  var testMayGoOn = false
+  /// Whether it has.
+  var isTestsTurn = false
+  /// What stands for the test where an entry is chosen.
+  private static var ticketOfTest: Int { .max }
 
   init(choosing choose: @escaping SchedulingPolicy.Choice) {
     self.choose = choose
@@ -90,18 +96,28 @@ struct ReadyTasks<Job> {
   private mutating func nextIndex() -> Int? {
     if let chosen {
       self.chosen = nil
+      if chosen == Self.ticketOfTest { return testGoesOn() }
       let index = index(ofTicket: chosen)
       if index < entries.count, entries[index].ticket == chosen { return index }
     }
-    guard tasks.count > 1 else { return tasks.indices.first }
-    guard let order else {
-      let choice = choice(among: tasks)
-      if choice > 0 { favor(choice) }
-      return choice
-    }
-    let choice = order.count > 1 ? choice(among: order.map { tasks[$0] }) : 0
-    if choice > 0 { favor(order[choice]) }
-    return order[choice]
+    guard tasks.count > 1 || testMayGoOn && !tasks.isEmpty else { return tasks.indices.first }
+    let order = order
+    let choice = choice(among: options(in: order))
+    if choice == order?.count ?? tasks.count { return testGoesOn() }
+    let index = order?[choice] ?? choice
+    if choice > 0 { favor(index) }
+    return index
+  }
+
+  private mutating func testGoesOn() -> Int? {
+    (testMayGoOn, isTestsTurn) = (false, true)
+    return nil
+  }
+
+  /// What may run, in an order of indices.
+  private func options(in order: [Int]?) -> [ReadyTask] {
+    let options = order.map { $0.map { tasks[$0] } } ?? tasks
+    return testMayGoOn ? options + [.test] : options
   }
 
   /// The indices of what may run, behind those that run unless the policy says otherwise; `nil` if that is all, in
@@ -120,6 +136,7 @@ struct ReadyTasks<Job> {
   }
 
   private func choice(among options: [ReadyTask]) -> Int {
+    if options.count == 1 { return 0 }
     let choice = choose(options)
     precondition(
       options.indices.contains(choice), "A policy must choose a ready task (was \(choice))")
@@ -140,17 +157,20 @@ struct ReadyTasks<Job> {
   /// - Parameter onlyForNews: Whether it is to be asked only if the job has made another ready since it was
   ///   asked last.
   mutating func makesWay(runningIn lane: Int, onlyForNews: Bool) -> Bool {
-    guard let running, lane == running.task.lane, !tasks.isEmpty, hasNews || !onlyForNews else {
-      return false
-    }
+    guard let running, lane == running.task.lane, testMayGoOn || !tasks.isEmpty,
+      hasNews || !onlyForNews
+    else { return false }
     hasNews = false
     let order = order ?? Array(tasks.indices)
-    let choice = choice(among: [running.task] + order.map { tasks[$0] })
+    let choice = choice(among: [running.task] + options(in: order))
     if choice == 0 { return false }
-    let index = order[choice - 1]
-    favor(index)
-    chosen = entries[index].ticket
     waiting = (lane, running.ticket)
+    if choice > order.count {
+      chosen = Self.ticketOfTest
+    } else {
+      favor(order[choice - 1])
+      chosen = entries[order[choice - 1]].ticket
+    }
     return true
   }
 

@@ -127,6 +127,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
     TraceWriter.current?.call(.advance, at: callSite)
     let limit = 100_000
+    ScheduleRun.willLook()
     await EffectScheduler.settle(queue.withLock { $0.lanes })
     for _ in 0..<limit {
       guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
@@ -144,10 +145,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
-    guard let scheduler = next.lane?.driver as? EffectScheduler, scheduler.isChoosing else {
+    guard let first = next.lane?.driver as? EffectScheduler, first.isChoosing else {
       if let sleeper = queue.withLock({ $0.take([next.id]) }).first { sleeper.wake(.success(())) }
       return await EffectScheduler.settle([next.lane])
     }
+    let scheduler = first.choose(between: queue.withLock { $0.nextSchedulers })
     let choice = chosen(among: queue.withLock { $0.next(in: scheduler) }, by: scheduler)
     let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     // As work of the store, so that what they do next is chosen, too.
@@ -177,6 +179,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Throws when something sleeps on the clock.
   nonisolated(nonsending) public func checkSuspension() async throws {
+    ScheduleRun.willLook()
     let lanes = queue.withLock { $0.lanes }
     await EffectScheduler.settle(lanes)
     let deadlines = queue.withLock { $0.deadlines }
@@ -259,6 +262,19 @@ private struct SleeperQueue<Instant: InstantProtocol> {
   func next(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
     guard let deadline = sleepers.first?.deadline else { return [] }
     return sleepers.prefix { $0.deadline == deadline }.filter { $0.lane?.driver === scheduler }
+  }
+
+  /// The schedulers that choose between sleepers with the next deadline.
+  var nextSchedulers: [EffectScheduler] {
+    guard let deadline = sleepers.first?.deadline else { return [] }
+    var schedulers: [EffectScheduler] = []
+    for sleeper in sleepers.prefix(while: { $0.deadline == deadline }) {
+      guard let scheduler = sleeper.lane?.driver as? EffectScheduler, scheduler.isChoosing,
+        !schedulers.contains(where: { $0 === scheduler })
+      else { continue }
+      schedulers.append(scheduler)
+    }
+    return schedulers
   }
 
   /// Takes out those sleepers that are still asleep, in the order of their numbers here.

@@ -49,6 +49,21 @@ package struct WorkQueue<Delivery, Job> {
     tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
   }
 
+  /// Whether a policy may choose the test, too, when something is ready.
+  package var testMayGoOn: Bool {
+    get { tasks?.testMayGoOn ?? false }
+    set { tasks?.testMayGoOn = newValue }
+  }
+
+  /// Whether a policy has chosen the test, which ``next()`` says by nothing to take out.
+  package mutating func takeTestsTurn() -> Bool {
+    defer { tasks?.isTestsTurn = false }
+    return tasks?.isTestsTurn ?? false
+  }
+
+  /// Whether anything is ready.
+  package var hasReadyWork: Bool { readyCount > 0 }
+
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
   ///
   /// - Parameter source: What it comes from, for a policy that chooses between tasks. What comes from the same

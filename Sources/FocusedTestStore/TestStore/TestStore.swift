@@ -150,7 +150,10 @@ extension TestStore {
   }
 
   /// The same, without a note that it is read.
-  var visibleState: State { stateInClosure ?? assertedState ?? runtime.state }
+  var visibleState: State {
+    if scheduler.overlapsSends { scheduler.touch() }
+    return stateInClosure ?? assertedState ?? runtime.state
+  }
 
   /// The latest step that the state has in it.
   var stepOfState: Int {
@@ -162,6 +165,7 @@ extension TestStore {
   public var dependencies: DependencyValues {
     get { runtime.dependencies }
     set {
+      if scheduler.overlapsSends { scheduler.touch() }
       runtime.dependencies = newValue
       recorder.generators = newValue.countableGenerators
       rewindableDependencies = nil
@@ -169,10 +173,14 @@ extension TestStore {
   }
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
-  public var history: [Step<Action>] { recorder.history }
+  public var history: [Step<Action>] {
+    if scheduler.overlapsSends { scheduler.touch() }
+    return recorder.history
+  }
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
+    if scheduler.overlapsSends { scheduler.touch() }
     recorder.behaviors?.didReadDismissal()
     return recorder.isDismissed
   }
@@ -269,6 +277,7 @@ extension TestStore {
 
   private func exhaustivityChanged(from old: Exhaustivity) {
     guard old.checks != exhaustivity.checks else { return }
+    if scheduler.overlapsSends { scheduler.touch() }
     noteSkipped(leaving: old)
     let checksReceived = checks(.receivedActions)
     recorder.keepsAllStates = checksReceived
