@@ -60,7 +60,7 @@ import Testing
     #expect(asked.withLock { $0 } == [[a, b, c], [b, a, c], [c, b]])
   }
 
-  @Test func `What a chosen task makes ready in its effect goes first, and so does what that makes ready`() {
+  @Test func `What a chosen task makes ready in its effect goes first, at any remove`() {
     let isFirst = Lock(true)
     let policy = SchedulingPolicy.choosing { _ in
       isFirst.withLock { isFirst in
@@ -126,7 +126,7 @@ import Testing
     #expect(asked.withLock { $0 } == 1)
   }
 
-  @Test func `A policy chooses between what has arrived, and keeps the order of what comes from one source`() {
+  @Test func `A policy chooses between arrivals, and keeps the order of each source`() {
     let asked = Lock<[[ReadyTask]]>([])
     var queue = WorkQueue<String, String>(
       policy: .choosing { tasks in

@@ -125,9 +125,7 @@ import Testing
     #expect(orders == [[.first, .second, .third], [.second, .first, .third]])
   }
 
-  @Test func `A task that has taken a value from an actor may be overtaken before it gives one back`()
-    async
-  {
+  @Test func `What a task has read of an actor may be out of date when it writes`() async {
     actor Account {
       var balance = 0
       func set(_ balance: Int) { self.balance = balance }
