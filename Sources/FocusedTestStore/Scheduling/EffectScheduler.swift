@@ -251,7 +251,15 @@ package final class EffectScheduler: EffectHost {
 
   /// Whether the task that runs must first let another one run.
   func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
-    shared.withLock { $0.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews) }
+    let (makesWay, isElsewhere) = shared.withLock { shared in
+      let isElsewhere = shared.running?.id != lane.origin.id && shared.work.hasReadyWork
+      return (
+        shared.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews), isElsewhere
+      )
+    }
+    // In the turn that an actor has for another effect no choice can be made.
+    if isElsewhere { note(.cameFromOutside, in: lane) }
+    return makesWay
   }
 
   /// The effect of a lane. Known only if a policy chooses between tasks.

@@ -97,7 +97,7 @@ struct TaskModel {
   }
 
   /// All orders, or `nil` if they are too many to be counted here.
-  mutating func orders(atMost limit: Int, states: Int = 4_000) -> Set<[Int]>? {
+  mutating func orders(atMost limit: Int, states: Int = 1_000) -> Set<[Int]>? {
     self.limit = states
     var progress = Progress(
       positions: Array(repeating: nil, count: tasks.count),
