@@ -51,10 +51,16 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   /// The inputs of all calls so far, in order, answered or not.
-  public var calls: [Input] { shared.withLock { $0.calls } }
+  public var calls: [Input] {
+    ScheduleRun.willLook()
+    return shared.withLock { $0.calls }
+  }
 
   /// The inputs of the calls that wait for an answer, the oldest first.
-  public var heldCalls: [Input] { shared.withLock { $0.held.map(\.input) } }
+  public var heldCalls: [Input] {
+    ScheduleRun.willLook()
+    return shared.withLock { $0.held.map(\.input) }
+  }
 
   /// Makes a rule answer later calls; `nil` leaves them to the test.
   func answerCalls(by rule: (@Sendable (Input) async throws -> Output)?) {
@@ -64,6 +70,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   /// Makes a call, as the feature does.
   func perform(_ input: Input) async throws -> Output {
     let lane = RunningEffect.current?.lane
+    await (lane as? ExecutorLane)?.makeWay(onlyForNews: true)
     // The test may look at the calls.
     lane?.noteAct()
     let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
@@ -178,6 +185,7 @@ extension Stub {
         FailureMessages.answeredFromInside(name, by: effect.origin), at: callSite)
     }
     TraceWriter.current?.call(.answer, at: callSite)
+    ScheduleRun.willLook()
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
     guard let call = await take(selection) else {
       let (calls, held, hasRule) = shared.withLock {

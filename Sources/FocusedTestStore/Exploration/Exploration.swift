@@ -3,12 +3,22 @@ import Core
 /// Runs a test under one schedule after the other. Of those under which it fails, one with as few deviations
 /// as possible is run once more, and reported.
 struct Exploration {
-  let test: ScheduledTest
+  private(set) var test: ScheduledTest
   var limit = 1
   var checksDeterminism = false
-  /// Whether the test may have no store, as one of a suite may.
+  /// Whether the test is to have a store.
   var expectsStores = true
+  /// Whether something is to be chosen: the test has asked for schedules itself, and not its suite.
+  var expectsChoices = true
+  /// The calls of `send` in each store that may be reduced before the effects of the one before have gone on;
+  /// `nil` if none may.
+  private var overlaps: [Set<Int>]?
   let callSite: CallSite
+
+  init(test: ScheduledTest, callSite: CallSite) {
+    self.test = test
+    self.callSite = callSite
+  }
 
   typealias Body = nonisolated(nonsending) () async throws -> Void
 
@@ -24,7 +34,19 @@ struct Exploration {
     }
   }
 
-  nonisolated(nonsending) func explore(_ body: Body) async -> Result {
+  /// - Parameter overlapsSends: Whether a `send` that follows another one may be reduced before the effects of that
+  ///   have gone on.
+  nonisolated(nonsending) func explore(
+    overlappingSends overlapsSends: Bool, _ body: Body
+  ) async -> Result {
+    guard overlapsSends, limit > 1 || checksDeterminism else { return await explore(body) }
+    let (exploration, outcome) = await overlapping(body)
+    guard outcome.hasReported else { return await exploration.explore(body) }
+    for issue in outcome.issues { Issues.report(issue) }
+    return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
+  }
+
+  nonisolated(nonsending) private func explore(_ body: Body) async -> Result {
     ProcessSchedule.current.reportFlaw(at: callSite)
     if let replay = ProcessSchedule.current.replay(of: test) {
       return await self.replay(replay, body)
@@ -34,16 +56,22 @@ struct Exploration {
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
-    let run = ScheduleRun(first, keepingHistories: checksDeterminism)
+    let run = run(first, keepingHistories: checksDeterminism)
     let outcome = await run.perform(.open, body)
     search.didRun(first, run.trail)
-    if expectsStores, !run.hasStores { report(FailureMessages.nothingToExplore, .note) }
+    if expectsStores, !run.hasStores {
+      report(FailureMessages.nothingToExplore, .note)
+    } else if expectsChoices, limit > 1, !checksDeterminism, !outcome.hasFailed,
+      !run.trail.hasChoices
+    {
+      report(FailureMessages.nothingToChoose, .note)
+    }
     var result = Result(explored: ExploredSchedules(search), error: outcome.error)
     if outcome.hasFailed { return result }
     if checksDeterminism, await diverges(run, body) { return result }
 
     while !Task.isCancelled, let schedule = search.next() {
-      let run = ScheduleRun(schedule, keepingHistories: keepsAllHistories)
+      let run = self.run(schedule, keepingHistories: keepsAllHistories)
       let outcome = await run.perform(.quiet, body)
       search.didRun(schedule, run.trail)
       if outcome.hasFailed {
@@ -66,6 +94,24 @@ struct Exploration {
     return result
   }
 
+  private func run(_ schedule: Schedule, keepingHistories: Bool = false) -> ScheduleRun {
+    ScheduleRun(schedule, keepingHistories: keepingHistories, overlaps: overlaps)
+  }
+
+  /// Runs a test to find out which calls of `send` follow another one.
+  ///
+  /// - Returns: The exploration with these, and how the test ended.
+  nonisolated(nonsending) private func overlapping(
+    _ body: Body
+  ) async -> (exploration: Self, outcome: RunOutcome) {
+    let run = ScheduleRun(.firstInFirstOut, overlaps: [])
+    let outcome = await run.perform(.quiet, body)
+    var exploration = self
+    exploration.test = test.overlapping
+    exploration.overlaps = run.followedSends
+    return (exploration, outcome)
+  }
+
   /// XCTest takes no failure back, so that a failing run cannot be repeated for its history.
   private var keepsAllHistories: Bool { checksDeterminism || !ObservedFailures.canBeHidden }
 
@@ -73,7 +119,7 @@ struct Exploration {
 
   /// Runs a test under a schedule that was found before.
   nonisolated(nonsending) private func replay(_ schedule: Schedule, _ body: Body) async -> Result {
-    let run = ScheduleRun(schedule)
+    let run = run(schedule)
     let outcome = await run.perform(.open, body)
     let text = ScheduleReplay(schedule, of: test).text
     // A replay is of one argument, and the others of a parameterized test may take other ways.
@@ -90,7 +136,12 @@ struct Exploration {
     ProcessSchedule.current.reportFlaw(at: callSite)
     do {
       let replay = try ScheduleReplay(text)
-      if replay.test == test.hash { return await self.replay(replay.schedule, body) }
+      if let (test, isOverlapping) = test.exploration(withHash: replay.test) {
+        var exploration = self
+        exploration.test = test
+        if isOverlapping { exploration = await exploration.overlapping(body).exploration }
+        return await exploration.replay(replay.schedule, body)
+      }
       report(FailureMessages.replayOfAnotherTest(text))
     } catch {
       report(error.message(on: text, isOfProcess: false))
@@ -110,7 +161,7 @@ struct Exploration {
       for issue in outcome.issues { Issues.report(issue) }
     } else {
       let schedule = await shrunk(run.trail.schedule, body)
-      failing = ScheduleRun(schedule, keepingHistories: true)
+      failing = self.run(schedule, keepingHistories: true)
       let repeated = await failing.perform(.open, body)
       error = repeated.error
       if !repeated.hasFailed {
@@ -139,10 +190,10 @@ struct Exploration {
     if canFail, let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
       var schedule = failing.trail.schedule
       schedule.deviations[last.point] = nil
-      let run = ScheduleRun(schedule, keepingHistories: true)
+      let run = self.run(schedule, keepingHistories: true)
       if !(await run.perform(.quiet, body).hasFailed) { return run }
     }
-    let run = ScheduleRun(.firstInFirstOut, keepingHistories: true)
+    let run = run(.firstInFirstOut, keepingHistories: true)
     _ = await run.perform(.quiet, body)
     return run
   }
@@ -152,7 +203,7 @@ struct Exploration {
   ) async -> Schedule {
     var shrinking = ScheduleShrinking(schedule)
     while let candidate = shrinking.next() {
-      let run = ScheduleRun(candidate)
+      let run = run(candidate)
       let hasFailed = await run.perform(.quiet, body).hasFailed
       shrinking.didRun(candidate, as: run.trail.schedule, hasFailed: hasFailed)
     }
@@ -165,7 +216,7 @@ struct Exploration {
   nonisolated(nonsending) private func diverges(
     _ first: ScheduleRun, _ body: Body
   ) async -> Bool {
-    let second = ScheduleRun(first.schedule, keepingHistories: true)
+    let second = run(first.schedule, keepingHistories: true)
     let outcome = await second.perform(.quiet, body)
     let (histories, others) = (first.histories, second.histories)
     for (history, other) in zip(histories, others) {

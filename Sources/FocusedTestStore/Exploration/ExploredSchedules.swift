@@ -3,9 +3,11 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
   public let count: Int
   /// Whether every order in which actions can arrive was among them, as far as the test's effects have nothing
-  /// in common but their store.
+  /// in common but their store and their actors.
+  ///
+  /// Never where an effect sends from the main actor or from an unstructured task.
   public let hasEveryOrder: Bool
-  /// Whether there are no other schedules.
+  /// Whether there are no other schedules. Never where an effect sends from outside, either.
   public let isComplete: Bool
 
   init(count: Int) {

@@ -54,10 +54,27 @@ struct OrderChange {
   private static func effectChange(
     in run: ScheduleRun, by deviations: [ScheduleTrail.Choice]
   ) -> String {
+    if deviations.last?.pickedTask.lane == ReadyTask.store(0).lane {
+      return FailureMessages.otherStoreWakes
+    }
+    if let last = deviations.last, last.pickedTask == .test,
+      let left = run.place(of: last.tasks[0], inStore: last.point.store)
+    {
+      return FailureMessages.testGoesOn(before: left)
+    }
     guard let last = deviations.last,
-      let picked = run.origin(of: .init(store: last.point.store, lane: last.pickedLane)),
-      let overtaken = run.origin(of: .init(store: last.point.store, lane: last.lanes[0]))
+      let picked = run.place(of: last.pickedTask, inStore: last.point.store),
+      let overtaken = run.place(of: last.tasks[0], inStore: last.point.store)
     else { return FailureMessages.runInAnotherOrder }
     return FailureMessages.runs(picked, before: overtaken)
+  }
+}
+
+extension ScheduleRun {
+  /// What messages call a task that took part in a choice.
+  fileprivate func place(of task: ReadyTask, inStore store: Int) -> String? {
+    origin(of: .init(store: store, lane: task.lane)).map {
+      FailureMessages.place(of: $0, isPart: task.isPart)
+    }
   }
 }

@@ -27,6 +27,7 @@ package struct ProcessSchedule: Sendable {
 
   let request: Request
   private let onlyOnce = OnlyOnce()
+  private let explorations = ExplorationLines()
 
   init(_ text: String?, randomSeed: UInt64, announce: (String) -> Void) {
     request = Self.request(text, randomSeed: randomSeed)
@@ -77,6 +78,12 @@ package struct ProcessSchedule: Sendable {
     Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
   }
 
+  /// The number of an exploration among those of its function in the running test, beginning at 1.
+  func number(ofExplorationIn function: String, at callSite: CallSite) -> Int {
+    explorations.number(
+      ofLine: callSite.line, in: function, of: RunningTest.current(creating: callSite))
+  }
+
   private static var testName: String? {
     #if canImport(Testing)
       Test.current?.name
@@ -88,6 +95,26 @@ package struct ProcessSchedule: Sendable {
   private func reportOnce(_ message: String, at callSite: CallSite?) {
     guard let callSite, onlyOnce.isFirst() else { return }
     Issues.report(message, at: callSite)
+  }
+
+  /// The lines of the explorations in each function, in the order in which a test came to them. A line by itself
+  /// changes with what stands above it.
+  private final class ExplorationLines: Sendable {
+    private struct Place: Hashable {
+      let test: RunningTest
+      let function: String
+    }
+
+    private let lines = Lock<[Place: [UInt]]>([:])
+
+    func number(ofLine line: UInt, in function: String, of test: RunningTest) -> Int {
+      lines.withLock { known in
+        var lines = known[Place(test: test, function: function), default: []]
+        if !lines.contains(line) { lines.append(line) }
+        known[Place(test: test, function: function)] = lines
+        return (lines.firstIndex(of: line) ?? 0) + 1
+      }
+    }
   }
 
   private final class OnlyOnce: Sendable {

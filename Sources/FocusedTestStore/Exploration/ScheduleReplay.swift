@@ -68,7 +68,11 @@ package struct ScheduledTest: Hashable, Sendable {
   package let name: String
 
   package init(fileID: String, function: String) {
-    name = "\(fileID) \(function)"
+    self.init(name: "\(fileID) \(function)")
+  }
+
+  init(name: String) {
+    self.name = name
   }
 
   package var hash: String { StableHash.digits(of: name, count: 5) }

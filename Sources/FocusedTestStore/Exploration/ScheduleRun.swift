@@ -16,13 +16,24 @@ package final class ScheduleRun: Sendable {
   package let schedule: Schedule
   /// Whether what happens in the stores is kept, to be compared with another run.
   let keepsHistories: Bool
+  /// The calls of `send` in each store that may overlap; `nil` if none may.
+  private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
   private let isPlain: Bool
   private let state = Lock(State())
 
-  package init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
+  package convenience init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
+    self.init(schedule, keepingHistories: keepsHistories, overlaps: nil)
+  }
+
+  /// - Parameter overlaps: For each store the numbers of the calls of `send` that another one follows, which
+  ///   may be reduced before the effects have gone on; `nil` if none may.
+  init(
+    _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?
+  ) {
     self.schedule = schedule
     self.keepsHistories = keepsHistories
+    self.overlaps = overlaps
     isPlain = false
   }
 
@@ -30,6 +41,7 @@ package final class ScheduleRun: Sendable {
   init() {
     schedule = .firstInFirstOut
     keepsHistories = false
+    overlaps = nil
     isPlain = true
   }
 
@@ -38,6 +50,19 @@ package final class ScheduleRun: Sendable {
 
   /// Whether the test has created a store.
   var hasStores: Bool { state.withLock { !$0.schedulers.isEmpty } }
+
+  /// The calls of `send` in each store that another one has followed, with nothing in between.
+  var followedSends: [Set<Int>] {
+    state.withLock { $0.schedulers }.map { $0.overlap?.followed ?? [] }
+  }
+
+  /// Takes note that the test looks at what effects have done.
+  ///
+  /// Not for an effect that does, such as by calling a stub.
+  static func willLook() {
+    guard let current, current.overlaps != nil, RunningEffect.current == nil else { return }
+    for scheduler in current.state.withLock({ $0.schedulers }) { scheduler.touch() }
+  }
 
   /// What happened in the stores, in the order of their creation.
   var histories: [any StoreHistory] { state.withLock { $0.histories }.map(\.value) }
@@ -53,24 +78,27 @@ package final class ScheduleRun: Sendable {
     return state.withLock { state in
       let store = state.schedulers.count
       let number = Lock(0)
+      let overlap = overlaps.map { overlaps in
+        SendOverlap(known: overlaps.indices.contains(store) ? overlaps[store] : [])
+      }
       // A store may outlive the run that it was created in, and follows the schedule to its end.
       let scheduler = EffectScheduler(
         policy: .choosing(
           noteEvent: { [weak self] lane, event in
             self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
           }
-        ) { [schedule, weak self] lanes in
+        ) { [schedule, weak self] tasks in
           let number = number.withLock { number in
             defer { number += 1 }
             return number
           }
           let point = Schedule.Point(store: store, number: number)
-          let choice = schedule.choice(at: point, of: lanes.count)
-          let isFit = lanes.indices.contains(choice)
+          let choice = schedule.choice(at: point, of: tasks.count)
+          let isFit = tasks.indices.contains(choice)
           let picked = isFit ? choice : 0
-          self?.record(.init(point: point, lanes: lanes, picked: picked), isFit: isFit)
+          self?.record(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
           return picked
-        })
+        }, overlap: overlap)
       state.schedulers.append(scheduler)
       return scheduler
     }

@@ -10,10 +10,11 @@ import Core
 /// }
 /// ```
 ///
-/// A schedule decides, wherever several effects of a store are ready, which runs next: in which order the
-/// branches of a `.merge` start and deliver, which of several sleepers with the same deadline a ``TestClock``
-/// wakes first, which of several answered calls of a ``Stub`` goes on. The order in an effect and in a
-/// `.concatenate` is kept. All stores that the test creates follow the schedule, so it must create them
+/// A schedule decides, wherever several tasks of a store's effects are ready, which runs next: in which order the
+/// branches of a `.merge` or the children of a task group start and deliver, which task comes to an actor first,
+/// which of several sleepers with the same deadline a ``TestClock`` wakes first, which of several answered calls
+/// of a ``Stub`` goes on. The order in a task and in a `.concatenate` is kept, and so is what an `await` orders.
+/// What only threads in parallel can interleave, code without a suspension in between, is not tried. All stores that the test creates follow the schedule, so it must create them
 /// itself.
 ///
 /// The first schedule is that of any test. If the test fails there, it fails as ever. Then come schedules with
@@ -25,13 +26,17 @@ import Core
 /// reported as it is; issues of a store are reduced as under Swift Testing, where `.schedules(200)` does the
 /// same for a test or a suite.
 ///
-/// A thousand schedules of a small test take less than a second.
+/// A thousand schedules of a small test take less than a second. A test in which nothing runs at the same time
+/// has one, which a note says.
 ///
 /// - Parameters:
 ///   - count: The number of schedules to try. With 1, stores run as without schedules, even if
 ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
 ///   - checkingDeterminism: Whether each schedule runs twice. If the runs differ, the first difference is an
 ///     issue.
+///   - overlappingSends: Whether a `send` may be reduced before the effects of the one before it have gone on: a
+///     second tap, the next letter typed. Only one without an assert closure, which follows the other with
+///     nothing in between that looks at the store, at a ``Stub`` or at a ``TestClock``.
 ///   - test: What to run under each schedule.
 /// - Returns: How many schedules the test has run under.
 /// - Throws: The error that `test` throws under the schedule that is reported.
@@ -39,21 +44,24 @@ import Core
 nonisolated(nonsending) public func withSchedules<E: Error>(
   _ count: Int,
   checkingDeterminism: Bool = false,
+  overlappingSends: Bool = false,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column,
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
-  let exploration = Exploration(
-    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), limit: count,
-    checksDeterminism: checkingDeterminism,
-    callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  return try await exploration.explore { try await test() }.get(orThrow: E.self)
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  var exploration = Exploration(
+    test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
+  exploration.limit = count
+  exploration.checksDeterminism = checkingDeterminism
+  return try await exploration.explore(overlappingSends: overlappingSends) { try await test() }
+    .get(orThrow: E.self)
 }
 
 /// Runs a test under a schedule that was found before.
 ///
-/// The string is that of an issue that ``withSchedules(_:checkingDeterminism:fileID:filePath:line:column:function:_:)``
+/// The string is that of an issue that ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)``
 /// has reported for this test. One of another test or of another version, or one that no longer fits the
 /// test, is an issue.
 ///
@@ -66,8 +74,35 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
   function: StaticString = #function,
   _ test: nonisolated(nonsending) () async throws(E) -> Void
 ) async throws(E) -> ExploredSchedules {
+  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let exploration = Exploration(
-    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"),
-    callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), callSite: callSite)
   return try await exploration.replay(replay) { try await test() }.get(orThrow: E.self)
+}
+
+extension ScheduledTest {
+  /// The test that an exploration is of, told apart from others in the same function by their order.
+  fileprivate init(function: String, exploredAt callSite: CallSite) {
+    let test = Self(fileID: "\(callSite.fileID)", function: function)
+    let number = ProcessSchedule.current.number(ofExplorationIn: test.name, at: callSite)
+    self = test.exploration(number)
+  }
+
+  /// An exploration of the test, which has as many as it calls `withSchedules`.
+  private func exploration(_ number: Int) -> Self {
+    number == 1 ? self : Self(name: "\(name) \(number)")
+  }
+
+  /// The same test, where a `send` may overlap the effects of another one.
+  var overlapping: Self { Self(name: "\(name) overlapping") }
+
+  /// The exploration of the test that a hash is of. A call that replays it says nothing of its number.
+  func exploration(withHash hash: String) -> (test: Self, isOverlapping: Bool)? {
+    for number in 1...20 {
+      let test = exploration(number)
+      if test.hash == hash { return (test, false) }
+      if test.overlapping.hash == hash { return (test, true) }
+    }
+    return nil
+  }
 }

@@ -50,8 +50,19 @@ extension FailureMessages {
 
   static func doesNotArrive(_ name: String) -> String { "\(name) does not arrive" }
 
-  static func runs(_ early: EffectOrigin, before late: EffectOrigin) -> String {
-    "\(place(of: early)) runs before \(place(of: late))"
+  static func runs(_ early: String, before late: String) -> String {
+    "\(early) runs before \(early == late ? "another one" : late)"
+  }
+
+  static let otherStoreWakes = "another store is the first of those that a clock wakes at once"
+
+  static func testGoesOn(before left: String) -> String {
+    "the next `send` comes before \(left) goes on"
+  }
+
+  /// What runs: an effect, or one of its tasks.
+  static func place(of effect: EffectOrigin, isPart: Bool) -> String {
+    isPart ? "a task of \(place(of: effect))" : place(of: effect)
   }
 
   static let runInAnotherOrder = "its effects run in another order"
@@ -141,6 +152,12 @@ extension FailureMessages {
   static let nothingToExplore = """
     Expected the test to create a store in the closure of `withSchedules`, but it created none.
     A store that was created before does not follow the schedules.
+    """
+
+  static let nothingToChoose = """
+    1 schedule: nothing in this test runs at the same time.
+    A schedule chooses between tasks of effects that are ready at once, and each `send` lets effects come to \
+    rest, unless it says `overlappingSends: true`.
     """
 
   static func damagedReplay(_ text: String, isOfProcess: Bool) -> String {

@@ -77,6 +77,9 @@ extension EffectScheduler: EffectDriver {
     }
     if isAtRest { return }
     runArrivals()
+    if overlapsSends, hasLetTestGoOn() {
+      return endWithoutTurns()
+    }
     await yieldToOutsideWork()
   }
 

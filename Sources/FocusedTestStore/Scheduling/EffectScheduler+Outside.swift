@@ -16,6 +16,14 @@ extension EffectScheduler {
     shared.withLock { $0.outside.chanceIsOver() }
   }
 
+  /// Ends a drain that leaves work for the next one.
+  func endWithoutTurns() {
+    let isDoorWaitedFor = shared.withLock {
+      $0.outside.endRun(of: drainCount, expectsMore: false)
+    }
+    if isDoorWaitedFor { Self.doorHasTurned.signal() }
+  }
+
   /// Takes all turns that are due. Returns `false` if the main actor does not come in time: something
   /// may block its thread.
   nonisolated(nonsending) private func takeTurns(for drain: Int) async -> Bool {

@@ -24,6 +24,14 @@ package final class EffectScheduler: EffectHost {
     }
 
     var isVisit: Bool { if case .visit = kind { true } else { false } }
+
+    /// What a policy that chooses between tasks knows of it.
+    var readyTask: ReadyTask {
+      switch kind {
+      case .job(let job): lane.readyTask(of: job)
+      case .visit(let visit): ReadyTask(lane: lane.origin.id, id: visit.sender, isPart: true)
+      }
+    }
   }
 
   struct Shared {
@@ -32,7 +40,7 @@ package final class EffectScheduler: EffectHost {
     var work: WorkQueue<Delivery, LaneWork>
     var limit = RunawayLimit()
     var outside = OutsideWork()
-    /// The effects by the number of their lanes, if a policy chooses between lanes.
+    /// The effects by the number of their lanes, if a policy chooses between their tasks.
     var origins: [EffectOrigin] = []
 
     init(policy: SchedulingPolicy) {
@@ -83,8 +91,19 @@ package final class EffectScheduler: EffectHost {
   /// identity takes as long as a tenth of a step.
   let hasMadeLanes = Atomic(false)
 
-  package init(policy: SchedulingPolicy = .firstInFirstOut) {
+  /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
+  let overlap: SendOverlap?
+  /// Whether a policy does. Asked at each send.
+  let overlapsSends: Bool
+
+  package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
+    self.init(policy: policy, overlap: nil)
+  }
+
+  init(policy: SchedulingPolicy, overlap: SendOverlap?) {
     self.policy = policy
+    self.overlap = overlap
+    overlapsSends = overlap != nil
     isChoosing = policy.choice != nil
     shared = Lock(Shared(policy: policy))
   }
@@ -165,13 +184,17 @@ package final class EffectScheduler: EffectHost {
   /// arrival. Returns `false` once the store is gone.
   func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
     let isFromMainActor = !isInside && MainQueue.isCurrent
+    let task = isChoosing ? work.readyTask : nil
+    if isChoosing { noteOrigin(of: work, isInside: isInside) }
     let isQueued = shared.withLock { shared in
       if shared.life.isOver { return false }
-      if isInside {
+      if isInside, let task {
+        shared.work.append(work, of: task)
+      } else if isInside {
         shared.work.append(work, lane: work.lane.origin.id)
       } else {
         shared.work.appendArrival(
-          work, lane: work.lane.origin.id, isFromMainActor: isFromMainActor)
+          work, lane: work.lane.origin.id, isFromMainActor: isFromMainActor, source: task)
       }
       return true
     }
@@ -187,23 +210,51 @@ package final class EffectScheduler: EffectHost {
 
   // MARK: - Choosing
 
-  /// The policy's choice between lanes that are about to be woken; without a policy the first.
-  func choose(between lanes: [Int]) -> Int {
+  /// The policy's choice between tasks that are about to be woken; without a policy the first.
+  func choose(between tasks: [ReadyTask]) -> Int {
     guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
-    let choice = choose(lanes)
-    noteEvent?(lanes[choice], .acted)
+    let choice = choose(tasks)
+    noteEvent?(tasks[choice].lane, .ran(task: tasks[choice].id))
+    noteEvent?(tasks[choice].lane, .acted)
     return choice
   }
 
-  /// Whether the effect that runs must first let another one run.
-  func makesWay(for lane: ExecutorLane) -> Bool {
-    shared.withLock { $0.work.makesWay(for: lane.origin.id) }
+  /// The policy's choice between stores of which something is about to be woken at the same time. Each then comes
+  /// to rest before the next, so that there are other orders.
+  func choose(between stores: [EffectScheduler]) -> EffectScheduler {
+    guard stores.count > 1, case .choosing(let noteEvent, let choose) = policy else { return self }
+    noteEvent?(0, .cameFromOutside)
+    return stores[choose(stores.indices.map { .store($0) })]
   }
 
-  /// The effect of a lane. Known only if a policy chooses between lanes.
+  /// Whether the task that runs must first let another one run.
+  func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
+    let (makesWay, isElsewhere) = shared.withLock { shared in
+      let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.hasReadyWork
+      return (
+        shared.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews), isElsewhere
+      )
+    }
+    // In the turn that an actor has for another effect no choice can be made.
+    if isElsewhere { note(.cameFromOutside, in: lane) }
+    return makesWay
+  }
+
+  /// The effect of a lane. Known only if a policy chooses between tasks.
   func origin(ofLane lane: Int) -> EffectOrigin? {
     shared.withLock { shared in
       shared.origins.indices.contains(lane) ? shared.origins[lane] : nil
+    }
+  }
+
+  /// Tells the policy what has made an effect's work ready.
+  private func noteOrigin(of work: LaneWork, isInside: Bool) {
+    let (waker, arrivals) = shared.withLock { ($0.limit.running, $0.work.arrivalCount) }
+    if !isInside {
+      // One that follows from an answer of the test comes alone.
+      if work.isVisit || arrivals > 0 { note(.cameFromOutside, in: work.lane) }
+    } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
+      note(.wasReadied(by: waker.id), in: work.lane)
     }
   }
 

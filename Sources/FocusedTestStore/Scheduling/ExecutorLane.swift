@@ -45,10 +45,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   // MARK: - Sending
 
   nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
-    if !isLast { noteAct() }
     var goesOn = true
     // Code of a job that is being run is where it has to be already.
     if scheduler.isRunningOnThisThread {
+      // In production what the job has started may come first.
+      if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
+      if !isLast { noteAct() }
       goesOn = performHere(work)
       if goesOn, !isLast, scheduler.isChoosing { await makeWay() }
     } else if let isAllowed = performOnMainActor(work, from: #isolation) {
@@ -66,10 +68,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     scheduler.note(.acted, in: self)
   }
 
-  /// Lets other effects run first if the scheduler's policy says so, as they might in production wherever
+  /// Lets other tasks run first if the scheduler's policy says so, as they might in production wherever
   /// the effect suspends, though nothing makes it suspend here.
-  nonisolated(nonsending) func makeWay() async {
-    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self) { await Task.yield() }
+  ///
+  /// - Parameter onlyForNews: Whether to ask only if the running job has made another ready since it was asked
+  ///   last.
+  nonisolated(nonsending) func makeWay(onlyForNews: Bool = false) async {
+    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
+      await Task.yield()
+    }
   }
 
   /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
@@ -91,6 +98,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
     guard isolation === MainActor.shared, !isExiled else { return nil }
+    if scheduler.isChoosing { scheduler.note(.cameFromOutside, in: self) }
     var goesOn = true
     let isDone = scheduler.performOnMainActor(for: self) {
       Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }
@@ -108,7 +116,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
     let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
     let visit = withUnsafeCurrentTask {
-      Visit(work: work, task: $0, returnsByItself: returnsByItself)
+      Visit(work: work, task: $0, on: #isolation, returnsByItself: returnsByItself)
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
@@ -124,6 +132,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Does the work of a sender that waits elsewhere, and lets it go on.
   func receive(_ visit: Visit) {
+    if scheduler.isChoosing { scheduler.note(.ran(task: visit.sender), in: self) }
     Issues.$reporter.withValue(scheduler.issues) {
       visit.perform()
       scheduler.runDeliveries(for: self)
@@ -167,10 +176,47 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
   }
 
+  /// What a policy that chooses between tasks knows of a job.
+  func readyTask(of job: UnownedJob) -> ReadyTask {
+    let (task, isAtActor) = activity.withLock {
+      $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id)
+    }
+    if isAtActor { noteAct() }
+    return task
+  }
+
+  /// Whether a job of the effect has run, as its policy is interested in.
+  var hasRun: Bool { activity.withLock { $0.hasRun } }
+
+  /// What it knows of the current task; `nil` without such a policy.
+  var choosableTask: ReadyTask? {
+    guard scheduler.isChoosing else { return nil }
+    let task = currentTaskIdentity()
+    return ReadyTask(
+      lane: origin.id, id: task, isPart: activity.withLock { !$0.isAlone(task) })
+  }
+
   func run(_ job: UnownedJob) {
+    if scheduler.isChoosing { return runChosen(job) }
     activity.withLock { $0.willRun(job) }
     job.runSynchronously(on: asUnownedTaskExecutor())
     activity.withLock { $0.didRun() }
+  }
+
+  /// Runs a job, and tells the scheduler's policy what it was.
+  private func runChosen(_ job: UnownedJob) {
+    scheduler.note(.ran(task: job.identity), in: self)
+    let taskless = activity.withLock { activity in
+      activity.willRun(job)
+      return activity.willRunTasklessJob(job)
+    }
+    job.runSynchronously(on: asUnownedTaskExecutor())
+    let hasEnteredActor = activity.withLock { activity in
+      activity.didRun()
+      return taskless.map(activity.wasTurnOfActor) ?? false
+    }
+    // What has been done there may matter to others that enter it.
+    if hasEnteredActor { noteAct() }
   }
 
   private var isExiled: Bool { activity.withLock { $0.isExiled } }

@@ -6,6 +6,8 @@ struct LaneActivity {
   private struct LaneTask {
     /// The task of the lane that created it; `nil` for the root, and where that is not known.
     let creator: UInt?
+    /// Whether it is the task of an operation.
+    let isRoot: Bool
     var queuedJobs = 0
     var parkings: [Parking] = []
   }
@@ -25,6 +27,12 @@ struct LaneActivity {
   private var running: UInt?
   /// A task that has ended in the job that runs now.
   private var ended: UInt?
+  /// For each job that is ready and no task's the task that was running when it became so; 0 for none.
+  private var tasklessJobs: [UInt: UInt] = [:]
+  /// Whether a job has run.
+  private(set) var hasRun = false
+  /// How often jobs have become ready, and the latest.
+  private var readied = (count: 0, latest: UInt(0))
   private var delayInExile = 1
   private var isStarting = false
 
@@ -57,21 +65,55 @@ struct LaneActivity {
     let task = job.identity
     guard let known = tasks[task] else {
       guard isStarting || !job.isTurnOfActor else { return }
-      isStarting = false
+      defer { isStarting = false }
       var creator: UInt?
       if !tasks.isEmpty {
         let waker = waker()
         if knows(waker) { creator = waker }
       }
-      tasks[task] = LaneTask(creator: creator, queuedJobs: 1)
+      tasks[task] = LaneTask(creator: creator, isRoot: isStarting, queuedJobs: 1)
       return
     }
     if isInside, let running, tasks[running]?.creator == task, waker() == 0 { ended = running }
     tasks[task]?.queuedJobs = known.queuedJobs + 1
   }
 
+  /// Whether a task is the effect's own, or the only one.
+  func isAlone(_ task: UInt) -> Bool { tasks.count <= 1 || tasks[task]?.isRoot == true }
+
+  // MARK: Choosing
+
+  /// What a policy that chooses between tasks knows of a job that has become ready.
+  ///
+  /// - Parameter waker: The task that made it so; 0 when no task was running at that moment.
+  /// - Returns: That, and whether a task waits for an actor now.
+  mutating func readyTask(
+    of job: UnownedJob, by waker: UInt, inLane lane: Int
+  ) -> (task: ReadyTask, isAtActor: Bool) {
+    let isTaskless = !knows(job.identity) && job.isTurnOfActor
+    if isTaskless { tasklessJobs[job.identity] = waker }
+    readied = (readied.count + 1, job.identity)
+    let isPart = !isAlone(isTaskless ? waker : job.identity)
+    // A task that has come to an actor is the current one no longer.
+    return (
+      ReadyTask(lane: lane, id: job.identity, isPart: isPart), isTaskless && waker == 0
+    )
+  }
+
+  /// Begins to watch whether a job enters an actor. Returns `nil` if it is a task's, which cannot.
+  mutating func willRunTasklessJob(_ job: UnownedJob) -> (waker: UInt, readied: Int)? {
+    tasklessJobs.removeValue(forKey: job.identity).map { ($0, readied.count) }
+  }
+
+  /// Whether a job that is no task's and has just run was an actor's. A task that yields has such a job, too, which
+  /// does nothing but make the task ready again.
+  func wasTurnOfActor(_ job: (waker: UInt, readied: Int)) -> Bool {
+    job.waker == 0 || readied.count != job.readied + 1 || readied.latest != job.waker
+  }
+
   mutating func willRun(_ job: UnownedJob) {
     running = job.identity
+    hasRun = true
     tasks[job.identity]?.queuedJobs -= 1
   }
 

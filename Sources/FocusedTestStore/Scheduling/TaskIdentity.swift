@@ -14,7 +14,9 @@ extension UnownedJob {
 }
 
 func currentTaskIdentity() -> UInt {
-  withUnsafeCurrentTask { task in
-    task.map { unsafeBitCast($0, to: UInt.self) } ?? 0
-  }
+  withUnsafeCurrentTask { $0.map(\.identity) ?? 0 }
+}
+
+extension UnsafeCurrentTask {
+  var identity: UInt { unsafeBitCast(self, to: UInt.self) }
 }

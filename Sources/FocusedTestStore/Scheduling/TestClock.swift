@@ -65,7 +65,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
           })
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
-          continuation: continuation)
+          task: (lane as? ExecutorLane)?.choosableTask, continuation: continuation)
         let outcome = queue.withLock { $0.add(sleeper) }
         if let outcome { sleeper.wake(outcome) }
       }
@@ -127,6 +127,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
     TraceWriter.current?.call(.advance, at: callSite)
     let limit = 100_000
+    ScheduleRun.willLook()
     await EffectScheduler.settle(queue.withLock { $0.lanes })
     for _ in 0..<limit {
       guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
@@ -144,11 +145,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
-    guard let scheduler = next.lane?.driver as? EffectScheduler, scheduler.isChoosing else {
+    guard let first = next.lane?.driver as? EffectScheduler, first.isChoosing else {
       if let sleeper = queue.withLock({ $0.take([next.id]) }).first { sleeper.wake(.success(())) }
       return await EffectScheduler.settle([next.lane])
     }
-    let choice = chosen(among: queue.withLock { $0.firstOfEachLane(in: scheduler) }, by: scheduler)
+    let scheduler = first.choose(between: queue.withLock { $0.nextSchedulers })
+    let choice = chosen(among: queue.withLock { $0.next(in: scheduler) }, by: scheduler)
     let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     // As work of the store, so that what they do next is chosen, too.
     await scheduler.takeTurn()
@@ -159,16 +161,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await scheduler.settle()
   }
 
-  /// The sleepers that wake next: one or, as their effects may take turns in production, several.
+  /// The sleepers that wake next: one or, as their tasks may take turns in production, several.
   private func chosen(
     among sleepers: [Sleeper<Instant>], by scheduler: EffectScheduler
   ) -> [Sleeper<Instant>] {
     guard sleepers.count > 1 else { return sleepers }
     var rest = sleepers
-    var chosen = [rest.remove(at: scheduler.choose(between: rest.map(\.laneNumber)))]
+    var chosen = [rest.remove(at: scheduler.choose(between: rest.compactMap(\.task)))]
     while !rest.isEmpty {
       let options = [chosen[chosen.count - 1]] + rest
-      let choice = scheduler.choose(between: options.map(\.laneNumber))
+      let choice = scheduler.choose(between: options.compactMap(\.task))
       if choice == 0 { break }
       chosen.append(rest.remove(at: choice - 1))
     }
@@ -177,6 +179,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Throws when something sleeps on the clock.
   nonisolated(nonsending) public func checkSuspension() async throws {
+    ScheduleRun.willLook()
     let lanes = queue.withLock { $0.lanes }
     await EffectScheduler.settle(lanes)
     let deadlines = queue.withLock { $0.deadlines }
@@ -201,10 +204,9 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
   let parking: Parking.ID
   let deadline: Instant
   let lane: (any EffectLane)?
+  /// The task that sleeps, in a store whose policy chooses between tasks.
+  let task: ReadyTask?
   let continuation: CheckedContinuation<Void, any Error>
-
-  /// The number of an explored store's lane.
-  var laneNumber: Int { (lane as? ExecutorLane)?.origin.id ?? 0 }
 
   func wake(_ result: Result<Void, any Error>) {
     lane?.unpark(parking)
@@ -234,14 +236,24 @@ private struct SleeperQueue<Instant: InstantProtocol> {
     return nil
   }
 
-  /// The first sleeper of each of a scheduler's lanes, among those with the next deadline.
-  func firstOfEachLane(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
+  /// A scheduler's sleepers with the next deadline.
+  func next(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
     guard let deadline = sleepers.elements.first?.deadline else { return [] }
-    var lanes: Set<ObjectIdentifier> = []
-    return sleepers.elements.prefix { $0.deadline == deadline }.filter { sleeper in
-      guard let lane = sleeper.lane, lane.driver === scheduler else { return false }
-      return lanes.insert(ObjectIdentifier(lane)).inserted
+    return sleepers.elements.prefix { $0.deadline == deadline }
+      .filter { $0.lane?.driver === scheduler }
+  }
+
+  /// The schedulers that choose between sleepers with the next deadline.
+  var nextSchedulers: [EffectScheduler] {
+    guard let deadline = sleepers.elements.first?.deadline else { return [] }
+    var schedulers: [EffectScheduler] = []
+    for sleeper in sleepers.elements.prefix(while: { $0.deadline == deadline }) {
+      guard let scheduler = sleeper.lane?.driver as? EffectScheduler, scheduler.isChoosing,
+        !schedulers.contains(where: { $0 === scheduler })
+      else { continue }
+      schedulers.append(scheduler)
     }
+    return schedulers
   }
 
   /// Takes out those sleepers that are still asleep, in the order of their numbers here.

@@ -17,14 +17,18 @@ final class Visit: Sendable {
   /// Whether the sender resumes without a test's help. An effect of another test store waits until that
   /// store is driven.
   let returnsByItself: Bool
+  /// What sends: the actor whose code does, which keeps an order, or a task.
+  let sender: UInt
   private let state = Lock(State.pending)
 
   init(
-    work: ConfinedWork, task: UnsafeCurrentTask?, returnsByItself: Bool
+    work: ConfinedWork, task: UnsafeCurrentTask?, on actor: (any Actor)?, returnsByItself: Bool
   ) {
     self.work = work
     self.task = task
     self.returnsByItself = returnsByItself
+    sender =
+      actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? task.map(\.identity) ?? 0
   }
 
   func perform() {

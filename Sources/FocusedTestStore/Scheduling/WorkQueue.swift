@@ -11,41 +11,68 @@ package struct WorkQueue<Delivery, Job> {
     let job: Job
     let lane: Int
     var isFromMainActor = false
+    /// What it comes from, for a policy that chooses.
+    var source: ReadyTask?
   }
 
   private var deliveries = FIFO<Delivery>()
   private var jobs = FIFO<LaneJob>()
-  /// The same by lane, if a policy chooses between lanes.
-  private var lanes: ReadyLanes<Job>?
+  /// The same by task, if a policy chooses between tasks.
+  private var tasks: ReadyTasks<Job>?
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
   /// How much ``next()`` can take out. A store asks once more than there is.
   private var readyCount = 0
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
-    lanes = policy.choice.map(ReadyLanes.init)
+    tasks = policy.choice.map(ReadyTasks.init)
   }
 
   /// Adds a job that other work of the store has made ready.
   package mutating func append(_ job: Job, lane: Int) {
     readyCount += 1
-    if lanes != nil {
-      lanes?.append(job, lane: lane)
-    } else {
-      jobs.append(LaneJob(job: job, lane: lane))
-    }
+    jobs.append(LaneJob(job: job, lane: lane))
   }
 
-  /// Has a policy decide whether the running job of a lane goes on, or first makes way for another lane.
-  ///
-  /// - Returns: Whether it makes way. The next job of its lane to become ready is then the rest of it.
-  package mutating func makesWay(for lane: Int) -> Bool {
-    lanes?.makesWay(runningIn: lane) ?? false
+  /// The same, for a policy that chooses between tasks.
+  package mutating func append(_ job: Job, of task: ReadyTask) {
+    if tasks == nil { return append(job, lane: task.lane) }
+    readyCount += 1
+    tasks?.append(job, of: task)
   }
+
+  /// Has a policy decide whether the running job of a lane goes on, or first makes way for another task.
+  ///
+  /// - Parameter onlyForNews: Whether to ask only if the job has made another ready since it was asked last.
+  /// - Returns: Whether it makes way. The next job of its lane to become ready is then the rest of it.
+  package mutating func makesWay(for lane: Int, onlyForNews: Bool = false) -> Bool {
+    tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
+  }
+
+  /// Whether a policy may choose the test, too, when something is ready.
+  package var testMayGoOn: Bool {
+    get { tasks?.testMayGoOn ?? false }
+    set { tasks?.testMayGoOn = newValue }
+  }
+
+  /// Whether a policy has chosen the test, which ``next()`` says by nothing to take out.
+  package mutating func takeTestsTurn() -> Bool {
+    defer { tasks?.isTestsTurn = false }
+    return tasks?.isTestsTurn ?? false
+  }
+
+  /// Whether anything is ready.
+  package var hasReadyWork: Bool { readyCount > 0 }
 
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
-  package mutating func appendArrival(_ job: Job, lane: Int, isFromMainActor: Bool) {
-    newArrivals.append(LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor))
+  ///
+  /// - Parameter source: What it comes from, for a policy that chooses between tasks. What comes from the same
+  ///   keeps its order.
+  package mutating func appendArrival(
+    _ job: Job, lane: Int, isFromMainActor: Bool, source: ReadyTask? = nil
+  ) {
+    newArrivals.append(
+      LaneJob(job: job, lane: lane, isFromMainActor: isFromMainActor, source: source))
     arrivalCount += 1
   }
 
@@ -74,9 +101,14 @@ package struct WorkQueue<Delivery, Job> {
       let sorted = newArrivals.enumerated().sorted {
         ($0.element.lane, $0.offset) < ($1.element.lane, $1.offset)
       }
-      for (_, job) in sorted { arrivals.append(job) }
-    } else {
-      for job in newArrivals { arrivals.append(job) }
+      newArrivals = sorted.map(\.element)
+    }
+    for job in newArrivals {
+      if tasks == nil {
+        arrivals.append(job)
+      } else {
+        tasks?.appendArrival(job.job, of: job.source ?? ReadyTask(lane: job.lane))
+      }
     }
     readyCount += arrivalCount
     let fromMainActor = newArrivals.count { $0.isFromMainActor }
@@ -109,19 +141,13 @@ package struct WorkQueue<Delivery, Job> {
   package mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
     if readyCount == 0 { return nil }
-    guard let next = jobs.popFirst() ?? nextChosen() ?? nextArrival() else { return nil }
+    guard let next = jobs.popFirst() ?? nextChosen() ?? arrivals.popFirst() else { return nil }
     readyCount -= 1
     return .job(next.job, lane: next.lane)
   }
 
-  private mutating func nextArrival() -> LaneJob? {
-    let next = arrivals.popFirst()
-    if let next { lanes?.willRunArrival(in: next.lane) }
-    return next
-  }
-
   private mutating func nextChosen() -> LaneJob? {
-    lanes?.removeNext().map { LaneJob(job: $0.job, lane: $0.lane) }
+    tasks?.removeNext().map { LaneJob(job: $0.job, lane: $0.task.lane) }
   }
 
   /// Takes out all jobs.
@@ -132,7 +158,7 @@ package struct WorkQueue<Delivery, Job> {
       arrivalCount = 0
       readyCount = deliveries.count
     }
-    let chosen = lanes?.removeAll() ?? []
+    let chosen = tasks?.removeAll() ?? []
     return chosen + (jobs.elements + arrivals.elements + newArrivals).map(\.job)
   }
 

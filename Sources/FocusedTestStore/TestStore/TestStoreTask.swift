@@ -33,7 +33,10 @@ public struct TestStoreTask: Sendable {
   /// Whether all of the effects have ended, as have those of the actions that they sent.
   ///
   /// What an effect is for may be to go on: `#expect(!task.isFinished)`.
-  public var isFinished: Bool { group?.isFinished ?? true }
+  public var isFinished: Bool {
+    if driving.scheduler.overlapsSends { driving.scheduler.touch() }
+    return group?.isFinished ?? true
+  }
 
   /// Cancels the effects, and runs them until they rest.
   nonisolated(nonsending) public func cancel(

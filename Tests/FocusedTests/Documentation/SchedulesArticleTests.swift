@@ -54,6 +54,38 @@ struct SchedulesArticleTests {
     await store.send(.appeared)
   }
 
+  /// The sample with its bug mended: a new query cancels the search for the one before.
+  private struct Search: Reducer {
+    struct State: Equatable {
+      var query = ""
+      var results: [String] = []
+    }
+
+    enum Action: Equatable {
+      case changeQuery(String)
+      case found([String])
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .changeQuery(let query):
+        state.query = query
+        return .run { send in await send(.found(query == "s" ? ["sun", "swan"] : ["swan"])) }
+          .cancellable(id: "search", cancelInFlight: true)
+      case .found(let results):
+        state.results = results
+        return .none
+      }
+    }
+  }
+
+  @Test(.schedules(200, overlappingSends: true)) func `the last query has the last word`() async {
+    let store = TestStore(.off, initialState: Search.State()) { Search() }
+    await store.send(.changeQuery("s"))
+    await store.send(.changeQuery("sw"))
+    #expect(store.state.results == ["swan"])
+  }
+
   @Test func `every order is tried`() async {
     #expect(await Self.explore().hasEveryOrder)
   }

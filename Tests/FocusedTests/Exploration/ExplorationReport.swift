@@ -19,12 +19,13 @@ struct ExplorationReport {
   var replay: ScheduleReplay? { replayText.flatMap { try? ScheduleReplay($0) } }
 
   static func of(
-    _ count: Int, checkingDeterminism: Bool = false,
+    _ count: Int, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
     line: UInt = #line, _ test: @Sendable () async throws -> Void
   ) async -> ExplorationReport {
     await recording {
       try await withSchedules(
-        count, checkingDeterminism: checkingDeterminism, line: line, function: "test()"
+        count, checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends,
+        line: line, function: "test()"
       ) { try await test() }
     }
   }

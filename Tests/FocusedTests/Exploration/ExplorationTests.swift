@@ -308,4 +308,102 @@ struct ExplorationTests {
     }
     #expect(await task.value.count == 1)
   }
+
+  // MARK: - What is named
+
+  /// Effects whose tasks leave their order with an endpoint, and with no action.
+  private struct Callers: Reducer {
+    let call: @Sendable (Int) async throws -> Void
+    let hasTasks: Bool
+
+    func reduce(into _: inout Int, action _: Int) -> Effect<Int> {
+      if !hasTasks {
+        return .merge((0..<2).map { number in .run { _ in try await call(number) } })
+      }
+      return .run { _ in
+        try await withThrowingTaskGroup { group in
+          for number in 0..<2 { group.addTask { try await call(number) } }
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
+  private func messageOfCallers(hasTasks: Bool) async -> String? {
+    await ExplorationReport.of(200) {
+      let endpoint = Stub<Int, Void>("call")
+      endpoint.willReturn(())
+      let store = TestStore(.off, initialState: 0) {
+        Callers(call: { try await endpoint.call($0) }, hasTasks: hasTasks)
+      }
+      await store.send(0)
+      #expect(endpoint.calls == [0, 1])
+    }.issues.last?.message.split(separator: "\n").first.map(String.init)
+  }
+
+  @Test func `Effects and their tasks are named by their lines where no action differs`() async {
+    let file = "FocusedTests/ExplorationTests.swift"
+    let (effects, tasks) = (
+      await messageOfCallers(hasTasks: false) ?? "", await messageOfCallers(hasTasks: true) ?? ""
+    )
+    let prefix = "Expected the order of effects not to matter, but the test fails when"
+    #expect(effects.hasPrefix("\(prefix) the effect at \(file.split(separator: "/").last!):"))
+    #expect(effects.hasSuffix(" runs before another one."), "\(effects)")
+    #expect(tasks.hasPrefix("\(prefix) a task of the effect at "), "\(tasks)")
+    #expect(tasks.hasSuffix(" runs before another one."), "\(tasks)")
+  }
+
+  @Test func `Two stores that a clock wakes at once do so in each order`() async {
+    let orders = Log<[Int]>()
+    let report = await ExplorationReport.of(200) {
+      let order = Log<Int>()
+      let clock = TestClock()
+      let stores = (0..<2).map { number in
+        TestStore(.off, initialState: 0) {
+          Reduce<Int, Int> { _, action in
+            action == 0
+              ? .run { send in
+                try await clock.sleep(for: .seconds(1))
+                order.append(number)
+              } : .none
+          }
+        }
+      }
+      for store in stores { await store.send(0) }
+      await clock.advance(by: .seconds(1))
+      orders.append(order.all)
+      #expect(order.all == [0, 1])
+    }
+    #expect(Set(orders.all) == [[0, 1], [1, 0]])
+    #expect(
+      report.issues.last?.message.contains(
+        "fails when another store is the first of those that a clock wakes at once.") == true)
+    #expect(report.explored?.hasEveryOrder == false)
+  }
+
+  @Test func `Two explorations in one function have replay strings of their own`() async {
+    @Sendable func explore(line: UInt) async -> ExplorationReport {
+      await ExplorationReport.of(200, line: line) {
+        let store = Numbers.store()
+        await store.send(.start)
+        store.assert { $0.order = [1, 2] }
+      }
+    }
+    let (first, second, again) = (
+      await explore(line: 7), await explore(line: 8), await explore(line: 7)
+    )
+    #expect(first.replay?.schedule == second.replay?.schedule)
+    #expect(first.replayText != second.replayText)
+    #expect(first.replayText == again.replayText)
+    for text in [first.replayText, second.replayText] {
+      let replayed = await ExplorationReport.of(replaying: text ?? "") {
+        let store = Numbers.store()
+        await store.send(.start)
+        store.assert { $0.order = [1, 2] }
+      }
+      #expect(
+        replayed.issues.last?.message
+          == "The issues of this test are those of the schedule \(text ?? "").")
+    }
+  }
 }

@@ -177,7 +177,7 @@ struct ReplayTests {
       await #expect(processExitsWith: .success) {
         setenv("FOCUSED_SCHEDULE", "nonsense", 1)
         let runs = Lock(0)
-        let issues = await withCapturedIssues {
+        let reported = await withCapturedIssues {
           for line: UInt in [7, 8] {
             await withSchedules(3, line: line) {
               runs.withLock { $0 += 1 }
@@ -186,6 +186,7 @@ struct ReplayTests {
           }
           await Probe.store(line: 10).send(.tap)
         }
+        let issues = reported.filter { $0.severity == .error }
         let expected = """
           Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “nonsense”.
           A replay string is copied whole from the issue of a test that failed under a schedule.

@@ -15,24 +15,24 @@ struct ScheduleSearchTests {
       self.senders = senders ?? Set(jobs.indices)
     }
 
-    /// Runs it the way a store does: lanes in turn, and a lane that overtakes goes on as long as it can.
+    /// Runs it the way a store does: tasks in turn, and one that overtakes goes on as long as it can.
     func run(_ schedule: Schedule) -> (order: [Int], trail: ScheduleTrail) {
       let trail = Lock(ScheduleTrail())
       var queue = WorkQueue<Never, Int>(
-        policy: .choosing { lanes in
+        policy: .choosing { tasks in
           trail.withLock { trail in
             let point = Schedule.Point(number: trail.choices.count)
-            let picked = min(schedule.choice(at: point, of: lanes.count), lanes.count - 1)
-            trail.append(.init(point: point, lanes: lanes, picked: picked))
+            let picked = min(schedule.choice(at: point, of: tasks.count), tasks.count - 1)
+            trail.append(.init(point: point, tasks: tasks, picked: picked))
             return picked
           }
         })
-      for lane in jobs.indices { queue.append(1, lane: lane) }
+      for lane in jobs.indices { queue.append(1, of: ReadyTask(lane: lane)) }
       var order: [Int] = []
       while case .job(let number, let lane) = queue.next() {
         order.append(lane)
         if senders.contains(lane) { trail.withLock { $0.note(.acted, of: .init(lane: lane)) } }
-        if number < jobs[lane] { queue.append(number + 1, lane: lane) }
+        if number < jobs[lane] { queue.append(number + 1, of: ReadyTask(lane: lane)) }
       }
       return (order, trail.withLock { $0 })
     }
@@ -113,11 +113,35 @@ struct ScheduleSearchTests {
 
   @Test func `An effect that is cancelled might have sent something`() {
     var trail = ScheduleTrail()
-    trail.append(.init(point: .init(number: 0), lanes: [0, 1], picked: 0))
+    trail.append(.init(point: .init(number: 0), tasks: effects(0..<2), picked: 0))
     trail.note(.acted, of: .init(lane: 0))
     #expect(trail.alternatives.audible.isEmpty)
     trail.note(.wasCancelled, of: .init(lane: 1))
     #expect(trail.alternatives.audible.map(\.position) == [1])
+  }
+
+  @Test
+  func
+    `Tasks of one effect may wait for each other, so that each that runs may matter to the others`()
+  {
+    var trail = ScheduleTrail()
+    let tasks = [ReadyTask(lane: 0, id: 1), ReadyTask(lane: 0, id: 2), ReadyTask(lane: 1)]
+    trail.append(.init(point: .init(number: 0), tasks: tasks, picked: 0))
+    trail.note(.ran(task: 1), of: .init(lane: 0))
+    trail.append(.init(point: .init(number: 1), tasks: tasks, picked: 0))
+    trail.note(.acted, of: .init(lane: 0))
+    trail.note(.acted, of: .init(lane: 1))
+    #expect(trail.alternatives.audible.map(\.point.number) == [0, 0, 1, 1])
+    #expect(trail.alternatives.audible.map(\.position) == [1, 2, 1, 2])
+  }
+
+  @Test func `What comes from outside may come in orders that cannot be chosen`() {
+    var search = ScheduleSearch(limit: 10)
+    let schedule = search.next()!
+    var trail = ScheduleTrail()
+    trail.note(.cameFromOutside, of: .init(lane: 0))
+    search.didRun(schedule, trail)
+    #expect(!search.hasEveryOrder)
   }
 
   @Test func `Deviations in a long run come from all over it`() {
@@ -135,7 +159,7 @@ struct ScheduleSearchTests {
     let schedule = search.next()!
     var trail = ScheduleTrail()
     for number in 0...ScheduleTrail.limit {
-      trail.append(.init(point: .init(number: number), lanes: [0, 1], picked: 0))
+      trail.append(.init(point: .init(number: number), tasks: effects(0..<2), picked: 0))
     }
     search.didRun(schedule, trail)
     #expect(trail.choices.count == ScheduleTrail.limit)
@@ -143,13 +167,15 @@ struct ScheduleSearchTests {
   }
 }
 
+private func effects(_ lanes: Range<Int>) -> [ReadyTask] { lanes.map { ReadyTask(lane: $0) } }
+
 struct ScheduleBoundTests {
   @Test
   func `Of a choice among thousands of effects, some are kept, and the search is not complete`() {
     var trail = ScheduleTrail()
-    trail.append(.init(point: .init(number: 0), lanes: Array(0..<5_000), picked: 4_000))
-    #expect(trail.choices[0].lanes == Array(0..<ScheduleTrail.laneLimit))
-    #expect(trail.choices[0].pickedLane == 4_000)
+    trail.append(.init(point: .init(number: 0), tasks: effects(0..<5_000), picked: 4_000))
+    #expect(trail.choices[0].tasks == effects(0..<ScheduleTrail.taskLimit))
+    #expect(trail.choices[0].pickedTask == ReadyTask(lane: 4_000))
     #expect(trail.schedule.deviations == [.init(number: 0): 4_000])
     var search = ScheduleSearch(limit: 10)
     search.didRun(search.next()!, trail)

@@ -2,14 +2,16 @@ import FocusedTestStore
 import Testing
 
 struct WorkQueueTests {
+  private func task(_ lane: Int, id: UInt = 0) -> ReadyTask { ReadyTask(lane: lane, id: id) }
+
   private func queue(
     _ policy: SchedulingPolicy = .firstInFirstOut
   ) -> WorkQueue<String, String> {
     var queue = WorkQueue<String, String>(policy: policy)
     queue.appendArrival("x1", lane: 1, isFromMainActor: false)
-    queue.append("a1", lane: 1)
-    queue.append("b1", lane: 2)
-    queue.append("a2", lane: 1)
+    queue.append("a1", of: task(1))
+    queue.append("b1", of: task(2))
+    queue.append("a2", of: task(1, id: 1))
     queue.append("d1")
     queue.append("d2")
     _ = queue.takeUpArrivals(byLane: true)
@@ -32,29 +34,33 @@ struct WorkQueueTests {
     #expect(order(queue()) == ["d1", "d2", "a1", "b1", "a2", "x1"])
   }
 
-  @Test func `A policy chooses between lanes, keeps the order within each, and no delivery waits`()
-  {
-    #expect(order(queue(.choosing { $0.count - 1 })) == ["d1", "d2", "b1", "a1", "a2", "x1"])
+  @Test func `A policy chooses between tasks, and no delivery waits`() {
+    #expect(order(queue(.choosing { $0.count - 1 })) == ["d1", "d2", "x1", "a2", "b1", "a1"])
     #expect(order(queue(.choosing { _ in 0 })) == ["d1", "d2", "a1", "b1", "a2", "x1"])
   }
 
-  @Test func `A policy is told of the lanes that are ready, the one that would run first`() {
-    let asked = Lock<[[Int]]>([])
-    let policy = SchedulingPolicy.choosing { lanes in
-      asked.withLock { $0.append(lanes) }
+  @Test func `A policy is told of the tasks that are ready, the one that would run first`() {
+    let asked = Lock<[[ReadyTask]]>([])
+    let policy = SchedulingPolicy.choosing { tasks in
+      asked.withLock { $0.append(tasks) }
       return 1
     }
     var queue = WorkQueue<String, String>(policy: policy)
-    for (job, lane) in [("a1", 1), ("b1", 2), ("a2", 1), ("b2", 2), ("c1", 3)] {
-      queue.append(job, lane: lane)
+    let (a, b, c) = (task(1), task(2), task(2, id: 1))
+    queue.append("a1", of: a)
+    queue.append("b1", of: b)
+    queue.append("c1", of: c)
+    guard case .job("b1", lane: 2) = queue.next() else {
+      Issue.record("b1 comes first")
+      return
     }
-    #expect(order(queue) == ["b1", "a1", "b2", "c1", "a2"])
-    // The lane that was chosen before an older one goes first as long as it is ready.
-    #expect(
-      asked.withLock { $0 } == [[1, 2, 3], [2, 1, 3], [1, 2, 3], [1, 3]])
+    // What the task makes ready that was chosen before an older one goes first.
+    queue.append("b2", of: b)
+    #expect(order(queue) == ["a1", "b2", "c1"])
+    #expect(asked.withLock { $0 } == [[a, b, c], [b, a, c], [c, b]])
   }
 
-  @Test func `A lane that was chosen goes on until it has nothing ready`() {
+  @Test func `What a chosen task makes ready in its effect goes first, at any remove`() {
     let isFirst = Lock(true)
     let policy = SchedulingPolicy.choosing { _ in
       isFirst.withLock { isFirst in
@@ -63,31 +69,78 @@ struct WorkQueueTests {
       }
     }
     var queue = WorkQueue<String, String>(policy: policy)
-    for (job, lane) in [("a1", 1), ("b1", 2), ("a2", 1), ("b2", 2), ("b3", 2), ("a3", 1)] {
-      queue.append(job, lane: lane)
+    queue.append("a", of: task(1))
+    queue.append("b", of: task(2))
+    var order: [String] = []
+    while case .job(let job, _) = queue.next() {
+      order.append(job)
+      switch job {
+      case "b":
+        queue.append("b child", of: task(2, id: 1))
+        queue.append("c", of: task(3))
+      case "b child": queue.append("b again", of: task(2))
+      default: break
+      }
     }
-    #expect(order(queue) == ["b1", "b2", "b3", "a1", "a2", "a3"])
+    #expect(order == ["b", "b child", "b again", "a", "c"])
   }
 
   @Test func `The rest of a job that makes way comes before what became ready after the job`() {
-    var queue = WorkQueue<String, String>(policy: .choosing { $0 == [1, 2, 3] ? 1 : 0 })
+    var queue = WorkQueue<String, String>(
+      policy: .choosing { $0.map(\.lane) == [1, 2, 3] ? 1 : 0 })
     let isChosen = queue.makesWay(for: 1)
     #expect(!isChosen)
-    queue.append("a1", lane: 1)
+    queue.append("a1", of: task(1))
     _ = queue.next()
-    queue.append("b1", lane: 2)
-    queue.append("c1", lane: 3)
-    queue.append("a2", lane: 1)
+    queue.append("b1", of: task(2))
+    queue.append("c1", of: task(3))
     let makesWay = queue.makesWay(for: 1)
     #expect(makesWay)
-    queue.append("rest of a1", lane: 1)
-    #expect(order(queue) == ["b1", "rest of a1", "c1", "a2"])
+    queue.append("rest of a1", of: task(1))
+    #expect(order(queue) == ["b1", "rest of a1", "c1"])
     queue = WorkQueue<String, String>(policy: .choosing { _ in 0 })
-    queue.append("a1", lane: 1)
+    queue.append("a1", of: task(1))
     _ = queue.next()
-    queue.append("b1", lane: 2)
+    queue.append("b1", of: task(2))
     let goesOn = !queue.makesWay(for: 1)
     #expect(goesOn)
+  }
+
+  @Test func `A job makes way for a task that it has made ready, once if asked for news only`() {
+    let asked = Lock(0)
+    var queue = WorkQueue<String, String>(
+      policy: .choosing { _ in
+        asked.withLock { $0 += 1 }
+        return 0
+      })
+    queue.append("a", of: task(1))
+    _ = queue.next()
+    queue.append("child", of: task(1, id: 1))
+    for _ in 0..<2 {
+      let makesWay = queue.makesWay(for: 1, onlyForNews: true)
+      #expect(!makesWay)
+      #expect(asked.withLock { $0 } == 1)
+    }
+    let isOfAnotherLane = queue.makesWay(for: 2)
+    #expect(!isOfAnotherLane)
+    #expect(asked.withLock { $0 } == 1)
+  }
+
+  @Test func `A policy chooses between arrivals, and keeps the order of each source`() {
+    let asked = Lock<[[ReadyTask]]>([])
+    var queue = WorkQueue<String, String>(
+      policy: .choosing { tasks in
+        asked.withLock { $0.append(tasks) }
+        return tasks.count - 1
+      })
+    let (a, b) = (task(1), task(1, id: 1))
+    for (job, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
+      queue.appendArrival(job, lane: 1, isFromMainActor: false, source: source)
+    }
+    #expect(order(queue) == [])
+    _ = queue.takeUpArrivals(byLane: true)
+    #expect(order(queue) == ["b1", "b2", "a1", "a2"])
+    #expect(asked.withLock { $0 } == [[a, b], [a, b]])
   }
 
   @Test func `An arrival waits until what an arrival before it caused has run`() {
@@ -105,7 +158,7 @@ struct WorkQueueTests {
 
   @Test func `A policy is not asked when there is no choice`() {
     var queue = WorkQueue<String, String>(policy: .choosing { _ in 99 })
-    queue.append("a1", lane: 1)
+    queue.append("a1", of: task(1))
     #expect(order(queue) == ["a1"])
   }
 
@@ -113,7 +166,7 @@ struct WorkQueueTests {
     var queue = queue()
     #expect(queue.removeAllJobs() == ["a1", "b1", "a2", "x1"])
     var choosing = self.queue(.choosing { _ in 0 })
-    #expect(choosing.removeAllJobs() == ["a1", "a2", "b1", "x1"])
+    #expect(choosing.removeAllJobs() == ["a1", "b1", "a2", "x1"])
     #expect(order(choosing) == ["d1", "d2"])
     #expect(queue.nextDelivery() == "d1")
     #expect(queue.removeAllDeliveries() == ["d2"])

@@ -12,13 +12,13 @@
   /// }
   /// ```
   ///
-  /// It is ``withSchedules(_:checkingDeterminism:fileID:filePath:line:column:function:_:)`` for the whole body of
+  /// It is ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)`` for the whole body of
   /// a test: `#expect`, `#require` and thrown errors count as the issues of a store do. Runs that are not
   /// reported appear as known issues if they fail. The trait of a test takes precedence over that of its
   /// suite. Each argument of a parameterized test is explored by itself.
   public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
     enum Choice: Sendable {
-      case exploring(Int, checkingDeterminism: Bool)
+      case exploring(Int, checkingDeterminism: Bool, overlappingSends: Bool)
       case replaying(String)
     }
 
@@ -40,17 +40,25 @@
     func explore(as test: Test, _ body: @Sendable () async throws -> Void) async throws {
       var exploration = Exploration(
         test: ScheduledTest(fileID: test.sourceLocation.fileID, function: test.name),
-        expectsStores: false, callSite: callSite)
+        callSite: callSite)
+      exploration.expectsStores = false
+      exploration.expectsChoices = isOwn(of: test)
       let result: Exploration.Result
       switch choice {
-      case .exploring(let count, let checkingDeterminism):
+      case .exploring(let count, let checkingDeterminism, let overlappingSends):
         exploration.limit = count
         exploration.checksDeterminism = checkingDeterminism
-        result = await exploration.explore(body)
+        result = await exploration.explore(overlappingSends: overlappingSends, body)
       case .replaying(let text):
         result = await exploration.replay(text, body)
       }
       _ = try result.get(orThrow: (any Error).self)
+    }
+
+    /// Whether the test has the trait itself. That of a suite stands before it, or in another file.
+    private func isOwn(of test: Test) -> Bool {
+      "\(callSite.fileID)" == test.sourceLocation.fileID
+        && callSite.line >= UInt(test.sourceLocation.line)
     }
   }
 
@@ -62,13 +70,17 @@
     ///     `FOCUSED_SCHEDULE` shuffles those of other tests.
     ///   - checkingDeterminism: Whether each schedule runs twice. If the runs differ, the first difference is
     ///     an issue.
+    ///   - overlappingSends: Whether a `send` may be reduced before the effects of the one before it have gone on:
+    ///     a second tap, the next letter typed. Only one without an assert closure, which follows the other
+    ///     with nothing in between that looks at the store, at a ``Stub`` or at a ``TestClock``.
     public static func schedules(
-      _ count: Int, checkingDeterminism: Bool = false,
+      _ count: Int, checkingDeterminism: Bool = false, overlappingSends: Bool = false,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) -> Self {
       SchedulesTrait(
-        choice: .exploring(count, checkingDeterminism: checkingDeterminism),
+        choice: .exploring(
+          count, checkingDeterminism: checkingDeterminism, overlappingSends: overlappingSends),
         callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 

@@ -87,4 +87,128 @@ struct EveryOrderTests {
         [.first, .second, .third], [.first, .third, .second], [.third, .first, .second],
       ])
   }
+
+  // MARK: - The tasks of one effect
+
+  @Test func `Of two child tasks each may come first`() async {
+    let orders = await orders {
+      .run { send in
+        await withTaskGroup { group in
+          group.addTask { await send(.first) }
+          group.addTask { await send(.second) }
+        }
+      }
+    }
+    #expect(orders == [[.first, .second], [.second, .first]])
+  }
+
+  @Test func `What is begun by async let may come before what follows`() async {
+    let orders = await orders {
+      .run { send in
+        async let first: Void = send(.first)
+        await send(.second)
+        await first
+      }
+    }
+    #expect(Set(orders) == [[.first, .second], [.second, .first]])
+  }
+
+  @Test func `What awaits child tasks comes after them`() async {
+    let orders = await orders {
+      .run { send in
+        async let first: Void = send(.first)
+        async let second: Void = send(.second)
+        _ = await (first, second)
+        await send(.third)
+      }
+    }
+    #expect(orders == [[.first, .second, .third], [.second, .first, .third]])
+  }
+
+  @Test func `What a task has read of an actor may be out of date when it writes`() async {
+    actor Account {
+      var balance = 0
+      func set(_ balance: Int) { self.balance = balance }
+    }
+    let orders = await orders {
+      .run { send in
+        let account = Account()
+        await withTaskGroup { group in
+          for _ in 0..<2 {
+            group.addTask {
+              let balance = await account.balance
+              await account.set(balance + 1)
+            }
+          }
+        }
+        await send(await account.balance == 2 ? .first : .second)
+      }
+    }
+    #expect(Set(orders) == [[.first], [.second]])
+  }
+
+  @Test func `Sleepers of one effect that wake at once may do so in each order`() async {
+    let orders = await orders {
+      @Dependency(\.continuousClock) var clock
+      return .run { send in
+        try await withThrowingTaskGroup { group in
+          for action in [Feature.Action.first, .second] {
+            group.addTask { [clock] in
+              try await clock.sleep(for: .seconds(1))
+              await send(action)
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+    }
+    #expect(Set(orders) == [[.first, .second], [.second, .first]])
+  }
+
+  @Test func `An actor takes up tasks in the order in which it was asked`() async {
+    actor Desk {
+      func ask(_ action: Feature.Action, _ send: Send<Feature.Action>) {
+        Task {
+          _ = self
+          await send(action)
+        }
+      }
+    }
+    let explored = await withSchedules(100) {
+      let store = TestStore(.off, initialState: []) {
+        Feature {
+          .run { send in
+            let desk = Desk()
+            await desk.ask(.first, send)
+            await desk.ask(.second, send)
+          }
+        }
+      }
+      await store.send(.start)
+      await store.receive(.first)
+      await store.receive(.second)
+      #expect(store.state == [.first, .second])
+    }
+    #expect(!explored.isComplete)
+  }
+
+  @Test func `Unstructured tasks may come in each order, and no search has every one`() async {
+    let orders = Lock<Set<[Feature.Action]>>([])
+    let explored = await withSchedules(20) {
+      let store = TestStore(.off, initialState: []) {
+        Feature {
+          .run { send in
+            let first = Task { await send(.first) }
+            let second = Task { await send(.second) }
+            _ = await (first.value, second.value)
+          }
+        }
+      }
+      await store.send(.start)
+      await store.finish()
+      orders.withLock { _ = $0.insert(store.state) }
+    }
+    #expect(orders.withLock { $0 } == [[.first, .second], [.second, .first]])
+    #expect(!explored.hasEveryOrder)
+  }
 }

@@ -26,12 +26,10 @@ struct OrderPlan: Sendable {
 }
 
 extension OrderPlan {
-  /// - Parameter hasChildTasks: Whether there are child tasks. The schedules keep the order among those of one
-  ///   effect, so that not every possible order is tried.
-  init(seed: UInt64, actions: Int, hasChildTasks: Bool) {
+  init(seed: UInt64, actions: Int) {
     var random = SeededRandom(seed: seed)
     var left = actions
-    effects[0] = part(&random, &left, depth: 0, hasChildTasks)
+    effects[0] = part(&random, &left, depth: 0)
     var action = 1
     while action <= lastAction {
       if left > 0, random.chance(25) {
@@ -40,7 +38,7 @@ extension OrderPlan {
           lastAction += 1
           effects[action] = .send(lastAction)
         } else {
-          effects[action] = part(&random, &left, depth: 1, hasChildTasks)
+          effects[action] = part(&random, &left, depth: 1)
         }
       }
       action += 1
@@ -48,33 +46,31 @@ extension OrderPlan {
   }
 
   private mutating func part(
-    _ random: inout SeededRandom, _ left: inout Int, depth: Int, _ hasChildTasks: Bool
+    _ random: inout SeededRandom, _ left: inout Int, depth: Int
   ) -> Part {
     switch depth == 0 ? 0 : depth > 2 ? 99 : random.number(0..<100) {
     case ..<25:
       return .merge(
-        (0..<random.number(2..<4)).map { _ in part(&random, &left, depth: depth + 1, hasChildTasks)
-        }
-      )
+        (0..<random.number(2..<4)).map { _ in part(&random, &left, depth: depth + 1) })
     case ..<45:
       var parts = (0..<random.number(1..<3)).map { _ in
-        part(&random, &left, depth: depth + 1, hasChildTasks)
+        part(&random, &left, depth: depth + 1)
       }
       if left > 0, random.chance(50) {
         left -= 1
         lastAction += 1
         parts.append(.send(lastAction))
       } else {
-        parts.append(part(&random, &left, depth: depth + 1, hasChildTasks))
+        parts.append(part(&random, &left, depth: depth + 1))
       }
       return .concatenate(parts)
     default:
-      return .run(moves(&random, &left, count: random.number(1..<4), hasChildTasks))
+      return .run(moves(&random, &left, count: random.number(1..<4), hasChildTasks: true))
     }
   }
 
   private mutating func moves(
-    _ random: inout SeededRandom, _ left: inout Int, count: Int, _ hasChildTasks: Bool
+    _ random: inout SeededRandom, _ left: inout Int, count: Int, hasChildTasks: Bool
   ) -> [Move] {
     var moves: [Move] = []
     for _ in 0..<count {
@@ -90,7 +86,7 @@ extension OrderPlan {
         moves.append(
           .inChildTasks(
             (0..<random.number(1..<3)).map { _ in
-              self.moves(&random, &left, count: random.number(1..<3), false)
+              self.moves(&random, &left, count: random.number(1..<3), hasChildTasks: false)
             }))
       default: moves.append(.yield)
       }

@@ -7,7 +7,7 @@ import Testing
 struct RandomOrderTests {
   @Test func `Every schedule takes an order that production could take`() async {
     for seed in SoakSize.seeds(everyRun: 30) {
-      let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)
+      let plan = OrderPlan(seed: seed, actions: 9)
       let rules = plan.rules
       for number in 0..<4 as Range<UInt64> {
         let schedule = number == 0 ? .firstInFirstOut : Schedule(seed: number &+ seed &* 4)
@@ -35,7 +35,7 @@ struct RandomOrderTests {
 
   @Test func `The first schedule takes the order of a test without schedules`() async {
     for seed in SoakSize.seeds(everyRun: 60) {
-      let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)
+      let plan = OrderPlan(seed: seed, actions: 9)
       var plain: OrderPlan.Run?
       await withSchedules(1) { plain = await plan.run() }
       let first = await plan.run(under: ScheduleRun(.firstInFirstOut))
@@ -46,7 +46,7 @@ struct RandomOrderTests {
 
   @Test func `A schedule repeats its order, and so do its deviations alone`() async {
     for seed in SoakSize.seeds(everyRun: 30) {
-      let plan = OrderPlan(seed: seed, actions: 9, hasChildTasks: true)
+      let plan = OrderPlan(seed: seed, actions: 9)
       let run = ScheduleRun(Schedule(seed: seed))
       let order = await plan.run(under: run)
       let again = await plan.run(under: ScheduleRun(Schedule(seed: seed)))
@@ -61,7 +61,7 @@ struct RandomOrderTests {
     let seeds = SoakSize.seeds(everyRun: 30)
     var checked = 0
     for seed in seeds {
-      let plan = OrderPlan(seed: seed, actions: 4, hasChildTasks: false)
+      let plan = OrderPlan(seed: seed, actions: 4)
       guard let possible = plan.rules.orders(atMost: 12), possible.count > 1 else { continue }
       var search = ScheduleSearch(limit: 80)
       var found: Set<[Int]> = []

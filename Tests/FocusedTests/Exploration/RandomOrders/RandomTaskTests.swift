@@ -1,0 +1,65 @@
+import FocusedTestStore
+import Testing
+
+/// Random effects made of task groups, `async let`, actors and streams, some of whose tasks are cancelled by others.
+///
+/// `FOCUSED_SOAK=5000 swift test --filter RandomTask` takes as many as one likes.
+struct RandomTaskTests {
+  @Test(arguments: 0..<SoakSize.chunks)
+  func `A search that has every order has each that the language allows, and no other`(
+    _ chunk: Int
+  ) async {
+    var checked = 0
+    let seeds = SoakSize.seeds(of: chunk, everyRun: 300)
+    for seed in seeds {
+      let plan = TaskPlan(seed: seed, actions: seed % 3 == 0 ? 4 : 3)
+      var model = TaskModel(plan)
+      guard let possible = model.orders(atMost: 12) else { continue }
+      guard let found = await plan.search(limit: 60) else { continue }
+      checked += 1
+      #expect(found == possible, "seed \(seed): \(plan)")
+      if found != possible { return }
+    }
+    #expect(checked >= seeds.count / 6)
+  }
+
+  @Test func `Every order of the live store is among those of such a search`() async {
+    for seed in SoakSize.seeds(everyRun: 20) {
+      let plan = TaskPlan(seed: seed &+ 1_000_000, actions: 4)
+      guard let found = await plan.search(limit: 60) else { continue }
+      for number in 0..<10 as Range<UInt64> {
+        let live = await plan.runLive(seed: seed &* 100 &+ number)
+        #expect(found.contains(live), "seed \(seed): \(live), not in \(found), \(plan)")
+        if !found.contains(live) { return }
+      }
+    }
+  }
+
+  @Test func `Every schedule takes an order that the language allows`() async {
+    for seed in SoakSize.seeds(everyRun: 40) {
+      let plan = TaskPlan(seed: seed &+ 2_000_000, actions: 5)
+      var model = TaskModel(plan)
+      guard let possible = model.orders(atMost: 5_000) else { continue }
+      for number in 0..<5 as Range<UInt64> {
+        let order = await plan.run(under: ScheduleRun(Schedule(seed: seed &* 100 &+ number)))
+        #expect(possible.contains(order), "seed \(seed): \(order), \(plan)")
+        if !possible.contains(order) { return }
+      }
+    }
+  }
+
+  @Test func `An order that the language does not allow is none of the model's`() {
+    var model = TaskModel(TaskPlan(effects: [[.group([[.send(1), .send(2)], [.send(3)]])]]))
+    #expect(model.orders(atMost: 10) == [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
+    model = TaskModel(TaskPlan(effects: [[.race([[.send(1)], [.send(2), .send(3)]])]]))
+    #expect(
+      model.orders(atMost: 20) == [
+        [1], [1, 2], [1, 2, 3], [2, 1], [2, 1, 3], [2, 3, 1], [2, 3],
+      ])
+    model = TaskModel(
+      TaskPlan(effects: [[.group([[.number(ofActor: 0, 1)], [.number(ofActor: 0, 2)]])]]))
+    #expect(model.orders(atMost: 10) == [[101, 202], [202, 101], [201, 102], [102, 201]])
+    model = TaskModel(TaskPlan(effects: [[.stream([[1, 2]])], [.asyncLet([[.send(3)]], [])]]))
+    #expect(model.orders(atMost: 10) == [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
+  }
+}
