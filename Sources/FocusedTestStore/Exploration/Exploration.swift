@@ -36,18 +36,23 @@ struct Exploration {
     let first = search.next() ?? .firstInFirstOut
     let run = ScheduleRun(first, keepingHistories: checksDeterminism)
     let outcome = await run.perform(.open, body)
-    search.didRun(first, run.trail)
+    search.didRun(first, run)
     if expectsStores, !run.hasStores { report(FailureMessages.nothingToExplore, .note) }
     var result = Result(explored: ExploredSchedules(search), error: outcome.error)
     if outcome.hasFailed { return result }
     if checksDeterminism, await diverges(run, body) { return result }
 
+    let knowledge = ScriptKnowledge()
     while !Task.isCancelled, let schedule = search.next() {
-      let run = ScheduleRun(schedule, keepingHistories: keepsAllHistories)
+      let run = ScheduleRun(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)
-      search.didRun(schedule, run.trail)
+      search.didRun(schedule, run)
       if outcome.hasFailed {
-        result.error = await report(run, outcome, search, body)
+        if search.scripts != nil {
+          await reportScript(run, outcome, &search, body)
+        } else {
+          result.error = await report(run, outcome, search, body)
+        }
         break
       }
       if checksDeterminism, await diverges(run, body) { break }
@@ -109,7 +114,7 @@ struct Exploration {
     if outcome.hasReported {
       for issue in outcome.issues { Issues.report(issue) }
     } else {
-      let schedule = await shrunk(run.trail.schedule, body)
+      let schedule = await shrunk(run, body)
       failing = ScheduleRun(schedule, keepingHistories: true)
       let repeated = await failing.perform(.open, body)
       error = repeated.error
@@ -147,14 +152,14 @@ struct Exploration {
     return run
   }
 
-  nonisolated(nonsending) private func shrunk(
-    _ schedule: Schedule, _ body: Body
-  ) async -> Schedule {
-    var shrinking = ScheduleShrinking(schedule)
+  /// The smallest schedule under which the test still fails.
+  nonisolated(nonsending) func shrunk(_ run: ScheduleRun, _ body: Body) async -> Schedule {
+    var shrinking = ScheduleShrinking(run.taken, labels: run.labels)
     while let candidate = shrinking.next() {
-      let run = ScheduleRun(candidate)
+      let run = ScheduleRun(candidate.schedule)
+      run.withUser { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
       let hasFailed = await run.perform(.quiet, body).hasFailed
-      shrinking.didRun(candidate, as: run.trail.schedule, hasFailed: hasFailed)
+      shrinking.didRun(candidate, as: run.taken, labels: run.labels, hasFailed: hasFailed)
     }
     return shrinking.smallest
   }
@@ -178,7 +183,7 @@ struct Exploration {
     return true
   }
 
-  private func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {
+  func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {
     Issues.report(message, severity: severity, at: callSite)
   }
 }

@@ -11,18 +11,26 @@ package final class ScheduleRun: Sendable {
     /// The schedulers of the stores, in the order of their creation.
     var schedulers: [EffectScheduler] = []
     var histories: [RuntimeConfined<any StoreHistory>] = []
+    var user = UserTurns()
   }
 
   package let schedule: Schedule
   /// Whether what happens in the stores is kept, to be compared with another run.
   let keepsHistories: Bool
   /// Whether stores run as in a test without schedules.
-  private let isPlain: Bool
+  let isPlain: Bool
+  /// What the scripts before have shown.
+  let knowledge: ScriptKnowledge?
   private let state = Lock(State())
 
-  package init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
+  package convenience init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
+    self.init(schedule, keepingHistories: keepsHistories, knowledge: nil)
+  }
+
+  init(_ schedule: Schedule, keepingHistories keepsHistories: Bool, knowledge: ScriptKnowledge?) {
     self.schedule = schedule
     self.keepsHistories = keepsHistories
+    self.knowledge = knowledge
     isPlain = false
   }
 
@@ -30,6 +38,7 @@ package final class ScheduleRun: Sendable {
   init() {
     schedule = .firstInFirstOut
     keepsHistories = false
+    knowledge = nil
     isPlain = true
   }
 
@@ -52,7 +61,7 @@ package final class ScheduleRun: Sendable {
     if isPlain { return EffectScheduler() }
     return state.withLock { state in
       let store = state.schedulers.count
-      let number = Lock(0)
+      let counter = Lock((step: 0, number: 0))
       // A store may outlive the run that it was created in, and follows the schedule to its end.
       let scheduler = EffectScheduler(
         policy: .choosing(
@@ -60,12 +69,15 @@ package final class ScheduleRun: Sendable {
             self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
           }
         ) { [schedule, weak self] lanes in
-          let number = number.withLock { number in
-            defer { number += 1 }
-            return number
+          let (step, planned, isRandom) = self?.place ?? (0, 0, true)
+          let number = counter.withLock { counter in
+            if counter.step != step { counter = (step, 0) }
+            defer { counter.number += 1 }
+            return counter.number
           }
-          let point = Schedule.Point(store: store, number: number)
-          let choice = schedule.choice(at: point, of: lanes.count)
+          let point = Schedule.Point(step: step, store: store, number: number)
+          let choice =
+            isRandom ? schedule.choice(at: point.moved(toStep: planned), of: lanes.count) : 0
           let isFit = lanes.indices.contains(choice)
           let picked = isFit ? choice : 0
           self?.record(.init(point: point, lanes: lanes, picked: picked), isFit: isFit)
@@ -75,6 +87,21 @@ package final class ScheduleRun: Sendable {
       return scheduler
     }
   }
+
+  /// The step of the script that is being taken, its number in the schedule, and whether random schedules
+  /// choose between effects.
+  private var place: (step: Int, planned: Int, isRandom: Bool) {
+    withUser { user in
+      let step = user.trail.steps.count
+      let isRandom = schedule.seed == nil || !user.isExploring || user.style(of: schedule) > 1
+      return (step, step + user.skippedCount, isRandom)
+    }
+  }
+
+  func withUser<R>(_ body: (inout UserTurns) -> R) -> R { state.withLock { body(&$0.user) } }
+
+  /// The schedulers of all stores.
+  var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
 
   private func record(_ choice: ScheduleTrail.Choice, isFit: Bool) {
     state.withLock { state in
@@ -91,7 +118,7 @@ package final class ScheduleRun: Sendable {
   /// The deviations at points that the test did not meet, or where too few effects were ready.
   var misfits: [Schedule.Point] {
     let trail = trail
-    let met = Set(trail.choices.map(\.point))
+    let met = Set(trail.choices.map(\.point)).union(script.steps.map(\.point))
     return trail.misfits + schedule.deviations.keys.filter { !met.contains($0) }.sorted()
   }
 }

@@ -105,6 +105,26 @@ extension EffectScheduler: EffectDriver {
     await yieldToOutsideWork()
   }
 
+  /// The same, until the user comes. Returns whether he has come.
+  nonisolated(nonsending) func drain(until userComes: () -> Bool) async -> Bool {
+    countDrain()
+    let isAtRest = shared.withLock { shared in
+      shared.limit.reset()
+      if shared.isAtRest { return true }
+      shared.door.willOpen()
+      return false
+    }
+    if isAtRest { return false }
+    shared.withLock { shared in
+      let result = shared.work.takeUpArrivals(byLane: true)
+      shared.outside.sentOnMainActor = 0
+      _ = result
+    }
+    if runReady(until: userComes) { return true }
+    await yieldToOutsideWork()
+    return false
+  }
+
   /// Lets everything run that can run on this thread, for a caller that cannot suspend.
   package func settleNow() {
     guard takeTurnNow() else { return }

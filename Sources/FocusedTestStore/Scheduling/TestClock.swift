@@ -37,6 +37,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A clock that stands still at a point in its time.
   public init(now: Instant = Instant()) {
     queue = Lock(SleeperQueue(now: now))
+    ScheduleRun.ofDoubles?.add(self)
   }
 
   /// The point that the clock has been advanced to.
@@ -55,6 +56,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return
     }
     let lane = RunningEffect.current?.lane
+    if (lane?.driver as? EffectScheduler)?.isChoosing == true { ScheduleRun.ofDoubles?.add(self) }
     let id = queue.withLock { $0.makeID() }
     defer { queue.withLock { $0.forgetCancellation(of: id) } }
     try await withTaskCancellationHandler {
@@ -186,6 +188,44 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         description: FailureMessages.clockSuspends(
           until: deadlines.map { "\($0.offset)" }, now: "\(now.offset)"))
     }
+  }
+}
+
+extension TestClock: ExploredDouble {
+  /// The next sleeper wakes, and others with the same deadline after it.
+  func happenings() -> [Happening] {
+    let (now, deadline) = queue.withLock { ($0.now, $0.deadlines.first) }
+    guard let deadline else { return [] }
+    let span = max(.zero, now.duration(to: deadline))
+    return [
+      Happening(
+        label: { StateFingerprint.of(span).hash },
+        code: { $0.advance(self, by: span) },
+        begin: {
+          guard let next = self.queue.withLock({ $0.next(upTo: deadline) }) else { return }
+          self.wakeNow(next)
+        },
+        goesOn: { self.queue.withLock { $0.deadlines.first.map { $0 <= deadline } ?? false } })
+    ]
+  }
+
+  /// Wakes a sleeper, or others with the same deadline. Only for the holder of the turn of the scheduler that it
+  /// belongs to.
+  private func wakeNow(_ next: Sleeper<Instant>) {
+    guard let scheduler = next.lane?.driver as? EffectScheduler, scheduler.isChoosing else {
+      queue.withLock { $0.take([next.id]) }.first?.wake(.success(()))
+      return
+    }
+    let choice = chosen(among: queue.withLock { $0.firstOfEachLane(in: scheduler) }, by: scheduler)
+    let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
+    scheduler.asOwnWork {
+      for sleeper in sleepers { sleeper.wake(.success(())) }
+    }
+  }
+
+  func combinePending(into fingerprint: inout StateFingerprint) {
+    let (now, deadlines) = queue.withLock { ($0.now, $0.deadlines) }
+    fingerprint.combine(deadlines.map { now.duration(to: $0) })
   }
 }
 

@@ -85,6 +85,9 @@ package struct WorkQueue<Delivery, Job> {
       fromMainActor: fromMainActor, fromElsewhere: arrivalCount - fromMainActor)
   }
 
+  /// Whether ``next()`` takes something out.
+  package var isReady: Bool { readyCount > 0 }
+
   /// Adds an action that was sent synchronously.
   package mutating func append(_ delivery: Delivery) {
     deliveries.append(delivery)

@@ -1,0 +1,61 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// The jugs of Die Hard: one of three gallons, one of five, and four are wanted.
+struct Jugs: Reducer {
+  struct State: Equatable {
+    var small = 0
+    var big = 0
+  }
+
+  enum Action: Equatable, CaseIterable {
+    case fillSmall, fillBig, emptySmall, emptyBig, pourIntoSmall, pourIntoBig
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .fillSmall: state.small = 3
+    case .fillBig: state.big = 5
+    case .emptySmall: state.small = 0
+    case .emptyBig: state.big = 0
+    case .pourIntoSmall:
+      let amount = min(3 - state.small, state.big)
+      state.small += amount
+      state.big -= amount
+    case .pourIntoBig:
+      let amount = min(5 - state.big, state.small)
+      state.big += amount
+      state.small -= amount
+    }
+    return .none
+  }
+}
+
+@Suite struct JugsTests {
+  @Test func `The shortest way has six steps`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 12) { _ in
+        Jugs.Action.allCases
+      } always: { state in
+        if state.big == 4 { reportIssue("Four gallons") }
+      }
+    }
+    print(report.issues.map(\.message).joined(separator: "\n---\n"))
+    print(report.otherFailures)
+  }
+
+  @Test func `An expectation`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 12) { _ in
+        Jugs.Action.allCases
+      } always: {
+        #expect($0.big != 4)
+      }
+    }
+    print(report.issues)
+    print(report.otherFailures)
+  }
+}
