@@ -186,9 +186,15 @@ final class ObservedFailures: Sendable {
         if case .unconditional = issue.kind, !comments.isEmpty {
           comments.joined(separator: "\n")
         } else {
-          "\(issue)"
+          Self.text(of: issue)
         }
       place = issue.sourceLocation.map { ($0.fileID, $0.line, $0.column) }
+    }
+
+    /// What a test framework prints of an issue.
+    private static func text(of issue: Issue) -> String {
+      let (text, severity) = ("\(issue)", " (error)")
+      return text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text
     }
   }
 
