@@ -17,11 +17,9 @@ extension Exploration {
         if hasFailed { schedule = run.taken }
       }
     }
-    let last = ScheduleRun(schedule)
-    last.withUser { $0.spellsSteps = true }
-    let repeated = await last.perform(.quiet, body)
+    let (last, failure) = await repeated(schedule, run, outcome, body)
     let replay = ScheduleReplay(schedule, of: test).text
-    guard let failure = repeated.firstFailure ?? outcome.firstFailure, repeated.hasFailed else {
+    guard let failure else {
       for issue in outcome.issues { Issues.report(issue) }
       return report(FailureMessages.failsOnlySometimes(replay))
     }
@@ -37,6 +35,18 @@ extension Exploration {
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
+  /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.
+  nonisolated(nonsending) private func repeated(
+    _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body
+  ) async -> (ScheduleRun, RunFailure?) {
+    if outcome.hasReported {
+      return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
+    }
+    let run = ScheduleRun(schedule)
+    run.withUser { $0.keepsSteps = true }
+    return (run, await run.perform(.quiet, body).firstFailure)
+  }
+
   /// What the test claims behind the script: what `always` does, or what follows the exploration.
   private func claim(of code: ScriptCode, after script: ScriptTrail) -> [String] {
     guard let source = code.source else { return [] }
@@ -48,7 +58,7 @@ extension Exploration {
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async -> ScheduleRun
   {
     let labeled = ScheduleRun(run.taken)
-    labeled.withUser { $0.spellsSteps = true }
+    labeled.withUser { $0.keepsSteps = true }
     let outcome = await labeled.perform(.quiet, body)
     return outcome.hasFailed ? labeled : run
   }

@@ -35,6 +35,13 @@ extension ScheduleRun {
     withUser { $0.doubles }.flatMap { $0.happenings() }
   }
 
+  /// Keeps what has happened, if it is told later.
+  func note(_ happening: Happening) {
+    withUser { user in
+      if user.keepsSteps || keepsHistories { user.note(happening.code) }
+    }
+  }
+
   /// Whether anything has failed in the run.
   var hasFailed: Bool { (withUser { $0.failureCount }?() ?? 0) > 0 }
 

@@ -18,10 +18,9 @@ struct UserTurns: Sendable {
   var labels: [UInt64]?
   /// How many steps of the schedule have been left out.
   private(set) var skippedCount = 0
-  /// Whether the steps are spelled as source.
-  var spellsSteps = false
-  /// The steps as source.
-  private(set) var code = ScriptCode()
+  /// Whether the steps are kept, to be spelled as source.
+  var keepsSteps = false
+  private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
   /// How many failures there have been so far.
   var failureCount: (@Sendable () -> Int)?
 
@@ -29,11 +28,10 @@ struct UserTurns: Sendable {
     exploration = trail.beginExploration(upTo: limit)
     isExploring = true
     self.callSite = callSite
-    if spellsSteps, code.lines.isEmpty { code = ScriptCode(for: ScriptSource(of: callSite)) }
   }
 
   /// Whether steps are found by what they are, or have to be later.
-  var needsLabels: Bool { labels != nil || spellsSteps }
+  var needsLabels: Bool { labels != nil || keepsSteps }
 
   mutating func endExploration() { isExploring = false }
 
@@ -43,7 +41,16 @@ struct UserTurns: Sendable {
 
   mutating func noteFailure() { trail.noteFailure() }
 
-  mutating func note(_ change: (inout ScriptCode) -> Void) { change(&code) }
+  mutating func note(_ step: @escaping (inout ScriptCode) -> Void) {
+    steps.append(RuntimeConfined(step))
+  }
+
+  /// The steps as source, if they have been kept.
+  var code: ScriptCode {
+    var code = ScriptCode(for: callSite.map { ScriptSource(of: $0) })
+    for step in steps { step.value(&code) }
+    return code
+  }
 
   /// How a random schedule goes about it: 0 and 1 try scripts at rest, 2 other orders as well, 3 also steps
   /// before effects rest.

@@ -12,6 +12,9 @@ extension FailureMessages {
     Expected an action that the user could send in the first state, but the closure of `explore` offers none.
     """
 
+  /// A failure that the test framework has told already.
+  static let scriptFailed = "The failure above comes after what a user could do."
+
   static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
 
   /// A script that fails.
@@ -40,8 +43,9 @@ extension FailureMessages {
     var found = "Found by script \(tried) of \(limit)\(first)."
     if let replay {
       found += """
-         The order of effects matters as well, which the lines above do not repeat. To \
-        repeat it, run the explored test alone with
+
+        The order of effects matters as well, which the lines above do not repeat. To repeat it, run the explored \
+        test alone with
         FOCUSED_SCHEDULE=\(replay)
         """
     }

@@ -131,7 +131,7 @@ private final class ScriptedUser<State: Equatable, Action> {
       step = nil
       taken += 1
       lastChance = nil
-      if run.withUser({ $0.spellsSteps }) { run.withUser { $0.note(happening.code) } }
+      run.note(happening)
       repeat {
         happening.begin()
         step = await drain(options)
