@@ -35,6 +35,23 @@ extension Exploration {
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
+  /// Reports the script in which the process of an earlier run ended. Its last step is not taken.
+  nonisolated(nonsending) func reportTrap(_ schedule: Schedule, _ body: Body) async {
+    let run = ScheduleRun(schedule)
+    run.withUser { user in
+      user.keepsSteps = true
+      user.isShown = true
+    }
+    _ = await run.perform(.quiet, body)
+    let code = run.withUser { $0.code }
+    let (lines, isWhole) = code.test(claim: [])
+    Issues.report(
+      FailureMessages.processEnded(
+        steps: run.script.steps.count, code: lines, isWhole: isWhole, unspelled: code.unspelled,
+        replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
+      at: run.withUser { $0.callSite } ?? callSite)
+  }
+
   /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.
   nonisolated(nonsending) private func repeated(
     _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body

@@ -43,6 +43,14 @@ struct Exploration {
     if checksDeterminism, await diverges(run, body) { return result }
 
     let knowledge = ScriptKnowledge()
+    if search.scripts != nil {
+      if let script = ScriptFile.takeLeftover(of: test) {
+        await reportTrap(script, body)
+        return result
+      }
+      knowledge.file = ScriptFile(of: test)
+    }
+    defer { knowledge.file?.remove() }
     while !Task.isCancelled, let schedule = search.next() {
       let run = ScheduleRun(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)

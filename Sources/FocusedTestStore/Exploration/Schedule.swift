@@ -22,12 +22,12 @@ package struct Schedule: Hashable, Sendable {
     }
 
     /// A point at which the user may act before effects have come to rest.
-    static func early(step: Int, number: Int) -> Point {
+    package static func early(step: Int, number: Int) -> Point {
       Point(step: step, store: -1, number: number)
     }
 
     /// The point at which the user may act when all is at rest, in one of the explorations of a test.
-    static func rest(step: Int, exploration: Int) -> Point {
+    package static func rest(step: Int, exploration: Int) -> Point {
       Point(step: step, store: -1, number: firstRest + exploration)
     }
 

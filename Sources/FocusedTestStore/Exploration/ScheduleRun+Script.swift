@@ -35,8 +35,22 @@ extension ScheduleRun {
     withUser { $0.doubles }.flatMap { $0.happenings() }
   }
 
-  /// Keeps what has happened, if it is told later.
+  /// Whether the script is shown only, and its next step would be the last.
+  var endsBeforeNextStep: Bool {
+    withUser { $0.isShown && $0.trail.steps.count == schedule.stepCount }
+  }
+
+  /// Keeps what is about to happen: on disk, and if it is told later.
   func note(_ happening: Happening) {
+    if let file = knowledge?.file {
+      let (trail, style) = withUser { ($0.trail, $0.style(of: schedule)) }
+      if let step = trail.steps.last, style < 2, schedule.seed != nil || schedule.isPlain {
+        if trail.steps.count == 1 { file.begin() }
+        file.add(plainStep: step.choice)
+      } else {
+        file.replace(by: taken)
+      }
+    }
     withUser { user in
       if user.keepsSteps || keepsHistories { user.note(happening.code) }
     }

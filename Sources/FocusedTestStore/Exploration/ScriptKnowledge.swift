@@ -7,6 +7,13 @@ final class ScriptKnowledge: Sendable {
   /// No more pairs than these are kept.
   private static let limit = 100_000
 
+  /// The script that runs, on disk, once the test has explored.
+  var file: ScriptFile? {
+    get { kept.withLock { $0 } }
+    set { kept.withLock { $0 = newValue } }
+  }
+
+  private let kept = Lock<ScriptFile?>(nil)
   private let counts = Lock<[UInt64: UInt16]>([:])
 
   /// One of the options that have been taken least in a state, from 1.

@@ -20,6 +20,8 @@ struct UserTurns: Sendable {
   private(set) var skippedCount = 0
   /// Whether the steps are kept, to be spelled as source.
   var keepsSteps = false
+  /// Whether all but the last step of the script are taken, which is shown only.
+  var isShown = false
   private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
   /// How many failures there have been so far.
   var failureCount: (@Sendable () -> Int)?

@@ -30,26 +30,44 @@ extension FailureMessages {
   ) -> String {
     var message = MessageBuilder(failure)
     let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
-    message.add(
-      isWhole
-        ? "It fails \(after). As a test to paste:"
-        : "It fails \(after). In the place of the call of `explore`:",
-      code.map { "  \($0)" }, atMost: 40)
-    if !unspelled.isEmpty {
-      message.add(
-        "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there.")
-    }
+    add("It fails \(after).", code, isWhole, unspelled, to: &message)
     let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
-    var found = "Found by script \(tried) of \(limit)\(first)."
-    if let replay {
-      found += """
-
-        The order of effects matters as well, which the lines above do not repeat. To repeat it, run the explored \
-        test alone with
-        FOCUSED_SCHEDULE=\(replay)
-        """
-    }
-    message.add(found)
+    message.add(
+      ["Found by script \(tried) of \(limit)\(first)."] + (replay.map(replayLines) ?? []))
     return message.text
+  }
+
+  /// A script in which the process ended.
+  static func processEnded(
+    steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      When this test was explored last, the process ended in the last step of a script: by a trap, as a rule.
+      It is not taken now. The next run explores again.
+      """)
+    add("It took \(counted(steps, "step")).", code, isWhole, unspelled, to: &message)
+    if let replay { message.add(replayLines(replay)) }
+    return message.text
+  }
+
+  private static func add(
+    _ sentence: String, _ code: [String], _ isWhole: Bool, _ unspelled: [String],
+    to message: inout MessageBuilder
+  ) {
+    message.add(
+      "\(sentence) \(isWhole ? "As a test to paste" : "In the place of the call of `explore`"):",
+      code.map { "  \($0)" }, atMost: 40)
+    guard !unspelled.isEmpty else { return }
+    message.add(
+      "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there.")
+  }
+
+  private static func replayLines(_ replay: String) -> [String] {
+    [
+      "The order of effects matters as well, which the lines above do not repeat. To repeat it, run the "
+        + "explored test alone with",
+      "FOCUSED_SCHEDULE=\(replay)",
+    ]
   }
 }

@@ -25,6 +25,9 @@ extension TestStore {
   /// 2,000 values each count as new. Half of the runs at least go through scripts in this order, if there are so
   /// many; the others take random steps, preferring those that have not been taken in their state.
   ///
+  /// A step that ends the process, as a trap does, leaves its script on disk, and the next run of the test shows it:
+  /// in the directory `FOCUSED_SCRIPTS`, or else in the temporary directory.
+  ///
   /// During the exploration nothing is asserted but what `claim` says. Issues of the store, `#expect`,
   /// `#require` and errors in the test fail a script, be it in `claim` or after the exploration.
   ///
@@ -57,7 +60,7 @@ extension TestStore {
 private final class ScriptedUser<State: Equatable, Action> {
   let store: TestStore<State, Action>
   let run: ScheduleRun
-  let limit: Int
+  private var limit: Int
   let callSite: CallSite
   private var taken = 0
   /// How many actions had been reduced when the user could have come last.
@@ -132,13 +135,17 @@ private final class ScriptedUser<State: Equatable, Action> {
       taken += 1
       lastChance = nil
       run.note(happening)
+      if run.endsBeforeNextStep {
+        limit = taken
+        break
+      }
       repeat {
         happening.begin()
         step = await drain(options)
       } while step == nil && happening.goesOn()
     }
     store.scheduler.endTurn()
-    await settle()
+    if run.schedulers.count > 1 { await settle() }
   }
 
   /// Lets effects come to rest, or the user come before.
