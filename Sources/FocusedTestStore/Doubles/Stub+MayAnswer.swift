@@ -52,6 +52,7 @@ extension Stub: ExploredDouble {
             fingerprint.combine(number)
             return fingerprint.hash
           },
+          name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
           code: { $0.answer(self, with: answer, position: position, among: held.map(\.input)) },
           begin: {
             guard let call = self.shared.withLock({ $0.take(call.id) }) else { return }

@@ -52,6 +52,15 @@ extension Exploration {
       at: run.withUser { $0.callSite } ?? callSite)
   }
 
+  /// Notes what was offered and never happened, if the test has asked for it.
+  func reportNeverTaken(of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun) {
+    let names = knowledge.neverTaken
+    guard !names.isEmpty else { return }
+    Issues.report(
+      FailureMessages.neverTaken(names, scripts: search.triedCount), severity: .note,
+      at: run.withUser { $0.callSite } ?? callSite)
+  }
+
   /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.
   nonisolated(nonsending) private func repeated(
     _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body

@@ -34,7 +34,8 @@ struct Exploration {
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
-    let run = ScheduleRun(first, keepingHistories: checksDeterminism)
+    let knowledge = ScriptKnowledge()
+    let run = ScheduleRun(first, keepingHistories: checksDeterminism, knowledge: knowledge)
     let outcome = await run.perform(.open, body)
     search.didRun(first, run)
     if expectsStores, !run.hasStores { report(FailureMessages.nothingToExplore, .note) }
@@ -42,7 +43,6 @@ struct Exploration {
     if outcome.hasFailed { return result }
     if checksDeterminism, await diverges(run, body) { return result }
 
-    let knowledge = ScriptKnowledge()
     if search.scripts != nil {
       if let script = ScriptFile.takeLeftover(of: test) {
         await reportTrap(script, body)
@@ -51,6 +51,7 @@ struct Exploration {
       knowledge.file = ScriptFile(of: test)
     }
     defer { knowledge.file?.remove() }
+    defer { reportNeverTaken(of: knowledge, search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
       let run = ScheduleRun(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)

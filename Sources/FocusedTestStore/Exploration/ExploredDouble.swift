@@ -10,6 +10,8 @@ protocol ExploredDouble: AnyObject, Sendable {
 struct Happening {
   /// A hash of what it is.
   let label: () -> UInt64
+  /// What it is called in a note.
+  let name: () -> String
   /// The statement that makes it happen.
   let code: (inout ScriptCode) -> Void
   /// Makes it happen. What follows runs later.

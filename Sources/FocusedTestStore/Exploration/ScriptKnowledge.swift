@@ -13,6 +13,22 @@ final class ScriptKnowledge: Sendable {
     set { kept.withLock { $0 = newValue } }
   }
 
+  /// What was offered and what was taken, where a note is asked for, and where.
+  private let names = Lock((offered: [String](), taken: Set<String>()))
+
+  func note(offered: [String]) {
+    names.withLock { names in
+      for name in offered where !names.offered.contains(name) { names.offered.append(name) }
+    }
+  }
+
+  func note(taken name: String) { names.withLock { _ = $0.taken.insert(name) } }
+
+  /// What was offered and never taken, in the order in which it was offered first.
+  var neverTaken: [String] {
+    names.withLock { names in names.offered.filter { !names.taken.contains($0) } }
+  }
+
   private let kept = Lock<ScriptFile?>(nil)
   private let counts = Lock<[UInt64: UInt16]>([:])
 

@@ -80,7 +80,9 @@ struct ScriptSource: Sendable {
     let body = source.parameters(ofClosure: block)?.body ?? block
     let before = source.statements(in: body).filter { $0.upperBound <= statement.lowerBound }
     let kept = before.filter { statement in
-      !source.outerTokens(in: statement).contains { source.text($0) == "mayAnswer" }
+      !source.outerTokens(in: statement).contains {
+        ["mayAnswer", "explore"].contains(source.text($0))
+      }
     }
     return Test(
       head: owner.head(withSuffix: suffix), setUp: kept.flatMap { source.lines($0) })

@@ -37,6 +37,14 @@ extension FailureMessages {
     return message.text
   }
 
+  /// What was offered and never happened.
+  static func neverTaken(_ names: [String], scripts: Int) -> String {
+    var message = MessageBuilder(
+      "Offered, and taken in none of \(counted(scripts, "script")):")
+    message.add(collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count))
+    return message.text
+  }
+
   /// A script in which the process ended.
   static func processEnded(
     steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?

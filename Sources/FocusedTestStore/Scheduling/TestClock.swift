@@ -200,6 +200,7 @@ extension TestClock: ExploredDouble {
     return [
       Happening(
         label: { StateFingerprint.of(span).hash },
+        name: { "a sleeper of a TestClock" },
         code: { $0.advance(self, by: span) },
         begin: {
           guard let next = self.queue.withLock({ $0.next(upTo: deadline) }) else { return }

@@ -31,6 +31,9 @@ extension TestStore {
   /// During the exploration nothing is asserted but what `claim` says. Issues of the store, `#expect`,
   /// `#require` and errors in the test fail a script, be it in `claim` or after the exploration.
   ///
+  /// With `.off(showSkippedAssertions: true)` a note names what was offered and never happened in any script: actions,
+  /// by their case, and answers of stubs.
+  ///
   /// - Parameters:
   ///   - limit: The most steps of a script.
   ///   - options: The actions that a user could send in a state. It must give the same for the same state.
@@ -63,6 +66,8 @@ private final class ScriptedUser<State: Equatable, Action> {
   private var limit: Int
   let callSite: CallSite
   private var taken = 0
+  /// Whether what is never taken is told in the end.
+  private var notesOptions = false
   /// How many actions had been reduced when the user could have come last.
   private var lastChance: Int?
 
@@ -79,6 +84,7 @@ private final class ScriptedUser<State: Equatable, Action> {
   nonisolated(nonsending) func play(_ options: Options, _ claim: Claim?) async {
     run.withUser { $0.beginExploration(upTo: limit, at: callSite) }
     let exhaustivity = store.exhaustivity
+    notesOptions = exhaustivity.showsSkippedAssertions
     if exhaustivity.checks != Exhaustivity.off.checks || exhaustivity.showsSkippedAssertions {
       store.exhaustivity = .off
     }
@@ -111,12 +117,17 @@ private final class ScriptedUser<State: Equatable, Action> {
     guard taken < limit else { return [] }
     let actions =
       store.recorder.isDismissed ? [] : options(store.runtime.state)
-    return actions.map(sending) + run.happeningsOfDoubles
+    let happenings = actions.map(sending) + run.happeningsOfDoubles
+    if notesOptions { run.knowledge?.note(offered: happenings.map { $0.name() }) }
+    return happenings
   }
 
   private func sending(_ action: Action) -> Happening {
     Happening(
       label: { StateFingerprint.of(action).hash },
+      name: {
+        ActionName.spelled(cases: ActionName.caseNames(of: action)) ?? FailureMessages.name(action)
+      },
       code: { $0.send(action) },
       begin: { [store, callSite] in
         store.reduce(action, assert: nil, of: nil, at: callSite).report?()
@@ -135,6 +146,7 @@ private final class ScriptedUser<State: Equatable, Action> {
       taken += 1
       lastChance = nil
       run.note(happening)
+      if notesOptions { run.knowledge?.note(taken: happening.name()) }
       if run.endsBeforeNextStep {
         limit = taken
         break
