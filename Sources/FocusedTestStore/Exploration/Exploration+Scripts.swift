@@ -53,7 +53,9 @@ extension Exploration {
   }
 
   /// Notes what was offered and never happened, if the test has asked for it.
-  func reportNeverTaken(of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun) {
+  func reportNeverTaken(
+    of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
+  ) {
     let names = knowledge.neverTaken
     guard !names.isEmpty else { return }
     Issues.report(
@@ -81,7 +83,8 @@ extension Exploration {
   }
 
   /// The same run, its steps known by what they are.
-  nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async -> ScheduleRun
+  nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
+    -> ScheduleRun
   {
     let labeled = ScheduleRun(run.taken)
     labeled.withUser { $0.keepsSteps = true }

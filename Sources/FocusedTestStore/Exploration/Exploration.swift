@@ -179,7 +179,9 @@ struct Exploration {
   nonisolated(nonsending) private func diverges(
     _ first: ScheduleRun, _ body: Body
   ) async -> Bool {
-    let second = ScheduleRun(first.schedule, keepingHistories: true)
+    // What a random script does depends on those before it.
+    let schedule = first.script.explorationCount > 0 ? first.taken : first.schedule
+    let second = ScheduleRun(schedule, keepingHistories: true)
     let outcome = await second.perform(.quiet, body)
     let (histories, others) = (first.histories, second.histories)
     for (history, other) in zip(histories, others) {

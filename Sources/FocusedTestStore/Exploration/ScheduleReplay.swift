@@ -68,7 +68,8 @@ package struct ScheduleReplay: Hashable, Sendable {
 
   private static func point(_ text: Substring, step: Int) -> (Schedule.Point, Int)? {
     let marks = text.prefix { $0 == "u" }.count
-    let numbers = text.dropFirst(marks).split(separator: ":", omittingEmptySubsequences: false).map {
+    let numbers = text.dropFirst(marks).split(separator: ":", omittingEmptySubsequences: false).map
+    {
       Int($0)
     }
     guard (1...3).contains(numbers.count), numbers.allSatisfy({ $0.map { $0 >= 0 } ?? false }),

@@ -98,7 +98,8 @@ struct ScriptSearch: Sendable {
     turn += 1
     if turn.isMultiple(of: 2), deviating.openCount > 0 { return take(.deviating) }
     if open <= left || turn.isMultiple(of: 5) {
-      return take(repeated.openCount > 0 ? .repeated : deviating.openCount > 0 ? .deviating : .fresh)
+      return take(
+        repeated.openCount > 0 ? .repeated : deviating.openCount > 0 ? .deviating : .fresh)
     }
     return nextRandom()
   }

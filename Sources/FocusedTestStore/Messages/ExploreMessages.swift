@@ -39,10 +39,9 @@ extension FailureMessages {
 
   /// What was offered and never happened.
   static func neverTaken(_ names: [String], scripts: Int) -> String {
-    var message = MessageBuilder(
-      "Offered, and taken in none of \(counted(scripts, "script")):")
-    message.add(collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count))
-    return message.text
+    let list = collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count)
+    return (["Offered, and taken in none of \(counted(scripts, "script")):"] + list)
+      .joined(separator: "\n")
   }
 
   /// A script in which the process ended.
@@ -68,7 +67,8 @@ extension FailureMessages {
       code.map { "  \($0)" }, atMost: 40)
     guard !unspelled.isEmpty else { return }
     message.add(
-      "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there.")
+      "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there."
+    )
   }
 
   private static func replayLines(_ replay: String) -> [String] {

@@ -147,16 +147,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
     guard let scheduler = next.lane?.driver as? EffectScheduler, scheduler.isChoosing else {
-      if let sleeper = queue.withLock({ $0.take([next.id]) }).first { sleeper.wake(.success(())) }
+      wakeNow(next)
       return await EffectScheduler.settle([next.lane])
     }
-    let choice = chosen(among: queue.withLock { $0.firstOfEachLane(in: scheduler) }, by: scheduler)
-    let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     // As work of the store, so that what they do next is chosen, too.
     await scheduler.takeTurn()
-    scheduler.asOwnWork {
-      for sleeper in sleepers { sleeper.wake(.success(())) }
-    }
+    wakeNow(next)
     scheduler.endTurn()
     await scheduler.settle()
   }

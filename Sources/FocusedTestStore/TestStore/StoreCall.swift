@@ -2,7 +2,8 @@ import BehaviorLedger
 
 /// The calls by which a test drives a store.
 enum StoreCall: String {
-  case send, explore, receive, assertNotReceived, finish, settle, skipReceivedActions, skipInFlightEffects
+  case send, explore, receive, assertNotReceived, finish, settle, skipReceivedActions,
+    skipInFlightEffects
   case taskFinish = "task.finish"
   case taskCancel = "task.cancel"
 }

@@ -170,7 +170,8 @@ import Testing
     while let candidate = shrinking.next() {
       runs += 1
       shrinking.didRun(
-        candidate, as: candidate.schedule, hasFailed: isFailing(Set(candidate.schedule.deviations.keys.map(\.number)))
+        candidate, as: candidate.schedule,
+        hasFailed: isFailing(Set(candidate.schedule.deviations.keys.map(\.number)))
       )
     }
     return Set(shrinking.smallest.deviations.keys.map(\.number))

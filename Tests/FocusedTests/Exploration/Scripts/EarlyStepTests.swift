@@ -35,7 +35,9 @@ import Testing
     let store = TestStore(.off, initialState: Form.State()) { Form() }
     await store.explore(upTo: 5) { _ in [.submitTapped] }
     let actions = store.history.map(\.action)
-    let isDouble = zip(actions, actions.dropFirst()).contains { ($0, $1) == (.submitTapped, .submitTapped) }
+    let isDouble = zip(actions, actions.dropFirst()).contains {
+      ($0, $1) == (.submitTapped, .submitTapped)
+    }
     if isDouble { reportIssue("Submitted twice.") }
   }
 

@@ -5,14 +5,14 @@ import Testing
 /// Time, and the answers of stubs, as steps of a script.
 @Suite struct ExploredDoubleTests {
   private static func message(
-    _ bug: Shop.Bug?, always claim: @escaping @Sendable (Shop.State, TestClock<Duration>) -> Bool
+    _ bug: Kiosk.Bug?, always claim: @escaping @Sendable (Kiosk.State, TestClock<Duration>) -> Bool
   ) async -> String? {
     await ExplorationReport.of(1_000) {
-      let pay = Stub<[Int], Receipt>("ShopClient.pay")
+      let pay = Stub<[Int], Receipt>("KioskClient.pay")
       pay.mayAnswer(.success(Receipt()), .failure(Offline()))
       let clock = TestClock()
-      let store = TestStore(.off, initialState: Shop.State()) {
-        Shop(bug: bug, pay: pay.call)
+      let store = TestStore(.off, initialState: Kiosk.State()) {
+        Kiosk(bug: bug, pay: pay.call)
       } withDependencies: {
         $0.continuousClock = clock
       }

@@ -7,7 +7,7 @@ struct Receipt: Equatable, Sendable {
 struct Offline: Error {}
 
 /// A cart that is paid for. Its actions are not equatable.
-struct Shop: Reducer {
+struct Kiosk: Reducer {
   struct State: Equatable, Sendable {
     var items: [Int] = []
     var isPaying = false
