@@ -10,6 +10,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case run = "FOCUSED_RUN"
   /// The order in which effects run: `shuffle`, `shuffle:SEED`, or what a failure says.
   case schedule = "FOCUSED_SCHEDULE"
+  /// The directory that a script of an exploration is kept in while it runs. The temporary directory by default.
+  case scripts = "FOCUSED_SCRIPTS"
   /// The file that says which mutants to try. For `focus mutate`.
   case mutants = "FOCUSED_MUTANTS"
   /// The file that a trace is written to. For `focus split`.

@@ -77,6 +77,18 @@ nonisolated func measureAll() async -> [Figure] {
       }
     }
   }
+  for (name, action) in [("no effects", Small.Action.add(1)), ("one effect", .fetch)] {
+    await harness.measure(
+      "a step of a script, \(name)", count: 1, target: 300, yardstick: y1, per: 10_000
+    ) { count in
+      for _ in 0..<count {
+        await withSchedules(1_000) {
+          let store = small()
+          await store.explore(upTo: 20) { _ in [action, .add(2), .add(3)] }
+        }
+      }
+    }
+  }
   await harness.measure(
     "an action of an effect that sends 10,000", count: 5, target: 2, yardstick: y1, per: 10_000
   ) { count in

@@ -9,6 +9,8 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   /// The stores whose effects have called; each can tell whether another call is possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
+  /// The answers that a call may have, if which one and when is a choice.
+  var answers: [Result<Output, any Error>] = []
 
   /// Records a call. Returns its number, and the rule that answers it if there is one.
   mutating func register(

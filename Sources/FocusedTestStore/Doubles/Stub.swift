@@ -32,9 +32,9 @@ import Core
 /// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is no
 /// longer held.
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
-  private let name: String
+  let name: String
   private let timeout: Duration
-  private let shared = Lock(PendingCalls<Input, Output>())
+  let shared = Lock(PendingCalls<Input, Output>())
   /// Fires when a call is held.
   private let arrivals = EventSignal()
 
@@ -48,6 +48,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout
+    ScheduleRun.ofDoubles?.add(self)
   }
 
   /// The inputs of all calls so far, in order, answered or not.
@@ -64,7 +65,10 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 
   /// Makes a rule answer later calls; `nil` leaves them to the test.
   func answerCalls(by rule: (@Sendable (Input) async throws -> Output)?) {
-    shared.withLock { $0.rule = rule }
+    shared.withLock { shared in
+      shared.rule = rule
+      shared.answers = []
+    }
   }
 
   /// Makes a call, as the feature does.
@@ -80,6 +84,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
       await (lane as? ExecutorLane)?.makeWay()
       return try answer.get()
     }
+    if let answer = await possibleAnswer(in: lane) { return try answer.get() }
 
     let parking = Parking.ID(id, of: self)
     defer { shared.withLock { $0.forgetCancellation(of: id) } }

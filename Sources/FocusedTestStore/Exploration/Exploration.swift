@@ -56,13 +56,14 @@ struct Exploration {
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
-    let run = run(first, keepingHistories: checksDeterminism)
+    let knowledge = ScriptKnowledge()
+    let run = run(first, keepingHistories: checksDeterminism, knowledge: knowledge)
     let outcome = await run.perform(.open, body)
-    search.didRun(first, run.trail)
+    search.didRun(first, run)
     if expectsStores, !run.hasStores {
       report(FailureMessages.nothingToExplore, .note)
     } else if expectsChoices, limit > 1, !checksDeterminism, !outcome.hasFailed,
-      !run.trail.hasChoices
+      search.scripts == nil, !run.trail.hasChoices
     {
       report(FailureMessages.nothingToChoose, .note)
     }
@@ -70,12 +71,25 @@ struct Exploration {
     if outcome.hasFailed { return result }
     if checksDeterminism, await diverges(run, body) { return result }
 
+    if search.scripts != nil {
+      if let script = ScriptFile.takeLeftover(of: test) {
+        await reportTrap(script, body)
+        return result
+      }
+      knowledge.file = ScriptFile(of: test)
+    }
+    defer { knowledge.file?.remove() }
+    defer { reportNeverTaken(of: knowledge, search, in: run) }
     while !Task.isCancelled, let schedule = search.next() {
-      let run = self.run(schedule, keepingHistories: keepsAllHistories)
+      let run = self.run(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)
-      search.didRun(schedule, run.trail)
+      search.didRun(schedule, run)
       if outcome.hasFailed {
-        result.error = await report(run, outcome, search, body)
+        if search.scripts != nil {
+          await reportScript(run, outcome, &search, body)
+        } else {
+          result.error = await report(run, outcome, search, body)
+        }
         break
       }
       if checksDeterminism, await diverges(run, body) { break }
@@ -94,8 +108,11 @@ struct Exploration {
     return result
   }
 
-  private func run(_ schedule: Schedule, keepingHistories: Bool = false) -> ScheduleRun {
-    ScheduleRun(schedule, keepingHistories: keepingHistories, overlaps: overlaps)
+  func run(
+    _ schedule: Schedule, keepingHistories: Bool = false, knowledge: ScriptKnowledge? = nil
+  ) -> ScheduleRun {
+    ScheduleRun(
+      schedule, keepingHistories: keepingHistories, overlaps: overlaps, knowledge: knowledge)
   }
 
   /// Runs a test to find out which calls of `send` follow another one.
@@ -160,7 +177,7 @@ struct Exploration {
     if outcome.hasReported {
       for issue in outcome.issues { Issues.report(issue) }
     } else {
-      let schedule = await shrunk(run.trail.schedule, body)
+      let schedule = await shrunk(run, body)
       failing = self.run(schedule, keepingHistories: true)
       let repeated = await failing.perform(.open, body)
       error = repeated.error
@@ -198,14 +215,14 @@ struct Exploration {
     return run
   }
 
-  nonisolated(nonsending) private func shrunk(
-    _ schedule: Schedule, _ body: Body
-  ) async -> Schedule {
-    var shrinking = ScheduleShrinking(schedule)
+  /// The smallest schedule under which the test still fails.
+  nonisolated(nonsending) func shrunk(_ run: ScheduleRun, _ body: Body) async -> Schedule {
+    var shrinking = ScheduleShrinking(run.taken, labels: run.labels)
     while let candidate = shrinking.next() {
-      let run = run(candidate)
+      let run = self.run(candidate.schedule)
+      run.withUser { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
       let hasFailed = await run.perform(.quiet, body).hasFailed
-      shrinking.didRun(candidate, as: run.trail.schedule, hasFailed: hasFailed)
+      shrinking.didRun(candidate, as: run.taken, labels: run.labels, hasFailed: hasFailed)
     }
     return shrinking.smallest
   }
@@ -216,7 +233,9 @@ struct Exploration {
   nonisolated(nonsending) private func diverges(
     _ first: ScheduleRun, _ body: Body
   ) async -> Bool {
-    let second = run(first.schedule, keepingHistories: true)
+    // What a random script does depends on those before it.
+    let schedule = first.script.explorationCount > 0 ? first.taken : first.schedule
+    let second = run(schedule, keepingHistories: true)
     let outcome = await second.perform(.quiet, body)
     let (histories, others) = (first.histories, second.histories)
     for (history, other) in zip(histories, others) {
@@ -229,7 +248,7 @@ struct Exploration {
     return true
   }
 
-  private func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {
+  func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {
     Issues.report(message, severity: severity, at: callSite)
   }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// How many schedules a test has run under.
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
@@ -10,6 +12,14 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// Whether there are no other schedules. Never where an effect sends from outside, either.
   public let isComplete: Bool
 
+  /// The scripts among them, if the test explored what users could do.
+  private var scripts: Scripts?
+
+  private struct Scripts: Hashable {
+    let limit: Int
+    let haveEveryState: Bool
+  }
+
   init(count: Int) {
     (self.count, hasEveryOrder, isComplete) = (count, false, false)
   }
@@ -18,11 +28,19 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
     count = search.triedCount
     hasEveryOrder = search.hasEveryOrder
     isComplete = search.isComplete
+    scripts = search.scripts.map { Scripts(limit: $0.longest, haveEveryState: $0.hasEveryState) }
   }
 
-  /// `all 24 schedules`, `200 schedules with every order of actions`, or `200 schedules`.
+  /// `all 24 schedules`, `200 schedules with every order of actions`, or `200 schedules`. Of an exploration `all
+  /// 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000 scripts of up to
+  /// 12 steps`.
   public var description: String {
-    let schedules = "\(count) \(count == 1 ? "schedule" : "schedules")"
+    if let scripts {
+      let (some, steps) = (counted(count, "script"), counted(scripts.limit, "step"))
+      if isComplete { return "all \(some) of up to \(steps)" }
+      return "\(some)\(scripts.haveEveryState ? " with every state" : "") of up to \(steps)"
+    }
+    let schedules = counted(count, "schedule")
     if isComplete { return "all \(schedules)" }
     return hasEveryOrder ? "\(schedules) with every order of actions" : schedules
   }

@@ -12,6 +12,8 @@ struct RunOutcome {
   var error: (any Error)?
   /// The issues that were kept back.
   var issues: [ReportedIssue] = []
+  /// What failed first.
+  var firstFailure: RunFailure?
   /// Whether a failure could not be kept back.
   var hasReported = false
 }
@@ -31,6 +33,7 @@ extension ScheduleRun {
   ) async -> RunOutcome {
     let reporter = RunReporter(reporting, outer: Issues.reporter)
     let observed = ObservedFailures()
+    withUser { $0.failureCount = { reporter.errorCount + observed.count } }
     var error: (any Error)?
     do {
       try await observed.observe(reporting) {
@@ -45,7 +48,28 @@ extension ScheduleRun {
     }
     return RunOutcome(
       hasFailed: reporter.errorCount > 0 || observed.count > 0 || error != nil, error: error,
-      issues: reporter.kept, hasReported: observed.hasReported)
+      issues: reporter.kept,
+      firstFailure: reporter.firstFailure(orElse: observed.firstFailure)
+        ?? error.map { RunFailure(message: FailureMessages.caught($0)) },
+      hasReported: observed.hasReported)
+  }
+}
+
+/// A failure of a run, as far as it can be told again.
+struct RunFailure: Sendable {
+  let message: String
+  /// Where it was found, as the package knows it.
+  var callSite: CallSite?
+  /// Where it was found, as the test framework knows it.
+  var place: (fileID: String, line: Int, column: Int)?
+
+  /// The line of the failure, if its file is the one of a call.
+  func callSite(inFileOf call: CallSite) -> CallSite? {
+    if let callSite { return callSite }
+    guard let place, place.fileID == call.fileID.description, place.line > 0 else { return nil }
+    return CallSite(
+      fileID: call.fileID, filePath: call.filePath, line: UInt(place.line),
+      column: UInt(max(1, place.column)))
   }
 }
 
@@ -53,7 +77,7 @@ extension ScheduleRun {
 private final class RunReporter: IssueReporter {
   private let reporting: ScheduleRun.Reporting
   private let outer: (any IssueReporter)?
-  private let state = Lock((errorCount: 0, kept: [ReportedIssue]()))
+  private let state = Lock((errorCount: 0, kept: [ReportedIssue](), first: nil as ReportedIssue?))
 
   init(_ reporting: ScheduleRun.Reporting, outer: (any IssueReporter)?) {
     self.reporting = reporting
@@ -63,10 +87,22 @@ private final class RunReporter: IssueReporter {
   var errorCount: Int { state.withLock { $0.errorCount } }
   var kept: [ReportedIssue] { state.withLock { $0.kept } }
 
+  /// What failed first: an issue of the package, unless another one came before it.
+  func firstFailure(orElse other: RunFailure?) -> RunFailure? {
+    guard let issue = state.withLock({ $0.first }) else { return other }
+    if let other, other.message != issue.message { return other }
+    return RunFailure(message: issue.message, callSite: issue.callSite)
+  }
+
   func report(_ issue: ReportedIssue) {
     // Swift Testing tells of those that a `withKnownIssue` of the test does not expect.
     let isTold = outer == nil && ObservedFailures.canBeHidden
-    if issue.severity == .error, !isTold { state.withLock { $0.errorCount += 1 } }
+    if issue.severity == .error {
+      state.withLock { state in
+        if !isTold { state.errorCount += 1 }
+        if state.first == nil { state.first = issue }
+      }
+    }
     switch reporting {
     case .open: (outer ?? Issues.defaultReporter).report(issue)
     // Notes have been reported by the first run.
@@ -79,7 +115,7 @@ private final class RunReporter: IssueReporter {
 
 /// The failures that a test framework records while a test runs under a schedule.
 final class ObservedFailures: Sendable {
-  private let recorded = Lock(0)
+  private let recorded = Lock((count: 0, first: nil as RunFailure?))
   private let failuresBefore = ObservedFailures.countOfXCTest
 
   /// Whether the framework can keep failures back.
@@ -108,7 +144,10 @@ final class ObservedFailures: Sendable {
     #endif
   }
 
-  var count: Int { recorded.withLock { $0 } + (Self.countOfXCTest - failuresBefore) }
+  /// What was recorded first.
+  var firstFailure: RunFailure? { recorded.withLock { $0.first } }
+
+  var count: Int { recorded.withLock { $0.count } + (Self.countOfXCTest - failuresBefore) }
 
   /// Whether XCTest has recorded a failure, which nothing can take back.
   var hasReported: Bool { Self.countOfXCTest > failuresBefore }
@@ -124,7 +163,12 @@ final class ObservedFailures: Sendable {
         ) {
           try await test()
         } matching: { issue in
-          if issue.isError { self.recorded.withLock { $0 += 1 } }
+          if issue.isError {
+            self.recorded.withLock { recorded in
+              recorded.count += 1
+              if recorded.first == nil { recorded.first = RunFailure(issue) }
+            }
+          }
           return reporting == .quiet
         }
         return
@@ -135,6 +179,25 @@ final class ObservedFailures: Sendable {
 }
 
 #if canImport(Testing)
+  extension RunFailure {
+    fileprivate init(_ issue: Issue) {
+      let comments = issue.comments.map(\.rawValue)
+      message =
+        if case .unconditional = issue.kind, !comments.isEmpty {
+          comments.joined(separator: "\n")
+        } else {
+          Self.text(of: issue)
+        }
+      place = issue.sourceLocation.map { ($0.fileID, $0.line, $0.column) }
+    }
+
+    /// What a test framework prints of an issue.
+    private static func text(of issue: Issue) -> String {
+      let (text, severity) = ("\(issue)", " (error)")
+      return text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text
+    }
+  }
+
   extension Issue {
     fileprivate var isError: Bool {
       #if compiler(>=6.3)

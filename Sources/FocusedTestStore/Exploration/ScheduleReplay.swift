@@ -22,13 +22,24 @@ package struct ScheduleReplay: Hashable, Sendable {
   }
 
   package var text: String {
-    let deviations = schedule.deviations.sorted { $0.key < $1.key }.map { point, choice in
-      point.store == 0
-        ? "\(point.number):\(choice)" : "\(point.store):\(point.number):\(choice)"
+    var segments: [[String]] = [[]]
+    for (point, choice) in schedule.deviations.sorted(by: { $0.key < $1.key }) {
+      while segments.count <= point.step { segments.append([]) }
+      segments[point.step].append(Self.text(of: point, choice))
     }
-    let text =
-      "\(Self.version)-\(test)-\(deviations.isEmpty ? "0" : deviations.joined(separator: "."))"
+    let choices = segments.map { $0.joined(separator: ".") }.joined(separator: ",")
+    let text = "\(Self.version)-\(test)-\(choices.isEmpty ? "0" : choices)"
     return "\(text)-\(Self.check(text))"
+  }
+
+  /// `4:1` or `1:4:1` for effects of a store, `u2` for the user at rest, `u3:2` before.
+  private static func text(of point: Schedule.Point, _ choice: Int) -> String {
+    if point.isEarly { return "u\(point.number):\(choice)" }
+    if let exploration = point.restOfExploration {
+      return String(repeating: "u", count: exploration + 1) + "\(choice)"
+    }
+    return point.store == 0
+      ? "\(point.number):\(choice)" : "\(point.store):\(point.number):\(choice)"
   }
 
   package init(_ text: String) throws(Flaw) {
@@ -45,18 +56,33 @@ package struct ScheduleReplay: Hashable, Sendable {
   private static func schedule(_ text: Substring) throws(Flaw) -> Schedule {
     var schedule = Schedule()
     if text == "0" { return schedule }
-    for deviation in text.split(separator: ".", omittingEmptySubsequences: false) {
-      let numbers = deviation.split(separator: ":", omittingEmptySubsequences: false).map {
-        Int($0)
+    let segments = text.split(separator: ",", omittingEmptySubsequences: false)
+    for (step, segment) in segments.enumerated() where !segment.isEmpty || segments.count == 1 {
+      for deviation in segment.split(separator: ".", omittingEmptySubsequences: false) {
+        guard let (point, choice) = point(deviation, step: step) else { throw .damaged }
+        schedule.deviations[point] = choice
       }
-      guard (2...3).contains(numbers.count) else { throw .damaged }
-      let store = numbers.count == 3 ? numbers[0] : 0
-      guard let store, let number = numbers[numbers.count - 2], let choice = numbers.last ?? nil,
-        store >= 0, number >= 0, choice > 0
-      else { throw .damaged }
-      schedule.deviations[Schedule.Point(store: store, number: number)] = choice
     }
     return schedule
+  }
+
+  private static func point(_ text: Substring, step: Int) -> (Schedule.Point, Int)? {
+    let marks = text.prefix { $0 == "u" }.count
+    let numbers = text.dropFirst(marks).split(separator: ":", omittingEmptySubsequences: false).map
+    {
+      Int($0)
+    }
+    guard (1...3).contains(numbers.count), numbers.allSatisfy({ $0.map { $0 >= 0 } ?? false }),
+      let choice = numbers.last ?? nil, choice > 0
+    else { return nil }
+    let places = numbers.dropLast().compactMap(\.self)
+    switch (marks, places.count) {
+    case (0, 1): return (Schedule.Point(step: step, number: places[0]), choice)
+    case (0, 2): return (Schedule.Point(step: step, store: places[0], number: places[1]), choice)
+    case (1, 1): return (.early(step: step, number: places[0]), choice)
+    case (1..., 0): return (.rest(step: step, exploration: marks - 1), choice)
+    default: return nil
+    }
   }
 
   private static func check(_ text: String) -> String { StableHash.digits(of: text, count: 2) }

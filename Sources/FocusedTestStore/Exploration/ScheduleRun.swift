@@ -11,6 +11,7 @@ package final class ScheduleRun: Sendable {
     /// The schedulers of the stores, in the order of their creation.
     var schedulers: [EffectScheduler] = []
     var histories: [RuntimeConfined<any StoreHistory>] = []
+    var user = UserTurns()
   }
 
   package let schedule: Schedule
@@ -19,21 +20,25 @@ package final class ScheduleRun: Sendable {
   /// The calls of `send` in each store that may overlap; `nil` if none may.
   private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
-  private let isPlain: Bool
+  let isPlain: Bool
+  /// What the scripts before have shown.
+  let knowledge: ScriptKnowledge?
   private let state = Lock(State())
 
   package convenience init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
-    self.init(schedule, keepingHistories: keepsHistories, overlaps: nil)
+    self.init(schedule, keepingHistories: keepsHistories, overlaps: nil, knowledge: nil)
   }
 
   /// - Parameter overlaps: For each store the numbers of the calls of `send` that another one follows, which
   ///   may be reduced before the effects have gone on; `nil` if none may.
   init(
-    _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?
+    _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?,
+    knowledge: ScriptKnowledge? = nil
   ) {
     self.schedule = schedule
     self.keepsHistories = keepsHistories
     self.overlaps = overlaps
+    self.knowledge = knowledge
     isPlain = false
   }
 
@@ -42,6 +47,7 @@ package final class ScheduleRun: Sendable {
     schedule = .firstInFirstOut
     keepsHistories = false
     overlaps = nil
+    knowledge = nil
     isPlain = true
   }
 
@@ -77,7 +83,7 @@ package final class ScheduleRun: Sendable {
     if isPlain { return EffectScheduler() }
     return state.withLock { state in
       let store = state.schedulers.count
-      let number = Lock(0)
+      let counter = Lock((step: 0, number: 0))
       let overlap = overlaps.map { overlaps in
         SendOverlap(known: overlaps.indices.contains(store) ? overlaps[store] : [])
       }
@@ -88,12 +94,15 @@ package final class ScheduleRun: Sendable {
             self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
           }
         ) { [schedule, weak self] tasks in
-          let number = number.withLock { number in
-            defer { number += 1 }
-            return number
+          let (step, planned, isRandom) = self?.place ?? (0, 0, true)
+          let number = counter.withLock { counter in
+            if counter.step != step { counter = (step, 0) }
+            defer { counter.number += 1 }
+            return counter.number
           }
-          let point = Schedule.Point(store: store, number: number)
-          let choice = schedule.choice(at: point, of: tasks.count)
+          let point = Schedule.Point(step: step, store: store, number: number)
+          let choice =
+            isRandom ? schedule.choice(at: point.moved(toStep: planned), of: tasks.count) : 0
           let isFit = tasks.indices.contains(choice)
           let picked = isFit ? choice : 0
           self?.record(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
@@ -103,6 +112,21 @@ package final class ScheduleRun: Sendable {
       return scheduler
     }
   }
+
+  /// The step of the script that is being taken, its number in the schedule, and whether random schedules
+  /// choose between effects.
+  private var place: (step: Int, planned: Int, isRandom: Bool) {
+    withUser { user in
+      let step = user.trail.steps.count
+      let isRandom = schedule.seed == nil || !user.isExploring || user.style(of: schedule) > 1
+      return (step, step + user.skippedCount, isRandom)
+    }
+  }
+
+  func withUser<R>(_ body: (inout UserTurns) -> R) -> R { state.withLock { body(&$0.user) } }
+
+  /// The schedulers of all stores.
+  var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
 
   private func record(_ choice: ScheduleTrail.Choice, isFit: Bool) {
     state.withLock { state in
@@ -119,7 +143,7 @@ package final class ScheduleRun: Sendable {
   /// The deviations at points that the test did not meet, or where too few effects were ready.
   var misfits: [Schedule.Point] {
     let trail = trail
-    let met = Set(trail.choices.map(\.point))
+    let met = Set(trail.choices.map(\.point)).union(script.steps.map(\.point))
     return trail.misfits + schedule.deviations.keys.filter { !met.contains($0) }.sorted()
   }
 }

@@ -22,6 +22,8 @@ package struct ScheduleSearch: Sendable {
   /// The schedules that have run, as deviations.
   private var tried: Set<Schedule> = []
   private var seed: UInt64
+  /// The search for scripts, if the test explores.
+  private(set) var scripts: ScriptSearch?
 
   package init(limit: Int, seed: UInt64 = 0) {
     self.limit = limit
@@ -29,16 +31,23 @@ package struct ScheduleSearch: Sendable {
   }
 
   /// How many different schedules have run.
-  package var triedCount: Int { tried.count }
+  package var triedCount: Int { scripts?.runCount ?? tried.count }
 
   /// Whether every order in which actions can arrive has been tried.
-  package var hasEveryOrder: Bool { runCount > 0 && !isCut && audible.openCount == 0 }
+  package var hasEveryOrder: Bool {
+    if let scripts { return scripts.isComplete }
+    return runCount > 0 && !isCut && audible.openCount == 0
+  }
 
   /// Whether no schedule is left.
-  package var isComplete: Bool { hasEveryOrder && silent.openCount == 0 }
+  package var isComplete: Bool {
+    if let scripts { return scripts.isComplete }
+    return hasEveryOrder && silent.openCount == 0
+  }
 
   /// The next schedule, or `nil` if there is none or the limit is reached.
   package mutating func next() -> Schedule? {
+    if scripts != nil { return scripts?.next() }
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
     let left = limit - runCount
@@ -57,6 +66,17 @@ package struct ScheduleSearch: Sendable {
   private mutating func nextRandom() -> Schedule {
     seed &+= 1
     return Schedule(seed: StableHash(seed).value)
+  }
+
+  /// The next script that is shorter than one that fails.
+  mutating func next(shorterThan length: Int) -> Schedule? { scripts?.next(shorterThan: length) }
+
+  /// Takes note of a run.
+  mutating func didRun(_ schedule: Schedule, _ run: ScheduleRun) {
+    let script = run.script
+    if scripts == nil, script.explorationCount == 0 { return didRun(schedule, run.trail) }
+    if scripts == nil { scripts = ScriptSearch(limit: limit, seed: seed) }
+    scripts?.didRun(script, orders: run.orders, isCut: run.trail.isCut)
   }
 
   /// Takes note of a run.

@@ -68,19 +68,32 @@ extension EffectScheduler: EffectDriver {
   /// Runs all that can run, and gives what is outside a bounded chance to come back. Only for the
   /// holder of the turn.
   nonisolated(nonsending) package func drain() async {
-    countDrain()
-    let isAtRest = shared.withLock { shared in
-      shared.limit.reset()
-      if shared.work.isEmpty, shared.outside.isAtRest() { return true }
-      shared.outside.door.willOpen()
-      return false
-    }
-    if isAtRest { return }
+    if willDrain() { return }
     runArrivals()
     if overlapsSends, hasLetTestGoOn() {
       return endWithoutTurns()
     }
     await yieldToOutsideWork()
+  }
+
+  /// The same, until the user comes. Returns whether he has come.
+  nonisolated(nonsending) func drain(until userComes: () -> Bool) async -> Bool {
+    if willDrain() { return false }
+    takeUpArrivals()
+    if runReady(until: userComes) { return true }
+    await yieldToOutsideWork()
+    return false
+  }
+
+  /// Begins a drain. Returns whether all is at rest.
+  private func willDrain() -> Bool {
+    countDrain()
+    return shared.withLock { shared in
+      shared.limit.reset()
+      if shared.work.isEmpty, shared.outside.isAtRest() { return true }
+      shared.outside.door.willOpen()
+      return false
+    }
   }
 
   /// Lets everything run that can run on this thread, for a caller that cannot suspend.

@@ -88,13 +88,19 @@ extension EffectScheduler {
   /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
   @discardableResult
   func runArrivals(byLane isByLane: Bool = true) -> OutsideChance.Result {
-    let result = shared.withLock { shared in
+    let result = takeUpArrivals(byLane: isByLane)
+    runReady()
+    return result
+  }
+
+  /// Makes what has arrived ready. Returns how much it was.
+  @discardableResult
+  func takeUpArrivals(byLane isByLane: Bool = true) -> OutsideChance.Result {
+    shared.withLock { shared in
       var result = shared.work.takeUpArrivals(byLane: isByLane)
       result.fromMainActor += shared.outside.takeSentOnMainActor()
       return result
     }
-    runReady()
-    return result
   }
 
   /// Waits until every sender has resumed on its own executor, except behind an actor that waits for its turn

@@ -295,6 +295,23 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
+  /// Runs what is ready until the user comes, who is asked for before each piece of work. Returns whether he
+  /// has come.
+  func runReady(until userComes: () -> Bool) -> Bool {
+    watch()
+    return asOwnWork {
+      while shared.withLock({ $0.work.hasReadyWork }) {
+        if userComes() { return true }
+        switch nextWork() {
+        case .job(let work, _): run(work)
+        case .delivery(let delivery): run(delivery)
+        case nil: return false
+        }
+      }
+      return false
+    }
+  }
+
   /// Reduces the actions that have been sent synchronously, before the effect that caused them goes
   /// on.
   func runDeliveries(for lane: ExecutorLane) {

@@ -37,6 +37,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A clock that stands still at a point in its time.
   public init(now: Instant = Instant()) {
     queue = Lock(SleeperQueue(now: now))
+    ScheduleRun.ofDoubles?.add(self)
   }
 
   /// The point that the clock has been advanced to.
@@ -55,6 +56,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return
     }
     let lane = RunningEffect.current?.lane
+    if (lane?.driver as? EffectScheduler)?.isChoosing == true { ScheduleRun.ofDoubles?.add(self) }
     let id = queue.withLock { $0.sleepers.makeID() }
     defer { queue.withLock { _ = $0.sleepers.takeCancellation(of: id) } }
     try await withTaskCancellationHandler {
@@ -146,17 +148,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
     guard let first = next.lane?.driver as? EffectScheduler, first.isChoosing else {
-      if let sleeper = queue.withLock({ $0.take([next.id]) }).first { sleeper.wake(.success(())) }
+      wakeNow(next)
       return await EffectScheduler.settle([next.lane])
     }
     let scheduler = first.choose(between: queue.withLock { $0.nextSchedulers })
-    let choice = chosen(among: queue.withLock { $0.next(in: scheduler) }, by: scheduler)
-    let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     // As work of the store, so that what they do next is chosen, too.
     await scheduler.takeTurn()
-    scheduler.asOwnWork {
-      for sleeper in sleepers { sleeper.wake(.success(())) }
-    }
+    wakeNow(next, in: scheduler)
     scheduler.endTurn()
     await scheduler.settle()
   }
@@ -189,6 +187,48 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         description: FailureMessages.clockSuspends(
           until: deadlines.map { "\($0.offset)" }, now: "\(now.offset)"))
     }
+  }
+}
+
+extension TestClock: ExploredDouble {
+  /// The next sleeper wakes, and others with the same deadline after it.
+  func happenings() -> [Happening] {
+    let (now, deadline) = queue.withLock { ($0.now, $0.deadlines.first) }
+    guard let deadline else { return [] }
+    let span = max(.zero, now.duration(to: deadline))
+    return [
+      Happening(
+        label: { StateFingerprint.of(span).hash },
+        name: { "a sleeper of a TestClock" },
+        code: { $0.advance(self, by: span) },
+        begin: {
+          guard let next = self.queue.withLock({ $0.next(upTo: deadline) }) else { return }
+          self.wakeNow(next)
+        },
+        goesOn: { self.queue.withLock { $0.deadlines.first.map { $0 <= deadline } ?? false } })
+    ]
+  }
+
+  /// Wakes a sleeper, or others with the same deadline. Only for the holder of the turn of the scheduler that it
+  /// belongs to.
+  ///
+  /// - Parameter scheduler: Another one with a sleeper of the same deadline, if that has been chosen.
+  private func wakeNow(_ next: Sleeper<Instant>, in scheduler: EffectScheduler? = nil) {
+    guard let scheduler = scheduler ?? next.lane?.driver as? EffectScheduler, scheduler.isChoosing
+    else {
+      queue.withLock { $0.take([next.id]) }.first?.wake(.success(()))
+      return
+    }
+    let choice = chosen(among: queue.withLock { $0.next(in: scheduler) }, by: scheduler)
+    let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
+    scheduler.asOwnWork {
+      for sleeper in sleepers { sleeper.wake(.success(())) }
+    }
+  }
+
+  func combinePending(into fingerprint: inout StateFingerprint) {
+    let (now, deadlines) = queue.withLock { ($0.now, $0.deadlines) }
+    fingerprint.combine(deadlines.map { now.duration(to: $0) })
   }
 }
 

@@ -2,7 +2,8 @@ import BehaviorLedger
 
 /// The calls by which a test drives a store.
 enum StoreCall: String {
-  case send, receive, assertNotReceived, finish, settle, skipReceivedActions, skipInFlightEffects
+  case send, explore, receive, assertNotReceived, finish, settle, skipReceivedActions,
+    skipInFlightEffects
   case taskFinish = "task.finish"
   case taskCancel = "task.cancel"
 }
@@ -17,7 +18,7 @@ extension TracedCall.Kind {
     case .settle: self = .settle
     case .skipReceivedActions: self = .skipReceivedActions
     case .skipInFlightEffects: self = .skipInFlightEffects
-    case .taskCancel: return nil
+    case .explore, .taskCancel: return nil
     }
   }
 }

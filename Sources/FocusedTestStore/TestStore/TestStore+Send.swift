@@ -64,7 +64,7 @@ extension TestStore {
   ///
   /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
   /// - Returns: The handle on the effects, and what reports a failure once they have run.
-  private func reduce(
+  func reduce(
     _ action: Action, assert update: ((inout State) throws -> Void)?,
     of part: (any StorePart<State, Action>)?, at callSite: CallSite
   ) -> (task: TestStoreTask, report: (() -> Void)?) {

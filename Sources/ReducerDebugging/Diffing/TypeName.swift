@@ -15,7 +15,7 @@ package enum TypeName {
   }
 
   /// Whether the toolchain defines the type, so that its stored properties mean nothing to a reader.
-  static func isFromToolchain(_ type: Any.Type) -> Bool {
+  package static func isFromToolchain(_ type: Any.Type) -> Bool {
     let name = String(reflecting: type)
     return ["Swift.", "Foundation.", "FoundationEssentials.", "__C.", "Dispatch."]
       .contains(where: name.hasPrefix)

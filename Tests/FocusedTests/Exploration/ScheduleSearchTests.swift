@@ -196,7 +196,8 @@ struct ScheduleShrinkingTests {
     while let candidate = shrinking.next() {
       runs += 1
       shrinking.didRun(
-        candidate, as: candidate, hasFailed: isFailing(Set(candidate.deviations.keys.map(\.number)))
+        candidate, as: candidate.schedule,
+        hasFailed: isFailing(Set(candidate.schedule.deviations.keys.map(\.number)))
       )
     }
     return Set(shrinking.smallest.deviations.keys.map(\.number))

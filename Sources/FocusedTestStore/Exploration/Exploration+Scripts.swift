@@ -1,0 +1,94 @@
+import Core
+
+// What is reported of a script that fails.
+extension Exploration {
+  /// Reports the shortest script that fails as one issue, at the line of what failed.
+  nonisolated(nonsending) func reportScript(
+    _ run: ScheduleRun, _ outcome: RunOutcome, _ search: inout ScheduleSearch, _ body: Body
+  ) async {
+    let found = search.triedCount
+    var schedule = run.taken
+    if !outcome.hasReported {
+      schedule = await shrunk(labeled(run, body), body)
+      while let shorter = search.next(shorterThan: schedule.stepCount) {
+        let run = self.run(shorter)
+        let hasFailed = await run.perform(.quiet, body).hasFailed
+        search.didRun(shorter, run)
+        if hasFailed { schedule = run.taken }
+      }
+    }
+    let (last, failure) = await repeated(schedule, run, outcome, body)
+    let replay = ScheduleReplay(schedule, of: test).text
+    guard let failure else {
+      for issue in outcome.issues { Issues.report(issue) }
+      return report(FailureMessages.failsOnlySometimes(replay))
+    }
+    let script = last.script
+    let code = last.withUser { $0.code }
+    let explored = last.withUser { $0.callSite } ?? callSite
+    let (lines, isWhole) = code.test(claim: claim(of: code, after: script))
+    Issues.report(
+      FailureMessages.scriptFails(
+        failure.message, steps: script.steps.count, code: lines, isWhole: isWhole,
+        unspelled: code.unspelled, tried: found, limit: limit,
+        firstSteps: run.script.steps.count, replay: schedule.isPlain ? nil : replay),
+      at: failure.callSite(inFileOf: explored) ?? explored)
+  }
+
+  /// Reports the script in which the process of an earlier run ended. Its last step is not taken.
+  nonisolated(nonsending) func reportTrap(_ schedule: Schedule, _ body: Body) async {
+    let run = self.run(schedule)
+    run.withUser { user in
+      user.keepsSteps = true
+      user.isShown = true
+    }
+    _ = await run.perform(.quiet, body)
+    let code = run.withUser { $0.code }
+    let (lines, isWhole) = code.test(claim: [])
+    Issues.report(
+      FailureMessages.processEnded(
+        steps: run.script.steps.count, code: lines, isWhole: isWhole, unspelled: code.unspelled,
+        replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
+      at: run.withUser { $0.callSite } ?? callSite)
+  }
+
+  /// Notes what was offered and never happened, if the test has asked for it.
+  func reportNeverTaken(
+    of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
+  ) {
+    let names = knowledge.neverTaken
+    guard !names.isEmpty else { return }
+    Issues.report(
+      FailureMessages.neverTaken(names, scripts: search.triedCount), severity: .note,
+      at: run.withUser { $0.callSite } ?? callSite)
+  }
+
+  /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.
+  nonisolated(nonsending) private func repeated(
+    _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body
+  ) async -> (ScheduleRun, RunFailure?) {
+    if outcome.hasReported {
+      return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
+    }
+    let run = self.run(schedule)
+    run.withUser { $0.keepsSteps = true }
+    return (run, await run.perform(.quiet, body).firstFailure)
+  }
+
+  /// What the test claims behind the script: what `always` does, or what follows the exploration.
+  private func claim(of code: ScriptCode, after script: ScriptTrail) -> [String] {
+    guard let source = code.source else { return [] }
+    if script.failedStep == nil { return source.rest }
+    return source.claim(on: code.store) ?? []
+  }
+
+  /// The same run, its steps known by what they are.
+  nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
+    -> ScheduleRun
+  {
+    let labeled = self.run(run.taken)
+    labeled.withUser { $0.keepsSteps = true }
+    let outcome = await labeled.perform(.quiet, body)
+    return outcome.hasFailed ? labeled : run
+  }
+}

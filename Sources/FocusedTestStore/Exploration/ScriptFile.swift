@@ -1,0 +1,83 @@
+import BehaviorLedger
+import Core
+import Foundation
+
+/// The script that runs, on disk: a step that ends the process leaves it there for the next run of the test.
+///
+/// It is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is gone when the exploration ends.
+final class ScriptFile: Sendable {
+  private let url: URL
+  private let handle: Lock<FileHandle>
+  private let test: ScheduledTest
+
+  init?(of test: ScheduledTest, in directory: URL = ScriptFile.directory) {
+    let process = ProcessInfo.processInfo.processIdentifier
+    let name = "\(test.hash)-\(process)-\(UInt32.random(in: 0 ... .max))"
+    url = directory.appendingPathComponent(name)
+    self.test = test
+    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    guard FileManager.default.createFile(atPath: url.path, contents: nil),
+      let handle = FileHandle(forWritingAtPath: url.path)
+    else { return nil }
+    self.handle = Lock(handle)
+  }
+
+  static var directory: URL {
+    EnvironmentVariable.scripts.value.map { URL(fileURLWithPath: $0) }
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent("FocusedTestStore")
+  }
+
+  /// Notes that a script begins.
+  func begin() {
+    handle.withLock { handle in
+      try? handle.truncate(atOffset: 0)
+      try? handle.seek(toOffset: 0)
+    }
+  }
+
+  /// Notes a step at rest that is about to be taken, in a script without other orders of effects.
+  func add(plainStep choice: Int) { write("u\(choice),") }
+
+  /// Notes all that has been taken, and the step that is about to be.
+  func replace(by schedule: Schedule) {
+    begin()
+    write(ScheduleReplay(schedule, of: test).text)
+  }
+
+  private func write(_ text: String) {
+    handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
+  }
+
+  func remove() {
+    handle.withLock { try? $0.close() }
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Takes the script of a process that has ended in it.
+  static func takeLeftover(of test: ScheduledTest, in directory: URL = directory) -> Schedule? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    for name in names.sorted() where name.hasPrefix("\(test.hash)-") {
+      let parts = name.split(separator: "-")
+      guard parts.count == 3, let process = Int32(parts[1]), !isRunning(process) else { continue }
+      let url = directory.appendingPathComponent(name)
+      let text = try? String(contentsOf: url, encoding: .utf8)
+      try? FileManager.default.removeItem(at: url)
+      if let schedule = text.flatMap(schedule), !schedule.deviations.isEmpty { return schedule }
+    }
+    return nil
+  }
+
+  private static func schedule(_ text: String) -> Schedule? {
+    if let replay = try? ScheduleReplay(text) { return replay.schedule }
+    var schedule = Schedule()
+    for (step, choice) in text.split(separator: ",").enumerated() {
+      guard choice.hasPrefix("u"), let choice = Int(choice.dropFirst()) else { return nil }
+      schedule.deviations[.rest(step: step, exploration: 0)] = choice
+    }
+    return schedule
+  }
+
+  private static func isRunning(_ process: Int32) -> Bool {
+    process == ProcessInfo.processInfo.processIdentifier || kill(process, 0) == 0 || errno == EPERM
+  }
+}

@@ -1,0 +1,81 @@
+import Core
+
+/// The failure messages of explorations.
+extension FailureMessages {
+  static let exploredWithoutSchedules = """
+    Expected `explore` to run under schedules, but nothing runs this test more than once.
+    Each script is a run of the test of its own: `@Test(.schedules(1000))`, or `await withSchedules(1000) { … }` \
+    around the creation of the store and all that follows.
+    """
+
+  static let nothingOffered = """
+    Expected an action that the user could send in the first state, but the closure of `explore` offers none.
+    """
+
+  /// A failure that the test framework has told already.
+  static let scriptFailed = "The failure above comes after what a user could do."
+
+  static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
+
+  /// A script that fails.
+  ///
+  /// - Parameters:
+  ///   - failure: What failed.
+  ///   - code: The script as a test.
+  ///   - isWhole: Whether that is a test, or only what stands in the place of the exploration.
+  ///   - replay: The string that repeats the script, if the order of effects matters.
+  static func scriptFails(
+    _ failure: String, steps: Int, code: [String], isWhole: Bool, unspelled: [String],
+    tried: Int, limit: Int, firstSteps: Int, replay: String?
+  ) -> String {
+    var message = MessageBuilder(failure)
+    let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
+    add("It fails \(after).", code, isWhole, unspelled, to: &message)
+    let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
+    message.add(
+      ["Found by script \(tried) of \(limit)\(first)."] + (replay.map(replayLines) ?? []))
+    return message.text
+  }
+
+  /// What was offered and never happened.
+  static func neverTaken(_ names: [String], scripts: Int) -> String {
+    let list = collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count)
+    return (["Offered, and taken in none of \(counted(scripts, "script")):"] + list)
+      .joined(separator: "\n")
+  }
+
+  /// A script in which the process ended.
+  static func processEnded(
+    steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      When this test was explored last, the process ended in the last step of a script: by a trap, as a rule.
+      It is not taken now. The next run explores again.
+      """)
+    add("It took \(counted(steps, "step")).", code, isWhole, unspelled, to: &message)
+    if let replay { message.add(replayLines(replay)) }
+    return message.text
+  }
+
+  private static func add(
+    _ sentence: String, _ code: [String], _ isWhole: Bool, _ unspelled: [String],
+    to message: inout MessageBuilder
+  ) {
+    message.add(
+      "\(sentence) \(isWhole ? "As a test to paste" : "In the place of the call of `explore`"):",
+      code.map { "  \($0)" }, atMost: 40)
+    guard !unspelled.isEmpty else { return }
+    message.add(
+      "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there."
+    )
+  }
+
+  private static func replayLines(_ replay: String) -> [String] {
+    [
+      "The order of effects matters as well, which the lines above do not repeat. To repeat it, run the "
+        + "explored test alone with",
+      "FOCUSED_SCHEDULE=\(replay)",
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// Users who do not wait until effects have come to rest.
+struct EarlyStepTests {
+  /// Learns that it is busy from its effect.
+  private struct Form: Reducer {
+    struct State: Equatable {
+      var isBusy = false
+      var submissions = 0
+    }
+
+    enum Action: Equatable { case submitTapped, started, ended }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .submitTapped:
+        guard !state.isBusy else { return .none }
+        state.submissions += 1
+        return .run { send in
+          await send(.started)
+          await send(.ended)
+        }
+      case .started: state.isBusy = true
+      case .ended:
+        state.isBusy = false
+        state.submissions -= 1
+      }
+      return .none
+    }
+  }
+
+  private let test: @Sendable () async -> Void = {
+    let store = TestStore(.off, initialState: Form.State()) { Form() }
+    await store.explore(upTo: 5) { _ in [.submitTapped] }
+    let actions = store.history.map(\.action)
+    if actions.prefix(2) == [.submitTapped, .submitTapped] { reportIssue("Submitted twice.") }
+  }
+
+  @Test func `A double tap is found, and is repeated by the replay string`() async throws {
+    let report = await ExplorationReport.of(1_000, test)
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Submitted twice.
+
+        It fails after 2 steps. In the place of the call of `explore`:
+          await store.send(.submitTapped)
+          await store.send(.submitTapped)
+          let actions = store.history.map(\\.action)
+          if actions.prefix(2) == [.submitTapped, .submitTapped] { reportIssue("Submitted twice.") }
+
+        Found by script 4 of 1000.
+        The order of effects matters as well, which the lines above do not repeat. To repeat it, run the explored \
+        test alone with
+        FOCUSED_SCHEDULE=1-tnb22-u1,u0:1-6k
+        """
+      ])
+    let replay = await ExplorationReport.of(replaying: try #require(report.replayText), test)
+    #expect(
+      replay.issues.map(\.message) == [
+        "Submitted twice.",
+        "The issues of this test are those of the schedule 1-tnb22-u1,u0:1-6k.",
+      ])
+  }
+
+  @Test func `A script at rest is preferred to one that is not`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let store = TestStore(.off, initialState: Form.State()) { Form() }
+      await store.explore(upTo: 5) { _ in [.submitTapped] }
+      if store.history.count(where: { $0.action == .submitTapped }) > 2 { reportIssue("Three.") }
+    }
+    #expect(report.issues.first?.message.contains("FOCUSED_SCHEDULE") == false)
+    #expect(report.issues.first?.message.contains("It fails after 3 steps.") == true)
+  }
+}

@@ -1,0 +1,255 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// What an exploration reports, to the letter.
+struct ExploreMessageTests {
+  // MARK: - Wrong use
+
+  @Test func `Without schedules it is an issue`() async {
+    let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+    let issues = await withCapturedIssues {
+      await store.explore(upTo: 3, { _ in Jugs.Action.allCases }, line: 7)
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected `explore` to run under schedules, but nothing runs this test more than once.
+        Each script is a run of the test of its own: `@Test(.schedules(1000))`, or \
+        `await withSchedules(1000) { … }` around the creation of the store and all that follows.
+        """
+      ])
+    #expect(issues.first?.line == 7)
+  }
+
+  @Test func `One schedule is none`() async {
+    let issues = await withCapturedIssues {
+      await withSchedules(1) {
+        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+        await store.explore(upTo: 3) { _ in Jugs.Action.allCases }
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.hasPrefix("Expected `explore` to run under schedules") == true)
+  }
+
+  @Test func `A closure that offers nothing at first is an issue`() async {
+    let issues = await withCapturedIssues {
+      await withSchedules(100) {
+        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+        await store.explore(upTo: 3, { $0.small == 0 ? [] : [.emptySmall] }, line: 7)
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        "Expected an action that the user could send in the first state, but the closure of `explore` offers none."
+      ])
+    #expect(issues.first?.line == 7)
+  }
+
+  // MARK: - A script that fails
+
+  @Test(.disabled("It fails, as the test below looks at."))
+  func `four gallons are in no jug`() async {
+    await withSchedules(1_000) {
+      // The jugs of Die Hard.
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 12) { _ in
+        Jugs.Action.allCases
+      } always: { state in
+        #expect(state.big != 4)
+      }
+    }
+  }
+
+  @Test func `The issue prints the shortest script as a test`() async {
+    let issues = await withCapturedIssues { await `four gallons are in no jug`() }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expectation failed: (state.big → 4) != 4
+
+        It fails after 6 steps. As a test to paste:
+          @Test func `four gallons are in no jug: after 6 steps`() async {
+            let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+            await store.send(.fillBig)
+            await store.send(.pourIntoSmall)
+            await store.send(.emptySmall)
+            await store.send(.pourIntoSmall)
+            await store.send(.fillBig)
+            await store.send(.pourIntoSmall)
+            let state = store.state
+            #expect(state.big != 4)
+          }
+
+        Found by script 72 of 1000.
+        """
+      ])
+    #expect(issues.first?.line == 60)
+  }
+
+  /// As printed.
+  @Test(.disabled("It fails, as the test below looks at."))
+  func `four gallons are in no jug: after 6 steps`() async {
+    let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+    await store.send(.fillBig)
+    await store.send(.pourIntoSmall)
+    await store.send(.emptySmall)
+    await store.send(.pourIntoSmall)
+    await store.send(.fillBig)
+    await store.send(.pourIntoSmall)
+    let state = store.state
+    #expect(state.big != 4)
+  }
+
+  @Test func `What is printed fails when pasted`() async {
+    await withKnownIssue { await `four gallons are in no jug: after 6 steps`() }
+  }
+
+  @Test func `With one step less nothing fails`() async {
+    let explored = await withSchedules(1_000) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 5) { _ in
+        Jugs.Action.allCases
+      } always: { state in
+        #expect(state.big != 4)
+      }
+    }
+    #expect(explored.description == "1,000 scripts with every state of up to 5 steps")
+  }
+
+  @Test func `An error that the claim throws is told at the line of the call`() async {
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(
+        upTo: 3, { _ in [.fillBig] }, always: { if $0.big > 0 { throw Offline() } }, line: 7)
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Caught an error: Offline()
+
+        It fails after 1 step. In the place of the call of `explore`:
+          await store.send(.fillBig)
+
+        Found by script 2 of 100.
+        """
+      ])
+    #expect(report.issues.first?.line == 7)
+    #expect(report.otherFailures.isEmpty)
+  }
+
+  @Test func `A requirement that fails is one issue`() async {
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 3) { _ in
+        [.fillBig]
+      } always: {
+        try #require($0.big == 0)
+      }
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expectation failed: ($0.big → 5) == 0
+
+        It fails after 1 step. In the place of the call of `explore`:
+          await store.send(.fillBig)
+          let state = store.state
+          try #require(state.big == 0)
+
+        Found by script 2 of 100.
+        """
+      ])
+    #expect(report.otherFailures.isEmpty)
+  }
+
+  @Test func `What follows the exploration is a claim`() async {
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 3) { _ in [.fillBig, .fillSmall] }
+      store.assert { $0.small = 0 }
+      // No more than that.
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        The state is not as expected.
+
+        − small: 0
+        + small: 3
+        (− expected, + actual)
+
+        Received since the last send: nothing.
+
+        It fails after 1 step. In the place of the call of `explore`:
+          await store.send(.fillSmall)
+          store.assert { $0.small = 0 }
+
+        Found by script 3 of 100.
+        """
+      ])
+  }
+
+  @Test func `An issue of the feature fails a script`() async {
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: 0) {
+        Reduce<Int, Bool> { state, isUp in
+          state += isUp ? 1 : -1
+          if state == 2 { reportIssue("Two.", line: 7) }
+          return .none
+        }
+      }
+      await store.explore(upTo: 3) { _ in [false, true] }
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Two.
+
+        This happened while reducing true, sent at ExploreMessageTests.swift:203.
+
+        It fails after 2 steps. In the place of the call of `explore`:
+          await store.send(true)
+          await store.send(true)
+
+        Found by script 7 of 100.
+        """
+      ])
+    #expect(report.issues.first?.line == 7)
+  }
+
+  @Test func `What no source spells is named`() async {
+    struct Opaque {
+      let action: () -> Void
+    }
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: 0) {
+        Reduce<Int, Opaque> { state, _ in
+          state += 1
+          return .none
+        }
+      }
+      await store.explore(upTo: 3) { _ in
+        [Opaque {}]
+      } always: { state in
+        #expect(state == 0)
+      }
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Expectation failed: (state → 1) == 0
+
+        It fails after 1 step. In the place of the call of `explore`:
+          // await store.send(ExploreMessageTests.Opaque(action: /* no literal for () -> () */))
+          let state = store.state
+          #expect(state == 0)
+
+        No source spells ExploreMessageTests.Opaque(action: () -> ()), so the test needs your hand there.
+
+        Found by script 2 of 100.
+        """
+      ])
+  }
+}

@@ -1,0 +1,169 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// Time, and the answers of stubs, as steps of a script.
+struct ExploredDoubleTests {
+  private static func message(
+    _ bug: Kiosk.Bug?, always claim: @escaping @Sendable (Kiosk.State, TestClock<Duration>) -> Bool
+  ) async -> String? {
+    await ExplorationReport.of(1_000) {
+      let pay = Stub<[Int], Receipt>("KioskClient.pay")
+      pay.mayAnswer(.success(Receipt()), .failure(Offline()))
+      let clock = TestClock()
+      let store = TestStore(.off, initialState: Kiosk.State()) {
+        Kiosk(bug: bug, pay: pay.call)
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.explore(upTo: 6) { state in
+        [.addTapped, .payTapped] + state.items.map { .removeTapped($0) }
+      } always: { state in
+        if !claim(state, clock) { reportIssue("Wrong.") }
+      }
+    }.issues.first?.message
+  }
+
+  @Test func `Both answers are tried, and the shortest script is printed`() async {
+    #expect(
+      await Self.message(.keepsPaying) { state, _ in !state.isPaying || state.hint == nil } == """
+        Wrong.
+
+        It fails after 3 steps. In the place of the call of `explore`:
+          pay.willHold()
+          await store.send(.addTapped)
+          await store.send(.payTapped)
+          await pay.fail(with: Offline())
+          let state = store.state
+          if !claim(state, clock) { reportIssue("Wrong.") }
+
+        Found by script 15 of 1000.
+        """)
+  }
+
+  @Test func `Time passes`() async {
+    #expect(
+      await Self.message(.keepsHint) { state, clock in
+        state.hint == nil || clock.now.offset < .seconds(3)
+      } == """
+        Wrong.
+
+        It fails after 4 steps. In the place of the call of `explore`:
+          pay.willHold()
+          await store.send(.addTapped)
+          await store.send(.payTapped)
+          await pay.fail(with: Offline())
+          await clock.advance(by: .seconds(3))
+          let state = store.state
+          if !claim(state, clock) { reportIssue("Wrong.") }
+
+        Found by script 45 of 1000.
+        """)
+  }
+
+  @Test func `Several calls are held at a time`() async {
+    #expect(
+      await Self.message(.paysTwice) { state, _ in state.receipts.count < 2 }?.contains(
+        """
+          await store.send(.addTapped)
+          await store.send(.payTapped)
+          await store.send(.payTapped)
+          await pay.succeed(with: Receipt(number: 1))
+          await pay.succeed(with: Receipt(number: 1))
+        """) == true)
+  }
+
+  @Test func `Without the bugs nothing fails`() async {
+    #expect(
+      await Self.message(nil) { state, clock in
+        state.receipts.count < 4 && !(state.isPaying && state.items.isEmpty && state.hint == "")
+      } == nil)
+  }
+
+  /// A search whose answers may overtake one another.
+  private struct Finder: Reducer {
+    struct State: Equatable, Sendable {
+      var query = ""
+      var found = ""
+    }
+
+    enum Action: Equatable {
+      case typed(String)
+      case found(String)
+    }
+
+    let find: @Sendable (String) async throws -> String
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .typed(let query):
+        state.query = query
+        return .run { [find] send in await send(.found(try await find(query))) }
+      case .found(let result):
+        state.found = result
+        return .none
+      }
+    }
+  }
+
+  @Test func `A later call is answered before an earlier one`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let find = Stub<String, String>("find")
+      find.mayAnswer(.success("s"))
+      let store = TestStore(.off, initialState: Finder.State()) { Finder(find: find.call) }
+      await store.explore(upTo: 4) { state in
+        state.query == "sw" ? [] : [.typed(state.query == "" ? "s" : "sw")]
+      } always: { state in
+        if find.heldCalls == ["s"], state.found == "s" { reportIssue("Wrong.") }
+      }
+    }
+    #expect(
+      report.issues.first?.message == """
+        Wrong.
+
+        It fails after 3 steps. In the place of the call of `explore`:
+          find.willHold()
+          await store.send(.typed("s"))
+          await store.send(.typed("sw"))
+          await find.succeed(with: "s", to: "sw")
+          let state = store.state
+          if find.heldCalls == ["s"], state.found == "s" { reportIssue("Wrong.") }
+
+        Found by script 6 of 1000.
+        """)
+  }
+
+  // MARK: - Outside of explorations
+
+  @Test func `Without schedules a stub that may answer does so at once, with the first`() async {
+    let find = Stub<String, String>("find")
+    find.mayAnswer(.success("swan"), .failure(Offline()))
+    let store = TestStore(.off, initialState: Finder.State()) { Finder(find: find.call) }
+    await store.send(.typed("s"))
+    store.assert { $0.found = "swan" }
+  }
+
+  @Test func `Under schedules each of the results is tried`() async {
+    let found = Lock<Set<String>>([])
+    await withSchedules(100) {
+      let find = Stub<String, String>("find")
+      find.mayAnswer(.success("swan"), .success("swift"))
+      let store = TestStore(.off, initialState: Finder.State()) { Finder(find: find.call) }
+      await store.send(.typed("s"))
+      let result = store.state.found
+      found.withLock { _ = $0.insert(result) }
+    }
+    #expect(found.withLock { $0 } == ["swan", "swift"])
+  }
+
+  @Test func `A rule takes the place of what a stub may answer`() async {
+    let find = Stub<String, String>("find")
+    find.mayAnswer(.success("swan"))
+    find.willHold()
+    let store = TestStore(.off, initialState: Finder.State()) { Finder(find: find.call) }
+    await store.send(.typed("s"))
+    #expect(find.heldCalls == ["s"])
+    await find.succeed(with: "swift")
+    store.assert { $0.found = "swift" }
+  }
+}

@@ -1,0 +1,259 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// Features of all kinds, each with the way to a state that it must not come to.
+struct ExploredFeatureTests {
+  private func steps(
+    of report: ExplorationReport
+  ) -> [String] {
+    let lines = report.issues.first?.message.split(separator: "\n") ?? []
+    return lines.filter { $0.hasPrefix("  await ") }.map { String($0.dropFirst(2)) }
+  }
+
+  // MARK: - States
+
+  private struct Session: Reducer {
+    enum State: Equatable {
+      case signedOut
+      case main(Counter.State)
+    }
+
+    enum Action: Equatable {
+      case signInTapped
+      case signOutTapped
+      case main(Counter.Action)
+    }
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        switch action {
+        case .signInTapped: state = .main(Counter.State())
+        case .signOutTapped: state = .signedOut
+        case .main: break
+        }
+        return .none
+      }
+      .ifCaseLet({ .main($0) }, action: { .main($0) }) { Counter() }
+    }
+  }
+
+  fileprivate struct Counter: Reducer {
+    struct State: Equatable {
+      var count = 0
+    }
+
+    enum Action: Equatable { case upTapped }
+
+    func reduce(into state: inout State, action _: Action) -> Effect<Action> {
+      state.count += 1
+      return .none
+    }
+  }
+
+  @Test func `An enum at the root`() async {
+    let report = await ExplorationReport.of(200) {
+      let store = TestStore(.off, initialState: .signedOut) { Session() }
+      await store.explore(upTo: 5) { state in
+        state == .signedOut ? [.signInTapped] : [.main(.upTapped), .signOutTapped]
+      } always: { state in
+        #expect(state != .main(Counter.State(count: 2)))
+      }
+    }
+    #expect(
+      steps(of: report) == [
+        "await store.send(.signInTapped)", "await store.send(.main(.upTapped))",
+        "await store.send(.main(.upTapped))",
+      ])
+  }
+
+  private struct Root: Reducer {
+    struct State: Equatable {
+      var path = StackState<Counter.State>()
+    }
+
+    enum Action: Equatable {
+      case pushTapped
+      case path(StackAction<Counter.State, Counter.Action>)
+    }
+
+    var body: some Reducer<State, Action> {
+      Reduce { state, action in
+        if action == .pushTapped { state.path.append(Counter.State()) }
+        return .none
+      }
+      .forEach(\.path, action: { .path($0) }) { Counter() }
+    }
+  }
+
+  @Test func `A stack`() async {
+    let report = await ExplorationReport.of(500) {
+      let store = TestStore(.off, initialState: Root.State()) { Root() }
+      await store.explore(upTo: 5) { state in
+        [.pushTapped]
+          + state.path.ids.flatMap {
+            [.path(.popFrom(id: $0)), .path(.element(id: $0, action: .upTapped))]
+          }
+      } always: { state in
+        #expect(state.path.map(\.count) != [0, 1])
+      }
+    }
+    #expect(
+      steps(of: report) == [
+        "await store.send(.pushTapped)", "await store.send(.pushTapped)",
+        "await store.send(.path(.element(id: 1, action: .upTapped)))",
+      ])
+  }
+
+  @Test func `Ten thousand elements`() async {
+    struct Item: Equatable, Identifiable, Sendable {
+      let id: Int
+      var isOn = false
+    }
+    let items = IdentifiedArray(uniqueElements: (0..<10_000).map { Item(id: $0) })
+    let explored = await withSchedules(100) {
+      let store = TestStore(.off, initialState: items) {
+        Reduce<IdentifiedArrayOf<Item>, Int> { state, id in
+          state[id: id]?.isOn.toggle()
+          return .none
+        }
+      }
+      await store.explore(upTo: 3) { _ in [1, 5_000, 9_999] }
+    }
+    #expect(explored.description == "all 40 scripts of up to 3 steps")
+  }
+
+  // MARK: - Streams
+
+  private struct Ticker: Reducer, Sendable {
+    enum Action: Equatable {
+      case startTapped
+      case ticked(Int)
+    }
+
+    let ticks: @Sendable () async throws -> AsyncStream<Int>
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      switch action {
+      case .startTapped:
+        return .run { send in
+          for await tick in try await ticks() { await send(.ticked(tick)) }
+        }
+      case .ticked(let tick):
+        state += tick
+        return .none
+      }
+    }
+  }
+
+  @Test func `An endpoint that gives a stream`() async {
+    let report = await ExplorationReport.of(200) {
+      let ticks = Stub<Void, AsyncStream<Int>>("ticks")
+      ticks.mayAnswer(
+        .success(
+          AsyncStream {
+            $0.yield(1)
+            $0.yield(2)
+            $0.finish()
+          }))
+      let store = TestStore(.off, initialState: 0) { Ticker(ticks: ticks.call) }
+      await store.explore(upTo: 3) { _ in
+        [.startTapped]
+      } always: { state in
+        #expect(state != 3)
+      }
+    }
+    #expect(report.issues.count == 1)
+    #expect(
+      report.issues.first?.message.contains("// await ticks.succeed(with: /* no literal for")
+        == true)
+    #expect(report.issues.first?.message.contains("No source spells ticks, answered with") == true)
+  }
+
+  // MARK: - How far it went
+
+  @Test func `What was tried is told`() async {
+    func description(_ limit: Int, upTo steps: Int) async -> String {
+      await withSchedules(limit) {
+        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+        await store.explore(upTo: steps) { _ in [.fillBig, .fillSmall, .emptyBig, .emptySmall] }
+      }.description
+    }
+    #expect(await description(1_000, upTo: 4) == "all 341 scripts of up to 4 steps")
+    #expect(
+      await description(1_000, upTo: 12) == "1,000 scripts with every state of up to 12 steps")
+    #expect(await description(10, upTo: 12) == "10 scripts of up to 12 steps")
+  }
+
+  @Test func `What was offered and never taken is noted where asked`() async {
+    func notes(_ limit: Int) async -> [String] {
+      await withCapturedIssues {
+        await withSchedules(limit) {
+          let store = TestStore(.off(showSkippedAssertions: true), initialState: Jugs.State()) {
+            Jugs()
+          }
+          await store.explore(upTo: 4) { state in
+            state.big == 5 ? [.pourIntoSmall] : [.fillSmall, .fillBig]
+          }
+        }
+      }
+      .map(\.message)
+    }
+    #expect(await notes(2) == ["Offered, and taken in none of 2 scripts:\n  .fillBig"])
+    #expect(await notes(100) == [])
+  }
+
+  @Test func `Each script runs twice to show that it is determined`() async {
+    let report = await ExplorationReport.of(60, checkingDeterminism: true) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 12) { _ in Jugs.Action.allCases }
+    }
+    #expect(!report.hasFailed)
+  }
+
+  @Test func `What only a fake knows is found, though the states are the same`() async {
+    final class Door: Sendable {
+      let knocks = Lock(0)
+    }
+    let report = await ExplorationReport.of(200) {
+      let door = Door()
+      let store = TestStore(.off, initialState: 0) {
+        Reduce<Int, Bool> { _, isKnock in
+          if isKnock { door.knocks.withLock { $0 += 1 } }
+          return .none
+        }
+      }
+      await store.explore(upTo: 5) { _ in [true, false] }
+      if door.knocks.withLock({ $0 }) == 3 { reportIssue("Who is there?") }
+    }
+    #expect(steps(of: report) == Array(repeating: "await store.send(true)", count: 3))
+  }
+
+  @Test func `Random steps go beyond what can be tried one by one`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let store = TestStore(.off, initialState: [Int]()) {
+        Reduce<[Int], Int> { state, digit in
+          state.append(digit)
+          return .none
+        }
+      }
+      await store.explore(upTo: 20) { _ in
+        Array(0..<6)
+      } always: { state in
+        #expect(Set(state).count < 6)
+      }
+    }
+    #expect(steps(of: report).count == 6)
+  }
+
+  @Test func `Two explorations in a test are one script`() async {
+    let report = await ExplorationReport.of(200) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 2) { _ in [.fillBig] }
+      await store.explore(upTo: 2) { _ in [.pourIntoSmall] }
+      if store.state.small == 3 { reportIssue("Three.") }
+    }
+    #expect(
+      steps(of: report) == ["await store.send(.fillBig)", "await store.send(.pourIntoSmall)"])
+  }
+}

@@ -1,0 +1,154 @@
+import FocusedTestStore
+import Testing
+
+@testable import struct FocusedTestStore.ScheduleShrinking
+@testable import struct FocusedTestStore.StateFingerprint
+
+/// Schedules that are scripts: as text, and made smaller.
+struct ScriptScheduleTests {
+  private func script(_ choices: [Int]) -> Schedule {
+    Schedule(
+      Dictionary(
+        uniqueKeysWithValues: choices.enumerated().map { (.rest(step: $0, exploration: 0), $1) }))
+  }
+
+  @Test(arguments: ["u1,u3,u2", "u1,4:1.u2", "1:4:1.u2,u0:1", "3:1", "0", "u1,uu2"])
+  func `A script as text is a script again`(_ text: String) throws {
+    let test = ScheduledTest(fileID: "A.swift", function: "f()")
+    let checked = ScheduleReplay(.firstInFirstOut, of: test).text
+    let parts = checked.split(separator: "-")
+    // The check digits are those of the text that is made from it.
+    let schedule = try parse(text, test: String(parts[1]))
+    let written = ScheduleReplay(schedule, of: test).text
+    #expect(written.split(separator: "-")[2] == text)
+    #expect(try ScheduleReplay(written).schedule == schedule)
+  }
+
+  private func parse(_ text: String, test: String) throws -> Schedule {
+    for check in 0..<(36 * 36) {
+      let digits = "0\(String(check, radix: 36))".suffix(2)
+      if let replay = try? ScheduleReplay("1-\(test)-\(text)-\(digits)") { return replay.schedule }
+    }
+    throw ScheduleReplay.Flaw.damaged
+  }
+
+  /// Shrinks a script of numbers, each a label of its own.
+  private func shrunk(_ choices: [Int], failsWith isFailing: ([Int]) -> Bool) -> [Int] {
+    func labels(_ numbers: [Int]) -> [UInt64] { numbers.map { UInt64($0) } }
+    func numbers(of schedule: Schedule) -> [Int] {
+      schedule.deviations.sorted { $0.key < $1.key }.map(\.value)
+    }
+    var shrinking = ScheduleShrinking(script(choices), labels: labels(choices))
+    while let candidate = shrinking.next() {
+      let tried = numbers(of: candidate.schedule)
+      shrinking.didRun(
+        candidate, as: candidate.schedule, labels: labels(tried), hasFailed: isFailing(tried))
+    }
+    return numbers(of: shrinking.smallest)
+  }
+
+  @Test func `Steps that are not needed are left out`() {
+    #expect(shrunk([3, 1, 4, 1, 5, 9, 2, 6]) { $0.contains(4) && $0.contains(9) } == [4, 9])
+  }
+
+  @Test func `Steps are made smaller`() {
+    #expect(shrunk([3, 7, 4]) { $0.count == 2 && $0[0] < $0[1] } == [1, 2])
+  }
+
+  @Test func `Fewer steps are smaller than earlier ones`() {
+    typealias Size = ScheduleShrinking.Size
+    #expect(Size(script([9])) < Size(script([1, 1])))
+    #expect(Size(script([1, 2])) < Size(script([2, 1])))
+    let early = Schedule([.early(step: 0, number: 0): 1])
+    #expect(Size(script([9])) < Size(early))
+    var ordered = script([1])
+    ordered.deviations[.init(number: 3)] = 1
+    #expect(Size(script([2])) < Size(ordered))
+  }
+
+  @Test func `A deviation is moved earlier, and one that repeats it is left out`() {
+    // An effect that is overtaken again and again: once would do, if it were sooner.
+    var shrinking = ScheduleShrinking(
+      Schedule([.init(number: 3): 1, .init(number: 4): 1, .init(number: 5): 1]))
+    while let candidate = shrinking.next() {
+      let deviations = candidate.schedule.deviations
+      let isFailing =
+        deviations.count == 3 || deviations[.init(number: 2)] == 2 && deviations.count == 2
+      shrinking.didRun(candidate, as: candidate.schedule, hasFailed: isFailing)
+    }
+    #expect(shrinking.smallest.deviations.count == 2)
+  }
+}
+
+struct StateFingerprintTests {
+  private struct Part: Equatable, Identifiable {
+    var id: Int
+    var name = "a"
+  }
+
+  private enum Screen: Equatable {
+    case list([Part])
+    case detail(Part?, isNew: Bool)
+  }
+
+  private struct State: Equatable {
+    var count = 0
+    var screen = Screen.list([])
+    var parts: IdentifiedArrayOf<Part> = []
+    var path = StackState<Part>()
+    var names: [String: Part] = [:]
+    var marks: Set<Int> = []
+    var optional: Part??
+    @PresentationState var sheet: Part?
+  }
+
+  private static let changes: [@Sendable (inout State) -> Void] = [
+    { $0.count = 1 },
+    { $0.screen = .list([Part(id: 1)]) },
+    { $0.screen = .list([Part(id: 1, name: "b")]) },
+    { $0.screen = .detail(nil, isNew: false) },
+    { $0.screen = .detail(Part(id: 1), isNew: true) },
+    { $0.parts.append(Part(id: 1)) },
+    { $0.parts.append(Part(id: 1, name: "b")) },
+    { $0.path.append(Part(id: 1)) },
+    { $0.names = ["a": Part(id: 1)] },
+    { $0.names = ["a": Part(id: 2)] },
+    { $0.marks = [3, 5] },
+    { $0.optional = .some(nil) },
+    { $0.optional = Part(id: 1) },
+    { $0.sheet = Part(id: 1) },
+    { $0.sheet = Part(id: 2) },
+  ]
+
+  @Test func `Each difference has another hash`() {
+    var hashes: Set<UInt64> = [StateFingerprint.of(State()).hash]
+    for change in Self.changes {
+      var state = State()
+      change(&state)
+      let fingerprint = StateFingerprint.of(state)
+      #expect(fingerprint.isComplete)
+      #expect(hashes.insert(fingerprint.hash).inserted)
+    }
+  }
+
+  @Test func `Equal values have the same hash`() {
+    for change in Self.changes {
+      var (one, two) = (State(), State())
+      change(&one)
+      two.marks = Set((0..<100).reversed())
+      two.marks = []
+      change(&two)
+      #expect(StateFingerprint.of(one).hash == StateFingerprint.of(two).hash)
+    }
+  }
+
+  @Test func `A large value is not walked to its end, and says so`() {
+    #expect(!StateFingerprint.of(Array(0..<10_000)).isComplete)
+    #expect(StateFingerprint.of(Array(0..<1_000)).isComplete)
+  }
+
+  @Test func `A function cannot be told from another`() {
+    let function: () -> Void = {}
+    #expect(!StateFingerprint.of(function).isComplete)
+  }
+}
