@@ -26,7 +26,12 @@ struct MutateCommandTests {
     ),
     (["--fail-under", "101"], "--fail-under expects a number from 0 to 100, and got 101."),
     (["--filter", "["], "--filter expects a regular expression, and got [."),
-    (["--evidence", "x"], "There is no option --evidence."),
+    (
+      ["--evidence", "x"],
+      "--evidence expects --since REV: what has not changed is taken over from FILE."
+    ),
+    (["--shard", "3/2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 3/2."),
+    (["--shard", "2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 2."),
   ])
   func `Wrong arguments are an error before anything runs`(
     arguments: [String], message: String
@@ -206,6 +211,7 @@ struct MutateCommandTests {
       environment["FAKE"] = directory.path
       environment["MODE"] = mode
       process.environment = environment
+      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
       return try ToolRun(process, writingTo: directory)
     }
   }
