@@ -122,14 +122,7 @@ extension MutantReport {
       return Self.indented(
         "There is no code to suggest: the store sees nothing of it. A dependency may tell.")
     }
-    let place = "\(code.file.oneLine):\(code.line)"
-    let advice =
-      switch code.place {
-      case .replacingCall: "replace the call at \(place) with"
-      case .inClosure: "add to the closure of the call at \(place)"
-      case .before: "add before \(place)"
-      case .atEnd: "add after \(place), at the end of the test"
-      }
+    let advice = code.advice
     let start =
       tests.count == 1
       ? Self.indented("To protect it, \(advice):")

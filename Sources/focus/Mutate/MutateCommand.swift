@@ -27,6 +27,9 @@ extension Command {
         "--shard", value: "K/N",
         help: "Tries the K-th of N parts; `focus report --evidence` merges them."),
       Option(
+        "--format", value: "FORMAT",
+        help: "Prints text, json or elements, the schema of mutation-testing-elements."),
+      Option(
         "--all",
         help: "Tries each mutant in each test that exercises it, also after it is killed."),
     ],
@@ -59,6 +62,9 @@ extension Command {
       With --shard, each of N machines tries a part of the mutants, and prints it with
       --json; all of them run the suite for what it exercises.
 
+      In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
+      survivors are annotations of the lines that handle them.
+
       Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input, tests
       that fail, or stopped.
       """,
@@ -72,7 +78,7 @@ private struct MutateCommand {
   let filter: String?
   let leastPercent: Double?
   let page: String?
-  let printsJSON: Bool
+  let format: EvidenceFormat
   let triesAll: Bool
   let revision: String?
   let earlier: String?
@@ -86,7 +92,7 @@ private struct MutateCommand {
       throw arguments.error("--filter expects a regular expression, and got \(filter).")
     }
     page = arguments.value(of: "--html")
-    printsJSON = arguments.has("--json")
+    format = try EvidenceFormat(arguments)
     triesAll = arguments.has("--all")
     revision = arguments.value(of: "--since")
     earlier = arguments.value(of: "--evidence")
@@ -135,7 +141,7 @@ private struct MutateCommand {
         since: revision, evidence: earlier, package: packageDirectory, directory)
     }
     if let review, review.changes.isEmpty {
-      return printEvidence(review.evidenceOfNothing, console)
+      return try printEvidence(review.evidenceOfNothing, ProductionLines(), console)
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
@@ -165,15 +171,17 @@ private struct MutateCommand {
     result.duration = console.now() - start
     progress.end()
 
-    var evidence = MutantEvidence(
-      result, lines: ProductionLines(packageAt: packageDirectory))
+    let lines = ProductionLines(packageAt: packageDirectory)
+    var evidence = MutantEvidence(result, lines: lines)
     evidence.add(selection)
-    if printsJSON { evidence.revision = Repository.cleanRevision(at: packageDirectory, directory) }
+    if format == .json {
+      evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
+    }
     if let page {
       let report = BehaviorReport(try runner.facts).adding(evidence)
       try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
-    return printEvidence(evidence, console)
+    return try printEvidence(evidence, lines, console)
   }
 
   /// The directory of the package, as `swift test` is told.
@@ -185,11 +193,10 @@ private struct MutateCommand {
     return URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  private func printEvidence(_ evidence: MutantEvidence, _ console: Console) -> ExitCode {
-    console.print(
-      printsJSON
-        ? evidence.json
-        : MutantReport(evidence, style: TextStyle(isOn: console.takesColor)).text)
+  private func printEvidence(
+    _ evidence: MutantEvidence, _ lines: ProductionLines, _ console: Console
+  ) throws(ToolError) -> ExitCode {
+    try evidence.print(format, lines, package: packageDirectory, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     return conclude(evidence, console)
   }
@@ -200,25 +207,10 @@ private struct MutateCommand {
       console.note("focus: Stopped before the end. What is printed is what was known by then.")
       return .wrongUsage
     }
-    let counts = evidence.counts
-    // Nothing that changed asks for nothing; a suite that exercises nothing is no answer.
-    let isAboutNothing = evidence.review != nil && counts.all == 0
-    if let leastPercent, !isAboutNothing, counts.isBelow(percent: leastPercent) {
-      console.note(
-        """
-        focus: \(counts.percent?.text ?? "0") % of the mutants are killed \
-        (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
-        \(leastPercent.shortText).\(undecided(counts))
-        """)
+    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
+      console.note(failure)
       return .belowRequest
     }
     return .asRequested
-  }
-
-  /// What is in neither number of the share.
-  private func undecided(_ counts: MutantEvidence.Counts) -> String {
-    let number = counts[.undecided] + counts[.untested]
-    if number == 0 { return "" }
-    return " \(number) that could not be judged \(number == 1 ? "counts" : "count") as neither."
   }
 }

@@ -91,7 +91,9 @@ extension ChangedFeatures {
     }
     if path.hasPrefix("../") { return }
     guard let target = package.target(of: path) else {
-      if !Self.isHarmless(path, name: name), !package.isOfNestedPackage(path) { reasonForAll = "\(path) differs, in no target" }
+      if !Self.isHarmless(path, name: name), !package.isOfNestedPackage(path) {
+        reasonForAll = "\(path) differs, in no target"
+      }
       return
     }
     if ["plugin", "macro"].contains(target.type) {

@@ -21,6 +21,8 @@ package struct ProductionLines: Sendable {
   /// The `case` patterns of each type, and where the types are declared.
   private var types: [String: FeatureSource] = [:]
 
+  private var paths: [String] = []
+
   private struct FeatureSource: Sendable {
     var declaration: ProductionLine?
     var patterns: [(names: [String], place: ProductionLine)] = []
@@ -32,6 +34,7 @@ package struct ProductionLines: Sendable {
   package init(_ sources: [String: SwiftSource]) {
     // A type of a test counts where no other one has its name.
     let paths = sources.keys.sorted { ($0.isOfTests ? 1 : 0, $0) < ($1.isOfTests ? 1 : 0, $1) }
+    self.paths = paths
     for path in paths {
       guard let source = sources[path] else { continue }
       collect(source.tokens.indices, in: source, path, around: "")
@@ -84,6 +87,21 @@ extension ProductionLines {
       return a.pattern.names.count > b.pattern.names.count
     }
     return best?.pattern.place ?? feature.declaration
+  }
+
+  /// The path of a file that `#fileID` names; `nil` if there is none, or more than one may be meant.
+  package func path(ofFileID id: String) -> String? {
+    let parts = id.split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    let found = paths.filter { path in
+      let names = path.split(separator: "/")
+      return names.last == parts[1] && names.dropLast().contains(parts[0])
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  package func line(of location: LedgerLocation) -> ProductionLine? {
+    path(ofFileID: location.file).map { ProductionLine(file: $0, line: location.line) }
   }
 
   private func owner(ofField name: String) -> FeatureSource? {

@@ -8,40 +8,40 @@ struct ChangedFeaturesTests {
   static let files = [
     "Sources/Models/Models.swift": "public struct Account { public var name = \"\" }",
     "Sources/Home/Home.swift": """
-      import Models
-      struct Home: Reducer {
-        struct State { var profile = Profile.State() }
-        enum Action { case profile(Profile.Action) }
-        var body: some Reducer<State, Action> { Scope { Profile() } }
-      }
-      """,
+    import Models
+    struct Home: Reducer {
+      struct State { var profile = Profile.State() }
+      enum Action { case profile(Profile.Action) }
+      var body: some Reducer<State, Action> { Scope { Profile() } }
+    }
+    """,
     "Sources/Home/Profile.swift": """
-      struct Profile: Reducer {
-        struct State { var account = Account() }
-        enum Action { case save }
-      }
-      """,
+    struct Profile: Reducer {
+      struct State { var account = Account() }
+      enum Action { case save }
+    }
+    """,
     "Sources/Home/Profile+Saving.swift": "extension Profile { func save() {} }",
     "Sources/Home/Format.swift": "func format(_ text: String) -> String { text }",
     "Sources/Search/Search.swift": """
-      struct Search: Reducer {
-        struct State {}
-        enum Action { case type }
-        struct Row: Reducer { struct State {}; enum Action { case tap } }
-      }
-      """,
+    struct Search: Reducer {
+      struct State {}
+      enum Action { case type }
+      struct Row: Reducer { struct State {}; enum Action { case tap } }
+    }
+    """,
     "Tests/HomeTests/ProfileTests.swift": """
-      struct ProfileTests {
-        @Test func saving() { TestStore(initialState: Profile.State()) { Profile() } }
-      }
-      """,
+    struct ProfileTests {
+      @Test func saving() { TestStore(initialState: Profile.State()) { Profile() } }
+    }
+    """,
     "Tests/HomeTests/HomeTests.swift": """
-      final class HomeTests: XCTestCase { func testHome() { homeStore() } }
-      """,
+    final class HomeTests: XCTestCase { func testHome() { homeStore() } }
+    """,
     "Tests/HomeTests/Support.swift": "func homeStore() { Home() }",
     "Tests/SearchTests/SearchTests.swift": """
-      @Suite struct SearchTests { @Test func typing() { Search() } }
-      """,
+    @Suite struct SearchTests { @Test func typing() { Search() } }
+    """,
   ]
 
   static let description = PackageDescription(
@@ -70,7 +70,8 @@ struct ChangedFeaturesTests {
 
   /// The tests of each feature; that of Home was found by the line of its store.
   static let tests: [String: LedgerTest] = [
-    "Home": LedgerTest(name: "HomeTests.HomeTests/testHome", file: "HomeTests/Support.swift", line: 1),
+    "Home": LedgerTest(
+      name: "HomeTests.HomeTests/testHome", file: "HomeTests/Support.swift", line: 1),
     "Profile": LedgerTest(
       name: "HomeTests.ProfileTests/saving()", file: "HomeTests/ProfileTests.swift", line: 2),
     "Search": LedgerTest(

@@ -80,7 +80,8 @@ struct MutantShardTests {
     }
     #expect(verdict(mutant(["a": .survived]), mutant(["b": .killed(.failure)])) == .killed)
     #expect(verdict(mutant(["a": .survived]), mutant(["b": .survived])) == .survived)
-    #expect(verdict(mutant(["a": .survived]), mutant(["a": .notTried, "b": .notTried])) == .notTried)
+    #expect(
+      verdict(mutant(["a": .survived]), mutant(["a": .notTried, "b": .notTried])) == .notTried)
     #expect(verdict(mutant(["a": .survived]), mutant(["b": .leftOut])) == .undecided)
   }
 

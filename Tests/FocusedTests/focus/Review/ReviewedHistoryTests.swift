@@ -85,7 +85,8 @@ private struct ModelSuite: Equatable {
     var next = self
     let feature = Int.random(in: 0..<Self.count, using: &random)
     switch Int.random(in: 0..<20, using: &random) {
-    case 0...3: next.features[feature].actions.formSymmetricDifference([.random(in: 0..<4, using: &random)])
+    case 0...3:
+      next.features[feature].actions.formSymmetricDifference([.random(in: 0..<4, using: &random)])
     case 4: next.features[feature].hasLimit.toggle()
     case 5 where feature > 0:
       next.features[feature].children.formSymmetricDifference([
