@@ -51,13 +51,13 @@ extension Command {
       A test that fails without a mutant is left out by name; if it fails twice, that
       is all that is said. Ctrl-C ends the work, and what is known by then is printed.
 
-      With --since, REV stands for the last commit that HEAD has in common with it, and
-      what is not committed counts. A feature is tried if a file differs that declares
-      or extends it, that names it, or that has a test of it. If a file that differs
-      declares something else, all features of its target are tried, and those of the
-      targets that import it; if the manifest differs, all features are. --evidence
-      names what --json printed for an earlier commit: what has not changed since that
-      one either is not tried again, and is a part of the result.
+      With --since, REV stands for the last commit that HEAD has in common with it,
+      and what is not committed counts. A feature is tried if a file differs that
+      declares or extends it, that names it, or that has a test of it. If a file that
+      differs declares something else, all features of its target are tried, and those
+      of the targets that import it; if the manifest differs, all features are.
+      --evidence names what --json printed for an earlier commit: what has not changed
+      since that one either is not tried again, and is a part of the result.
 
       With --shard, each of N machines tries a part of the mutants, and prints it with
       --json; all of them run the suite for what it exercises.

@@ -39,13 +39,15 @@ package struct GitHubActions {
   /// The parts as one text that is not longer than so many bytes.
   package static func text(of parts: [String], limit: Int) -> String {
     func note(_ count: Int) -> String { "\n\(count) more did not fit; the log has them all.\n" }
+    if parts.reduce(0, { $0 + $1.utf8.count + 1 }) <= limit {
+      return parts.map { $0 + "\n" }.joined()
+    }
     let reserve = note(parts.count).utf8.count
+    if reserve > limit { return "" }
     var text = ""
     for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      if text.utf8.count + part.utf8.count + 1 + (isLast ? 0 : reserve) > limit {
-        let rest = note(parts.count - index)
-        return text.utf8.count + rest.utf8.count > limit ? text : text + rest
+      if text.utf8.count + part.utf8.count + 1 + reserve > limit {
+        return text + note(parts.count - index)
       }
       text += part + "\n"
     }

@@ -112,7 +112,7 @@ struct ChangedFeaturesTests {
     let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
     #expect(
       names(changed(FileChange("Sources/Search/Search.swift", old: former)))
-        == ["Home", "Profile", "Search", "Search.Row"])
+        == ["Profile", "Search", "Search.Row"])
   }
 
   @Test func `A test's file is about what its tests exercise, and about what it names or named`() {
