@@ -178,7 +178,7 @@ private struct MutateCommand {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
     if let page {
-      let report = BehaviorReport(try runner.facts).adding(evidence)
+      let report = BehaviorReport(try runner.facts).adding(lines).adding(evidence)
       try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
     return try printEvidence(evidence, lines, console)

@@ -145,6 +145,8 @@ private struct ReportCommand {
     progress.show("Merging …")
     var report = BehaviorReport(ledger.facts(ofAllRuns: takesAllRuns))
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
+    let lines = console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
+    report = report.adding(lines)
     if let evidence { report = report.adding(evidence) }
     progress.end()
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
@@ -174,7 +176,6 @@ private struct ReportCommand {
     if let directory = console.directory,
       let actions = GitHubActions(console.environment, package: directory)
     {
-      let lines = ProductionLines(packageAt: directory)
       let annotations = report.annotations(lines, comparison: comparison)
       for command in actions.commands(for: annotations) { console.note(command) }
       try actions.write(MarkdownSummary(report, comparison: comparison).parts)

@@ -25,6 +25,7 @@ import Foundation
 ///           "name": "isSaving",          // absent for dismisses and nothing
 ///           "protection": "asserted",    // asserted, read, unasserted
 ///           "isCounted": true,           // false for an action that nothing came of
+///           "handledAt": { "file": "Sources/Profile/Profile.swift", "line": 40 },   // if it is found
 ///           "verdict": "killed",         // only with --evidence, as there
 ///           "tests": [
 ///             { "name": "…", "file": "…", "line": 12, "mark": "asserted",
@@ -127,6 +128,7 @@ extension ReportJSON {
     let name: String?
     let protection: String
     let isCounted: Bool
+    let handledAt: ProductionLine?
     let verdict: MutantVerdict?
     let tests: [Test]
 
@@ -136,6 +138,7 @@ extension ReportJSON {
       name = entry.behavior.outcome.name
       protection = entry.protection.rawValue
       isCounted = entry.counts
+      handledAt = entry.handledAt
       verdict = entry.evidence?.verdict
       tests = entry.tests.map { Test($0, entry.evidence?.results[$0.test.name]) }
     }

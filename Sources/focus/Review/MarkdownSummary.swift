@@ -64,8 +64,10 @@ package struct MarkdownSummary {
     parts =
       [head.joined(separator: "\n") + "\n"]
       + report.entriesToMend(comparison).map { entry in
+        let place = entry.handledAt.map { ", handled at \($0.description.escapedForMarkdown)" }
         let test = entry.tests.first.map { ", exercised by \($0.test.name.escapedForMarkdown)" }
-        return "- Unasserted: \(entry.behavior.description.escapedForMarkdown)\(test ?? "")"
+        return "- Unasserted: \(entry.behavior.description.escapedForMarkdown)"
+          + (place ?? "") + (test ?? "")
       }
   }
 }

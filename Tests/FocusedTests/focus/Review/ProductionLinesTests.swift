@@ -75,6 +75,40 @@ struct ProductionLinesTests {
     #expect(ProductionLines()[Behavior(feature: "A", action: "a", outcome: .dismisses)] == nil)
   }
 
+  @Test func `The table, the page and the JSON of a report have the line`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("", to: "Package.swift")
+    try directory.write(Self.source, to: "Sources/Profile.swift")
+    try directory.write("struct Profile {}", to: ".build/checkouts/Profile.swift")
+    try directory.write("", to: "Other/Package.swift")
+    try directory.write("struct Profile {}", to: "Other/Profile.swift")
+    try directory.write(
+      ledgerText([fact("saveTapped", .field("isSaving"), .exercised)]), to: "ledger/a.jsonl")
+    func report(_ arguments: String...) -> ToolRun {
+      ToolRun(["report", directory("ledger")] + arguments, directory: directory.path)
+    }
+    #expect(
+      report("--html", directory("page.html")).output.hasSuffix(
+        """
+        Unasserted: 1
+          Profile · .saveTapped → isSaving
+            handled at Sources/Profile.swift:8
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+
+        """))
+    #expect(
+      try directory.read("page.html").contains(
+        "asserted by none; handled at Sources/Profile.swift:8\""))
+    #expect(
+      report("--json").output.contains(
+        """
+                  "handledAt" : {
+                    "file" : "Sources/Profile.swift",
+                    "line" : 8
+                  },
+        """))
+  }
+
   @Test func `A file is found by its module and name`() {
     let lines = ProductionLines([
       "Tests/AppTests/A.swift": SwiftSource(""), "Tests/AppTests/Deep/B.swift": SwiftSource(""),
