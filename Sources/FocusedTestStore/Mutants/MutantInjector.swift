@@ -188,7 +188,8 @@ extension MutantInjector: RuntimeIntervention {
     guard isOf(steps[cause].key) else { return true }
     let isDismissal = sender?.isDismissing == true && removesChild(action)
     let outcome: Behavior.Outcome =
-      isDismissal ? .dismisses : .sends(ActionKey.of(action, in: creation).name(in: steps[cause].key.feature))
+      isDismissal
+      ? .dismisses : .sends(ActionKey.of(action, in: creation).name(in: steps[cause].key.feature))
     guard mutant.outcome == outcome else { return true }
     log(.applied)
     code.actionWasLost(action)

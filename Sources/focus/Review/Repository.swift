@@ -3,18 +3,24 @@ import SourceReading
 
 /// What git knows of the directory of a package.
 package struct Repository {
-  private let directory: String
   private let top: String
+
+  /// The directories that lead from there to the package.
+  private let prefix: [Substring]
   private let runs: RunDirectory
 
   /// - Throws: An error if the directory is in no working tree of git.
   package init(at directory: String, runs: RunDirectory) throws(ToolError) {
-    self.directory = directory
     self.runs = runs
-    guard let top = try Self.git(["rev-parse", "--show-toplevel"], in: directory, runs) else {
-      throw .input("\(directory) is in no git repository. Expected one for --since.")
+    guard let top = try Self.git(["rev-parse", "--show-toplevel"], in: directory, runs),
+      let prefix = try Self.git(["rev-parse", "--show-prefix"], in: directory, runs)
+    else {
+      throw .input(
+        "\(directory) is in no git repository, or git does not trust its owner. Expected one for "
+          + "--since.")
     }
     self.top = top.trimmed
+    self.prefix = prefix.trimmed.split(separator: "/")
   }
 
   /// The commit that a package stands at, or `nil` if a file differs from it, or there is none.
@@ -61,18 +67,17 @@ package struct Repository {
     for name in differing.split(separator: "\0").map(String.init) {
       let isSwift = name.hasSuffix(".swift")
       let old = isSwift ? try Self.git(["show", "\(commit):\(name)"], in: top, runs) : nil
-      changes.append(FileChange(relative(top + "/" + name), old: old))
+      changes.append(FileChange(relative(name), old: old))
     }
     return changes
-      + unknown.split(separator: "\0").map { FileChange(relative("\(top)/\($0)"), old: nil) }
+      + unknown.split(separator: "\0").map { FileChange(relative(String($0)), old: nil) }
   }
 
-  /// A path as seen from the package.
+  /// A path of the repository as seen from the package.
   private func relative(_ path: String) -> String {
-    let whole = path.split(separator: "/")
-    let base = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path.split(separator: "/")
-    let common = zip(whole, base).prefix { $0 == $1 }.count
-    return (Array(repeating: "..", count: base.count - common) + whole[common...].map(String.init))
+    let names = path.split(separator: "/")
+    let common = zip(names, prefix).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: prefix.count - common) + names[common...])
       .joined(separator: "/")
   }
 

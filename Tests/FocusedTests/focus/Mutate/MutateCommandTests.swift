@@ -312,7 +312,9 @@ struct MutateCommandTests {
     @Test func `A revision that git does not know, and no repository, are errors`() throws {
       let none = try focus("mutate", "--since", "HEAD")
       #expect(none.code == .wrongUsage)
-      #expect(none.notes.hasSuffix("is in no git repository. Expected one for --since.\n"))
+      #expect(
+        none.notes.hasSuffix(
+          " is in no git repository, or git does not trust its owner. Expected one for --since.\n"))
       try commit()
       let unknown = try focus("mutate", "--since", "origin/main")
       #expect(unknown.code == .wrongUsage && unknown.output == "")
