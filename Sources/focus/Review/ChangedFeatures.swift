@@ -25,8 +25,7 @@ package struct ChangedFeatures: Sendable {
 
   private let package: PackageFiles
 
-  /// The files of which a feature may do something else: those that changed, those that build on them, and
-  /// those that changed tests are about.
+  /// The files of which a feature may do something else: those that changed, and those that build on them.
   private var affected: Set<String> = []
 
   /// The files whose tests may do something else.
@@ -36,8 +35,8 @@ package struct ChangedFeatures: Sendable {
   /// come to now, or may no longer.
   private var namesInDoubt: Set<String> = []
 
-  /// Types that changed files had.
-  private var formerTypes: Set<String> = []
+  /// The types that changed files had, and those of what is in doubt.
+  private var typesInDoubt: Set<String> = []
 
   package init(_ changes: [FileChange], in package: PackageFiles) {
     self.package = package
@@ -55,7 +54,7 @@ package struct ChangedFeatures: Sendable {
     let name = feature.withoutGenericArguments.withoutBackticks
     let files = package.files(ofType: name)
     if files.isEmpty || files.contains(where: { affected.contains($0.path) }) { return true }
-    return formerTypes.contains(name) || tests.contains { hasChanged($0) }
+    return typesInDoubt.contains(name) || tests.contains { hasChanged($0) }
   }
 
   /// Whether a test may do something else, as far as its own files tell.
@@ -118,7 +117,7 @@ extension ChangedFeatures {
     }
     for version in versions {
       affected.insert(version.path)
-      formerTypes.formUnion(version.types)
+      typesInDoubt.formUnion(version.types)
       if isTest {
         tests.insert(version.path)
         namesInDoubt.formUnion(version.mentionedNames)
@@ -166,22 +165,22 @@ extension ChangedFeatures {
     if amongTests { tests.formUnion(reached) }
   }
 
-  /// Adds the files that declare what is in doubt, those that declare what these name, and so on.
+  /// Adds the declarations that are in doubt, those that these name, and so on.
   private mutating func addFeaturesInDoubt() {
     var names = namesInDoubt
     for path in tests { names.formUnion(package.files[path]?.mentionedNames ?? []) }
     if names.isEmpty { return }
-    var open = Array(package.files.values)
+    var open = package.files.values.flatMap(\.declarations)
     var hasGrown = true
     while hasGrown {
       hasGrown = false
-      open.removeAll { file in
-        guard file.isUsedUnnamed || !names.isDisjoint(with: file.declaredNames) else {
+      open.removeAll { declaration in
+        guard declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names) else {
           return false
         }
         hasGrown = true
-        affected.insert(file.path)
-        names.formUnion(file.mentionedNames)
+        typesInDoubt.formUnion(declaration.types)
+        names.formUnion(declaration.mentionedNames)
         return true
       }
     }

@@ -18,6 +18,20 @@ package struct SourceFile: Hashable, Sendable {
   /// All words of the file.
   package let mentionedNames: Set<String>
 
+  /// What stands in no other declaration.
+  package let declarations: [Declaration]
+
+  /// A declaration as a step on the way from a test to what it comes to.
+  package struct Declaration: Hashable, Sendable {
+    /// What calls it, as for ``SourceFile/declaredNames``.
+    package let names: Set<String>
+    package let mentionedNames: Set<String>
+
+    /// The types that it declares or extends, those inside of it included.
+    package let types: Set<String>
+    package let isUsedUnnamed: Bool
+  }
+
   /// Whether other files see no more of it than features and suites of tests.
   package let isSelfContained: Bool
 
@@ -46,19 +60,25 @@ package struct SourceFile: Hashable, Sendable {
     var types: Set<String>
     var mentioned: Set<String>
     var declared: Set<String> = []
+    var declarations: [Declaration] = []
     var isSelfContained = true
     var isUsedUnnamed = false
 
     init(_ outline: SourceOutline, features: Set<String>, ownTypes: Set<String>) {
       types = outline.types
       mentioned = outline.mentionedNames
-      for item in outline.items where !item.isPrivate {
+      for item in outline.items {
         let root = item.name.root
         let isOwn = item.keyword != "extension" || ownTypes.contains(root)
-        declared.formUnion(isOwn ? [root] : item.members)
-        isUsedUnnamed =
-          isUsedUnnamed || item.keyword == "operator" || item.keyword == "precedencegroup"
-          || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers))
+        let declaration = Declaration(
+          names: isOwn ? [root] : item.members, mentionedNames: item.mentionedNames,
+          types: item.types,
+          isUsedUnnamed: item.keyword == "operator" || item.keyword == "precedencegroup"
+            || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)))
+        declarations.append(declaration)
+        if item.isPrivate { continue }
+        declared.formUnion(declaration.names)
+        isUsedUnnamed = isUsedUnnamed || declaration.isUsedUnnamed
         let isUnit = features.contains(root) || item.isTest
         isSelfContained = isSelfContained && isUnit
       }
@@ -74,6 +94,7 @@ package struct SourceFile: Hashable, Sendable {
     types = names?.types ?? []
     declaredNames = names?.declared ?? []
     mentionedNames = names?.mentioned ?? []
+    declarations = names?.declarations ?? []
     isSelfContained = names?.isSelfContained ?? false
     isUsedUnnamed = names?.isUsedUnnamed ?? true
   }
@@ -93,6 +114,8 @@ package struct SourceOutline: Hashable, Sendable {
     var isTest: Bool
     var conforms: Bool
     var members: Set<String>
+    var mentionedNames: Set<String>
+    var types: Set<String>
   }
 
   private(set) var items: [Item] = []
@@ -105,8 +128,10 @@ package struct SourceOutline: Hashable, Sendable {
   package init(_ source: SwiftSource) {
     mentionedNames = source.names(in: source.tokens.indices)
     for declaration in source.flatDeclarations(in: source.tokens.indices) {
-      collectTypes(of: declaration, in: source, around: "")
       if declaration.keyword == "import" { continue }
+      var types: Set<String> = []
+      collectTypes(of: declaration, in: source, around: "", into: &types)
+      self.types.formUnion(types)
       let members = declaration.body.map { source.flatDeclarations(in: $0) } ?? []
       let isType = declaration.isType
       let signature = source.text(declaration.signature)
@@ -116,13 +141,15 @@ package struct SourceOutline: Hashable, Sendable {
             keyword: declaration.keyword, name: name, isPrivate: declaration.isPrivate,
             isTest: isType ? source.areTests(members) : source.isTest(declaration),
             conforms: isType && signature.contains(":"),
-            members: isType ? Set(members.filter { !$0.isPrivate }.flatMap(\.names)) : []))
+            members: isType ? Set(members.filter { !$0.isPrivate }.flatMap(\.names)) : [],
+            mentionedNames: source.names(in: declaration.tokens), types: types))
       }
     }
   }
 
   private mutating func collectTypes(
-    of declaration: SwiftDeclaration, in source: SwiftSource, around outer: String
+    of declaration: SwiftDeclaration, in source: SwiftSource, around outer: String,
+    into types: inout Set<String>
   ) {
     guard let body = declaration.body else { return }
     var inner = outer
@@ -138,7 +165,7 @@ package struct SourceOutline: Hashable, Sendable {
       if member.name == "State" || member.name == "Action", !inner.isEmpty {
         features.insert(inner)
       }
-      collectTypes(of: member, in: source, around: inner)
+      collectTypes(of: member, in: source, around: inner, into: &types)
     }
   }
 }

@@ -38,7 +38,10 @@ struct ChangedFeaturesTests {
     "Tests/HomeTests/HomeTests.swift": """
     final class HomeTests: XCTestCase { func testHome() { homeStore() } }
     """,
-    "Tests/HomeTests/Support.swift": "func homeStore() { Home() }",
+    "Tests/HomeTests/Support.swift": """
+      func homeStore() { Home() }
+      func formatted() { format("") }
+      """,
     "Tests/SearchTests/SearchTests.swift": """
     @Suite struct SearchTests { @Test func typing() { Search() } }
     """,
@@ -124,6 +127,9 @@ struct ChangedFeaturesTests {
     #expect(
       names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: former)))
         == ["Home", "Profile"])
+    // Another helper of the same file leads to no feature.
+    let formatting = "struct OldTests { @Test func old() { formatted() } }"
+    #expect(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))) == [])
     // A helper is about all tests of its target.
     #expect(names(changed(same("Tests/HomeTests/Support.swift"))) == ["Home", "Profile"])
   }
