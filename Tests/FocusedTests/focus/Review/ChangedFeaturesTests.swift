@@ -39,9 +39,9 @@ struct ChangedFeaturesTests {
     final class HomeTests: XCTestCase { func testHome() { homeStore() } }
     """,
     "Tests/HomeTests/Support.swift": """
-      func homeStore() { Home() }
-      func formatted() { format("") }
-      """,
+    func homeStore() { Home() }
+    func formatted() { format("") }
+    """,
     "Tests/SearchTests/SearchTests.swift": """
     @Suite struct SearchTests { @Test func typing() { Search() } }
     """,
