@@ -144,25 +144,32 @@ extension ChangedFeatures {
     }
   }
 
-  /// The files that name what a changed file declares, and the files that name what those declare.
+  /// What names what a changed file declares, what names that, and so on.
   private mutating func spread(names: Set<String>, amongTests: Bool) {
     var names = names
-    var reached: Set<String> = []
+    if !amongTests { spread(&names, isTest: false) }
+    // Features of tests are among what builds on others; the tests themselves are what they were.
+    let changedTests = tests
+    spread(&names, isTest: true)
+    if !amongTests { tests = changedTests }
+  }
+
+  private mutating func spread(_ names: inout Set<String>, isTest: Bool) {
+    var open = package.files.values.filter { package.isTest($0.target) == isTest }
+      .flatMap { file in file.declarations.map { (file: file, declaration: $0) } }
     var hasGrown = true
     while hasGrown {
       hasGrown = false
-      for file in package.files.values
-      where (!amongTests || package.isTest(file.target)) && !reached.contains(file.path)
-        && !names.isDisjoint(with: file.mentionedNames)
-      {
+      open.removeAll { file, declaration in
+        guard !names.isDisjoint(with: declaration.mentionedNames) else { return false }
         hasGrown = true
-        reached.insert(file.path)
-        names.formUnion(file.declaredNames)
-        if file.isUsedUnnamed { spread(through: file.target) }
+        typesInDoubt.formUnion(declaration.types)
+        names.formUnion(declaration.names)
+        if isTest { tests.insert(file.path) }
+        if declaration.isUsedUnnamed { spread(through: file.target) }
+        return true
       }
     }
-    affected.formUnion(reached)
-    if amongTests { tests.formUnion(reached) }
   }
 
   /// Adds the declarations that are in doubt, those that these name, and so on.
