@@ -86,6 +86,15 @@ package struct ActionKey: Hashable {
     return key
   }
 
+  /// The key of an action of a store. Where actions have no type of their own, as `()` has none, neither has
+  /// the feature, and it is called after the line that makes its store.
+  static func of<Action>(_ action: Action, in creation: CallSite) -> ActionKey {
+    let key = of(action)
+    guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
+    let file = creation.fileID.description.split(separator: "/").last ?? ""
+    return ActionKey(feature: "\(file):\(creation.line)", name: key.name)
+  }
+
   /// The part of an action's payload that can be an action, too.
   static func inner(of action: Any) -> Any? {
     if case .composite(let choice) = Shape(reflecting: action) {

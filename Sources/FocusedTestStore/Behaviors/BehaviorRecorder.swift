@@ -39,7 +39,7 @@ final class BehaviorRecorder<State, Action> {
   // MARK: - What happens
 
   func willReduce(_ action: Action, in state: State) {
-    let key = ActionKey.of(action)
+    let key = ActionKey.of(action, in: creation)
     self.key = key
     if looks == nil { _ = currentTest() }
     before = looks?.admits(key) == true || trace != nil ? state : nil

@@ -134,7 +134,7 @@ extension MutantInjector: RuntimeIntervention {
     _ state: inout State, from before: State, after action: Action, from source: ActionSource
   ) {
     if case .outside = source { updateTest() }
-    let key = ActionKey.of(action)
+    let key = ActionKey.of(action, in: creation)
     let step = steps.count
     steps.append(MutatedStep(key: key, sender: source.effect))
     guard let mutant, mutant.outcome.kind == .field, let name = mutant.outcome.name,
@@ -188,7 +188,8 @@ extension MutantInjector: RuntimeIntervention {
     guard isOf(steps[cause].key) else { return true }
     let isDismissal = sender?.isDismissing == true && removesChild(action)
     let outcome: Behavior.Outcome =
-      isDismissal ? .dismisses : .sends(ActionKey.of(action).name(in: steps[cause].key.feature))
+      isDismissal
+      ? .dismisses : .sends(ActionKey.of(action, in: creation).name(in: steps[cause].key.feature))
     guard mutant.outcome == outcome else { return true }
     log(.applied)
     code.actionWasLost(action)

@@ -16,17 +16,25 @@ package struct Console: Sendable {
   /// The time since some fixed point.
   package var now: @Sendable () -> Duration
 
+  package var environment: [String: String]
+
+  /// Where the tool runs; `nil` if it is to look for no package there.
+  package var directory: String?
+
   package init(
     printText: @escaping @Sendable (String) -> Void,
     noteText: @escaping @Sendable (String) -> Void,
     takesColor: Bool = false, showsProgress: Bool = false,
-    now: @escaping @Sendable () -> Duration = { .zero }
+    now: @escaping @Sendable () -> Duration = { .zero }, environment: [String: String] = [:],
+    directory: String? = nil
   ) {
     self.printText = printText
     self.noteText = noteText
     self.takesColor = takesColor
     self.showsProgress = showsProgress
     self.now = now
+    self.environment = environment
+    self.directory = directory
   }
 
   /// Prints a result, with a line feed.
@@ -51,7 +59,8 @@ extension Console {
       takesColor: takesColor(
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),
       showsProgress: isatty(STDERR_FILENO) == 1,
-      now: { ContinuousClock.now - start })
+      now: { ContinuousClock.now - start }, environment: ProcessInfo.processInfo.environment,
+      directory: FileManager.default.currentDirectoryPath)
   }
 
   /// Writes a text as a whole, and returns the reason if that is not possible.

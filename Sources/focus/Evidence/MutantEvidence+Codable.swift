@@ -38,7 +38,7 @@ extension MutantEvidence {
 extension MutantEvidence: Codable {
   private enum CodingKeys: String, CodingKey {
     case version, counts, isComplete, triesAll, rounds, seconds, mutants, flakyTests, unknownTests
-    case slowTests
+    case slowTests, revision, takenOver, review, shard
   }
 
   package init(from decoder: any Decoder) throws {
@@ -51,6 +51,10 @@ extension MutantEvidence: Codable {
     flakyTests = try values.decode([String].self, forKey: .flakyTests)
     unknownTests = try values.decode([String].self, forKey: .unknownTests)
     slowTests = try values.decodeIfPresent([SlowTest].self, forKey: .slowTests) ?? []
+    revision = try values.decodeIfPresent(String.self, forKey: .revision)
+    takenOver = try values.decodeIfPresent(Int.self, forKey: .takenOver) ?? 0
+    review = try values.decodeIfPresent(Review.self, forKey: .review)
+    shard = try values.decodeIfPresent(Shard.self, forKey: .shard)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -65,6 +69,10 @@ extension MutantEvidence: Codable {
     try values.encode(flakyTests, forKey: .flakyTests)
     try values.encode(unknownTests, forKey: .unknownTests)
     try values.encode(slowTests, forKey: .slowTests)
+    try values.encodeIfPresent(revision, forKey: .revision)
+    if takenOver > 0 { try values.encode(takenOver, forKey: .takenOver) }
+    try values.encodeIfPresent(review, forKey: .review)
+    try values.encodeIfPresent(shard, forKey: .shard)
   }
 }
 
@@ -78,7 +86,7 @@ extension MutantEvidence.Counts: Encodable {
 
 extension MutantEvidence.Mutant: Codable {
   private enum CodingKeys: String, CodingKey {
-    case verdict, tests
+    case verdict, tests, handledAt
   }
 
   package init(from decoder: any Decoder) throws {
@@ -86,7 +94,8 @@ extension MutantEvidence.Mutant: Codable {
     self.init(
       behavior: try Behavior(from: decoder),
       verdict: try values.decode(MutantVerdict.self, forKey: .verdict),
-      tests: try values.decode([MutantEvidence.Test].self, forKey: .tests))
+      tests: try values.decode([MutantEvidence.Test].self, forKey: .tests),
+      handledAt: try values.decodeIfPresent(ProductionLine.self, forKey: .handledAt))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -94,6 +103,7 @@ extension MutantEvidence.Mutant: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(verdict, forKey: .verdict)
     try values.encode(tests, forKey: .tests)
+    try values.encodeIfPresent(handledAt, forKey: .handledAt)
   }
 }
 

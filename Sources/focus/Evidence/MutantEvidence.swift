@@ -21,11 +21,95 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The tests that rounds waited for.
   package var slowTests: [SlowTest] = []
 
+  /// The commit that was tried, if all files were as they are there.
+  package var revision: String?
+
+  /// How many mutants were not tried, because an earlier session has.
+  package var takenOver = 0
+
+  /// What the session was about, where that was a change.
+  package var review: Review?
+
+  /// What the session was about, where several machines shared the work.
+  package var shard: Shard?
+
+  package init(
+    isComplete: Bool = true, triesAll: Bool = false, rounds: Int = 0, seconds: Double = 0,
+    mutants: [Mutant], flakyTests: [String] = [], unknownTests: [String] = [],
+    slowTests: [SlowTest] = []
+  ) {
+    self.isComplete = isComplete
+    self.triesAll = triesAll
+    self.rounds = rounds
+    self.seconds = seconds
+    self.mutants = mutants
+    self.flakyTests = flakyTests
+    self.unknownTests = unknownTests
+    self.slowTests = slowTests
+  }
+
+  /// A change, and the features whose mutants were tried for it.
+  package struct Review: Hashable, Sendable, Codable {
+    /// The revision that was asked for, and the commit that it has in common with what was tried.
+    package var since: String
+    package var base: String
+
+    /// The features that differ, or whose tests do.
+    package var features: [String]
+    package var allFeatures: Int
+    package var allMutants: Int
+
+    /// Why all features are meant, if that was in doubt.
+    package var reason: String?
+
+    package init(
+      since: String, base: String, features: [String], allFeatures: Int, allMutants: Int,
+      reason: String? = nil
+    ) {
+      self.since = since
+      self.base = base
+      self.features = features
+      self.allFeatures = allFeatures
+      self.allMutants = allMutants
+      self.reason = reason
+    }
+  }
+
+  /// A part of the mutants.
+  package struct Shard: Hashable, Sendable, Codable {
+    /// From 1.
+    package var number: Int
+    package var count: Int
+    package var allMutants: Int
+
+    /// The same for all shards that were dealt the same mutants.
+    package var digest: String
+
+    package init(number: Int, count: Int, allMutants: Int, digest: String) {
+      self.number = number
+      self.count = count
+      self.allMutants = allMutants
+      self.digest = digest
+    }
+  }
+
   /// One mutant, with the tests that exercise its behavior.
   package struct Mutant: Hashable, Sendable {
     package var behavior: Behavior
     package var verdict: MutantVerdict
     package var tests: [Test]
+
+    /// Where the feature handles the action.
+    package var handledAt: ProductionLine?
+
+    package init(
+      behavior: Behavior, verdict: MutantVerdict, tests: [Test], handledAt: ProductionLine? = nil
+    ) {
+      self.behavior = behavior
+      self.verdict = verdict
+      self.tests = tests
+      self.handledAt = handledAt
+    }
   }
 
   /// One test, and what came of the mutant in it.
@@ -37,6 +121,17 @@ package struct MutantEvidence: Hashable, Sendable {
 
     /// Why the test could not be judged, as a sentence; `nil` if it was, or was not asked.
     package var reason: String?
+
+    package init(
+      test: LedgerTest, mark: Behavior.Mark, result: MutantTrial, code: MutantCode? = nil,
+      reason: String? = nil
+    ) {
+      self.test = test
+      self.mark = mark
+      self.result = result
+      self.code = code
+      self.reason = reason
+    }
   }
 
   /// How many mutants there are of each verdict.

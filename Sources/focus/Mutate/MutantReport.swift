@@ -22,7 +22,7 @@ package struct MutantReport {
 
   package var text: String {
     let sections = [
-      stopped, survivors, unjudged, leftOut, idleTests, twins, hint, slow, table, [total],
+      stopped, scope, survivors, unjudged, leftOut, idleTests, twins, hint, slow, table, [total],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -41,6 +41,37 @@ package struct MutantReport {
     return Self.paragraph("Stopped before the end: this is what was known by then.\(rest)")
       .map { style(.yellow, $0) }
   }
+}
+
+// MARK: - What it is about
+
+extension MutantReport {
+  /// What the session was about, if not all that the suite exercises.
+  package static func scope(of evidence: MutantEvidence) -> [String] {
+    var lines: [String] = []
+    if let review = evidence.review {
+      let names = review.features.prefix(limit).map(\.oneLine).joined(separator: ", ")
+      lines.append(
+        review.features.isEmpty
+          ? "Since \(review.since): nothing differs that a feature is made or tested with."
+          : """
+          Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
+          \(review.features.count == 1 ? "differs" : "differ"), or may: \(names)\
+          \(review.features.count > limit ? ", …" : "").\
+          \(review.reason.map { " All are meant, because \($0)." } ?? "")
+          """)
+    }
+    if evidence.takenOver > 0 {
+      lines.append("Taken over from an earlier run: \(count(evidence.takenOver, "mutant")).")
+    }
+    if let shard = evidence.shard {
+      lines.append(
+        "Shard \(shard.number) of \(shard.count): a part of \(count(shard.allMutants, "mutant")).")
+    }
+    return lines
+  }
+
+  private var scope: [String] { Self.scope(of: evidence).flatMap(Self.paragraph) }
 }
 
 // MARK: - Survivors
@@ -67,7 +98,9 @@ extension MutantReport {
       ? "Switched off in the one test in which it happens, which passes:"
       : "Switched off in each of the \(tests.count) tests in which it happens, and all pass:"
     let name = mutant.behavior.description.oneLine.truncated(to: Self.width)
-    var lines = [style(.bold, name), "  " + whatHappened]
+    var lines = [style(.bold, name)]
+    if let place = mutant.handledAt { lines.append("  Handled at \(place.description.oneLine)") }
+    lines.append("  " + whatHappened)
     lines += tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
     if tests.count > Self.testLimit {
       lines.append("    and \(tests.count - Self.testLimit) more")
@@ -89,14 +122,7 @@ extension MutantReport {
       return Self.indented(
         "There is no code to suggest: the store sees nothing of it. A dependency may tell.")
     }
-    let place = "\(code.file.oneLine):\(code.line)"
-    let advice =
-      switch code.place {
-      case .replacingCall: "replace the call at \(place) with"
-      case .inClosure: "add to the closure of the call at \(place)"
-      case .before: "add before \(place)"
-      case .atEnd: "add after \(place), at the end of the test"
-      }
+    let advice = code.advice
     let start =
       tests.count == 1
       ? Self.indented("To protect it, \(advice):")

@@ -18,6 +18,18 @@ extension Command {
       Option(
         "--json", help: "Prints JSON instead of the text; `focus report --evidence` reads it."),
       Option(
+        "--since", value: "REV",
+        help: "Tries the features only that differ from REV, or whose tests do."),
+      Option(
+        "--evidence", value: "FILE",
+        help: "Takes over what an earlier --json found of the others; with --since."),
+      Option(
+        "--shard", value: "K/N",
+        help: "Tries the K-th of N parts; `focus report --evidence` merges them."),
+      Option(
+        "--format", value: "FORMAT",
+        help: "Prints text, json or elements, the schema of mutation-testing-elements."),
+      Option(
         "--all",
         help: "Tries each mutant in each test that exercises it, also after it is killed."),
     ],
@@ -39,6 +51,20 @@ extension Command {
       A test that fails without a mutant is left out by name; if it fails twice, that
       is all that is said. Ctrl-C ends the work, and what is known by then is printed.
 
+      With --since, REV stands for the last commit that HEAD has in common with it,
+      and what is not committed counts. A feature is tried if a file differs that
+      declares or extends it, that names it, or that has a test of it. If a file that
+      differs declares something else, all features of its target are tried, and those
+      of the targets that import it; if the manifest differs, all features are.
+      --evidence names what --json printed for an earlier commit: what has not changed
+      since that one either is not tried again, and is a part of the result.
+
+      With --shard, each of N machines tries a part of the mutants, and prints it with
+      --json; all of them run the suite for what it exercises.
+
+      In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
+      survivors are annotations of the lines that handle them.
+
       Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input, tests
       that fail, or stopped.
       """,
@@ -52,8 +78,11 @@ private struct MutateCommand {
   let filter: String?
   let leastPercent: Double?
   let page: String?
-  let printsJSON: Bool
+  let format: EvidenceFormat
   let triesAll: Bool
+  let revision: String?
+  let earlier: String?
+  let shard: MutantShard?
   let arguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
@@ -63,8 +92,19 @@ private struct MutateCommand {
       throw arguments.error("--filter expects a regular expression, and got \(filter).")
     }
     page = arguments.value(of: "--html")
-    printsJSON = arguments.has("--json")
+    format = try EvidenceFormat(arguments)
     triesAll = arguments.has("--all")
+    revision = arguments.value(of: "--since")
+    earlier = arguments.value(of: "--evidence")
+    if earlier != nil, revision == nil {
+      throw arguments.error(
+        "--evidence expects --since REV: what has not changed is taken over from FILE.")
+    }
+    let part = arguments.value(of: "--shard")
+    shard = part.flatMap { MutantShard($0) }
+    if let part, shard == nil {
+      throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
+    }
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
       throw arguments.error(
@@ -96,18 +136,32 @@ private struct MutateCommand {
   }
 
   private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+    let review = try revision.map { revision throws(ToolError) in
+      try Review(
+        since: revision, evidence: earlier, package: packageDirectory, directory)
+    }
+    if let review, review.changes.isEmpty {
+      return try printEvidence(review.evidenceOfNothing, ProductionLines(), console)
+    }
     var progress = ProgressLine(console)
     defer { progress.end() }
     let start = console.now()
     var status = ""
     let runner = MutationRunner(
       TestRunner(arguments: arguments, directory: directory.path), ledger: directory("ledger"))
+    var selection = MutantSelection([])
     var session = MutationSession(
       triesAll: triesAll, selection: filter.map(TestSelection.matching) ?? .all,
       run: { run throws(ToolError) in
         try runner.run(run) { progress.show(status) }
       },
       readLedger: { () throws(ToolError) in try runner.facts },
+      choose: { facts in
+        selection = MutantSelection(facts)
+        review?.restrict(&selection, facts)
+        if let shard { selection.restrict(to: shard) }
+        return selection.chosen
+      },
       report: { status = $0.text })
     guard var result = try session.result() else {
       progress.end()
@@ -117,16 +171,33 @@ private struct MutateCommand {
     result.duration = console.now() - start
     progress.end()
 
-    let evidence = MutantEvidence(result)
+    let lines = ProductionLines(packageAt: packageDirectory)
+    var evidence = MutantEvidence(result, lines: lines)
+    evidence.add(selection)
+    if format == .json {
+      evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
+    }
     if let page {
-      let report = BehaviorReport(try runner.facts).adding(evidence)
+      let report = BehaviorReport(try runner.facts).adding(lines).adding(evidence)
       try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
-    console.print(
-      printsJSON
-        ? evidence.json
-        : MutantReport(evidence, style: TextStyle(isOn: console.takesColor)).text)
-    if let page { console.note("The page is in \(page).") }
+    return try printEvidence(evidence, lines, console)
+  }
+
+  /// The directory of the package, as `swift test` is told.
+  private var packageDirectory: String {
+    let values = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--package-path" }.map(\.1)
+    let joined = arguments.filter { $0.hasPrefix("--package-path=") }
+      .map { String($0.dropFirst("--package-path=".count)) }
+    let path = (values + joined).last ?? "."
+    return URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  private func printEvidence(
+    _ evidence: MutantEvidence, _ lines: ProductionLines, _ console: Console
+  ) throws(ToolError) -> ExitCode {
+    try evidence.print(format, lines, package: packageDirectory, console)
+    if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     return conclude(evidence, console)
   }
 
@@ -136,23 +207,10 @@ private struct MutateCommand {
       console.note("focus: Stopped before the end. What is printed is what was known by then.")
       return .wrongUsage
     }
-    let counts = evidence.counts
-    if let leastPercent, counts.isBelow(percent: leastPercent) {
-      console.note(
-        """
-        focus: \(counts.percent?.text ?? "0") % of the mutants are killed \
-        (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
-        \(leastPercent.shortText).\(undecided(counts))
-        """)
+    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
+      console.note(failure)
       return .belowRequest
     }
     return .asRequested
-  }
-
-  /// What is in neither number of the share.
-  private func undecided(_ counts: MutantEvidence.Counts) -> String {
-    let number = counts[.undecided] + counts[.untested]
-    if number == 0 { return "" }
-    return " \(number) that could not be judged \(number == 1 ? "counts" : "count") as neither."
   }
 }

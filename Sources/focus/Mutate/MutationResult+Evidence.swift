@@ -3,7 +3,7 @@ import BehaviorLedger
 // What a session has found, as it is kept.
 
 extension MutantEvidence {
-  package init(_ result: MutationResult) {
+  package init(_ result: MutationResult, lines: ProductionLines = ProductionLines()) {
     let matrix = result.matrix
     isComplete = result.isComplete
     triesAll = result.triesAll
@@ -20,8 +20,18 @@ extension MutantEvidence {
           return Test(
             test, cell, isLeftOut: matrix.leftOut.contains(index),
             isUnknown: result.unknownTests.contains(test.name))
-        })
+        }, handledAt: lines[mutant.0])
     }
+  }
+}
+
+extension MutantEvidence {
+  /// Says what a session was about, and adds what it took over.
+  package mutating func add(_ selection: MutantSelection) {
+    review = selection.review
+    shard = selection.shard
+    takenOver = selection.takenOver.count
+    mutants = (mutants + selection.takenOver).sorted { $0.behavior < $1.behavior }
   }
 }
 

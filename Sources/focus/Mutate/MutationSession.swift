@@ -11,6 +11,7 @@ package struct MutationSession {
   private let selection: TestSelection
   private let run: Runner
   private let readLedger: () throws(ToolError) -> [LedgerFact]
+  private let choose: ([LedgerFact]) throws(ToolError) -> Set<Behavior>
   private let report: (MutationProgress) -> Void
 
   private var matrix = MutantMatrix([])
@@ -30,19 +31,23 @@ package struct MutationSession {
   ///   - selection: The tests that the user asks for.
   ///   - run: Runs the tests.
   ///   - readLedger: What the runs that write the ledger have written.
+  ///   - choose: The behaviors to switch off among what the runs have written.
   ///   - report: Called before each run with how far the work is.
   package init(
     triesAll: Bool = false, selection: TestSelection = .all, run: @escaping Runner,
     readLedger: @escaping () throws(ToolError) -> [LedgerFact],
+    choose: @escaping ([LedgerFact]) throws(ToolError) -> Set<Behavior> = {
+      MutantSelection($0).chosen
+    },
     report: @escaping (MutationProgress) -> Void = { _ in }
   ) {
     self.triesAll = triesAll
     self.selection = selection
     self.run = run
     self.readLedger = readLedger
+    self.choose = choose
     self.report = report
   }
-
 }
 
 /// How far a session is.
@@ -121,7 +126,7 @@ extension MutationSession {
   package mutating func result() throws(ToolError) -> MutationResult? {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
-    if isComplete { isComplete = try checkOnceMore() }
+    if isComplete, !matrix.behaviors.isEmpty { isComplete = try checkOnceMore() }
     let slowTests = roundsOfSlowTests.sorted { $0.key < $1.key }.map { test, rounds in
       let name = matrix.tests[test].name
       return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
@@ -164,14 +169,16 @@ extension MutationSession {
     durations = records[0].durations.merging(records[1].durations, uniquingKeysWith: min)
     firstTest = records[1].firstTest
     timeLimit = max(.seconds(60), records[1].duration * 10)
-    matrix = MutantMatrix(try readLedger()) { names.contains($0) }
+    let facts = try readLedger()
+    let chosen = try choose(facts)
+    matrix = MutantMatrix(facts.filter { chosen.contains($0.behavior) }) { names.contains($0) }
     matrix.sort(by: durations)
     for (test, trace) in records[1].traces { matrix.suggest(trace.codes, for: test) }
     unknownTests = matrix.leftOut.sorted().map { matrix.tests[$0].name }
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)
     }
-    if matrix.behaviors.isEmpty {
+    if !facts.contains(where: \.behavior.outcome.kind.canBeSwitchedOff) {
       let count = records[1].testCount
       throw .input(
         count == 0

@@ -39,6 +39,18 @@ extension BehaviorReport {
     return report
   }
 
+  /// The report with the lines that handle the actions.
+  package func adding(_ lines: ProductionLines) -> BehaviorReport {
+    var report = self
+    for feature in features.indices {
+      for entry in features[feature].entries.indices {
+        report.features[feature].entries[entry].handledAt =
+          lines[features[feature].entries[entry].behavior]
+      }
+    }
+    return report
+  }
+
   package var evidenceCounts: EvidenceCounts { EvidenceCounts(entries) }
 }
 

@@ -24,6 +24,9 @@ package struct BehaviorReport: Hashable, Sendable {
 
     /// What `focus mutate` found, or `nil` if it was not asked.
     package var evidence: Evidence?
+
+    /// Where the feature handles the action, if that is known.
+    package var handledAt: ProductionLine?
   }
 
   /// What one test does with a behavior.

@@ -6,7 +6,7 @@ extension Command {
   package static let report = Command(
     name: "report",
     summary: "Shows which behaviors some test asserts, and which none does.",
-    operands: "DIR…",
+    operands: "[DIR…]",
     options: [
       Option(
         "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
@@ -22,8 +22,11 @@ extension Command {
       Option(
         "--update-baseline", help: "Writes what is unasserted now to the baseline's file."),
       Option(
-        "--evidence", value: "FILE",
-        help: "Shows what `focus mutate --json` found: killed, survived, undecided."),
+        "--evidence", value: "FILE…",
+        help: "Shows what `focus mutate --json` found, on one machine or on several."),
+      Option(
+        "--format", value: "FORMAT",
+        help: "Prints text, json or, of evidence alone, elements."),
     ],
     discussion: """
       DIR is a directory that a test run wrote its ledger to:
@@ -51,6 +54,14 @@ extension Command {
       action that nothing came of does not count. The `second load` is another effect
       of the name or id `load` that the same action starts, at another line.
 
+      --evidence takes one file, and those after it that end in .json: those of the
+      shards of `focus mutate --shard`, say, which are merged; a missing one is named,
+      and is exit code 2. Without DIR the evidence alone is reported, as mutate does,
+      and N counts killed mutants.
+
+      In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
+      behaviors to mend are annotations of the lines that handle them.
+
       Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input.
       """,
     run: { arguments, console throws(ToolError) in
@@ -62,8 +73,8 @@ extension Command {
 private struct ReportCommand {
   let directories: [String]
   let page: String?
-  let evidence: String?
-  let printsJSON: Bool
+  let evidence: [String]
+  let format: EvidenceFormat
   let listsAll: Bool
   let takesAllRuns: Bool
   let leastPercent: Double?
@@ -71,10 +82,14 @@ private struct ReportCommand {
   let updatesBaseline: Bool
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    directories = arguments.operands + arguments.rest
+    let first = arguments.value(of: "--evidence").map { [$0] } ?? []
+    let operands = arguments.operands + arguments.rest
+    // The shell has made several of `--evidence *.json`.
+    let isEvidence = { (operand: String) in !first.isEmpty && operand.hasSuffix(".json") }
+    directories = operands.filter { !isEvidence($0) }
+    evidence = first + operands.filter(isEvidence)
     page = arguments.value(of: "--html")
-    evidence = arguments.value(of: "--evidence")
-    printsJSON = arguments.has("--json")
+    format = try EvidenceFormat(arguments)
     listsAll = arguments.has("--all")
     takesAllRuns = arguments.has("--all-runs")
     leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
@@ -83,19 +98,56 @@ private struct ReportCommand {
     if updatesBaseline, baseline == nil {
       throw arguments.error("--update-baseline expects --baseline FILE, the file to write.")
     }
-    if directories.isEmpty {
+    if directories.isEmpty, evidence.isEmpty {
       throw arguments.error("Expected a directory that FOCUSED_LEDGER=DIR swift test wrote to.")
+    }
+    if directories.isEmpty, page != nil || baseline != nil {
+      throw arguments.error(
+        "\(page == nil ? "--baseline" : "--html") expects a directory that FOCUSED_LEDGER=DIR "
+          + "swift test wrote to.")
+    }
+    if !directories.isEmpty, format == .elements {
+      throw arguments.error("--format elements is of evidence alone. Leave the directories out.")
     }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
+    let parts = try evidence.map { file throws(ToolError) in try MutantEvidence(file: file) }
+    let gaps = MutantEvidence.gaps(in: parts)
+    let code =
+      directories.isEmpty
+      ? try runEvidence(MutantEvidence(merging: parts), gaps, console)
+      : try runLedger(parts.isEmpty ? nil : MutantEvidence(merging: parts), console)
+    for gap in gaps { console.note("focus: \(gap)") }
+    return gaps.isEmpty ? code : .wrongUsage
+  }
+
+  /// Reports what sessions have found, without a ledger.
+  private func runEvidence(
+    _ evidence: MutantEvidence, _ gaps: [String], _ console: Console
+  ) throws(ToolError) -> ExitCode {
+    let package = console.directory
+    let lines = package.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
+    try evidence.print(format, lines, package: package ?? "", gaps: gaps, console)
+    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
+      console.note(failure)
+      return .belowRequest
+    }
+    return .asRequested
+  }
+
+  private func runLedger(
+    _ evidence: MutantEvidence?, _ console: Console
+  ) throws(ToolError) -> ExitCode {
     var progress = ProgressLine(console)
     defer { progress.end() }
     let ledger = try read(&progress)
     progress.show("Merging …")
     var report = BehaviorReport(ledger.facts(ofAllRuns: takesAllRuns))
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
-    if let evidence { report = report.adding(try MutantEvidence(file: evidence)) }
+    let lines = console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
+    report = report.adding(lines)
+    if let evidence { report = report.adding(evidence) }
     progress.end()
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
     if report.features.isEmpty {
@@ -117,10 +169,17 @@ private struct ReportCommand {
 
     progress.end()
     console.print(
-      printsJSON
+      format == .json
         ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
         : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
     if let page { console.note("The page is in \(page).") }
+    if let directory = console.directory,
+      let actions = GitHubActions(console.environment, package: directory)
+    {
+      let annotations = report.annotations(lines, comparison: comparison)
+      for command in actions.commands(for: annotations) { console.note(command) }
+      try actions.write(MarkdownSummary(report, comparison: comparison).parts)
+    }
     return conclude(report, comparison, console)
   }
 

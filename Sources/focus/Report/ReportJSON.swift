@@ -86,6 +86,7 @@ extension ReportJSON {
     let name: String?
     let protection: String
     let isCounted: Bool
+    let handledAt: ProductionLine?
     let verdict: MutantVerdict?
     let tests: [Test]
 
@@ -95,6 +96,7 @@ extension ReportJSON {
       name = entry.behavior.outcome.name
       protection = entry.protection.rawValue
       isCounted = entry.counts
+      handledAt = entry.handledAt
       verdict = entry.evidence?.verdict
       tests = entry.tests.map { Test($0, entry.evidence?.results[$0.test.name]) }
     }

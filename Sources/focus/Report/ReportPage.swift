@@ -226,6 +226,7 @@ extension ReportPage {
       label += "; " + entry.evidenceSentence
       mutant = #" data-mutant="\#(entry.evidenceName)""#
     }
+    if let place = entry.handledAt { label += "; handled at \(place.description)" }
     return """
       <td class="\(state)"\(mutant) data-cell="\(cells.count - 1)" tabindex="\(isFirst ? 0 : -1)" \
       aria-label="\(label.escapedForHTML)"><b>\(glyph)</b>\(entry.tests.count)</td>

@@ -100,6 +100,9 @@ extension ReportTable {
       let evidence = showsEvidence && entry.counts ? " (\(entry.evidenceName))" : ""
       let name = entry.behavior.description.oneLine.truncated(to: width - 2 - evidence.count)
       var lines = ["  " + name + evidence]
+      if let place = entry.handledAt {
+        lines.append("    handled at \(place.description.oneLine)")
+      }
       lines += entry.tests.prefix(testLimit).flatMap { Self.lines(of: $0) }
       if entry.tests.count > testLimit {
         lines.append("    and \(entry.tests.count - testLimit) more")

@@ -36,6 +36,20 @@ struct LedgerRecordingTests {
       ])
   }
 
+  @Test func `a reducer without a type of its own is called after the line that makes it`() async {
+    let line: UInt = #line + 2
+    let table = await ledger {
+      let store = TestStore(.off, initialState: 0) {
+        Reduce<Int, Void> { state, _ in
+          state += 1
+          return .none
+        }
+      }
+      await store.send(()) { $0 = 1 }
+    }
+    #expect(table == ["LedgerRecordingTests.swift:\(line) · .() → state: asserted"])
+  }
+
   @Test func `the same feature in a stack, and its parent`() async {
     #expect(await guessInStack() == stackTable)
   }

@@ -108,6 +108,10 @@
     ///
     /// It writes to files, because a pipe that nobody reads while the process runs fills up.
     init(_ process: Process, writingTo directory: TemporaryDirectory) throws {
+      // In CI the tool would say there, too, what it finds.
+      var environment = process.environment ?? ProcessInfo.processInfo.environment
+      environment["GITHUB_ACTIONS"] = nil
+      process.environment = environment
       try directory.write("", to: "output")
       try directory.write("", to: "notes")
       process.standardOutput = try FileHandle(

@@ -18,14 +18,18 @@ struct ToolRun: Equatable, Sendable {
     self.init(arguments, takesColor: takesColor)
   }
 
-  init(_ arguments: [String], takesColor: Bool = false) {
+  init(
+    _ arguments: [String], takesColor: Bool = false, environment: [String: String] = [:],
+    directory: String? = nil
+  ) {
     let output = Lock("")
     let notes = Lock("")
     code = Focus.run(
       arguments,
       console: Console(
         printText: { text in output.withLock { $0 += text } },
-        noteText: { text in notes.withLock { $0 += text } }, takesColor: takesColor))
+        noteText: { text in notes.withLock { $0 += text } }, takesColor: takesColor,
+        environment: environment, directory: directory))
     self.output = output.withLock { $0 }
     self.notes = notes.withLock { $0 }
   }

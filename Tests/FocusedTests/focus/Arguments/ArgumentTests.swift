@@ -102,7 +102,7 @@ struct ArgumentTests {
         """
         Shows which behaviors some test asserts, and which none does.
 
-        Usage: focus report [option…] DIR…
+        Usage: focus report [option…] [DIR…]
 
         Options:
           --html FILE        Writes a page with a matrix for each feature, too.

@@ -26,7 +26,12 @@ struct MutateCommandTests {
     ),
     (["--fail-under", "101"], "--fail-under expects a number from 0 to 100, and got 101."),
     (["--filter", "["], "--filter expects a regular expression, and got [."),
-    (["--evidence", "x"], "There is no option --evidence."),
+    (
+      ["--evidence", "x"],
+      "--evidence expects --since REV: what has not changed is taken over from FILE."
+    ),
+    (["--shard", "3/2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 3/2."),
+    (["--shard", "2"], "--shard expects K/N with K from 1 to N, as 2/8, and got 2."),
   ])
   func `Wrong arguments are an error before anything runs`(
     arguments: [String], message: String
@@ -83,6 +88,7 @@ struct MutateCommandTests {
     private static let swift = #"""
       #!/bin/sh
       echo "$@" >>"$FAKE/calls"
+      if [ "$1" = package ]; then cat "$FAKE/describe.json"; exit; fi
       while [ $# -gt 0 ]; do
         if [ "$1" = --event-stream-output-path ]; then stream=$2; fi
         shift
@@ -197,7 +203,152 @@ struct MutateCommandTests {
         run.notes == "focus: Stopped before the end. What is printed is what was known by then.\n")
     }
 
+    // MARK: - In review
+
+    /// Makes the directory a package in a repository, all of it committed.
+    private func commit() throws {
+      try directory.write("", to: "Package.swift")
+      try directory.write("struct Profile { enum Action {} }", to: "Sources/P/Profile.swift")
+      try directory.write("struct A { @Test func a() { Profile() } }", to: "Tests/M/A.swift")
+      try directory.write("*\n!/Package.swift\n!*/\n!/Sources/**\n!/Tests/**\n", to: ".gitignore")
+      try directory.write(
+        """
+        {"name":"P","path":"\(directory.path)","targets":[
+        {"name":"P","type":"library","path":"Sources/P","sources":["Profile.swift"]},
+        {"name":"M","type":"test","path":"Tests/M","sources":["A.swift"],
+        "target_dependencies":["P"]}]}
+        """, to: "describe.json")
+      try git("init", "--quiet")
+      try git("add", "--all")
+      try git(
+        "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "First")
+    }
+
+    private func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git", "-C", directory.path] + arguments
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+
+    private func calls() throws -> Int {
+      try directory.read("calls").split(separator: "\n").count { $0.hasPrefix("test") }
+    }
+
+    @Test func `Nothing is run where nothing differs`() throws {
+      try commit()
+      try directory.write("", to: "calls")
+      let run = try focus("mutate", "--since", "HEAD", "--fail-under", "90")
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(
+        run.output == """
+          Since HEAD: nothing differs that a feature is made or tested with.
+
+          0 mutants: 0 killed, 0 survived, in 0 s and 0 rounds.
+
+          """)
+      #expect(try calls() == 0)
+    }
+
+    @Test func `What differs from a revision is tried, committed or not`() throws {
+      try commit()
+      try directory.write("struct Profile { enum Action { } }", to: "Sources/P/Profile.swift")
+      let run = try focus("mutate", "--since", "HEAD", "--fail-under", "90")
+      #expect(run.code == .belowRequest)
+      #expect(
+        run.output.hasPrefix(
+          """
+          Since HEAD: 1 of 1 feature differs, or may: Profile.
+
+          Survived: 1
+          """))
+      #expect(run.output.contains("\n  Handled at Sources/P/Profile.swift:1\n"))
+
+      try directory.write("// swift-tools-version: 6.2", to: "Package.swift")
+      let all = try focus("mutate", "--since", "HEAD")
+      #expect(
+        all.output.hasPrefix(
+          """
+          Since HEAD: 1 of 1 feature differs, or may: Profile. All are meant, because
+          Package.swift differs.
+
+          """))
+    }
+
+    @Test func `What an earlier run found is taken over where nothing has changed since`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
+      #expect(try MutantEvidence(file: directory("evidence.json")).revision?.count == 40)
+      try directory.write("", to: "calls")
+      let arguments = ["mutate", "--since", "HEAD", "--evidence", "evidence.json"]
+      let run = try focus(arguments)
+      #expect(run.code == .asRequested && run.notes == "")
+      #expect(try calls() == 0)
+      #expect(
+        run.output.hasPrefix(
+          """
+          Since HEAD: nothing differs that a feature is made or tested with.
+          Taken over from an earlier run: 2 mutants.
+
+          Survived: 1
+          """))
+      #expect(run.output.hasSuffix("\n2 mutants: 1 killed, 1 survived, in 0 s and 0 rounds.\n"))
+
+      // A file that git does not know is a change, too, and evidence that has one is of no commit.
+      try directory.write("struct New {}", to: "Sources/P/New.swift")
+      let new = try focus(arguments)
+      #expect(new.output.hasPrefix("Since HEAD: 1 of 1 feature differs, or may: Profile.\n\n"))
+      try directory.write(try focus("mutate", "--json").output, to: "evidence.json")
+      #expect(
+        try focus(arguments).notes == """
+          focus: evidence.json does not say of which commit it is. Expected what \
+          `focus mutate --json` prints where nothing differs from HEAD.
+
+          """)
+    }
+
+    @Test func `A revision that git does not know, and no repository, are errors`() throws {
+      let none = try focus("mutate", "--since", "HEAD")
+      #expect(none.code == .wrongUsage)
+      #expect(
+        none.notes.hasSuffix(
+          " is in no git repository, or git does not trust its owner. Expected one for --since.\n"))
+      try commit()
+      let unknown = try focus("mutate", "--since", "origin/main")
+      #expect(unknown.code == .wrongUsage && unknown.output == "")
+      #expect(
+        unknown.notes == """
+          focus: There is no revision origin/main here. Expected a branch, a tag or a commit; in \
+          GitHub Actions, actions/checkout with fetch-depth: 0.
+
+          """)
+    }
+
+    @Test func `The shards together are what one machine finds`() throws {
+      for number in 1...2 {
+        let run = try focus("mutate", "--shard", "\(number)/2", "--json")
+        #expect(run.code == .asRequested)
+        try directory.write(run.output, to: "\(number).json")
+        #expect(try MutantEvidence(file: directory("\(number).json")).counts.all == 1)
+      }
+      let text = try focus("mutate", "--shard", "2/2").output
+      #expect(text.hasPrefix("Shard 2 of 2: a part of 2 mutants.\n\nSurvived: 1\n"))
+      let merged = try focus("report", "--evidence", "1.json", "2.json")
+      #expect(merged.code == .asRequested && merged.notes == "")
+      #expect(merged.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
+      let one = try focus("report", "--evidence", "1.json")
+      #expect(one.code == .wrongUsage)
+      #expect(
+        one.notes == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
+    }
+
     private func focus(_ arguments: String..., mode: String = "") throws -> ToolRun {
+      try focus(arguments, mode: mode)
+    }
+
+    private func focus(_ arguments: [String], mode: String = "") throws -> ToolRun {
       let process = Process()
       process.executableURL = try builtTool()
       process.arguments = arguments
@@ -206,6 +357,7 @@ struct MutateCommandTests {
       environment["FAKE"] = directory.path
       environment["MODE"] = mode
       process.environment = environment
+      process.currentDirectoryURL = URL(fileURLWithPath: directory.path)
       return try ToolRun(process, writingTo: directory)
     }
   }

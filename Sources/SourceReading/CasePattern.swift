@@ -1,0 +1,75 @@
+/// A pattern of a `case`, as far as it names cases: `.rows(.element(_, .deleteTapped))`.
+package struct CasePattern: Hashable, Sendable {
+  /// The names, from the outside in: `rows`, `element`, `deleteTapped`.
+  package let names: [String]
+  package let line: Int
+}
+
+extension SwiftSource {
+  /// The patterns of the `case` labels and conditions in a range, without those of types that it declares.
+  package func casePatterns(in range: Range<Int>) -> [CasePattern] {
+    let types = innerTypes(in: range)
+    var result: [CasePattern] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if let type = types.first(where: { $0.contains(index) }) {
+        index = type.upperBound
+        continue
+      }
+      if tokens[index].kind == .word, text(index) == "case" {
+        let end = endOfPattern(from: index + 1, in: range)
+        for part in arguments(in: index + 1..<end) {
+          guard let first = part.first else { continue }
+          let names = caseNames(in: part)
+          if !names.isEmpty { result.append(CasePattern(names: names, line: tokens[first].line)) }
+        }
+        index = end
+      } else {
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// The bodies of the types that stand in a range, at any depth.
+  private func innerTypes(in range: Range<Int>) -> [Range<Int>] {
+    let keywords: Set = ["class", "struct", "enum", "actor"]
+    return range.compactMap { index in
+      guard tokens[index].kind == .word, keywords.contains(text(index)),
+        index + 1 < range.upperBound, tokens[index + 1].kind == .word,
+        let brace = (index..<range.upperBound).first(where: { text($0) == "{" })
+      else { return nil }
+      return inside(brace)
+    }
+  }
+
+  /// The colon of a label, or the `=` of a condition.
+  private func endOfPattern(from start: Int, in range: Range<Int>) -> Int {
+    var index = start
+    while index < range.upperBound, ![":", "=", "{"].contains(text(index)) {
+      index = min(next(after: index), range.upperBound)
+    }
+    return index
+  }
+
+  private func caseNames(in range: Range<Int>) -> [String] {
+    var names: [String] = []
+    for index in range
+    where text(index) == "." && index + 1 < range.upperBound
+      && tokens[index + 1].kind == .word
+      && (index == range.lowerBound || !hasOperand(before: index))
+    {
+      names.append(text(index + 1).withoutBackticks)
+    }
+    return names
+  }
+
+  /// Whether a dot follows what it is a member of. `Action.saved` names a case all the same.
+  private func hasOperand(before dot: Int) -> Bool {
+    if tokens[dot].hasSpaceBefore { return false }
+    let before = text(dot - 1)
+    if before == ")" || before == "]" || before == "\\" { return true }
+    guard tokens[dot - 1].kind == .word else { return false }
+    return before.first?.isUppercase != true
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What evidence is printed as.
+package enum EvidenceFormat: String, CaseIterable, Sendable {
+  case text, json
+
+  /// The schema of mutation-testing-elements.
+  case elements
+
+  /// Reads `--format`, and `--json`, which is short for one.
+  package init(_ arguments: ParsedArguments) throws(ToolError) {
+    guard let name = arguments.value(of: "--format") else {
+      self = arguments.has("--json") ? .json : .text
+      return
+    }
+    guard let format = EvidenceFormat(rawValue: name) else {
+      throw arguments.error("--format expects text, json or elements, and got \(name).")
+    }
+    if arguments.has("--json"), format != .json {
+      throw arguments.error("--json and --format \(name) exclude each other.")
+    }
+    self = format
+  }
+}
+
+extension MutantEvidence {
+  /// Prints it, and shows it in the job of GitHub Actions that the tool runs in, if it does.
+  package func print(
+    _ format: EvidenceFormat, _ lines: ProductionLines, package: String, gaps: [String] = [],
+    _ console: Console
+  ) throws(ToolError) {
+    switch format {
+    case .text:
+      console.print(MutantReport(self, style: TextStyle(isOn: console.takesColor)).text)
+    case .json:
+      console.print(json)
+    case .elements:
+      let report = ElementsReport(self, path: lines.path) { path in
+        let data = FileManager.default.contents(atPath: package + "/" + path)
+        return String(decoding: data ?? Data(), as: UTF8.self)
+      }
+      console.print(report.json)
+    }
+    guard let actions = GitHubActions(console.environment, package: package) else { return }
+    for command in actions.commands(for: annotations(lines)) { console.note(command) }
+    try actions.write(MarkdownSummary(self, gaps: gaps).parts)
+  }
+
+  /// What is said if fewer than so many percent are killed.
+  package func failure(below percent: Double) -> String? {
+    let counts = counts
+    // A change of nothing asks for nothing; a suite that exercises nothing is no answer.
+    if counts.all == 0, review != nil { return nil }
+    guard counts.isBelow(percent: percent) else { return nil }
+    let unjudged = counts[.undecided] + counts[.untested]
+    let note =
+      unjudged == 0
+      ? ""
+      : " \(unjudged) that could not be judged \(unjudged == 1 ? "counts" : "count") as neither."
+    return """
+      focus: \(counts.percent?.text ?? "0") % of the mutants are killed \
+      (\(counts[.killed]) of \(counts.judged)), and --fail-under asks for \
+      \(percent.shortText).\(note)
+      """
+  }
+}

@@ -1,0 +1,89 @@
+import BehaviorLedger
+
+extension MutantEvidence {
+  /// What several sessions have found, together. Of one, that session's.
+  package init(merging parts: [MutantEvidence]) {
+    if parts.count == 1 {
+      self = parts[0]
+      return
+    }
+    var mutants: [Behavior: Mutant] = [:]
+    for mutant in parts.flatMap(\.mutants) {
+      mutants[mutant.behavior] = mutants[mutant.behavior].map { $0.merged(with: mutant) } ?? mutant
+    }
+    self.init(
+      isComplete: parts.allSatisfy(\.isComplete), triesAll: parts.allSatisfy(\.triesAll),
+      rounds: parts.map(\.rounds).reduce(0, +), seconds: parts.map(\.seconds).reduce(0, +),
+      mutants: mutants.values.sorted { $0.behavior < $1.behavior },
+      flakyTests: Set(parts.flatMap(\.flakyTests)).sorted(),
+      unknownTests: Set(parts.flatMap(\.unknownTests)).sorted(),
+      slowTests: parts.flatMap(\.slowTests).sorted { ($0.name, $0.rounds) < ($1.name, $1.rounds) })
+    takenOver = parts.map(\.takenOver).max() ?? 0
+    if Set(parts.map(\.revision)).count == 1 { revision = parts.first?.revision }
+    if Set(parts.map(\.review)).count == 1 { review = parts.first?.review ?? nil }
+  }
+
+  /// What the shards of one session lack to be whole, a sentence each.
+  package static func gaps(in parts: [MutantEvidence]) -> [String] {
+    let shards = parts.compactMap(\.shard)
+    guard let first = shards.first else { return [] }
+    if Set(shards.map(\.count)).count > 1 {
+      let counts = Set(shards.map(\.count)).sorted().map(String.init).joined(separator: " and ")
+      return ["The shards are of different sessions: some of \(counts)."]
+    }
+    var gaps: [String] = []
+    let numbers = Set(shards.map(\.number))
+    let missing = (1...first.count).filter { !numbers.contains($0) }
+    if !missing.isEmpty {
+      gaps.append(
+        "Missing: \(missing.count == 1 ? "shard" : "shards") \(missing.list) of \(first.count). "
+          + "What they try is not in this report.")
+    }
+    if Set(shards.map(\.digest)).count > 1 {
+      gaps.append(
+        "The shards were dealt different mutants, so some may be in none: expected the same "
+          + "commit, and tests that exercise the same on each machine.")
+    }
+    return gaps
+  }
+}
+
+extension MutantEvidence.Mutant {
+  /// The mutant with what both say of its tests; what has been tried counts.
+  fileprivate func merged(with other: Self) -> Self {
+    var tests: [String: MutantEvidence.Test] = [:]
+    for test in self.tests + other.tests {
+      if let known = tests[test.test.name], known.result.weight >= test.result.weight { continue }
+      tests[test.test.name] = test
+    }
+    let all = tests.values.sorted { $0.test < $1.test }
+    let trials = all.map { test -> MutantTrial? in
+      switch test.result {
+      case .notTried: nil
+      case .leftOut: .noOutcome
+      default: test.result
+      }
+    }
+    return Self(
+      behavior: behavior, verdict: MutantVerdict(trials), tests: all,
+      handledAt: handledAt ?? other.handledAt)
+  }
+}
+
+extension MutantTrial {
+  /// How much a session says that has come to it.
+  fileprivate var weight: Int {
+    if isKill { return 3 }
+    if isJudgment { return 2 }
+    return self == .notTried ? 0 : 1
+  }
+}
+
+extension [Int] {
+  /// `1`, `1 and 2`, `1, 2 and 3`.
+  fileprivate var list: String {
+    let texts = map(String.init)
+    guard texts.count > 1, let last = texts.last else { return texts.first ?? "" }
+    return texts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,211 @@
+import BehaviorLedger
+import SourceReading
+
+/// A file that differs from an earlier version of a package.
+package struct FileChange: Hashable, Sendable {
+  /// Relative to the package; `../` leads out of it.
+  package let path: String
+
+  /// What it was, or `nil` if there was no such file.
+  package let old: String?
+
+  package init(_ path: String, old: String?) {
+    self.path = path
+    self.old = old
+  }
+}
+
+/// The features whose mutants may fare otherwise since some files have changed.
+///
+/// A survivor that is left out is one that nobody sees, so where it is not known what a file has to do
+/// with a feature, the feature is one of them.
+package struct ChangedFeatures: Sendable {
+  /// Why all are meant, as a clause; `nil` if it is known which.
+  package private(set) var reasonForAll: String?
+
+  private let package: PackageFiles
+
+  /// The files of which a feature may do something else: those that changed, and those that build on them.
+  private var affected: Set<String> = []
+
+  /// The files whose tests may do something else.
+  private var tests: Set<String> = []
+
+  /// What changed tests name or named, and what other files name anew or no more: features that tests may
+  /// come to now, or may no longer.
+  private var namesInDoubt: Set<String> = []
+
+  /// The types that changed files had, and those of what is in doubt.
+  private var typesInDoubt: Set<String> = []
+
+  package init(_ changes: [FileChange], in package: PackageFiles) {
+    self.package = package
+    for change in changes where reasonForAll == nil { add(change) }
+    addFeaturesInDoubt()
+  }
+
+  /// Whether no feature can be meant, whatever there is.
+  package var isEmpty: Bool { reasonForAll == nil && affected.isEmpty }
+
+  /// - Parameter tests: The tests that exercise the feature.
+  package func contains(_ feature: String, testedBy tests: some Sequence<LedgerTest>) -> Bool {
+    if isEmpty { return false }
+    if reasonForAll != nil { return true }
+    let name = feature.withoutGenericArguments.withoutBackticks
+    let files = package.files(ofType: name)
+    if files.isEmpty || files.contains(where: { affected.contains($0.path) }) { return true }
+    return typesInDoubt.contains(name) || tests.contains { hasChanged($0) }
+  }
+
+  /// Whether a test may do something else, as far as its own files tell.
+  private func hasChanged(_ test: LedgerTest) -> Bool {
+    var files = package.files.values.filter { $0.fileID == test.location.file }
+    if let dot = test.name.firstIndex(of: ".") {
+      let module = test.name[..<dot]
+      let names = test.name[test.name.index(after: dot)...].withoutBackticks
+        .split { $0 == "/" || $0 == "." }.dropLast()
+      for count in names.indices {
+        let type = names[...count].joined(separator: ".")
+        files += package.files(ofType: type).filter { $0.target == module }
+      }
+    }
+    return files.isEmpty || files.contains { tests.contains($0.path) }
+  }
+}
+
+// MARK: - Changes
+
+extension ChangedFeatures {
+  private mutating func add(_ change: FileChange) {
+    let path = change.path
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if path.split(separator: "/").contains(where: { $0.hasPrefix(".") && $0 != ".." }) { return }
+    if path == "Package.swift" || path.hasPrefix("Package@swift") || path == "Package.resolved" {
+      reasonForAll = "\(path) differs"
+      return
+    }
+    if let dependency = package.dependency(with: path) {
+      reasonForAll = "\(path) differs, a file of the package at \(dependency)"
+      return
+    }
+    if path.hasPrefix("../") { return }
+    guard let target = package.target(of: path) else {
+      if !Self.isHarmless(path, name: name), !package.isOfNestedPackage(path) {
+        reasonForAll = "\(path) differs, in no target"
+      }
+      return
+    }
+    if ["plugin", "macro"].contains(target.type) {
+      reasonForAll = "the \(target.type) \(target.name) differs"
+      return
+    }
+    if name.hasSuffix(".md") { return }
+    var versions = package.files[path].map { [$0] } ?? []
+    let isSwift = path.hasSuffix(".swift")
+    if isSwift, let old = change.old {
+      versions.append(package.file(path, target: target.name, was: SwiftSource(old)))
+    }
+    if versions.isEmpty || !isSwift {
+      versions = [SourceFile(path: path, target: target.name)]
+    }
+    let isTest = target.type == "test"
+    if versions.allSatisfy(\.isSelfContained) {
+      spread(
+        names: versions.reduce(into: []) { $0.formUnion($1.declaredNames) }, amongTests: isTest)
+    } else {
+      spread(through: target.name)
+    }
+    for version in versions {
+      affected.insert(version.path)
+      typesInDoubt.formUnion(version.types)
+      if isTest {
+        tests.insert(version.path)
+        namesInDoubt.formUnion(version.mentionedNames)
+      }
+    }
+    let now = package.files[path]?.mentionedNames ?? []
+    let before = change.old.map { SourceOutline(SwiftSource($0)).mentionedNames } ?? []
+    if isSwift { namesInDoubt.formUnion(now.symmetricDifference(before)) }
+  }
+
+  /// What neither the compiler nor a test reads.
+  private static func isHarmless(_ path: String, name: String) -> Bool {
+    name.hasSuffix(".md") || name.hasSuffix(".txt") || !name.contains(".")
+  }
+
+  /// All files of a target and of those that import it may do something else.
+  private mutating func spread(through target: String) {
+    let targets = package.importers(of: target)
+    let areTests = package.isTest(target)
+    for file in package.files.values where targets.contains(file.target) {
+      affected.insert(file.path)
+      // Tests that import a changed feature are what they were.
+      if areTests, package.isTest(file.target) { tests.insert(file.path) }
+    }
+  }
+
+  /// What names what a changed file declares, what names that, and so on.
+  private mutating func spread(names: Set<String>, amongTests: Bool) {
+    var names = names
+    if !amongTests { spread(&names, isTest: false) }
+    // Features of tests are among what builds on others; the tests themselves are what they were.
+    let changedTests = tests
+    spread(&names, isTest: true)
+    if !amongTests { tests = changedTests }
+  }
+
+  private mutating func spread(_ names: inout Set<String>, isTest: Bool) {
+    var open = package.files.values.filter { package.isTest($0.target) == isTest }
+      .flatMap { file in file.declarations.map { (file: file, declaration: $0) } }
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
+      open.removeAll { file, declaration in
+        guard !names.isDisjoint(with: declaration.mentionedNames) else { return false }
+        hasGrown = true
+        typesInDoubt.formUnion(declaration.types)
+        names.formUnion(declaration.names)
+        if isTest { tests.insert(file.path) }
+        if declaration.isUsedUnnamed { spread(through: file.target) }
+        return true
+      }
+    }
+  }
+
+  /// Adds the declarations that are in doubt, those that these name, and so on.
+  private mutating func addFeaturesInDoubt() {
+    var names = namesInDoubt
+    for path in tests { names.formUnion(package.files[path]?.mentionedNames ?? []) }
+    if names.isEmpty { return }
+    var open = package.files.values.flatMap(\.declarations)
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
+      open.removeAll { declaration in
+        guard declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names) else {
+          return false
+        }
+        hasGrown = true
+        typesInDoubt.formUnion(declaration.types)
+        names.formUnion(declaration.mentionedNames)
+        return true
+      }
+    }
+  }
+}
+
+extension String {
+  /// `Form` for `Form<Row.ID>`.
+  package var withoutGenericArguments: String {
+    var depth = 0
+    return filter { character in
+      if character == "<" { depth += 1 }
+      defer { if character == ">" { depth -= 1 } }
+      return depth == 0
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var withoutBackticks: String { String(self).withoutBackticks }
+}

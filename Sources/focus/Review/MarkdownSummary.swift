@@ -1,0 +1,138 @@
+import BehaviorLedger
+
+/// What a job's page shows of a session or a report: parts of Markdown, the most important ones first.
+package struct MarkdownSummary {
+  package let parts: [String]
+
+  private static let testLimit = 3
+
+  package init(_ evidence: MutantEvidence, gaps: [String] = []) {
+    let counts = evidence.counts
+    let share = counts.percent.map { " (\($0.text) %)" } ?? ""
+    var head = ["## Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)", ""]
+    if !evidence.isComplete { head += ["**Stopped before the end.**", ""] }
+    head += gaps.map { "**\($0.escapedForHTML)**\n" }
+    head += MutantReport.scope(of: evidence).map { $0.escapedForHTML + "\n" }
+    let groups = Dictionary(grouping: evidence.mutants, by: \.behavior.feature)
+      .sorted { $0.key < $1.key }
+    if !groups.isEmpty {
+      head += [
+        "| Feature | Mutants | Killed | Survived | Not counted |", "|---|--:|--:|--:|--:|",
+      ]
+      head += groups.map { feature, mutants in
+        let counts = MutantEvidence.Counts(mutants)
+        return "| \(feature.escapedForMarkdown) | \(counts.all) | \(counts[.killed]) "
+          + "| \(counts[.survived]) | \(counts.all - counts.judged) |"
+      }
+      head.append("")
+    }
+    parts =
+      [head.joined(separator: "\n")]
+      + evidence.mutants.filter { $0.verdict == .survived }.map(Self.part)
+  }
+
+  private static func part(_ mutant: MutantEvidence.Mutant) -> String {
+    var lines = [
+      "<details><summary>Survived: \(mutant.behavior.description.escapedForMarkdown)</summary>", "",
+    ]
+    if let place = mutant.handledAt {
+      lines += ["Handled at \(place.description.escapedForMarkdown).", ""]
+    }
+    let tests = mutant.tests.prefix(testLimit).map(\.test.name.escapedForMarkdown)
+    let more = mutant.tests.count > testLimit ? " and \(mutant.tests.count - testLimit) more" : ""
+    lines += ["All pass without it: \(tests.joined(separator: ", "))\(more).", ""]
+    if let code = mutant.code {
+      lines += ["To protect it, \(code.advice):".escapedForHTML, ""]
+      lines += code.lines.fenced + [""]
+    }
+    return (lines + ["</details>", ""]).joined(separator: "\n")
+  }
+
+  /// - Parameter comparison: With the baseline, if there is one.
+  package init(_ report: BehaviorReport, comparison: Baseline.Comparison? = nil) {
+    let counts = report.counts
+    let share = counts.percent.map { " (\($0.text) %)" } ?? ""
+    var head = [
+      "## Behaviors: \(counts.asserted) of \(counts.behaviors) asserted\(share)", "",
+      "| Feature | Behaviors | Asserted | Read | Unasserted |", "|---|--:|--:|--:|--:|",
+    ]
+    head += report.features.map {
+      let counts = $0.counts
+      return "| \($0.name.escapedForMarkdown) | \(counts.behaviors) | \(counts.asserted) "
+        + "| \(counts.read) | \(counts.unasserted) |"
+    }
+    parts =
+      [head.joined(separator: "\n") + "\n"]
+      + report.entriesToMend(comparison).map { entry in
+        let place = entry.handledAt.map { ", handled at \($0.description.escapedForMarkdown)" }
+        let test = entry.tests.first.map { ", exercised by \($0.test.name.escapedForMarkdown)" }
+        return "- Unasserted: \(entry.behavior.description.escapedForMarkdown)"
+          + (place ?? "") + (test ?? "")
+      }
+  }
+}
+
+extension BehaviorReport {
+  /// What no test asserts; with a baseline, what it does not list.
+  func entriesToMend(_ comparison: Baseline.Comparison?) -> [Entry] {
+    comparison?.newlyUnprotected ?? entries.filter { $0.counts && $0.protection == .unasserted }
+  }
+
+  package func annotations(
+    _ lines: ProductionLines, comparison: Baseline.Comparison? = nil
+  ) -> [Annotation] {
+    entriesToMend(comparison).map { entry in
+      let test = entry.tests.first?.test
+      return Annotation(
+        lines[entry.behavior] ?? test.flatMap { lines.line(of: $0.location) },
+        title: "No test asserts \(entry.behavior.description.oneLine)",
+        message: test.map { "It happens in \($0.name.oneLine)." } ?? "")
+    }
+  }
+}
+
+extension MutantEvidence {
+  package func annotations(_ lines: ProductionLines) -> [Annotation] {
+    mutants.filter { $0.verdict == .survived }.map { mutant in
+      let tests =
+        mutant.tests.count == 1
+        ? "the one test in which it happens passes"
+        : "all \(mutant.tests.count) tests in which it happens pass"
+      var message = "Switched off, \(tests)."
+      if let code = mutant.code {
+        message += " To protect it, \(code.advice):\n" + code.lines.joined(separator: "\n")
+      }
+      let test = mutant.tests.first?.test.location
+      return Annotation(
+        mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
+        title: "No test notices \(mutant.behavior.description.oneLine)", message: message)
+    }
+  }
+}
+
+extension MutantEvidence.Mutant {
+  /// The code of the first test that has some.
+  fileprivate var code: MutantCode? { tests.lazy.compactMap(\.code).first }
+}
+
+extension MutantCode {
+  /// Where the code belongs: `add before M/A.swift:5`.
+  var advice: String {
+    let place = "\(file.oneLine):\(line)"
+    return switch self.place {
+    case .replacingCall: "replace the call at \(place) with"
+    case .inClosure: "add to the closure of the call at \(place)"
+    case .before: "add before \(place)"
+    case .atEnd: "add after \(place), at the end of the test"
+    }
+  }
+}
+
+extension [String] {
+  /// The lines as a block of code, whatever stands in them.
+  fileprivate var fenced: [String] {
+    var fence = "```"
+    while contains(where: { $0.contains(fence) }) { fence += "`" }
+    return [fence + "swift"] + self + [fence]
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import SourceReading
+
+/// The files of a package, and what they have to do with each other: all that a change is judged by.
+package struct PackageFiles: Sendable {
+  package let description: PackageDescription
+
+  /// The files as they are now, by their paths.
+  package let files: [String: SourceFile]
+  private let filesOfTypes: [String: [SourceFile]]
+
+  /// The types that some file makes a feature of.
+  private let features: Set<String>
+  private let ownTypes: Set<String>
+  private let nestedPackages: [String]
+
+  /// - Parameters:
+  ///   - contents: The Swift files, by their paths in the package.
+  ///   - nestedPackages: The directories below the package that hold packages of their own.
+  package init(
+    _ description: PackageDescription, contents: [String: SwiftSource],
+    nestedPackages: [String] = []
+  ) {
+    self.description = description
+    self.nestedPackages = nestedPackages
+    let outlines = contents.mapValues(SourceOutline.init)
+    let features = outlines.values.reduce(into: Set<String>()) { $0.formUnion($1.features) }
+    let ownTypes = outlines.values.reduce(into: Set<String>()) { names, outline in
+      names.formUnion(outline.items.filter { $0.keyword != "extension" }.map(\.name))
+    }
+    self.features = features
+    self.ownTypes = ownTypes
+    var files: [String: SourceFile] = [:]
+    for target in description.targets {
+      for source in target.sources {
+        let path = target.path.isEmpty || target.path == "." ? source : target.path + "/" + source
+        files[path] =
+          outlines[path].map {
+            SourceFile(
+              path: path, target: target.name, $0, features: features, ownTypes: ownTypes)
+          } ?? SourceFile(path: path, target: target.name)
+      }
+    }
+    self.files = files
+    filesOfTypes = files.values.reduce(into: [:]) { types, file in
+      for type in file.types { types[type, default: []].append(file) }
+    }
+  }
+
+  /// The target that a path belongs to, whether the file is there or not.
+  package func target(of path: String) -> PackageDescription.Target? {
+    if let name = files[path]?.target { return description.targets.first { $0.name == name } }
+    return description.targets
+      .filter { $0.path.isEmpty || $0.path == "." || path.hasPrefix($0.path + "/") }
+      .max { $0.path.count < $1.path.count }
+  }
+
+  /// A file as it was.
+  package func file(_ path: String, target: String, was source: SwiftSource?) -> SourceFile {
+    guard let source else { return SourceFile(path: path, target: target) }
+    let outline = SourceOutline(source)
+    return SourceFile(
+      path: path, target: target, outline, features: features.union(outline.features),
+      ownTypes: ownTypes.union(outline.items.filter { $0.keyword != "extension" }.map(\.name)))
+  }
+
+  /// A target, and those that import it, directly or not.
+  package func importers(of target: String) -> Set<String> {
+    var found: Set = [target]
+    var open = [target]
+    while let next = open.popLast() {
+      for other in description.targets
+      where other.targetDependencies?.contains(next) == true && found.insert(other.name).inserted {
+        open.append(other.name)
+      }
+    }
+    return found
+  }
+
+  package func isTest(_ target: String) -> Bool {
+    description.testTargets.contains { $0.name == target }
+  }
+
+  /// Where the package is that a path belongs to, if this one depends on it.
+  package func dependency(with path: String) -> String? {
+    let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path
+    return description.dependencies?.compactMap(\.path).first { whole.hasPrefix($0 + "/") }
+  }
+
+  package func isOfNestedPackage(_ path: String) -> Bool {
+    nestedPackages.contains { path.hasPrefix($0 + "/") }
+  }
+
+  /// The files that declare or extend a type.
+  package func files(ofType name: String) -> [SourceFile] { filesOfTypes[name] ?? [] }
+}

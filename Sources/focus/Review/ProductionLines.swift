@@ -1,0 +1,143 @@
+import BehaviorLedger
+import Foundation
+import SourceReading
+
+/// The line that is to blame for a behavior.
+package struct ProductionLine: Hashable, Sendable, Codable {
+  /// Relative to the package.
+  package var file: String
+  package var line: Int
+
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  package var description: String { "\(file):\(line)" }
+}
+
+/// Where a package's features handle their actions.
+package struct ProductionLines: Sendable {
+  /// The `case` patterns of each type, and where the types are declared.
+  private var types: [String: FeatureSource] = [:]
+
+  private var paths: [String] = []
+
+  private struct FeatureSource: Sendable {
+    var declaration: ProductionLine?
+    var patterns: [(names: [String], place: ProductionLine)] = []
+  }
+
+  package init() {}
+
+  /// - Parameter sources: The Swift files, by their paths in the package.
+  package init(_ sources: [String: SwiftSource]) {
+    // A type of a test counts where no other one has its name.
+    let paths = sources.keys.sorted { ($0.isOfTests ? 1 : 0, $0) < ($1.isOfTests ? 1 : 0, $1) }
+    self.paths = paths
+    for path in paths {
+      guard let source = sources[path] else { continue }
+      collect(source.tokens.indices, in: source, path, around: "")
+    }
+  }
+
+  private mutating func collect(
+    _ range: Range<Int>, in source: SwiftSource, _ path: String, around outer: String
+  ) {
+    for declaration in source.declarations(in: range) {
+      guard let body = declaration.body else { continue }
+      if !declaration.isType {
+        collect(body, in: source, path, around: outer)
+        continue
+      }
+      let name = outer.isEmpty ? declaration.name : outer + "." + declaration.name
+      let line = source.tokens[declaration.signature.lowerBound - 1].line
+      if types[name]?.declaration == nil, declaration.keyword != "extension" {
+        types[name, default: FeatureSource()].declaration = ProductionLine(file: path, line: line)
+      }
+      if declaration.keyword != "enum" || !["Action", "State"].contains(declaration.name) {
+        types[name, default: FeatureSource()].patterns += source.casePatterns(in: body).map {
+          ($0.names, ProductionLine(file: path, line: $0.line))
+        }
+      }
+      collect(body, in: source, path, around: name)
+    }
+  }
+}
+
+extension ProductionLines {
+  /// The `case` that handles the action of a behavior, or else the declaration of its feature.
+  package subscript(behavior: Behavior) -> ProductionLine? {
+    let action = behavior.action.split(separator: ".").map(String.init)
+    // A field of a parent is set where the parent handles the child's action.
+    if behavior.outcome.kind == .field, let name = behavior.outcome.name,
+      let owner = owner(ofField: name),
+      let line = owner.patterns.first(where: { $0.names.contains(action[0]) })?.place
+    {
+      return line
+    }
+    guard let feature = types[behavior.feature.withoutGenericArguments.withoutBackticks] else {
+      return nil
+    }
+    let matches = feature.patterns.filter { $0.names.first == action.first }
+      .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
+    let best = matches.max { a, b in
+      // Of those that say as much, the one that says nothing else; of those, the first.
+      if a.common != b.common { return a.common < b.common }
+      return a.pattern.names.count > b.pattern.names.count
+    }
+    return best?.pattern.place ?? feature.declaration
+  }
+
+  /// The path of a file that `#fileID` names; `nil` if there is none, or more than one may be meant.
+  package func path(ofFileID id: String) -> String? {
+    let parts = id.split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    let found = paths.filter { path in
+      let names = path.split(separator: "/")
+      return names.last == parts[1] && names.dropLast().contains(parts[0])
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  package func line(of location: LedgerLocation) -> ProductionLine? {
+    path(ofFileID: location.file).map { ProductionLine(file: $0, line: location.line) }
+  }
+
+  private func owner(ofField name: String) -> FeatureSource? {
+    let parts = name.split(separator: ".")
+    for count in (1..<max(1, parts.count)).reversed() {
+      let type = parts[..<count].joined(separator: ".")
+      if type.first?.isUppercase == true, let found = types[type] { return found }
+    }
+    return nil
+  }
+}
+
+extension ProductionLines {
+  /// Reads the Swift files below a directory, but for those that are built, hidden, or of another package.
+  package init(packageAt directory: String) {
+    guard FileManager.default.fileExists(atPath: directory + "/Package.swift"),
+      let paths = FileManager.default.enumerator(atPath: directory)
+    else {
+      self.init()
+      return
+    }
+    var sources: [String: SwiftSource] = [:]
+    for case let path as String in paths {
+      let name = (path as NSString).lastPathComponent
+      let whole = directory + "/" + path
+      if paths.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
+        let isOther = FileManager.default.fileExists(atPath: whole + "/Package.swift")
+        if name.hasPrefix(".") || name == "DerivedData" || isOther { paths.skipDescendants() }
+      } else if name.hasSuffix(".swift"), let data = FileManager.default.contents(atPath: whole) {
+        sources[path] = SwiftSource(bytes: Array(data))
+      }
+    }
+    self.init(sources)
+  }
+}
+
+extension String {
+  fileprivate var isOfTests: Bool { hasPrefix("Tests/") || contains("Tests/") }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import SourceReading
+
+/// What git knows of the directory of a package.
+package struct Repository {
+  private let top: String
+
+  /// The directories that lead from there to the package.
+  private let prefix: [Substring]
+  private let runs: RunDirectory
+
+  /// - Throws: An error if the directory is in no working tree of git.
+  package init(at directory: String, runs: RunDirectory) throws(ToolError) {
+    self.runs = runs
+    guard let top = try Self.git(["rev-parse", "--show-toplevel"], in: directory, runs),
+      let prefix = try Self.git(["rev-parse", "--show-prefix"], in: directory, runs)
+    else {
+      throw .input(
+        "\(directory) is in no git repository, or git does not trust its owner. Expected one for "
+          + "--since.")
+    }
+    self.top = top.trimmed
+    self.prefix = prefix.trimmed.split(separator: "/")
+  }
+
+  /// The commit that a package stands at, or `nil` if a file differs from it, or there is none.
+  package static func cleanRevision(at directory: String, _ runs: RunDirectory) -> String? {
+    guard let repository = try? Repository(at: directory, runs: runs),
+      let head = try? git(["rev-parse", "--verify", "--quiet", "HEAD"], in: directory, runs),
+      let changes = try? repository.changes(since: head.trimmed), changes.isEmpty
+    else { return nil }
+    return head.trimmed
+  }
+
+  /// The commit that a revision and the one that is checked out have in common.
+  package func mergeBase(with revision: String) throws(ToolError) -> String {
+    let name = revision + "^{commit}"
+    guard
+      let commit = try Self.git(
+        ["rev-parse", "--verify", "--quiet", "--end-of-options", name], in: top, runs)
+    else {
+      throw .input(
+        "There is no revision \(revision) here. Expected a branch, a tag or a commit; in GitHub "
+          + "Actions, actions/checkout with fetch-depth: 0.")
+    }
+    guard let base = try Self.git(["merge-base", commit.trimmed, "HEAD"], in: top, runs) else {
+      throw .input(
+        "\(revision) and HEAD have no commit in common here. Expected a clone with the history "
+          + "of both; in GitHub Actions, actions/checkout with fetch-depth: 0.")
+    }
+    return base.trimmed
+  }
+
+  /// The files that differ from a commit, those that are not committed or not known to git included.
+  package func changes(since commit: String) throws(ToolError) -> [FileChange] {
+    let differing = try Self.git(
+      [
+        "-c", "core.quotepath=off", "diff", "--name-only", "--no-renames", "--no-relative",
+        "--ignore-submodules=none", "-z", commit, "--",
+      ], in: top, runs)
+    let unknown = try Self.git(
+      ["ls-files", "--others", "--exclude-standard", "-z"], in: top, runs)
+    guard let differing, let unknown else {
+      throw .input("git cannot compare \(top) with \(commit).")
+    }
+    var changes: [FileChange] = []
+    for name in differing.split(separator: "\0").map(String.init) {
+      let isSwift = name.hasSuffix(".swift")
+      let old = isSwift ? try Self.git(["show", "\(commit):\(name)"], in: top, runs) : nil
+      changes.append(FileChange(relative(name), old: old))
+    }
+    return changes
+      + unknown.split(separator: "\0").map { FileChange(relative(String($0)), old: nil) }
+  }
+
+  /// A path of the repository as seen from the package.
+  private func relative(_ path: String) -> String {
+    let names = path.split(separator: "/")
+    let common = zip(names, prefix).prefix { $0 == $1 }.count
+    return (Array(repeating: "..", count: prefix.count - common) + names[common...])
+      .joined(separator: "/")
+  }
+
+  /// What a command of git prints, or `nil` if it fails.
+  private static func git(
+    _ arguments: [String], in directory: String, _ runs: RunDirectory
+  ) throws(ToolError) -> String? {
+    // Warnings would pass for names of files.
+    let run = try ProcessRun(
+      ["sh", "-c", "exec git \"$@\" 2>/dev/null", "git", "-C", directory] + arguments,
+      directory: runs)
+    return run.code == 0 ? run.output : nil
+  }
+}
+
+extension PackageFiles {
+  /// Reads the package of a directory.
+  ///
+  /// - Throws: An error if `swift` cannot read it.
+  package init(
+    at directory: String, changes: [FileChange], runs: RunDirectory
+  ) throws(ToolError) {
+    let run = try ProcessRun(
+      ["swift", "package", "--package-path", directory, "describe", "--type", "json"],
+      directory: runs)
+    guard run.code == 0, var description = PackageDescription(output: run.output) else {
+      throw .input(
+        "The package in \(directory) cannot be read:\n\(run.output.lastLines(12))")
+    }
+    func resolved(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    description.path = resolved(description.path)
+    description.dependencies = description.dependencies?.map {
+      PackageDescription.Dependency(path: $0.path.map(resolved))
+    }
+    var contents: [String: SwiftSource] = [:]
+    for target in description.targets {
+      for source in target.sources where source.hasSuffix(".swift") {
+        let path = target.path.isEmpty || target.path == "." ? source : target.path + "/" + source
+        guard let data = FileManager.default.contents(atPath: directory + "/" + path) else {
+          continue
+        }
+        contents[path] = SwiftSource(bytes: Array(data))
+      }
+    }
+    var nested: Set<String> = []
+    for change in changes {
+      var folder = (change.path as NSString).deletingLastPathComponent
+      while !folder.isEmpty, !folder.hasPrefix("..") {
+        if FileManager.default.fileExists(atPath: "\(directory)/\(folder)/Package.swift") {
+          nested.insert(folder)
+        }
+        folder = (folder as NSString).deletingLastPathComponent
+      }
+    }
+    self.init(description, contents: contents, nestedPackages: nested.sorted())
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

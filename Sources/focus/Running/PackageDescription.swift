@@ -1,0 +1,59 @@
+import Foundation
+
+/// What `swift package describe` says of a package.
+package struct PackageDescription: Hashable, Sendable, Decodable {
+  package struct Target: Hashable, Sendable, Decodable {
+    package var name: String
+    package var type: String
+    /// The directory of the sources, relative to the package.
+    package var path: String
+    package var sources: [String]
+    /// The targets of the same package that it imports.
+    package var targetDependencies: [String]?
+
+    package init(
+      name: String, type: String, path: String, sources: [String],
+      targetDependencies: [String]? = nil
+    ) {
+      self.name = name
+      self.type = type
+      self.path = path
+      self.sources = sources
+      self.targetDependencies = targetDependencies
+    }
+  }
+
+  /// A package that it depends on.
+  package struct Dependency: Hashable, Sendable, Decodable {
+    /// Where it is, if it is no copy of a repository.
+    package var path: String?
+
+    package init(path: String?) { self.path = path }
+  }
+
+  package var name: String
+  package var path: String
+  package var targets: [Target]
+  package var dependencies: [Dependency]?
+
+  package init(
+    name: String, path: String, targets: [Target], dependencies: [Dependency]? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.targets = targets
+    self.dependencies = dependencies
+  }
+
+  package var testTargets: [Target] { targets.filter { $0.type == "test" } }
+
+  /// Reads JSON, and what other programs print before it.
+  package init?(output: String) {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let start = output.firstIndex(of: "{"),
+      let description = try? decoder.decode(Self.self, from: Data(output[start...].utf8))
+    else { return nil }
+    self = description
+  }
+}

@@ -1,0 +1,207 @@
+import BehaviorLedger
+import SourceReading
+import Testing
+import focus
+
+struct ChangedFeaturesTests {
+  /// Profile stands in Home, Search by itself; both targets import Models.
+  static let files = [
+    "Sources/Models/Models.swift": "public struct Account { public var name = \"\" }",
+    "Sources/Home/Home.swift": """
+    import Models
+    struct Home: Reducer {
+      struct State { var profile = Profile.State() }
+      enum Action { case profile(Profile.Action) }
+      var body: some Reducer<State, Action> { Scope { Profile() } }
+    }
+    """,
+    "Sources/Home/Profile.swift": """
+    struct Profile: Reducer {
+      struct State { var account = Account() }
+      enum Action { case save }
+    }
+    """,
+    "Sources/Home/Profile+Saving.swift": "extension Profile { func save() {} }",
+    "Sources/Home/Format.swift": "func format(_ text: String) -> String { text }",
+    "Sources/Search/Search.swift": """
+    struct Search: Reducer {
+      struct State {}
+      enum Action { case type }
+      struct Row: Reducer { struct State {}; enum Action { case tap } }
+    }
+    """,
+    "Tests/HomeTests/ProfileTests.swift": """
+    struct ProfileTests {
+      @Test func saving() { TestStore(initialState: Profile.State()) { Profile() } }
+    }
+    """,
+    "Tests/HomeTests/HomeTests.swift": """
+    final class HomeTests: XCTestCase { func testHome() { homeStore() } }
+    """,
+    "Tests/HomeTests/Support.swift": """
+    func homeStore() { Home() }
+    func formatted() { format("") }
+    """,
+    "Tests/SearchTests/SearchTests.swift": """
+    struct SearchTests { @Test func typing() { Search() } }
+    """,
+  ]
+
+  static let description = PackageDescription(
+    name: "App", path: "/app",
+    targets: [
+      target("Models", ["Models.swift"]),
+      target(
+        "Home", ["Home.swift", "Profile.swift", "Profile+Saving.swift", "Format.swift"],
+        imports: ["Models"]),
+      target("Search", ["Search.swift"], imports: ["Models"]),
+      target(
+        "HomeTests", ["ProfileTests.swift", "HomeTests.swift", "Support.swift"], isTest: true,
+        imports: ["Home"]),
+      target("SearchTests", ["SearchTests.swift"], isTest: true, imports: ["Search"]),
+    ],
+    dependencies: [.init(path: "/app/Vendor/Clock"), .init(path: "/shared/Kit")])
+
+  static func target(
+    _ name: String, _ sources: [String], isTest: Bool = false, imports: [String] = []
+  ) -> PackageDescription.Target {
+    .init(
+      name: name, type: isTest ? "test" : "library",
+      path: (isTest ? "Tests/" : "Sources/") + name, sources: sources,
+      targetDependencies: imports)
+  }
+
+  /// The tests of each feature; that of Home was found by the line of its store.
+  static let tests: [String: LedgerTest] = [
+    "Home": LedgerTest(
+      name: "HomeTests.HomeTests/testHome", file: "HomeTests/Support.swift", line: 1),
+    "Profile": LedgerTest(
+      name: "HomeTests.ProfileTests/saving()", file: "HomeTests/ProfileTests.swift", line: 2),
+    "Search": LedgerTest(
+      name: "SearchTests.SearchTests/typing()", file: "SearchTests/SearchTests.swift", line: 1),
+    "Search.Row": LedgerTest(
+      name: "SearchTests.SearchTests/typing()", file: "SearchTests/SearchTests.swift", line: 1),
+  ]
+
+  private func changed(_ changes: FileChange...) -> ChangedFeatures {
+    ChangedFeatures(
+      changes,
+      in: PackageFiles(
+        Self.description, contents: Self.files.mapValues { SwiftSource($0) },
+        nestedPackages: ["Examples"]))
+  }
+
+  private func names(_ changes: ChangedFeatures) -> [String] {
+    Self.tests.filter { changes.contains($0.key, testedBy: [$0.value]) }.keys.sorted()
+  }
+
+  /// A file that is as it was, but for its white space.
+  private func same(_ path: String) -> FileChange { FileChange(path, old: Self.files[path]) }
+
+  @Test func `A feature's file is about it, and about those that name it`() {
+    #expect(names(changed(same("Sources/Home/Profile.swift"))) == ["Home", "Profile"])
+    #expect(names(changed(same("Sources/Home/Profile+Saving.swift"))) == ["Home", "Profile"])
+    #expect(names(changed(same("Sources/Home/Home.swift"))) == ["Home"])
+    #expect(names(changed(same("Sources/Search/Search.swift"))) == ["Search", "Search.Row"])
+  }
+
+  @Test func `A file that declares no feature is about its target and those that import it`() {
+    #expect(names(changed(same("Sources/Home/Format.swift"))) == ["Home", "Profile"])
+    #expect(
+      names(changed(same("Sources/Models/Models.swift")))
+        == ["Home", "Profile", "Search", "Search.Row"])
+    #expect(names(changed(FileChange("Sources/Home/logo.png", old: nil))) == ["Home", "Profile"])
+    // What it was counts, too.
+    let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
+    #expect(
+      names(changed(FileChange("Sources/Search/Search.swift", old: former)))
+        == ["Profile", "Search", "Search.Row"])
+  }
+
+  @Test func `A test's file is about what its tests exercise, and about what it names or named`() {
+    #expect(names(changed(same("Tests/HomeTests/ProfileTests.swift"))) == ["Profile"])
+    // A test that is found by the line of a helper.
+    #expect(names(changed(same("Tests/HomeTests/HomeTests.swift"))) == ["Home", "Profile"])
+    // A deleted test of Home, by way of a helper: Home holds Profile.
+    let former = "struct OldTests { @Test func old() { homeStore() } }"
+    #expect(
+      names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: former)))
+        == ["Home", "Profile"])
+    // Another helper of the same file leads to no feature.
+    let formatting = "struct OldTests { @Test func old() { formatted() } }"
+    #expect(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))) == [])
+    // A helper is about all tests of its target.
+    #expect(names(changed(same("Tests/HomeTests/Support.swift"))) == ["Home", "Profile"])
+  }
+
+  @Test func `What is named anew or no more may be tested no more`() {
+    let former = Self.files["Sources/Home/Home.swift"]!
+      .replacing("struct Home: Reducer {", with: "struct Home: Reducer { let search = Search()")
+    #expect(
+      names(changed(FileChange("Sources/Home/Home.swift", old: former)))
+        == ["Home", "Search", "Search.Row"])
+  }
+
+  @Test func `All are meant where that is in doubt, with the reason`() {
+    for (path, reason) in [
+      ("Package.swift", "Package.swift differs"),
+      ("Package@swift-6.3.swift", "Package@swift-6.3.swift differs"),
+      ("Package.resolved", "Package.resolved differs"),
+      ("Fixtures/accounts.json", "Fixtures/accounts.json differs, in no target"),
+      (
+        "Vendor/Clock/Sources/Clock.swift",
+        "Vendor/Clock/Sources/Clock.swift differs, a file of the package at /app/Vendor/Clock"
+      ),
+      (
+        "../shared/Kit/Kit.swift",
+        "../shared/Kit/Kit.swift differs, a file of the package at /shared/Kit"
+      ),
+    ] {
+      let changes = changed(FileChange(path, old: nil))
+      #expect(changes.reasonForAll == reason)
+      #expect(names(changes).count == 4)
+    }
+    // A feature that no file declares.
+    let profile = changed(same("Sources/Home/Profile.swift"))
+    #expect(profile.contains("Elsewhere", testedBy: [Self.tests["Search"]!]))
+    #expect(!profile.contains("Search", testedBy: [Self.tests["Search"]!]))
+    // A test that no file has.
+    #expect(
+      profile.contains(
+        "Search", testedBy: [LedgerTest(name: "Other.T/t()", file: "Other/T.swift", line: 1)]))
+  }
+
+  @Test func `Nothing is meant where no target reads what differs`() {
+    let changes = changed(
+      FileChange("README.md", old: nil), FileChange(".github/workflows/ci.yml", old: nil),
+      FileChange("Makefile", old: nil), FileChange("../other/Other.swift", old: nil),
+      FileChange("Examples/Sources/Example.swift", old: nil), FileChange(".build/x.swift", old: ""))
+    #expect(changes.isEmpty && names(changes) == [])
+    #expect(changed().isEmpty && names(changed()) == [])
+    #expect(!changed(same("Sources/Home/Home.swift")).isEmpty)
+  }
+
+  @Test func `A generic feature, one behind #if, and one in a function are found`() {
+    let source = """
+      #if DEBUG
+      struct Form<Value>: Reducer { struct State {}; enum Action { case a } }
+      #else
+      func f() { struct Local: Reducer { enum Action { case b } } }
+      #endif
+      """
+    var description = Self.description
+    description.targets.append(Self.target("More", ["More.swift"]))
+    let package = PackageFiles(
+      description,
+      contents: Self.files.merging(["Sources/More/More.swift": source]) { $1 }
+        .mapValues { SwiftSource($0) })
+    let changes = ChangedFeatures([same("Sources/Search/Search.swift")], in: package)
+    let test = Self.tests["Profile"]!
+    #expect(!changes.contains("Form<Row<Int>.ID>", testedBy: [test]))
+    #expect(!changes.contains("Local", testedBy: [test]))
+    let more = ChangedFeatures([FileChange("Sources/More/More.swift", old: source)], in: package)
+    #expect(more.contains("Form<Row<Int>.ID>", testedBy: [test]))
+    #expect(more.contains("Local", testedBy: [test]))
+    #expect(!more.contains("Profile", testedBy: [test]))
+  }
+}

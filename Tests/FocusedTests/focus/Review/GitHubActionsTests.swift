@@ -1,0 +1,229 @@
+import BehaviorLedger
+import SourceReading
+import Testing
+import focus
+
+struct GitHubActionsTests {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func environment(_ more: [String: String] = [:]) -> [String: String] {
+    ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": directory("summary.md")]
+      .merging(more) { $1 }
+  }
+
+  @Test func `Nothing is said outside of Actions`() {
+    #expect(GitHubActions([:], package: "/p") == nil)
+    #expect(GitHubActions(["GITHUB_ACTIONS": "false"], package: "/p") == nil)
+    #expect(GitHubActions(["GITHUB_STEP_SUMMARY": "x"], package: "/p") == nil)
+  }
+
+  @Test func `An annotation is escaped as the runner wants it`() throws {
+    let actions = try #require(
+      GitHubActions(environment(["GITHUB_WORKSPACE": "/w"]), package: "/w/App"))
+    #expect(
+      actions.commands(for: [
+        Annotation(
+          ProductionLine(file: "Sources/A,B.swift", line: 7), title: "100 %: a, b",
+          message: "One: 5 %,\r\ntwo"),
+        Annotation(nil, title: "Nowhere", message: ""),
+      ]) == [
+        "::warning file=App/Sources/A%2CB.swift,line=7,title=100 %25%3A a%2C b::"
+          + "One: 5 %25,%0D%0Atwo",
+        "::warning title=Nowhere::",
+      ])
+  }
+
+  @Test func `There are no more than ten annotations`() throws {
+    let actions = try #require(GitHubActions(environment(), package: "/p"))
+    let annotations = (0..<12).map { Annotation(nil, title: "\($0)", message: "") }
+    #expect(actions.commands(for: annotations).count == 10)
+    #expect(actions.commands(for: annotations).last == "::warning title=9::")
+  }
+
+  @Test func `A summary is added to what the step has written`() throws {
+    try directory.write("Before\n", to: "summary.md")
+    let actions = try #require(GitHubActions(environment(), package: "/p"))
+    try actions.write(["One", "Two"])
+    #expect(try directory.read("summary.md") == "Before\nOne\nTwo\n")
+    let none = try #require(GitHubActions(["GITHUB_ACTIONS": "true"], package: "/p"))
+    try none.write(["One"])
+  }
+
+  @Test func `A summary is never longer than the runner takes`() {
+    let parts = (0..<2000).map { "\($0) " + String(repeating: "ä", count: 500) }
+    let text = GitHubActions.text(of: parts, limit: GitHubActions.summaryLimit)
+    #expect(text.utf8.count <= GitHubActions.summaryLimit)
+    #expect(text.utf8.count > GitHubActions.summaryLimit - 2000)
+    #expect(text.hasSuffix(" more did not fit; the log has them all.\n"))
+    #expect(GitHubActions.text(of: parts, limit: 10) == "")
+    #expect(GitHubActions.text(of: ["a", "b"], limit: 4) == "a\nb\n")
+    #expect(GitHubActions.text(of: ["a", "b"], limit: 3) == "")
+  }
+
+  // MARK: - What is said
+
+  private func evidence() -> MutantEvidence {
+    let test = LedgerTest(name: "M.A/a(|)", file: "M/A.swift", line: 3)
+    let code = MutantCode(
+      file: "M/A.swift", line: 5, place: .inClosure, lines: ["$0.name = \"```\""])
+    return MutantEvidence(mutants: [
+      .init(
+        behavior: Behavior(feature: "Form<Int>", action: "save", outcome: .field("name")),
+        verdict: .survived,
+        tests: [.init(test: test, mark: .exercised, result: .survived, code: code)],
+        handledAt: ProductionLine(file: "Sources/M/Form.swift", line: 9)),
+      .init(
+        behavior: Behavior(feature: "Form<Int>", action: "save", outcome: .field("isSaving")),
+        verdict: .killed,
+        tests: [.init(test: test, mark: .asserted, result: .killed(.failure))]),
+    ])
+  }
+
+  @Test func `The summary has the survivors with their code`() {
+    #expect(
+      MarkdownSummary(evidence(), gaps: ["Missing: shard 2 of 2."]).parts.joined(separator: "\n")
+        == """
+        ## Mutants: 1 of 2 killed (50 %)
+
+        **Missing: shard 2 of 2.**
+
+        | Feature | Mutants | Killed | Survived | Not counted |
+        |---|--:|--:|--:|--:|
+        | <code>Form&lt;Int&gt;</code> | 2 | 1 | 1 | 0 |
+
+        <details><summary>Survived: <code>Form&lt;Int&gt; · .save → name</code></summary>
+
+        Handled at <code>Sources/M/Form.swift:9</code>.
+
+        All pass without it: <code>M.A/a(&#124;)</code>.
+
+        To protect it, add to the closure of the call at M/A.swift:5:
+
+        ````swift
+        $0.name = "```"
+        ````
+
+        </details>
+
+        """)
+  }
+
+  @Test func `A survivor is annotated where its action is handled, or else at its test`() {
+    var evidence = evidence()
+    let lines = ProductionLines(["Tests/M/A.swift": SwiftSource("")])
+    let message =
+      "Switched off, the one test in which it happens passes. To protect it, add to the closure "
+      + "of the call at M/A.swift:5:\n$0.name = \"```\""
+    let title = "No test notices Form<Int> · .save → name"
+    #expect(
+      evidence.annotations(lines) == [
+        Annotation(
+          ProductionLine(file: "Sources/M/Form.swift", line: 9), title: title, message: message)
+      ])
+    evidence.mutants[0].handledAt = nil
+    #expect(
+      evidence.annotations(lines).map(\.place) == [ProductionLine(file: "Tests/M/A.swift", line: 3)]
+    )
+    #expect(evidence.annotations(ProductionLines()).map(\.place) == [nil])
+  }
+
+  @Test func `A report names what no test asserts`() {
+    let report = BehaviorReport(sampleFacts)
+    #expect(
+      MarkdownSummary(report).parts.joined(separator: "\n") == """
+        ## Behaviors: 2 of 4 asserted (50 %)
+
+        | Feature | Behaviors | Asserted | Read | Unasserted |
+        |---|--:|--:|--:|--:|
+        | <code>Profile</code> | 3 | 1 | 1 | 1 |
+        | <code>Search</code> | 1 | 1 | 0 | 0 |
+
+        - Unasserted: <code>Profile · .saved → dismisses</code>, exercised by \
+        <code>AppTests.ProfileTests/saving()</code>
+        """)
+    let lines = ProductionLines([
+      "Sources/Profile.swift": SwiftSource(
+        "struct Profile {\n  func reduce() { switch action {\n  case .saved:\n return } }\n}")
+    ])
+    #expect(
+      report.annotations(lines) == [
+        Annotation(
+          ProductionLine(file: "Sources/Profile.swift", line: 3),
+          title: "No test asserts Profile · .saved → dismisses",
+          message: "It happens in AppTests.ProfileTests/saving().")
+      ])
+  }
+
+  // MARK: - The command
+
+  @Test func `The command report writes both inside of Actions`() throws {
+    try directory.write(ledgerText(sampleFacts), to: "ledger/ledger-1-a.jsonl")
+    let plain = ToolRun("report", directory("ledger"))
+    let run = ToolRun(
+      ["report", directory("ledger")], environment: environment(), directory: directory.path)
+    #expect(run.output == plain.output && run.code == plain.code)
+    #expect(
+      run.notes == """
+        ::warning title=No test asserts Profile · .saved → dismisses::\
+        It happens in AppTests.ProfileTests/saving().
+
+        """)
+    #expect(try directory.read("summary.md").hasPrefix("## Behaviors: 2 of 4 asserted (50 %)\n"))
+  }
+
+  @Test func `Evidence alone is reported as mutate does, from one file or several`() throws {
+    try directory.write(evidence().json, to: "a.json")
+    var other = evidence()
+    other.mutants.removeFirst()
+    other.shard = .init(number: 1, count: 2, allMutants: 2, digest: "d")
+    try directory.write(other.json, to: "b.json")
+
+    let one = ToolRun("report", "--evidence", directory("a.json"))
+    #expect(one.code == .asRequested && one.notes == "")
+    #expect(one.output.hasPrefix("Survived: 1\n"))
+    #expect(one.output.contains("\n  Handled at Sources/M/Form.swift:9\n"))
+
+    let both = ToolRun("report", "--evidence", directory("b.json"), directory("a.json"), "--json")
+    #expect(both.code == .wrongUsage)
+    #expect(
+      both.notes
+        == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
+    try directory.write(both.output, to: "both.json")
+    #expect(try MutantEvidence(file: directory("both.json")).counts.all == 2)
+
+    let below = ToolRun("report", "--evidence", directory("a.json"), "--fail-under", "51")
+    #expect(below.code == .belowRequest)
+    #expect(
+      below.notes
+        == "focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.\n")
+    let run = ToolRun(
+      ["report", "--evidence", directory("a.json")], environment: environment(),
+      directory: directory.path)
+    #expect(run.notes.hasPrefix("::warning file=Sources/M/Form.swift,line=9,title=No test"))
+    #expect(try directory.read("summary.md").hasPrefix("## Mutants: 1 of 2 killed (50 %)\n"))
+  }
+
+  @Test(arguments: [
+    (
+      ["--evidence", "a.json", "--html", "x"],
+      "--html expects a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+    ),
+    (
+      ["--evidence", "a.json", "--baseline", "x"],
+      "--baseline expects a directory that FOCUSED_LEDGER=DIR swift test wrote to."
+    ),
+    (
+      ["ledger", "--format", "elements"],
+      "--format elements is of evidence alone. Leave the directories out."
+    ),
+    (["ledger", "--format", "xml"], "--format expects text, json or elements, and got xml."),
+    (["ledger", "--json", "--format", "text"], "--json and --format text exclude each other."),
+  ])
+  func `Wrong arguments are an error`(arguments: [String], message: String) {
+    let run = ToolRun(["report"] + arguments)
+    #expect(run.code == .wrongUsage && run.output == "")
+    #expect(run.notes == "focus report: \(message)\nSee `focus help report`.\n")
+  }
+}

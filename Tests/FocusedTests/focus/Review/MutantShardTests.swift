@@ -1,0 +1,107 @@
+import BehaviorLedger
+import Testing
+import focus
+
+struct MutantShardTests {
+  private let behaviors = (0..<50).map {
+    Behavior(feature: "F\($0 / 10)", action: "a", outcome: .field("x\($0)"))
+  }
+
+  @Test(arguments: 1...8) func `Shards are disjoint, and all that there is`(count: Int) {
+    let parts = (1...count).map { MutantShard($0, of: count).part(of: behaviors) }
+    #expect(parts.map(\.count).reduce(0, +) == 50)
+    #expect(parts.reduce(into: Set()) { $0.formUnion($1) } == Set(behaviors))
+    // Each has as much of each feature, so as much of each test.
+    for feature in 0..<5 {
+      let sizes = parts.map { $0.count { $0.feature == "F\(feature)" } }
+      #expect(sizes.max()! - sizes.min()! <= 1)
+    }
+  }
+
+  @Test func `The order in which behaviors are found does not matter`() {
+    let shard = MutantShard(2, of: 3)
+    #expect(shard.part(of: behaviors) == shard.part(of: behaviors.reversed()))
+    #expect(MutantShard.digest(of: behaviors) == MutantShard.digest(of: behaviors.reversed()))
+    #expect(MutantShard.digest(of: behaviors) != MutantShard.digest(of: behaviors.dropLast()))
+  }
+
+  @Test func `A shard is read as K/N`() {
+    #expect(MutantShard("2/8") == MutantShard(2, of: 8))
+    for text in ["0/8", "9/8", "1/0", "1", "1/2/3", "a/b", "/", "-1/2"] {
+      #expect(MutantShard(text) == nil, "\(text)")
+    }
+  }
+
+  // MARK: - Merging
+
+  private func evidence(_ shard: Int, of count: Int, digest: String = "d") -> MutantEvidence {
+    let part = MutantShard(shard, of: count).part(of: behaviors).sorted()
+    var evidence = MutantEvidence(
+      isComplete: true, triesAll: false, rounds: 2, seconds: 1.5,
+      mutants: part.map {
+        MutantEvidence.Mutant(
+          behavior: $0, verdict: .survived,
+          tests: [
+            MutantEvidence.Test(
+              test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3), mark: .exercised,
+              result: .survived)
+          ])
+      }, flakyTests: [], unknownTests: [])
+    evidence.shard = .init(number: shard, count: count, allMutants: 50, digest: digest)
+    return evidence
+  }
+
+  @Test func `Shards are merged into what one machine would have found`() {
+    let parts = [3, 1, 2].map { evidence($0, of: 3) }
+    let merged = MutantEvidence(merging: parts)
+    #expect(merged.mutants.map(\.behavior) == behaviors.sorted())
+    #expect(merged.counts[.survived] == 50)
+    #expect(merged.rounds == 6 && merged.seconds == 4.5 && merged.isComplete)
+    #expect(merged.shard == nil)
+    #expect(MutantEvidence.gaps(in: parts) == [])
+    #expect(MutantEvidence.gaps(in: []) == [])
+  }
+
+  @Test func `What a mutant's tests say in two files is put together`() {
+    func mutant(_ results: [String: MutantTrial]) -> MutantEvidence {
+      MutantEvidence(
+        isComplete: true, triesAll: false, rounds: 1, seconds: 1,
+        mutants: [
+          .init(
+            behavior: behaviors[0], verdict: .notTried,
+            tests: results.map {
+              .init(
+                test: LedgerTest(name: $0, file: "A.swift", line: 1), mark: .asserted, result: $1)
+            })
+        ], flakyTests: [], unknownTests: [])
+    }
+    func verdict(_ parts: MutantEvidence...) -> MutantVerdict {
+      MutantEvidence(merging: parts).mutants[0].verdict
+    }
+    #expect(verdict(mutant(["a": .survived]), mutant(["b": .killed(.failure)])) == .killed)
+    #expect(verdict(mutant(["a": .survived]), mutant(["b": .survived])) == .survived)
+    #expect(
+      verdict(mutant(["a": .survived]), mutant(["a": .notTried, "b": .notTried])) == .notTried)
+    #expect(verdict(mutant(["a": .survived]), mutant(["b": .leftOut])) == .undecided)
+  }
+
+  @Test func `Missing and foreign shards are named`() {
+    #expect(
+      MutantEvidence.gaps(in: [evidence(1, of: 4), evidence(3, of: 4)]) == [
+        "Missing: shards 2 and 4 of 4. What they try is not in this report."
+      ])
+    #expect(
+      MutantEvidence.gaps(in: [evidence(1, of: 2)]) == [
+        "Missing: shard 2 of 2. What they try is not in this report."
+      ])
+    #expect(
+      MutantEvidence.gaps(in: [evidence(1, of: 2), evidence(2, of: 3)]) == [
+        "The shards are of different sessions: some of 2 and 3."
+      ])
+    #expect(
+      MutantEvidence.gaps(in: [evidence(1, of: 2), evidence(2, of: 2, digest: "e")]) == [
+        "The shards were dealt different mutants, so some may be in none: expected the same "
+          + "commit, and tests that exercise the same on each machine."
+      ])
+  }
+}

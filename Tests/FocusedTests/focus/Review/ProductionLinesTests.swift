@@ -1,0 +1,122 @@
+import BehaviorLedger
+import SourceReading
+import Testing
+import focus
+
+struct ProductionLinesTests {
+  private static let source = """
+    struct Profile: Reducer {
+      enum Action {
+        case saveTapped, cancelTapped
+        case delegate(Delegate)
+      }
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .saveTapped,
+          .cancelTapped:
+          return .none
+        case .delegate(.closed):
+          return .none
+        case .delegate(.saved(let name)) where name.isEmpty == false:
+          return .none
+        case let .loaded(.failure(error)): return .none
+        case .binding(\\.$name): return .none
+        case .rows(.element(_, .deleteTapped)): return .none
+        case .rows: return .none
+        case Action.typed(let text): return .none
+        }
+      }
+    }
+    extension Profile {
+      struct Row: Reducer {
+        var body: some Reducer {
+          Reduce { state, action in
+            if case .deleteTapped = action { return .none }
+            guard case .tapped(let count) = action, state.phase.isOpen else { return .none }
+          }
+        }
+      }
+    }
+    struct Silent: Reducer {}
+    """
+
+  private let lines = ProductionLines([
+    "Sources/Profile.swift": SwiftSource(Self.source),
+    "Tests/ProfileTests.swift": SwiftSource("struct Profile { func t() { if case .new = a {} } }"),
+  ])
+
+  @Test(arguments: [
+    ("Profile", "saveTapped", 8), ("Profile", "cancelTapped", 9), ("Profile", "delegate.saved", 13),
+    ("Profile", "delegate.closed", 11), ("Profile", "delegate.other", 11),
+    ("Profile", "loaded.failure", 15), ("Profile", "binding.name", 16), ("Profile", "rows", 18),
+    ("Profile", "typed", 19), ("Profile.Row", "deleteTapped", 27), ("Profile.Row", "tapped", 28),
+    // What no pattern names.
+    ("Profile", "unknown", 1), ("Silent", "tapped", 33), ("Profile<Int>", "saveTapped", 8),
+  ])
+  func `The case that handles an action is found, or else the feature`(
+    feature: String, action: String, line: Int
+  ) {
+    let behavior = Behavior(feature: feature, action: action, outcome: .field("x"))
+    #expect(lines[behavior] == ProductionLine(file: "Sources/Profile.swift", line: line))
+  }
+
+  @Test func `A field of a parent is set where the parent handles the action`() {
+    #expect(
+      lines[
+        Behavior(feature: "Profile.Row", action: "deleteTapped", outcome: .field("Profile.rows[]"))]?
+        .line == 17)
+    #expect(
+      lines[Behavior(feature: "Profile.Row", action: "tapped", outcome: .field("Profile.rows[]"))]?
+        .line == 28)
+  }
+
+  @Test func `What no file declares has no line`() {
+    #expect(lines[Behavior(feature: "Other", action: "a", outcome: .dismisses)] == nil)
+    #expect(ProductionLines()[Behavior(feature: "A", action: "a", outcome: .dismisses)] == nil)
+  }
+
+  @Test func `The table, the page and the JSON of a report have the line`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("", to: "Package.swift")
+    try directory.write(Self.source, to: "Sources/Profile.swift")
+    try directory.write("struct Profile {}", to: ".build/checkouts/Profile.swift")
+    try directory.write("", to: "Other/Package.swift")
+    try directory.write("struct Profile {}", to: "Other/Profile.swift")
+    try directory.write(
+      ledgerText([fact("saveTapped", .field("isSaving"), .exercised)]), to: "ledger/a.jsonl")
+    func report(_ arguments: String...) -> ToolRun {
+      ToolRun(["report", directory("ledger")] + arguments, directory: directory.path)
+    }
+    #expect(
+      report("--html", directory("page.html")).output.hasSuffix(
+        """
+        Unasserted: 1
+          Profile · .saveTapped → isSaving
+            handled at Sources/Profile.swift:8
+            AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
+
+        """))
+    #expect(
+      try directory.read("page.html").contains(
+        "asserted by none; handled at Sources/Profile.swift:8\""))
+    #expect(
+      report("--json").output.contains(
+        """
+                  "handledAt" : {
+                    "file" : "Sources/Profile.swift",
+                    "line" : 8
+                  },
+        """))
+  }
+
+  @Test func `A file is found by its module and name`() {
+    let lines = ProductionLines([
+      "Tests/AppTests/A.swift": SwiftSource(""), "Tests/AppTests/Deep/B.swift": SwiftSource(""),
+      "Tests/AppTests/More/A.swift": SwiftSource(""), "Tests/OtherTests/B.swift": SwiftSource(""),
+    ])
+    #expect(lines.path(ofFileID: "AppTests/B.swift") == "Tests/AppTests/Deep/B.swift")
+    #expect(lines.path(ofFileID: "AppTests/A.swift") == nil)
+    #expect(lines.path(ofFileID: "AppTests/C.swift") == nil)
+    #expect(lines.path(ofFileID: "B.swift") == nil)
+  }
+}
