@@ -160,6 +160,22 @@ struct AgeGuessesExplorations {
     }
   }
 
+  @Test(.schedules(300)) func `a failure takes nothing from the list`() async {
+    let guess = Stub<String, Void>("AgeGuessClient.guess")
+    guess.mayAnswer(.success(()), .failure(Busy()))
+    let store = makeStackStore(guess)
+
+    await store.explore(upTo: 7) { state in
+      [.newGuessTapped]
+        + state.path.ids.map { .path(.element(id: $0, action: .guess(.guessTapped))) }
+    } always: { state in
+      let hasGuessed = store.history.contains {
+        if case .path(.element(_, .guess(.guessed(.success)))) = $0.action { true } else { false }
+      }
+      #expect(state.ages.isEmpty == !hasGuessed)
+    }
+  }
+
   @Test(.schedules(300)) func `back leads to the list, one screen at a time`() async {
     let guess = Stub<String, Void>("AgeGuessClient.guess")
     let store = makeStackStore(guess)

@@ -68,6 +68,26 @@ struct CharacterSearchExplorations {
     }
   }
 
+  @Test(.schedules(300)) func `who is found is shown as the service orders them`() async {
+    let ripley = FilmCharacter(id: 2, name: "Ripley")
+    let ash = FilmCharacter(id: 1, name: "Ash")
+    let find = Stub<String, [FilmCharacter]>("CharacterClient.find")
+    find.mayAnswer(.success([]), .success([ripley, ash]))
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: CharacterSearch.State()) {
+      CharacterSearch()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.characterClient.find = find.call
+    }
+
+    await store.explore(upTo: 6) { _ in
+      [.queryChanged("R"), .queryChanged("")]
+    } always: { state in
+      #expect(state.characters.isEmpty || state.characters == [ripley, ash])
+    }
+  }
+
   @Test(.schedules(200, overlappingSends: true)) func `one search for what is typed at once`() async
   {
     let find = Stub<String, Void>("CharacterClient.find")

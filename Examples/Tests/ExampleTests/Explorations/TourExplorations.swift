@@ -20,6 +20,31 @@ struct TourExplorations {
     }
   }
 
+  @Test(.schedules(300)) func `nothing is left on any screen of who has signed out`() async {
+    let services = Services()
+    let store = makeStore(services, signedIn)
+
+    await store.explore(upTo: 6, keys("o13+?", .escape)) { state in
+      if case .signedOut = state.session {
+        #expect(state == Tour.State(session: state.session))
+      }
+    }
+  }
+
+  @Test(.schedules(300)) func `a minute is a minute on any screen`() async {
+    let services = Services()
+    services.signIn.mayAnswer(.success(()))
+    let clock = TestClock()
+    let store = makeStore(services)
+    store.dependencies.continuousClock = clock
+
+    await store.explore(upTo: 6, keys("1o", .enter, .escape))
+    guard case .signedIn(let before) = store.state.session else { return }
+    await clock.advance(by: .seconds(60))
+    guard case .signedIn(let after) = store.state.session else { return }
+    #expect(after.minutes == before.minutes + 1)
+  }
+
   @Test(.schedules(300)) func `the profile is of who is signed in`() async {
     let services = Services()
     let store = makeStore(services)
