@@ -24,7 +24,7 @@ struct TourExplorations {
     let services = Services()
     let store = makeStore(services, signedIn)
 
-    await store.explore(upTo: 6, keys("o13+?", .escape)) { state in
+    await store.explore(upTo: 6, keys("o3", .escape)) { state in
       if case .signedOut = state.session {
         #expect(state == Tour.State(session: state.session))
       }
