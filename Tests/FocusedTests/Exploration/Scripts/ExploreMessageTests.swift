@@ -275,4 +275,26 @@ struct ExploreMessageTests {
       issues.first { $0.severity == .error }?.message.hasPrefix(
         "Expected only the test to call `explore`, but an effect of the store did") == true)
   }
+
+  @Test func `A claim that is a function is called`() async {
+    @Sendable func claim(_ state: Jugs.State) {
+      if state.small == 3 { reportIssue("Small is full.") }
+    }
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 2, { _ in [.fillSmall] }, always: claim)
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Small is full.
+
+        It fails after 1 step. In the place of the call of `explore`:
+          await store.send(.fillSmall)
+          claim(store.state)
+
+        Found by script 2 of 100.
+        """
+      ])
+  }
 }
