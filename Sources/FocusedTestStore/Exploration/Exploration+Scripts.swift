@@ -11,7 +11,7 @@ extension Exploration {
     if !outcome.hasReported {
       schedule = await shrunk(labeled(run, body), body)
       while let shorter = search.next(shorterThan: schedule.stepCount) {
-        let run = self.run(shorter)
+        let run = self.run(shorter, knowledge: run.knowledge)
         let hasFailed = await run.perform(.quiet, body).hasFailed
         search.didRun(shorter, run)
         if hasFailed { schedule = run.taken }
@@ -70,7 +70,7 @@ extension Exploration {
     if outcome.hasReported {
       return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
     }
-    let run = self.run(schedule)
+    let run = self.run(schedule, knowledge: run.knowledge)
     run.withUser { $0.keepsSteps = true }
     return (run, await run.perform(.quiet, body).firstFailure)
   }
@@ -86,7 +86,7 @@ extension Exploration {
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
     -> ScheduleRun
   {
-    let labeled = self.run(run.taken)
+    let labeled = self.run(run.taken, knowledge: run.knowledge)
     labeled.withUser { $0.keepsSteps = true }
     let outcome = await labeled.perform(.quiet, body)
     return outcome.hasFailed ? labeled : run

@@ -219,7 +219,7 @@ struct Exploration {
   nonisolated(nonsending) func shrunk(_ run: ScheduleRun, _ body: Body) async -> Schedule {
     var shrinking = ScheduleShrinking(run.taken, labels: run.labels)
     while let candidate = shrinking.next() {
-      let run = self.run(candidate.schedule)
+      let run = self.run(candidate.schedule, knowledge: run.knowledge)
       run.withUser { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
       let hasFailed = await run.perform(.quiet, body).hasFailed
       shrinking.didRun(candidate, as: run.taken, labels: run.labels, hasFailed: hasFailed)

@@ -19,8 +19,10 @@ package struct ProcessSchedule: Sendable {
     case flawed(String, ScheduleReplay.Flaw)
   }
 
+  /// Nothing while tests are listed: the stores that test cases have as properties are of no test then.
   static let current = ProcessSchedule(
-    EnvironmentVariable.schedule.value, randomSeed: UInt64.random(in: 0..<(1 << 32))
+    TestProcess.isListing ? nil : EnvironmentVariable.schedule.value,
+    randomSeed: UInt64.random(in: 0..<(1 << 32))
   ) { message in
     FileHandle.standardError.write(Data("\(message)\n".utf8))
   }

@@ -15,6 +15,17 @@ extension ScheduleRun {
     return schedule
   }
 
+  /// What has been taken, and the orders of effects that are to come behind the last step.
+  private var begun: Schedule {
+    let (step, skippedCount) = withUser { ($0.trail.steps.count, $0.skippedCount) }
+    var begun = taken
+    for (point, choice) in schedule.deviations where !point.isOfUser {
+      let point = point.moved(toStep: point.step - skippedCount)
+      if point.step >= step { begun.deviations[point] = choice }
+    }
+    return begun
+  }
+
   /// What the steps were, if it was asked for.
   var labels: [UInt64] { script.steps.map(\.label) }
 
@@ -44,11 +55,13 @@ extension ScheduleRun {
   func note(_ happening: Happening) {
     if let file = knowledge?.file {
       let (trail, style) = withUser { ($0.trail, $0.style(of: schedule)) }
-      if let step = trail.steps.last, style < 2, schedule.seed != nil || schedule.isPlain {
+      if let step = trail.steps.last, step.point.restOfExploration == 0, !hasDeviations, style < 2,
+        schedule.seed != nil || schedule.isPlain
+      {
         if trail.steps.count == 1 { file.begin() }
         file.add(plainStep: step.choice)
       } else {
-        file.replace(by: taken)
+        file.replace(by: begun)
       }
     }
     withUser { user in

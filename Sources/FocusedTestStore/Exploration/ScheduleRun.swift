@@ -54,6 +54,9 @@ package final class ScheduleRun: Sendable {
   /// The choices so far.
   package var trail: ScheduleTrail { state.withLock { $0.trail } }
 
+  /// Whether effects have run in another order than they became ready.
+  var hasDeviations: Bool { state.withLock { $0.trail.hasDeviations } }
+
   /// Whether the test has created a store.
   var hasStores: Bool { state.withLock { !$0.schedulers.isEmpty } }
 

@@ -74,6 +74,8 @@ package struct ScheduleTrail: Sendable {
   package private(set) var choices: [Choice] = []
   /// Whether there were more choices than are kept, one among more tasks, or an order that could not be chosen.
   package private(set) var isCut = false
+  /// Whether another task than the first has run.
+  private(set) var hasDeviations = false
   /// How many choices there were when an effect acted last.
   private var lastActs: [Effect: Int] = [:]
   /// The effects that have something in common, as far as one has made another ready.
@@ -89,6 +91,7 @@ package struct ScheduleTrail: Sendable {
   package mutating func append(_ choice: Choice) {
     if choices.count < Self.limit { choices.append(choice) } else { isCut = true }
     if choice.isCut { isCut = true }
+    if choice.picked != 0 { hasDeviations = true }
   }
 
   package mutating func noteMisfit(at point: Schedule.Point) {

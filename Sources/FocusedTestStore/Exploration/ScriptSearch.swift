@@ -176,7 +176,8 @@ struct ScriptSearch: Sendable {
         Branch(node: latest.node, point: step.point, next: 2, last: step.optionCount))
     }
     guard latest.map({ $0.origin != .repeated }) ?? true else { return }
-    let left = limit - runCount
+    // One more than can be tried, so that it is known that some are left.
+    let left = limit - runCount + 1
     if script.steps.count < script.longest {
       for number in 0..<min(script.earlyCount, left) {
         deviating.append(

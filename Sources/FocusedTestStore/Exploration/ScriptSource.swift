@@ -37,12 +37,20 @@ struct ScriptSource: Sendable {
 
   /// The claim of the exploration, as statements about a store.
   func claim(on store: String) -> [String]? {
-    guard let closure = claimClosure else { return nil }
+    guard let closure = claimClosure else {
+      return claimFunction.map { ["\($0)(\(store).state)"] }
+    }
     let (first, body) = source.parameters(ofClosure: closure) ?? (nil, closure)
     let lines = source.lines(body).map { $0.replacing("$0", with: "state") }
     let name = first ?? "state"
     let isUsed = source.names(in: body).contains(name) || source.text(body).contains("$0")
     return (isUsed && name != "_" ? ["let \(name) = \(store).state"] : []) + lines
+  }
+
+  /// The function that claims, if it is no closure in place.
+  private var claimFunction: String? {
+    call.flatMap { source.value(of: "always", in: $0.arguments) }
+      .map { source.text($0) }.flatMap { $0 == "nil" ? nil : $0 }
   }
 
   private var claimClosure: Range<Int>? {

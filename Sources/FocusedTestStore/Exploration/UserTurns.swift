@@ -104,6 +104,8 @@ struct UserTurns: Sendable {
       trail.append(
         ScriptTrail.Step(point: point, choice: choice, optionCount: count, label: label))
     } else {
+      // Each exploration of a test leaves a state in its own ways.
+      let state = state.map { $0 ^ UInt64(exploration) }
       trail.append(ScriptTrail.End(point: point, optionCount: count, state: state))
     }
   }

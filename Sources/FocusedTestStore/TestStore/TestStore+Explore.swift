@@ -49,6 +49,7 @@ extension TestStore {
     guard let run = ScheduleRun.ofDoubles, run.withUser({ $0.failureCount != nil }) else {
       return report(FailureMessages.exploredWithoutSchedules, at: callSite)
     }
+    if driving.refuseFromInside(.explore, at: callSite) { return }
     if run.script.explorationCount == 0, options(runtime.state).isEmpty {
       return report(FailureMessages.nothingOffered, at: callSite)
     }

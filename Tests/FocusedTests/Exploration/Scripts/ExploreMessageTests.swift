@@ -252,4 +252,49 @@ struct ExploreMessageTests {
         """
       ])
   }
+
+  @Test func `An effect that explores its own store is an issue`() async {
+    let issues = await withCapturedIssues {
+      await withSchedules(100) {
+        let own = Lock<RuntimeConfined<TestStore<Int, Int>>?>(nil)
+        let store = TestStore(.off, initialState: 0) {
+          Reduce<Int, Int> { _, _ in
+            .run { _ in
+              await own.withLock { $0 }?.value.explore(upTo: 1, { _ in [1] }, line: 7)
+            }
+          }
+        }
+        let confined = RuntimeConfined(store)
+        own.withLock { $0 = confined }
+        await store.send(1)
+        own.withLock { $0 = nil }
+      }
+    }
+    #expect(issues.first { $0.severity == .error }?.line == 7)
+    #expect(
+      issues.first { $0.severity == .error }?.message.hasPrefix(
+        "Expected only the test to call `explore`, but an effect of the store did") == true)
+  }
+
+  @Test func `A claim that is a function is called`() async {
+    @Sendable func claim(_ state: Jugs.State) {
+      if state.small == 3 { reportIssue("Small is full.") }
+    }
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 2, { _ in [.fillSmall] }, always: claim)
+    }
+    #expect(
+      report.issues.map(\.message) == [
+        """
+        Small is full.
+
+        It fails after 1 step. In the place of the call of `explore`:
+          await store.send(.fillSmall)
+          claim(store.state)
+
+        Found by script 2 of 100.
+        """
+      ])
+  }
 }

@@ -41,6 +41,72 @@ struct ScriptFileTests {
     #expect(await explored().isEmpty)
   }
 
+  /// What is on disk for a test in this process.
+  private static func script(of test: ScheduledTest) throws -> String? {
+    let names = try FileManager.default.contentsOfDirectory(atPath: ScriptFile.directory.path)
+    return try names.first { $0.hasPrefix("\(test.hash)-") }.map {
+      try String(contentsOf: ScriptFile.directory.appendingPathComponent($0), encoding: .utf8)
+    }
+  }
+
+  @Test func `A script that is made smaller is on disk, too`() async throws {
+    let test = ScheduledTest(fileID: #fileID, function: "a script that is made smaller")
+    let scripts = Lock<[[String]: Set<String>]>([:])
+    let issues = await withCapturedIssues {
+      await withSchedules(100, function: "a script that is made smaller") {
+        let store = TestStore(.off, initialState: 0) {
+          Reduce<Int, Int> { state, action in
+            state = state * 10 + action
+            return .none
+          }
+        }
+        await store.explore(upTo: 3) { _ in
+          [2, 1]
+        } always: { state in
+          if let script = try Self.script(of: test), state > 0 {
+            scripts.withLock { _ = $0["\(state)".map(String.init), default: []].insert(script) }
+          }
+          if String(state).contains("1"), state > 9 { reportIssue("Failed.") }
+        }
+      }
+    }
+    #expect(issues.count == 1)
+    for (steps, scripts) in scripts.withLock({ $0 }) {
+      #expect(scripts.allSatisfy { $0 == steps.map { $0 == "2" ? "u1," : "u2," }.joined() })
+    }
+  }
+
+  @Test func `The script of a second exploration is one of the second`() async throws {
+    let function: StaticString = "a second exploration"
+    let test = ScheduledTest(fileID: #fileID, function: "a second exploration")
+    func explore(_ end: @escaping @Sendable () throws -> Void) async -> [ReportedIssue] {
+      await withCapturedIssues {
+        await withSchedules(100, function: function) {
+          let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+          await store.explore(upTo: 1) { _ in [.fillBig] }
+          await store.explore(upTo: 1) { _ in
+            [.fillSmall, .emptyBig]
+          } always: {
+            if $0.big == 0, store.history.count == 2 { try end() }
+          }
+        }
+      }
+    }
+    let left = Lock<String?>(nil)
+    let issues = await explore {
+      let script = try Self.script(of: test)
+      left.withLock { $0 = $0 ?? script }
+    }
+    #expect(issues.isEmpty)
+    // The process ends in it.
+    let url = ScriptFile.directory.appendingPathComponent("\(test.hash)-\(Int32.max)-1")
+    try Data(try #require(left.withLock { $0 }).utf8).write(to: url)
+    let steps = await explore {}.first?.message.split(separator: "\n").filter {
+      $0.contains("await")
+    }
+    #expect(steps == ["  await store.send(.fillBig)", "  await store.send(.emptyBig)"])
+  }
+
   @Test func `A script is on disk while it runs, and then no more`() async throws {
     let temporary = try TemporaryDirectory()
     let directory = URL(fileURLWithPath: temporary.path)

@@ -147,6 +147,11 @@ struct StateFingerprintTests {
     #expect(StateFingerprint.of(Array(0..<1_000)).isComplete)
   }
 
+  @Test func `An object cannot be told from another`() {
+    final class Object: Sendable {}
+    #expect(!StateFingerprint.of(Object()).isComplete)
+  }
+
   @Test func `A function cannot be told from another`() {
     let function: () -> Void = {}
     #expect(!StateFingerprint.of(function).isComplete)
