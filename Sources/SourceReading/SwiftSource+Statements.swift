@@ -84,6 +84,8 @@ extension SwiftSource {
       return tokens[index].hasSpaceAfter
     case .word:
       if ["else", "catch", "where", "as", "is", "in"].contains(this) { return true }
+      // The end of a signature.
+      if ["async", "throws"].contains(this) { return before == ")" }
       if this == "while" { return text(statement.lowerBound) == "repeat" }
       // The label of another trailing closure.
       return before == "}" && text(index + 1) == ":" && text(index + 2) == "{"

@@ -97,6 +97,15 @@ extension SwiftSource {
     return replaced.lines(bytes: all.lowerBound..<end)
   }
 
+  /// The same source with another token in the place of some.
+  package func replacing(_ indices: [Int], with text: String) -> SwiftSource {
+    var result = bytes
+    for index in indices.reversed() {
+      result.replaceSubrange(tokens[index].range, with: text.utf8)
+    }
+    return SwiftSource(bytes: result)
+  }
+
   /// The text of some bytes as lines that begin at the first column. The lines of a string keep what
   /// stands before them, as far as they must.
   package func lines(bytes range: Range<Int>) -> [String] {

@@ -42,6 +42,8 @@ extension Stub {
 }
 
 extension Stub: ExploredDouble {
+  var stubName: String? { name }
+
   /// Each held call is answered with each of the results.
   func happenings() -> [Happening] {
     let (held, answers) = shared.withLock { ($0.held, $0.answers) }

@@ -26,12 +26,15 @@ extension Exploration {
     let script = last.script
     let code = last.withUser { $0.code }
     let explored = last.withUser { $0.callSite } ?? callSite
-    let (lines, isWhole) = code.test(claim: claim(of: code, after: script))
+    let claim = claim(of: code, in: last)
+    let (lines, isWhole) = code.test(claim: claim ?? .init(), stubs: last.stubNames)
+    let order = schedule.isPlain ? nil : await order(in: schedule, body)
     Issues.report(
       FailureMessages.scriptFails(
         failure.message, steps: script.steps.count, code: lines, isWhole: isWhole,
-        unspelled: code.unspelled, tried: found, limit: limit,
-        firstSteps: run.script.steps.count, replay: schedule.isPlain ? nil : replay),
+        unspelled: code.unspelled + (claim == nil ? ["the claim"] : []), tried: found,
+        limit: limit, firstSteps: run.script.steps.count, order: order,
+        replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
@@ -44,7 +47,7 @@ extension Exploration {
     }
     _ = await run.perform(.quiet, body)
     let code = run.withUser { $0.code }
-    let (lines, isWhole) = code.test(claim: [])
+    let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
     Issues.report(
       FailureMessages.processEnded(
         steps: run.script.steps.count, code: lines, isWhole: isWhole, unspelled: code.unspelled,
@@ -75,11 +78,26 @@ extension Exploration {
     return (run, await run.perform(.quiet, body).firstFailure)
   }
 
-  /// What the test claims behind the script: what `always` does, or what follows the exploration.
-  private func claim(of code: ScriptCode, after script: ScriptTrail) -> [String] {
-    guard let source = code.source else { return [] }
-    if script.failedStep == nil { return source.rest }
-    return source.claim(on: code.store) ?? []
+  /// What the test claims behind the script: what `always` does, or what follows the exploration. `nil` if its
+  /// source does not say.
+  private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
+    if run.script.failedStep == nil {
+      return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
+    }
+    guard run.withUser({ $0.hasClaim }) else { return .init() }
+    return code.source?.claim(on: code.store).map { .init(lines: $0) }
+  }
+
+  /// In which order of effects a script fails, if it passes when each step comes at rest and effects run as they
+  /// become ready.
+  nonisolated(nonsending) private func order(
+    in schedule: Schedule, _ body: Body
+  ) async -> String? {
+    let passing = run(schedule.atRest, keepingHistories: true)
+    guard !(await passing.perform(.quiet, body).hasFailed) else { return nil }
+    let failing = run(schedule, keepingHistories: true)
+    guard await failing.perform(.quiet, body).hasFailed else { return nil }
+    return OrderChange(from: passing, to: failing).order
   }
 
   /// The same run, its steps known by what they are.

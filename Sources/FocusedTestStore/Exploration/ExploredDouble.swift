@@ -1,9 +1,15 @@
 /// A clock or a stub of a test that is explored: what it could do is a choice, too.
 protocol ExploredDouble: AnyObject, Sendable {
+  /// The name of a stub.
+  var stubName: String? { get }
   /// What could happen here now, in a fixed order.
   func happenings() -> [Happening]
   /// Adds what is waited for to what tells a state from others.
   func combinePending(into fingerprint: inout StateFingerprint)
+}
+
+extension ExploredDouble {
+  var stubName: String? { nil }
 }
 
 /// Something that could happen in a test apart from what its effects do.

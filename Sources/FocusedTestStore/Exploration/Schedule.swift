@@ -73,6 +73,15 @@ package struct Schedule: Hashable, Sendable {
   /// How many steps the script has.
   var stepCount: Int { deviations.keys.count { $0.isOfUser } }
 
+  /// The same steps, each when all is at rest, with effects that run as they become ready.
+  var atRest: Schedule {
+    var calm = Schedule(seed: seed)
+    for (point, choice) in deviations where point.isOfUser {
+      calm.deviations[.rest(step: point.step, exploration: 0)] = choice
+    }
+    return calm
+  }
+
   /// Whether each step comes when all is at rest, and effects run as they become ready.
   var isPlain: Bool { deviations.keys.allSatisfy { $0.isOfUser && !$0.isEarly } }
 }

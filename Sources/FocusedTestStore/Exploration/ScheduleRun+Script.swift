@@ -41,6 +41,9 @@ extension ScheduleRun {
   /// The run whose choices the clocks and stubs of the current task are part of.
   static var ofDoubles: ScheduleRun? { current.flatMap { $0.isPlain ? nil : $0 } }
 
+  /// The names of the stubs that have been called and may answer.
+  var stubNames: [String] { withUser { $0.doubles }.compactMap(\.stubName) }
+
   /// What could happen in the clocks and stubs of the test.
   var happeningsOfDoubles: [Happening] {
     withUser { $0.doubles }.flatMap { $0.happenings() }

@@ -6,8 +6,6 @@ struct ScriptCode: Sendable {
   /// The call whose source tells what things are called.
   let source: ScriptSource?
   private(set) var lines: [String] = []
-  /// The stubs whose calls the steps answer.
-  private(set) var stubs: [String] = []
   /// What cannot be spelled, as text.
   private(set) var unspelled: [String] = []
   private var clocks: [ObjectIdentifier] = []
@@ -26,20 +24,28 @@ struct ScriptCode: Sendable {
     if !clocks.contains(id) { clocks.append(id) }
     let names = source?.clocks ?? []
     let index = clocks.firstIndex(of: id) ?? 0
-    let name = names.indices.contains(index) ? names[index] : "clock"
-    add(SourceLiteral(span), named: "\(span)") { "await \(name).advance(by: \($0))" }
+    let literal = SourceLiteral(span)
+    guard names.indices.contains(index) else {
+      return add(
+        unspelled: "await clock.advance(by: \(literal.text))",
+        as: "a clock that no variable of the test holds")
+    }
+    add(literal, named: "\(span)") { "await \(names[index]).advance(by: \($0))" }
   }
 
   mutating func answer<Input, Output>(
     _ stub: Stub<Input, Output>, with answer: Result<Output, any Error>, position: Int,
     among inputs: [Input]
   ) {
-    let name = source?.variable(ofStub: stub.name) ?? stub.name
-    if !stubs.contains(name) { stubs.append(name) }
+    let path = source?.path(toStub: stub.name)
+    let name = path ?? "stub"
     let address = Self.address(of: position, among: inputs)
-    let shown = "\(name), answered with \(FailureMessages.name(answer))"
+    let shown = "\(path ?? stub.name), answered with \(FailureMessages.name(answer))"
     guard let address else {
       return add(unspelled: "\(shown), its call number \(position + 1)", as: "\(Input.self)")
+    }
+    if path == nil {
+      return add(unspelled: shown, as: "the variable that holds the stub \(stub.name)")
     }
     switch answer {
     case .success where Output.self == Void.self:
@@ -79,14 +85,27 @@ struct ScriptCode: Sendable {
 }
 
 extension ScriptCode {
+  /// What a script is claimed to lead to.
+  struct Claim {
+    var lines: [String] = []
+    /// Whether it is what follows the exploration, so that stubs answer again.
+    var followsExploration = false
+  }
+
   /// The whole as a test, with what is claimed at its end; or only the steps, where the test's source is not
   /// at hand.
-  func test(claim: [String]) -> (code: [String], isWhole: Bool) {
+  ///
+  /// - Parameter stubs: The names of the stubs that have been called, which hold their calls during the steps.
+  func test(claim: Claim, stubs: [String]) -> (code: [String], isWhole: Bool) {
     let count = counted(lines.count { $0.contains("await ") || $0.hasPrefix("//") }, "step")
-    guard let test = source?.test(named: "after \(count)") else {
-      return (stubs.map { "\($0).willHold()" } + lines + claim, false)
-    }
-    let body = test.setUp + lines + claim
+    let test = source?.test(named: "after \(count)")
+    let answers = test?.answers ?? []
+    let held = stubs.compactMap { source?.path(toStub: $0) }
+      .filter { path in !answers.contains { $0.hasPrefix("\(path).mayAnswer") } }
+      .map { "\($0).willHold()" }
+    let steps = held + lines + (claim.followsExploration ? answers : []) + claim.lines
+    guard let test else { return (steps, false) }
+    let body = test.setUp + steps
     let code = [test.head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
     let isThrowing = body.contains { $0.contains("try ") }
     return (isThrowing ? code : [code[0].replacing(" throws", with: "")] + code.dropFirst(), true)

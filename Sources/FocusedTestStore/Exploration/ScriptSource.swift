@@ -16,23 +16,49 @@ struct ScriptSource: Sendable {
   /// What the store is called.
   var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }
 
-  /// What the variable is called that holds a stub.
-  func variable(ofStub name: String) -> String {
-    let literal = "\"\(name)\""
-    let found = source.tokens.indices.lazy
-      .filter { source.tokens[$0].kind == .string && source.text($0) == literal }
-      .compactMap { source.variable(holding: $0)?.name }
-    if let found = found.first { return found }
-    let last = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last
-    return last.map(String.init) ?? "stub"
+  /// What a stub is called where the exploration stands: `save`, `services.save`; `nil` if the file does not say.
+  func path(toStub name: String) -> String? {
+    source.tokens.indices.lazy
+      .filter { source.tokens[$0].kind == .string && source.text($0) == "\"\(name)\"" }
+      .compactMap { index in
+        guard let name = source.variable(holding: index)?.name else { return nil }
+        if isInScope(index) { return name }
+        guard let owner = owner(ofMemberAt: index) else { return nil }
+        return "\(owner).\(name)"
+      }.first
   }
 
   /// What the variables are called that hold clocks, in the order of their creation in the test.
   var clocks: [String] {
     guard let statement else { return [] }
-    return source.block(around: statement.lowerBound).lazy
-      .filter { $0 < statement.lowerBound && source.text($0) == "TestClock" }
+    let found = source.tokens.indices.filter { index in
+      source.text(index) == "TestClock" && index > 0 && source.text(index - 1) == "="
+        && isInScope(index)
+    }
+    let test = source.block(around: statement.lowerBound)
+    let properties = found.filter { !test.contains($0) }
+    return (properties + found.filter { test.contains($0) && $0 < statement.lowerBound })
       .compactMap { source.variable(holding: $0)?.name }
+  }
+
+  /// Whether what is declared at a token can be named where the exploration stands.
+  private func isInScope(_ index: Int) -> Bool {
+    statement.map { source.block(around: index).contains($0.lowerBound) } ?? false
+  }
+
+  /// The variable in scope that holds an instance of the type that a token stands in.
+  private func owner(ofMemberAt index: Int) -> String? {
+    let body = source.block(around: index)
+    guard body.lowerBound > 0,
+      let type = source.statement(around: body.lowerBound - 1).flatMap(source.declaration),
+      type.body == body, ["struct", "class", "actor"].contains(type.keyword)
+    else { return nil }
+    return source.tokens.indices.lazy
+      .filter {
+        source.text($0) == type.name && source.text($0 + 1) == "(" && source.text($0 - 1) == "="
+          && isInScope($0)
+      }
+      .compactMap { source.variable(holding: $0)?.name }.first
   }
 
   /// The claim of the exploration, as statements about a store.
@@ -41,10 +67,14 @@ struct ScriptSource: Sendable {
       return claimFunction.map { ["\($0)(\(store).state)"] }
     }
     let (first, body) = source.parameters(ofClosure: closure) ?? (nil, closure)
-    let lines = source.lines(body).map { $0.replacing("$0", with: "state") }
+    // Those of a closure in it are that closure's own.
+    let unnamed =
+      first == nil
+      ? body.filter { source.text($0) == "$0" && source.block(around: $0) == closure } : []
     let name = first ?? "state"
-    let isUsed = source.names(in: body).contains(name) || source.text(body).contains("$0")
-    return (isUsed && name != "_" ? ["let \(name) = \(store).state"] : []) + lines
+    let isUsed = !unnamed.isEmpty || source.names(in: body).contains(name)
+    return (isUsed && name != "_" ? ["let \(name) = \(store).state"] : [])
+      + source.replacing(unnamed, with: name).lines(body)
   }
 
   /// The function that claims, if it is no closure in place.
@@ -58,14 +88,20 @@ struct ScriptSource: Sendable {
     if let value = source.value(of: "always", in: call.arguments) {
       return source.text(value.lowerBound) == "{" ? source.inside(value.lowerBound) : nil
     }
+    // The only closure behind a function that offers the actions.
+    if source.arguments(in: call.arguments).contains(where: {
+      source.text($0.lowerBound + 1) != ":"
+    }) {
+      return call.closure
+    }
     return source.outerTokens(in: call.tokens).lazy
       .filter { source.text($0) == "always" && source.text($0 + 1) == ":" }
       .compactMap { source.inside($0 + 2) }.first
   }
 
   /// What stands behind the exploration.
-  var rest: [String] {
-    guard let statement else { return [] }
+  var rest: [String]? {
+    guard let statement else { return nil }
     let block = source.block(around: statement.lowerBound)
     return source.lines(statement.upperBound..<block.upperBound)
   }
@@ -74,8 +110,8 @@ struct ScriptSource: Sendable {
   struct Test {
     var head: String
     var setUp: [String]
-    /// Whether the statements before are in it that let stubs answer.
-    var isWhole = true
+    /// The statements that let stubs answer, which the steps do instead.
+    var answers: [String]
   }
 
   /// The test, as another one that does something else; `nil` if it cannot be taken out of its source.
@@ -87,13 +123,13 @@ struct ScriptSource: Sendable {
     else { return nil }
     let body = source.parameters(ofClosure: block)?.body ?? block
     let before = source.statements(in: body).filter { $0.upperBound <= statement.lowerBound }
-    let kept = before.filter { statement in
-      !source.outerTokens(in: statement).contains {
-        ["mayAnswer", "explore"].contains(source.text($0))
-      }
+    func calls(_ method: String, in statement: Range<Int>) -> Bool {
+      source.outerTokens(in: statement).contains { source.text($0) == method }
     }
+    let kept = before.filter { !calls("mayAnswer", in: $0) && !calls("explore", in: $0) }
     return Test(
-      head: owner.head(withSuffix: suffix), setUp: kept.flatMap { source.lines($0) })
+      head: owner.head(withSuffix: suffix), setUp: kept.flatMap { source.lines($0) },
+      answers: before.filter { calls("mayAnswer", in: $0) }.flatMap { source.lines($0) })
   }
 
   private struct Owner {

@@ -30,6 +30,7 @@ final class ScriptedUser<State: Equatable, Action> {
       store.exhaustivity = .off
     }
     await settle()
+    if claim != nil { run.withUser { $0.hasClaim = true } }
     check(claim)
     while !run.hasFailed, !Task.isCancelled {
       let happenings = happenings(options)

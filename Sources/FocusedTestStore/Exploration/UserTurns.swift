@@ -23,6 +23,8 @@ struct UserTurns: Sendable {
   /// Whether all but the last step of the script are taken, which is shown only.
   var isShown = false
   private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
+  /// Whether an exploration has a claim of its own.
+  var hasClaim = false
   /// How many failures there have been so far.
   var failureCount: (@Sendable () -> Int)?
 

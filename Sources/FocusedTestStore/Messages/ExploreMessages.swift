@@ -23,17 +23,19 @@ extension FailureMessages {
   ///   - failure: What failed.
   ///   - code: The script as a test.
   ///   - isWhole: Whether that is a test, or only what stands in the place of the exploration.
+  ///   - order: In which order of effects it fails, if that is known.
   ///   - replay: The string that repeats the script, if the order of effects matters.
   static func scriptFails(
     _ failure: String, steps: Int, code: [String], isWhole: Bool, unspelled: [String],
-    tried: Int, limit: Int, firstSteps: Int, replay: String?
+    tried: Int, limit: Int, firstSteps: Int, order: String?, replay: String?
   ) -> String {
     var message = MessageBuilder(failure)
     let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
     add("It fails \(after).", code, isWhole, unspelled, to: &message)
     let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
-      ["Found by script \(tried) of \(limit)\(first)."] + (replay.map(replayLines) ?? []))
+      ["Found by script \(tried) of \(limit)\(first)."]
+        + (replay.map { replayLines($0, order) } ?? []))
     return message.text
   }
 
@@ -54,7 +56,7 @@ extension FailureMessages {
       It is not taken now. The next run explores again.
       """)
     add("It took \(counted(steps, "step")).", code, isWhole, unspelled, to: &message)
-    if let replay { message.add(replayLines(replay)) }
+    if let replay { message.add(replayLines(replay, nil)) }
     return message.text
   }
 
@@ -71,9 +73,10 @@ extension FailureMessages {
     )
   }
 
-  private static func replayLines(_ replay: String) -> [String] {
-    [
-      "The order of effects matters as well, which the lines above do not repeat. To repeat it, run the "
+  private static func replayLines(_ replay: String, _ order: String?) -> [String] {
+    let when = order.map { ": they pass, and the test fails when \($0)" } ?? ""
+    return [
+      "The order of effects matters as well, which the lines above do not repeat\(when). To repeat it, run the "
         + "explored test alone with",
       "FOCUSED_SCHEDULE=\(replay)",
     ]

@@ -124,6 +124,7 @@ struct SwiftStatementTests {
     ["do {\n  try a()\n}\ncatch {\n  b()\n}", "c()"],
     ["repeat {\n  a()\n} while b", "c()"],
     ["for x in y where x > 0\n{\n  a()\n}", "b()"],
+    ["func a()\n  async throws\n{\n  b()\n}", "c()"],
     ["@Test\nfunc a()\n{\n  b()\n}", "@MainActor\nfinal class C {}"],
     ["#if DEBUG\na()\n#if B\nb()\n#endif\n#endif", "c()"],
     ["x = y!", "z()"],

@@ -52,8 +52,8 @@ struct EarlyStepTests {
           if actions.prefix(2) == [.submitTapped, .submitTapped] { reportIssue("Submitted twice.") }
 
         Found by script 4 of 1000.
-        The order of effects matters as well, which the lines above do not repeat. To repeat it, run the explored \
-        test alone with
+        The order of effects matters as well, which the lines above do not repeat: they pass, and the test fails \
+        when .submitTapped arrives before .started. To repeat it, run the explored test alone with
         FOCUSED_SCHEDULE=1-tnb22-u1,u0:1-6k
         """
       ])

@@ -132,6 +132,8 @@ struct ExploreMessageTests {
         It fails after 1 step. In the place of the call of `explore`:
           await store.send(.fillBig)
 
+        No source spells the claim, so the test needs your hand there.
+
         Found by script 2 of 100.
         """
       ])
@@ -207,7 +209,7 @@ struct ExploreMessageTests {
         """
         Two.
 
-        This happened while reducing true, sent at ExploreMessageTests.swift:203.
+        This happened while reducing true, sent at ExploreMessageTests.swift:205.
 
         It fails after 2 steps. In the place of the call of `explore`:
           await store.send(true)

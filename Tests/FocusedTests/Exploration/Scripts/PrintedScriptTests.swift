@@ -1,0 +1,113 @@
+import Core
+import FocusedTestStore
+import Testing
+
+/// What the printed lines call things, and what they claim.
+struct PrintedScriptTests {
+  private func lines(_ test: @escaping @Sendable () async -> Void) async -> [String] {
+    let report = await ExplorationReport.of(100, test)
+    return report.issues.first?.message.split(separator: "\n").map(String.init) ?? []
+  }
+
+  @Test func `A closure behind a function that offers actions is the claim`() async {
+    let lines = await lines {
+      func actions(_ state: Jugs.State) -> [Jugs.Action] { [.fillBig] }
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 2, actions) { if $0.big == 5 { reportIssue("Full.") } }
+    }
+    #expect(lines.contains("  let state = store.state"))
+    #expect(lines.contains(#"  if state.big == 5 { reportIssue("Full.") }"#))
+  }
+
+  @Test func `What a closure in the claim calls $0 stays so`() async {
+    let lines = await lines {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      await store.explore(upTo: 2) { _ in
+        [.fillBig]
+      } always: {
+        if [$0.big].contains(where: { $0 == 5 }) { reportIssue("Full.") }
+      }
+    }
+    #expect(
+      lines.contains(#"  if [state.big].contains(where: { $0 == 5 }) { reportIssue("Full.") }"#))
+  }
+
+  private struct Services: Sendable {
+    let pay = Stub<[Int], Receipt>("PrintedScriptTests.pay")
+
+    init() { pay.mayAnswer(.failure(Offline())) }
+  }
+
+  @Test func `A stub of a value in the test is named by it, and holds its calls`() async {
+    let lines = await lines {
+      let services = Services()
+      let store = TestStore(.off, initialState: Kiosk.State(items: [1])) {
+        Kiosk(bug: .keepsPaying, pay: services.pay.call)
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
+      await store.explore(upTo: 3) { _ in
+        [.payTapped]
+      } always: { state in
+        if state.hint != nil { reportIssue("Offline.") }
+      }
+    }
+    #expect(
+      lines.filter { $0.contains("pay") } == [
+        "  services.pay.willHold()", "  await store.send(.payTapped)",
+        "  await services.pay.fail(with: Offline())",
+      ])
+  }
+
+  @Test func `A clock that no variable holds is named`() async {
+    let lines = await lines {
+      let pay = Stub<[Int], Receipt>("PrintedScriptTests.instant")
+      pay.willThrow(Offline())
+      let store = TestStore(.off, initialState: Kiosk.State(items: [1])) {
+        Kiosk(bug: .keepsHint, pay: pay.call)
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
+      await store.explore(upTo: 3) { _ in
+        [.payTapped]
+      } always: { _ in
+        let expired = store.history.contains {
+          if case .hintExpired = $0.action { true } else { false }
+        }
+        if expired { reportIssue("Expired.") }
+      }
+    }
+    #expect(lines.contains("  // await clock.advance(by: .seconds(3))"))
+    #expect(
+      lines.contains(
+        "No source spells a clock that no variable of the test holds, so the test needs your hand there."
+      ))
+  }
+
+  @Test(.disabled("It fails, as the test below looks at."))
+  func `a payment behind the exploration is answered`() async {
+    await withSchedules(100) {
+      let pay = Stub<[Int], Receipt>("PrintedScriptTests.later")
+      pay.mayAnswer(.failure(Offline()))
+      let store = TestStore(.off, initialState: Kiosk.State()) {
+        Kiosk(bug: .keepsPaying, pay: pay.call)
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
+      await store.explore(upTo: 2) { _ in [.addTapped] }
+      await store.send(.payTapped)
+      #expect(!store.state.isPaying)
+    }
+  }
+
+  @Test func `Stubs answer again behind the steps`() async {
+    let issues = await withCapturedIssues { await `a payment behind the exploration is answered`() }
+    let lines = issues.first?.message.split(separator: "\n").map(String.init) ?? []
+    #expect(
+      lines.drop { !$0.contains(".addTapped") } == [
+        "    await store.send(.addTapped)", "    pay.mayAnswer(.failure(Offline()))",
+        "    await store.send(.payTapped)", "    #expect(!store.state.isPaying)", "  }",
+        "Found by script 2 of 100.",
+      ])
+  }
+}
