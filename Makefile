@@ -20,8 +20,8 @@ demo: toolchain
 	@SWIFT="$(SWIFT)" .ci/demo
 
 test: toolchain lint
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) build --build-tests --disable-index-store
+	$(SWIFT) test --skip-build --disable-index-store
 
 bench: toolchain
 	@SWIFT="$(SWIFT)" Benchmarks/run

@@ -341,6 +341,67 @@ struct ExploringArticleTests {
     #expect(messages.first?.hasPrefix("It loads.\n\nIt fails after 2 steps.") == true)
   }
 
+  // MARK: - An answer that depends on the question
+
+  fileprivate struct SearchClient: Sendable {
+    let find: @Sendable (String) async throws -> [String]
+
+    init(find: @escaping @Sendable (String) async throws -> [String]) { self.find = find }
+  }
+
+  fileprivate struct Query: Reducer {
+    struct State: Equatable {
+      var query = ""
+      var found: [String] = []
+    }
+
+    enum Action {
+      case typed(String)
+      case found([String])
+    }
+
+    enum CancelID { case search }
+
+    let cancelsInFlight: Bool
+    let search: SearchClient
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .typed(let query):
+        state = State(query: query)
+        return .run { send in
+          if let found = try? await search.find(query) { await send(.found(found)) }
+        }
+        .cancellable(id: CancelID.search, cancelInFlight: cancelsInFlight)
+      case .found(let found):
+        state.found = found
+        return .none
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `the last query has the last word`(cancelsInFlight: Bool) async {
+    let messages = await messages {
+      let find = Stub<String, Void>("SearchClient.find")
+      find.mayAnswer(.success(()))
+      let search = SearchClient { query in
+        try await find.call(query)
+        return [query]
+      }
+      let store = TestStore(.off, initialState: Query.State()) {
+        Query(cancelsInFlight: cancelsInFlight, search: search)
+      }
+      await store.explore(upTo: 4) { _ in
+        [.typed("a"), .typed("b")]
+      } always: { state in
+        if state.found.contains(where: { $0 != state.query }) { reportIssue("Stale.") }
+      }
+    }
+    #expect(messages.isEmpty == cancelsInFlight)
+    #expect(messages.first.map { $0.hasPrefix("Stale.\n\nIt fails after 3 steps.") } != false)
+  }
+
   // MARK: - A model, and undo
 
   fileprivate struct Editor: Reducer {
