@@ -20,8 +20,8 @@ demo: toolchain
 	@SWIFT="$(SWIFT)" .ci/demo
 
 test: toolchain lint
-	$(SWIFT) build --build-tests --disable-index-store
-	$(SWIFT) test --skip-build --disable-index-store
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
 
 bench: toolchain
 	@SWIFT="$(SWIFT)" Benchmarks/run
