@@ -11,7 +11,7 @@ struct S09_EffectsRunTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `All pure asynchronous work has run`() async {
+  @Test(.schedules(1)) nonisolated(nonsending) func `All pure asynchronous work has run`() async {
     let store = Probe.store(onTap: { send in
       for _ in 0..<100 { await Task.yield() }
       await send(.got(1))

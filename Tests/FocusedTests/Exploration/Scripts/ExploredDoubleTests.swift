@@ -135,7 +135,8 @@ struct ExploredDoubleTests {
 
   // MARK: - Outside of explorations
 
-  @Test func `Without schedules a stub that may answer does so at once, with the first`() async {
+  @Test(.schedules(1))
+  func `Without schedules a stub that may answer does so at once, with the first`() async {
     let find = Stub<String, String>("find")
     find.mayAnswer(.success("swan"), .failure(Offline()))
     let store = TestStore(.off, initialState: Finder.State()) { Finder(find: find.call) }
