@@ -20,7 +20,8 @@ struct RandomTaskTests {
       #expect(found == possible, "seed \(seed): \(plan)")
       if found != possible { return }
     }
-    #expect(checked >= seeds.count / 6)
+    // Of a few, none may be small enough to be searched completely.
+    if seeds.count > 17 { #expect(checked >= seeds.count / 6) }
   }
 
   @Test func `Every order of the live store is among those of such a search`() async {
