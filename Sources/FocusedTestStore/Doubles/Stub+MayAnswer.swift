@@ -57,7 +57,10 @@ extension Stub: ExploredDouble {
             return fingerprint.hash
           },
           name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
-          code: { $0.answer(self, with: answer, position: position, among: held.map(\.input)) },
+          code: {
+            $0.answer(
+              toStub: self.name, with: answer, position: position, among: held.map(\.input))
+          },
           begin: {
             guard let call = self.shared.withLock({ $0.take(call.id) }) else { return }
             if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {

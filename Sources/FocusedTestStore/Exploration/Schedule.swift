@@ -38,6 +38,9 @@ package struct Schedule: Hashable, Sendable {
     var restOfExploration: Int? { number >= Self.firstRest ? number - Self.firstRest : nil }
     var isEarly: Bool { isOfUser && number < Self.firstRest }
 
+    /// The point at rest at which a step of the user's is taken that came before.
+    var atRest: Point { isEarly ? .rest(step: step, exploration: 0) : self }
+
     func moved(toStep step: Int) -> Point { Point(step: step, store: store, number: number) }
 
     package static func < (lhs: Point, rhs: Point) -> Bool {
@@ -59,6 +62,12 @@ package struct Schedule: Hashable, Sendable {
     self.seed = seed
   }
 
+  /// The next of the random schedules.
+  static func random(after seed: inout UInt64) -> Schedule {
+    seed &+= 1
+    return Schedule(seed: StableHash(seed).value)
+  }
+
   /// Which of several effects runs next.
   package func choice(at point: Point, of count: Int) -> Int {
     if let choice = deviations[point] { return choice }
@@ -77,7 +86,7 @@ package struct Schedule: Hashable, Sendable {
   var atRest: Schedule {
     var calm = Schedule(seed: seed)
     for (point, choice) in deviations where point.isOfUser {
-      calm.deviations[.rest(step: point.step, exploration: 0)] = choice
+      calm.deviations[point.atRest] = choice
     }
     return calm
   }

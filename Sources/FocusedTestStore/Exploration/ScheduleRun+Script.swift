@@ -86,7 +86,7 @@ extension ScheduleRun {
     let labels = withUser { $0.needsLabels } ? options.map { $0.label() } : nil
     var key: StateFingerprint?
     let choice = withUser { user in
-      user.atRest(schedule, of: options.count, labels: labels) { 0 }
+      user.atRest(schedule, of: options.count, labels: labels)
     }
     let picked = schedule.seed.map { seed in
       guard !options.isEmpty else { return 0 }

@@ -52,7 +52,7 @@ package struct ScheduleSearch: Sendable {
     if runCount == 0 { return .firstInFirstOut }
     let left = limit - runCount
     let isSystematic = runCount <= limit / 2 || audible.openCount <= left
-    return isSystematic ? nextSystematic() : nextRandom()
+    return isSystematic ? nextSystematic() : .random(after: &seed)
   }
 
   private mutating func nextSystematic() -> Schedule? {
@@ -61,11 +61,6 @@ package struct ScheduleSearch: Sendable {
       if !tried.contains(next) { return next }
     }
     return nil
-  }
-
-  private mutating func nextRandom() -> Schedule {
-    seed &+= 1
-    return Schedule(seed: StableHash(seed).value)
   }
 
   /// The next script that is shorter than one that fails.

@@ -113,7 +113,7 @@ struct ScheduleShrinking {
     return ([early] + early.map { [$0] }).map { points in
       var calm = candidate
       for point in points {
-        calm.schedule.deviations[.rest(step: point.step, exploration: 0)] =
+        calm.schedule.deviations[point.atRest] =
           calm.schedule.deviations.removeValue(forKey: point)
       }
       return calm

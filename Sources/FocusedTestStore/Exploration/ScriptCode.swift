@@ -19,11 +19,10 @@ struct ScriptCode: Sendable {
     add(SourceLiteral(action), named: FailureMessages.name(action)) { "await \(store).send(\($0))" }
   }
 
-  mutating func advance<Duration>(_ clock: TestClock<Duration>, by span: Duration) {
-    let id = ObjectIdentifier(clock)
-    if !clocks.contains(id) { clocks.append(id) }
+  mutating func advance<Duration>(_ clock: ObjectIdentifier, by span: Duration) {
+    if !clocks.contains(clock) { clocks.append(clock) }
     let names = source?.clocks ?? []
-    let index = clocks.firstIndex(of: id) ?? 0
+    let index = clocks.firstIndex(of: clock) ?? 0
     let literal = SourceLiteral(span)
     guard names.indices.contains(index) else {
       return add(
@@ -34,18 +33,18 @@ struct ScriptCode: Sendable {
   }
 
   mutating func answer<Input, Output>(
-    _ stub: Stub<Input, Output>, with answer: Result<Output, any Error>, position: Int,
+    toStub stub: String, with answer: Result<Output, any Error>, position: Int,
     among inputs: [Input]
   ) {
-    let path = source?.path(toStub: stub.name)
+    let path = source?.path(toStub: stub)
     let name = path ?? "stub"
     let address = Self.address(of: position, among: inputs)
-    let shown = "\(path ?? stub.name), answered with \(FailureMessages.name(answer))"
+    let shown = "\(path ?? stub), answered with \(FailureMessages.name(answer))"
     guard let address else {
       return add(unspelled: "\(shown), its call number \(position + 1)", as: "\(Input.self)")
     }
     if path == nil {
-      return add(unspelled: shown, as: "the variable that holds the stub \(stub.name)")
+      return add(unspelled: shown, as: "the variable that holds the stub \(stub)")
     }
     switch answer {
     case .success where Output.self == Void.self:

@@ -4,7 +4,7 @@ import Core
 ///
 /// Random scripts prefer what has been taken least.
 final class ScriptKnowledge: Sendable {
-  /// No more pairs than these are kept.
+  /// No more pairs of a state and an option than these are counted.
   private static let limit = 100_000
 
   /// The script that runs, on disk, once the test has explored.

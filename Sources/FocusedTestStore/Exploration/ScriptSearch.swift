@@ -53,7 +53,7 @@ struct ScriptSearch: Sendable {
     }
   }
 
-  private enum Origin { case fresh, deviating, repeated, random }
+  private enum Origin { case fresh, deviating, repeated }
 
   private let limit: Int
   private var seed: UInt64
@@ -101,7 +101,8 @@ struct ScriptSearch: Sendable {
       return take(
         repeated.openCount > 0 ? .repeated : deviating.openCount > 0 ? .deviating : .fresh)
     }
-    return nextRandom()
+    latest = nil
+    return .random(after: &seed)
   }
 
   /// The next script of steps at rest that is shorter than one that fails.
@@ -118,7 +119,6 @@ struct ScriptSearch: Sendable {
       case .fresh: fresh.next()
       case .deviating: deviating.next()
       case .repeated: repeated.next()
-      case .random: nil as (node: Int, point: Schedule.Point, choice: Int)?
       }
     guard let next else { return nil }
     var schedule = schedule(of: next.node)
@@ -127,12 +127,6 @@ struct ScriptSearch: Sendable {
     guard schedule.isPlain || tried.insert(schedule.hashValue).inserted else { return self.next() }
     latest = (origin, next.node, next.point, next.choice)
     return schedule
-  }
-
-  private mutating func nextRandom() -> Schedule {
-    seed &+= 1
-    latest = nil
-    return Schedule(seed: StableHash(seed).value)
   }
 
   private func schedule(of node: Int) -> Schedule {

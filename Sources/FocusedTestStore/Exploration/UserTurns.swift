@@ -82,11 +82,8 @@ struct UserTurns: Sendable {
   /// What the user does at rest: the number of an option, or 0 if the script ends.
   ///
   /// - Parameter labels: What the options are, if the steps are found by that.
-  mutating func atRest(
-    _ schedule: Schedule, of count: Int, labels: [UInt64]?, random: () -> Int
-  ) -> Int {
-    guard count > 0 else { return 0 }
-    if schedule.seed != nil { return random() }
+  mutating func atRest(_ schedule: Schedule, of count: Int, labels: [UInt64]?) -> Int {
+    guard count > 0, schedule.seed == nil else { return 0 }
     while let choice = schedule.deviations[.rest(step: plannedStep, exploration: exploration)] {
       guard let labels, let steps = self.labels, plannedStep < steps.count else {
         return choice <= count ? choice : 0

@@ -14,8 +14,8 @@ import Core
 /// branches of a `.merge` or the children of a task group start and deliver, which task comes to an actor first,
 /// which of several sleepers with the same deadline a ``TestClock`` wakes first, which of several answered calls
 /// of a ``Stub`` goes on. The order in a task and in a `.concatenate` is kept, and so is what an `await` orders.
-/// What only threads in parallel can interleave, code without a suspension in between, is not tried. All stores that the test creates follow the schedule, so it must create them
-/// itself.
+/// What only threads in parallel can interleave, code without a suspension in between, is not tried. All stores
+/// that the test creates follow the schedule, so it must create them itself.
 ///
 /// The first schedule is that of any test. If the test fails there, it fails as ever. Then come schedules with
 /// few deviations from it, then random ones. If there are no more than `count`, all are tried. The schedule of

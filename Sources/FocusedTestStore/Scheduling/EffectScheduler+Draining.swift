@@ -70,7 +70,7 @@ extension EffectScheduler: EffectDriver {
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
     runArrivals()
-    if overlapsSends, hasLetTestGoOn() {
+    if hasLetTestGoOn() {
       return endWithoutTurns()
     }
     await yieldToOutsideWork()

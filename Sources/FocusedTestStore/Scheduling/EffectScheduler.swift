@@ -93,8 +93,6 @@ package final class EffectScheduler: EffectHost {
 
   /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
   let overlap: SendOverlap?
-  /// Whether a policy does. Asked at each send.
-  let overlapsSends: Bool
 
   package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.init(policy: policy, overlap: nil)
@@ -103,7 +101,6 @@ package final class EffectScheduler: EffectHost {
   init(policy: SchedulingPolicy, overlap: SendOverlap?) {
     self.policy = policy
     self.overlap = overlap
-    overlapsSends = overlap != nil
     isChoosing = policy.choice != nil
     shared = Lock(Shared(policy: policy))
   }

@@ -85,11 +85,12 @@ extension EffectScheduler {
 
   /// Whether the policy has chosen that the test goes on.
   func hasLetTestGoOn() -> Bool {
+    guard let overlap else { return false }
     let hasGoneOn = shared.withLock { shared in
       shared.work.testMayGoOn = false
       return shared.work.takeTestsTurn()
     }
-    if hasGoneOn { overlap?.didGoOn() }
+    if hasGoneOn { overlap.didGoOn() }
     return hasGoneOn
   }
 

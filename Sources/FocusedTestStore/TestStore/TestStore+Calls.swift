@@ -35,7 +35,7 @@ extension TestStore {
     _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) {
-    if scheduler.overlapsSends { scheduler.touch() }
+    scheduler.touch()
     recorder.behaviors?.willAssert(at: callSite)
     let state = assertedState ?? runtime.state
     if let failure = unmetNow(update, of: part, state: state, at: callSite) {

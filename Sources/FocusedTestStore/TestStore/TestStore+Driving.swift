@@ -44,7 +44,7 @@ final class StoreDriving: Sendable {
   /// - Returns: Whether the call came from inside.
   func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else {
-      if scheduler.overlapsSends, call != .send { scheduler.touch() }
+      if call != .send { scheduler.touch() }
       return false
     }
     let effect = RunningEffect.current

@@ -30,11 +30,11 @@ extension TestStore {
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
-    if !scheduler.overlapsSends || !scheduler.leavesEffects(toSendReading: update != nil) {
+    if !scheduler.leavesEffects(toSendReading: update != nil) {
       await scheduler.drain()
     }
     let sent = reduce(action, assert: update, of: nil, at: callSite)
-    if scheduler.overlapsSends { scheduler.letTestGoOn() }
+    scheduler.letTestGoOn()
     await scheduler.drain()
     scheduler.endTurn()
     sent.report?()
@@ -49,11 +49,11 @@ extension TestStore {
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
-    if !scheduler.overlapsSends || !scheduler.leavesEffects(toSendReading: update != nil) {
+    if !scheduler.leavesEffects(toSendReading: update != nil) {
       await scheduler.drain()
     }
     let sent = reduce(action, assert: update, of: part, at: callSite)
-    if scheduler.overlapsSends { scheduler.letTestGoOn() }
+    scheduler.letTestGoOn()
     await scheduler.drain()
     scheduler.endTurn()
     sent.report?()

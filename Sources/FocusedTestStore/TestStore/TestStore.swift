@@ -153,7 +153,7 @@ extension TestStore {
 
   /// The same, without a note that it is read.
   var visibleState: State {
-    if scheduler.overlapsSends { scheduler.touch() }
+    scheduler.touch()
     return stateInClosure ?? assertedState ?? runtime.state
   }
 
@@ -167,7 +167,7 @@ extension TestStore {
   public var dependencies: DependencyValues {
     get { runtime.dependencies }
     set {
-      if scheduler.overlapsSends { scheduler.touch() }
+      scheduler.touch()
       runtime.dependencies = newValue
       recorder.generators = newValue.countableGenerators
       rewindableDependencies = nil
@@ -176,13 +176,13 @@ extension TestStore {
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
   public var history: [Step<Action>] {
-    if scheduler.overlapsSends { scheduler.touch() }
+    scheduler.touch()
     return recorder.history
   }
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
-    if scheduler.overlapsSends { scheduler.touch() }
+    scheduler.touch()
     recorder.behaviors?.didReadDismissal()
     return recorder.isDismissed
   }
@@ -275,7 +275,7 @@ extension TestStore {
 
   private func planChanged(from old: CheckPlan) {
     guard let change = plan.change(from: old) else { return }
-    if scheduler.overlapsSends { scheduler.touch() }
+    scheduler.touch()
     if change.notesSkipped { noteSkippedActions(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
     if change.startsAfresh { skipToNow(by: .exhaustivity) }

@@ -34,7 +34,7 @@ public struct TestStoreTask: Sendable {
   ///
   /// What an effect is for may be to go on: `#expect(!task.isFinished)`.
   public var isFinished: Bool {
-    if driving.scheduler.overlapsSends { driving.scheduler.touch() }
+    driving.scheduler.touch()
     return group?.isFinished ?? true
   }
 

@@ -16,22 +16,17 @@ package struct MutantSelection: Hashable, Sendable {
   }
 
   /// Leaves out the features that have not changed.
-  ///
-  /// - Parameter earlier: What a session has found from which nothing else differs.
-  package mutating func restrict(
-    to changes: ChangedFeatures, _ facts: some Sequence<LedgerFact>, since revision: String,
-    base: String, earlier: MutantEvidence? = nil
-  ) {
+  package mutating func restrict(to change: ReviewedChange, _ facts: some Sequence<LedgerFact>) {
     var tests: [String: Set<LedgerTest>] = [:]
     for fact in facts where chosen.contains(fact.behavior) {
       tests[fact.behavior.feature, default: []].insert(fact.test)
     }
-    let changed = tests.keys.filter { changes.contains($0, testedBy: tests[$0] ?? []) }
+    let changed = tests.keys.filter { change.features.contains($0, testedBy: tests[$0] ?? []) }
     review = MutantEvidence.Review(
-      since: revision, base: base, features: changed.sorted(), allFeatures: tests.count,
-      allMutants: chosen.count, reason: changes.reasonForAll)
+      since: change.revision, base: change.base, features: changed.sorted(),
+      allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
     let others = chosen.filter { !changed.contains($0.feature) }
-    guard let earlier else {
+    guard let earlier = change.earlier else {
       chosen.subtract(others)
       return
     }

@@ -17,8 +17,8 @@ package struct FileChange: Hashable, Sendable {
 
 /// The features whose mutants may fare otherwise since some files have changed.
 ///
-/// A survivor that is left out is one that nobody sees, so where it is not known what a file has to do
-/// with a feature, the feature is one of them.
+/// A survivor of a feature that is left out is not reported. So a feature is one of them where it is not known
+/// what a changed file has to do with it.
 package struct ChangedFeatures: Sendable {
   /// Why all are meant, as a clause; `nil` if it is known which.
   package private(set) var reasonForAll: String?

@@ -32,8 +32,7 @@ package struct PackageFiles: Sendable {
     self.ownTypes = ownTypes
     var files: [String: SourceFile] = [:]
     for target in description.targets {
-      for source in target.sources {
-        let path = target.path.isEmpty || target.path == "." ? source : target.path + "/" + source
+      for path in target.sourcePaths {
         files[path] =
           outlines[path].map {
             SourceFile(
@@ -51,7 +50,7 @@ package struct PackageFiles: Sendable {
   package func target(of path: String) -> PackageDescription.Target? {
     if let name = files[path]?.target { return description.targets.first { $0.name == name } }
     return description.targets
-      .filter { $0.path.isEmpty || $0.path == "." || path.hasPrefix($0.path + "/") }
+      .filter { $0.isAtTop || path.hasPrefix($0.path + "/") }
       .max { $0.path.count < $1.path.count }
   }
 

@@ -116,8 +116,7 @@ extension PackageFiles {
     }
     var contents: [String: SwiftSource] = [:]
     for target in description.targets {
-      for source in target.sources where source.hasSuffix(".swift") {
-        let path = target.path.isEmpty || target.path == "." ? source : target.path + "/" + source
+      for path in target.sourcePaths where path.hasSuffix(".swift") {
         guard let data = FileManager.default.contents(atPath: directory + "/" + path) else {
           continue
         }

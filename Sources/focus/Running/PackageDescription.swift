@@ -21,6 +21,12 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
       self.sources = sources
       self.targetDependencies = targetDependencies
     }
+
+    /// Whether the sources stand in the package's own directory.
+    package var isAtTop: Bool { path.isEmpty || path == "." }
+
+    /// The paths of the sources in the package.
+    package var sourcePaths: [String] { isAtTop ? sources : sources.map { path + "/" + $0 } }
   }
 
   /// A package that it depends on.

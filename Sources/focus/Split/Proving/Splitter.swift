@@ -94,7 +94,7 @@ package struct Splitter {
   private func trace(_ name: TestName) throws(ToolError) -> Trace {
     let file = package.runs("trace.jsonl")
     let run = try package.test(
-      name.filter, in: copy, environment: ["FOCUSED_TRACE": file])
+      name.filter, in: copy, environment: [EnvironmentVariable.trace.rawValue: file])
     let outcomes = TestOutcomes(run)
     let function = name.function
     if outcomes.failed.contains(function) || run.ending != .exited(0) {

@@ -115,8 +115,8 @@ struct TrialRun {
       let run = try package.test(
         "\\.\(Self.suite)/", in: copy,
         environment: [
-          "FOCUSED_TRACE": trace, "FOCUS_TRIALS": list,
-          "FOCUSED_PATIENCE": isPatient ? Self.longPatience : Self.patience,
+          EnvironmentVariable.trace.rawValue: trace, "FOCUS_TRIALS": list,
+          EnvironmentVariable.patience.rawValue: isPatient ? Self.longPatience : Self.patience,
         ],
         timeLimit: Self.timeLimit)
       let names = Dictionary(uniqueKeysWithValues: open.map { ($0.name, $0.way) })

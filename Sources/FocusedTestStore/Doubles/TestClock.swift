@@ -200,7 +200,7 @@ extension TestClock: ExploredDouble {
       Happening(
         label: { StateFingerprint.of(span).hash },
         name: { "a sleeper of a TestClock" },
-        code: { $0.advance(self, by: span) },
+        code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: {
           guard let next = self.queue.withLock({ $0.next(upTo: deadline) }) else { return }
           self.wakeNow(next)

@@ -136,12 +136,12 @@ private struct MutateCommand {
   }
 
   private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
-    let review = try revision.map { revision throws(ToolError) in
-      try Review(
+    let change = try revision.map { revision throws(ToolError) in
+      try ReviewedChange(
         since: revision, evidence: earlier, package: packageDirectory, directory)
     }
-    if let review, review.changes.isEmpty {
-      return try printEvidence(review.evidenceOfNothing, ProductionLines(), console)
+    if let change, change.features.isEmpty {
+      return try printEvidence(change.evidenceOfNothing, ProductionLines(), console)
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
@@ -158,7 +158,7 @@ private struct MutateCommand {
       readLedger: { () throws(ToolError) in try runner.facts },
       choose: { facts in
         selection = MutantSelection(facts)
-        review?.restrict(&selection, facts)
+        if let change { selection.restrict(to: change, facts) }
         if let shard { selection.restrict(to: shard) }
         return selection.chosen
       },

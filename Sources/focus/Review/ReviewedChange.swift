@@ -1,11 +1,13 @@
 import BehaviorLedger
 
 /// A change of a package, as `focus mutate --since` is to judge it.
-package struct Review {
-  package let changes: ChangedFeatures
-  private let revision: String
-  private let base: String
-  private let earlier: MutantEvidence?
+package struct ReviewedChange {
+  package let features: ChangedFeatures
+  package let revision: String
+  package let base: String
+
+  /// What an earlier session has found.
+  package let earlier: MutantEvidence?
 
   /// - Parameter evidence: The file of an earlier session.
   /// - Throws: An error if git knows no such revision, or the evidence does not say of which it is.
@@ -29,12 +31,8 @@ package struct Review {
     } else {
       earlier = nil
     }
-    changes = ChangedFeatures(
+    features = ChangedFeatures(
       differing, in: try PackageFiles(at: package, changes: differing, runs: runs))
-  }
-
-  package func restrict(_ selection: inout MutantSelection, _ facts: [LedgerFact]) {
-    selection.restrict(to: changes, facts, since: revision, base: base, earlier: earlier)
   }
 
   /// What is known where no feature can have changed.
