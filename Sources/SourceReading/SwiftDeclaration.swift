@@ -45,9 +45,48 @@ package struct SwiftDeclaration: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The declarations that stand in a range of tokens; those of the file by default.
+  /// The declarations that stand in a range of tokens, those of each branch of an `#if` included; those of the
+  /// file by default.
   package func declarations(in range: Range<Int>? = nil) -> [SwiftDeclaration] {
-    statements(in: range ?? tokens.indices).compactMap(declaration)
+    statements(in: range ?? tokens.indices).flatMap { statement in
+      text(statement.lowerBound) == "#if"
+        ? branches(of: statement).flatMap { declarations(in: $0) }
+        : declaration(statement).map { [$0] } ?? []
+    }
+  }
+
+  /// The types that are declared or extended in a range of tokens, and those inside of them, by their whole
+  /// names: `Home`, `Home.Row`.
+  package func types(
+    in range: Range<Int>? = nil, of outer: String = ""
+  ) -> [(name: String, declaration: SwiftDeclaration)] {
+    declarations(in: range).flatMap { declaration in
+      guard let body = declaration.body else { return [] as [(String, SwiftDeclaration)] }
+      guard declaration.isType else { return types(in: body, of: outer) }
+      let name = outer.isEmpty ? declaration.name : outer + "." + declaration.name
+      return [(name, declaration)] + types(in: body, of: name)
+    }
+  }
+
+  /// What stands between the directives of an `#if`.
+  private func branches(of conditional: Range<Int>) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var depth = 0
+    var start: Int?
+    for index in conditional {
+      switch text(index) {
+      case "#if": depth += 1
+      case "#endif": depth -= 1
+      case "#else", "#elseif": break
+      default: continue
+      }
+      let isOwn = depth == (text(index) == "#if" ? 1 : text(index) == "#endif" ? 0 : 1)
+      guard isOwn else { continue }
+      if let start, start < index { result.append(start..<index) }
+      // The condition ends with its line.
+      start = (index..<conditional.upperBound).first { tokens[$0].line > tokens[index].line }
+    }
+    return result
   }
 
   /// The declaration that a statement is, if it is one.

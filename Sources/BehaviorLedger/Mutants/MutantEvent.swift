@@ -5,6 +5,8 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     /// The test has made its first store. Written before anything can crash.
     case began
+    /// The test runs again and again, in other orders or with other scripts.
+    case explores
     /// The outcome has been kept from coming about.
     case applied
     /// The same, and nothing shows it: the states are equal by their own `==`.

@@ -48,6 +48,18 @@ package final class LedgerWriter: Sendable {
   /// The facts so far.
   package var facts: Set<LedgerFact> { state.withLock { $0.written } }
 
+  /// What tests of this run and of earlier ones have exercised in the features that a test exercises, and this
+  /// test has not. Reads the directory.
+  func behaviors(missedBy test: RunningTest) -> Set<Behavior> {
+    guard let directory, case .known(let test) = test,
+      let ledger = try? Ledger(directories: [directory])
+    else { return [] }
+    let own = Set(facts.lazy.filter { $0.test.name == test.name }.map(\.behavior))
+    let features = Set(own.map(\.feature))
+    return Set(ledger.facts(ofAllRuns: true).map(\.behavior)).subtracting(own)
+      .filter { features.contains($0.feature) && $0.outcome.kind.canBeSwitchedOff }
+  }
+
   /// The steps of a test that have been looked at. Each store without a test counts for itself.
   func looks(in test: RunningTest) -> LookCounter {
     guard case .known = test else { return LookCounter() }

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 
 // What is reported of a script that fails.
@@ -55,15 +56,20 @@ extension Exploration {
       at: run.withUser { $0.callSite } ?? callSite)
   }
 
-  /// Notes what was offered and never happened, if the test has asked for it.
+  /// Notes what was offered and never happened, and what only other tests exercise, if the test has asked for it.
   func reportNeverTaken(
     of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
   ) {
+    guard knowledge.isAskedFor else { return }
+    let scripts = search.triedCount
+    let explored = run.withUser { $0.callSite } ?? callSite
+    func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }
     let names = knowledge.neverTaken
-    guard !names.isEmpty else { return }
-    Issues.report(
-      FailureMessages.neverTaken(names, scripts: search.triedCount), severity: .note,
-      at: run.withUser { $0.callSite } ?? callSite)
+    if !names.isEmpty { note(FailureMessages.neverTaken(names, scripts: scripts)) }
+    let missed = LedgerWriter.current?.behaviors(missedBy: .current(creating: explored)) ?? []
+    if !missed.isEmpty {
+      note(FailureMessages.neverExercised(missed.sorted().map(\.description), scripts: scripts))
+    }
   }
 
   /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.

@@ -56,6 +56,7 @@ struct Exploration {
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
+    MutantRun.current?.log(.explores, of: .current(creating: callSite))
     let knowledge = ScriptKnowledge()
     let run = run(first, keepingHistories: checksDeterminism, knowledge: knowledge)
     let outcome = await run.perform(.open, body)

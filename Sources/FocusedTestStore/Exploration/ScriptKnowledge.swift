@@ -24,6 +24,9 @@ final class ScriptKnowledge: Sendable {
 
   func note(taken name: String) { names.withLock { _ = $0.taken.insert(name) } }
 
+  /// Whether notes are asked for.
+  var isAskedFor: Bool { names.withLock { !$0.offered.isEmpty } }
+
   /// What was offered and never taken, in the order in which it was offered first.
   var neverTaken: [String] {
     names.withLock { names in names.offered.filter { !names.taken.contains($0) } }

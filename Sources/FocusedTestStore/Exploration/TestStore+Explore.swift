@@ -30,7 +30,8 @@ extension TestStore {
   /// `#require` and errors in the test fail a script, be it in `claim` or after the exploration.
   ///
   /// With `.off(showSkippedAssertions: true)` a note names what was offered and never happened in any script: actions,
-  /// by their case, and answers of stubs.
+  /// by their case, and answers of stubs. With a ledger of earlier runs in the directory `FOCUSED_LEDGER`, another
+  /// one names what only other tests exercise of the same features.
   ///
   /// - Parameters:
   ///   - limit: The most steps of a script.

@@ -41,8 +41,17 @@ extension FailureMessages {
 
   /// What was offered and never happened.
   static func neverTaken(_ names: [String], scripts: Int) -> String {
-    let list = collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count)
-    return (["Offered, and taken in none of \(counted(scripts, "script")):"] + list)
+    list("Offered, and taken in none of \(counted(scripts, "script")):", names)
+  }
+
+  /// What the ledger has of a feature, and no script of an exploration.
+  static func neverExercised(_ behaviors: [String], scripts: Int) -> String {
+    list(
+      "Exercised by other tests, and in none of \(counted(scripts, "script")):", behaviors)
+  }
+
+  private static func list(_ title: String, _ names: [String]) -> String {
+    ([title] + collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count))
       .joined(separator: "\n")
   }
 

@@ -37,30 +37,24 @@ package struct ProductionLines: Sendable {
     self.paths = paths
     for path in paths {
       guard let source = sources[path] else { continue }
-      collect(source.tokens.indices, in: source, path, around: "")
+      for (name, declaration) in source.types() {
+        add(declaration, as: name, from: source, path)
+      }
     }
   }
 
-  private mutating func collect(
-    _ range: Range<Int>, in source: SwiftSource, _ path: String, around outer: String
+  private mutating func add(
+    _ declaration: SwiftDeclaration, as name: String, from source: SwiftSource, _ path: String
   ) {
-    for declaration in source.declarations(in: range) {
-      guard let body = declaration.body else { continue }
-      if !declaration.isType {
-        collect(body, in: source, path, around: outer)
-        continue
-      }
-      let name = outer.isEmpty ? declaration.name : outer + "." + declaration.name
-      let line = source.tokens[declaration.signature.lowerBound - 1].line
-      if types[name]?.declaration == nil, declaration.keyword != "extension" {
-        types[name, default: FeatureSource()].declaration = ProductionLine(file: path, line: line)
-      }
-      if declaration.keyword != "enum" || !["Action", "State"].contains(declaration.name) {
-        types[name, default: FeatureSource()].patterns += source.casePatterns(in: body).map {
-          ($0.names, ProductionLine(file: path, line: $0.line))
-        }
-      }
-      collect(body, in: source, path, around: name)
+    let line = source.tokens[declaration.signature.lowerBound - 1].line
+    if types[name]?.declaration == nil, declaration.keyword != "extension" {
+      types[name, default: FeatureSource()].declaration = ProductionLine(file: path, line: line)
+    }
+    guard let body = declaration.body,
+      declaration.keyword != "enum" || !["Action", "State"].contains(declaration.name)
+    else { return }
+    types[name, default: FeatureSource()].patterns += source.casePatterns(in: body).map {
+      ($0.names, ProductionLine(file: path, line: $0.line))
     }
   }
 }

@@ -14,7 +14,7 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The tests whose verdicts do not count, by their places in ``tests``.
   package private(set) var leftOut: Set<Int> = []
 
-  /// How long each test takes, in classes: those of the first are tried first. All are in it until told.
+  /// The class of each test: those of the first are tried first. All are in it until told.
   package private(set) var tiers: [Int] = []
 
   /// One behavior in one test.
@@ -103,25 +103,27 @@ extension MutantMatrix {
 // MARK: - Slow tests
 
 extension MutantMatrix {
-  /// Sorts the tests by how long they take, in seconds.
+  /// Sorts the tests by how long they take, in seconds, and those of a class by whether they explore.
   ///
   /// What takes a second is slow, and four times as long as most: tests that run at once wait for each
   /// other, and then all seem to take long. Each class takes up to four times as long as the one before.
-  package mutating func sort(by durations: [String: Double]) {
+  ///
+  /// - Parameter exploring: The tests that run in many orders, or with many scripts: each trial is many runs.
+  package mutating func sort(by durations: [String: Double], exploring: Set<String> = []) {
     let known = tests.compactMap { durations[$0.name] }.sorted()
     let limit = max(1, 4 * (known.isEmpty ? 0 : known[known.count / 2]))
     tiers = tests.map { test in
-      var tier = 0
+      var tier = exploring.contains(test.name) ? 1 : 0
       var rest = durations[test.name] ?? 0
       while rest >= limit {
-        tier += 1
+        tier += 2
         rest /= 4
       }
       return tier
     }
   }
 
-  package func isSlow(_ test: Int) -> Bool { tiers[test] > 0 }
+  package func isSlow(_ test: Int) -> Bool { tiers[test] > 1 }
 }
 
 // MARK: - Trials

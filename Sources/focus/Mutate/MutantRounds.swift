@@ -6,8 +6,8 @@ extension MutantMatrix {
   /// The tests with least to do choose first, because their mutants have no one else to try them; and each
   /// test first tries what it asserts, because it most likely kills that. A mutant that one test tries in
   /// a round is left to it there as long as the others have something else to do: if it is killed, they
-  /// need not. Slow tests come when the others have tried all that they exercise, because a round takes
-  /// as long as its slowest test.
+  /// need not. Explorations and slow tests come when the others have tried all that they exercise, because a
+  /// round takes as long as its slowest test.
   ///
   /// - Parameter triesAll: Whether to go on with mutants that are killed.
   package func nextRound(triesAll: Bool = false) -> [Pair] {

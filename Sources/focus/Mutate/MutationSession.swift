@@ -172,8 +172,10 @@ extension MutationSession {
     let facts = try readLedger()
     let chosen = try choose(facts)
     matrix = MutantMatrix(facts.filter { chosen.contains($0.behavior) }) { names.contains($0) }
-    matrix.sort(by: durations)
-    for (test, trace) in records[1].traces { matrix.suggest(trace.codes, for: test) }
+    let traces = records[1].traces
+    matrix.sort(
+      by: durations, exploring: Set(traces.filter { $0.value.kinds.contains(.explores) }.keys))
+    for (test, trace) in traces { matrix.suggest(trace.codes, for: test) }
     unknownTests = matrix.leftOut.sorted().map { matrix.tests[$0].name }
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)

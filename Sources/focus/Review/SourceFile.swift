@@ -127,12 +127,19 @@ package struct SourceOutline: Hashable, Sendable {
 
   package init(_ source: SwiftSource) {
     mentionedNames = source.names(in: source.tokens.indices)
-    for declaration in source.flatDeclarations(in: source.tokens.indices) {
-      if declaration.keyword == "import" { continue }
-      var types: Set<String> = []
-      collectTypes(of: declaration, in: source, around: "", into: &types)
-      self.types.formUnion(types)
-      let members = declaration.body.map { source.flatDeclarations(in: $0) } ?? []
+    for (name, type) in source.types() {
+      types.insert(name)
+      let members = type.body.map { source.declarations(in: $0) } ?? []
+      let words = source.names(in: type.signature)
+      if members.contains(where: { ["State", "Action"].contains($0.name) })
+        || type.keyword != "protocol" && !words.isDisjoint(with: ["Reducer", "ReducerOf"])
+      {
+        features.insert(name)
+      }
+    }
+    for declaration in source.declarations() where declaration.keyword != "import" {
+      let types = Set(source.types(in: declaration.tokens).map(\.name))
+      let members = declaration.body.map { source.declarations(in: $0) } ?? []
       let isType = declaration.isType
       let signature = source.text(declaration.signature)
       for name in declaration.names {
@@ -146,62 +153,9 @@ package struct SourceOutline: Hashable, Sendable {
       }
     }
   }
-
-  private mutating func collectTypes(
-    of declaration: SwiftDeclaration, in source: SwiftSource, around outer: String,
-    into types: inout Set<String>
-  ) {
-    guard let body = declaration.body else { return }
-    var inner = outer
-    if declaration.isType {
-      inner = outer.isEmpty ? declaration.name : outer + "." + declaration.name
-      types.insert(inner)
-      let words = source.names(in: declaration.signature)
-      if !words.isDisjoint(with: ["Reducer", "ReducerOf"]), declaration.keyword != "protocol" {
-        features.insert(inner)
-      }
-    }
-    for member in source.flatDeclarations(in: body) {
-      if member.name == "State" || member.name == "Action", !inner.isEmpty {
-        features.insert(inner)
-      }
-      collectTypes(of: member, in: source, around: inner, into: &types)
-    }
-  }
 }
 
 extension SwiftSource {
-  /// The declarations of a range, those between `#if` and `#endif` included.
-  fileprivate func flatDeclarations(in range: Range<Int>) -> [SwiftDeclaration] {
-    statements(in: range).flatMap { statement -> [SwiftDeclaration] in
-      if text(statement.lowerBound) == "#if" {
-        return branches(of: statement).flatMap { flatDeclarations(in: $0) }
-      }
-      return declaration(statement).map { [$0] } ?? []
-    }
-  }
-
-  /// What stands between the directives of an `#if`.
-  private func branches(of conditional: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var depth = 0
-    var start: Int?
-    for index in conditional {
-      switch text(index) {
-      case "#if": depth += 1
-      case "#endif": depth -= 1
-      case "#else", "#elseif": break
-      default: continue
-      }
-      let isOwn = depth == (text(index) == "#if" ? 1 : text(index) == "#endif" ? 0 : 1)
-      guard isOwn else { continue }
-      if let start, start < index { result.append(start..<index) }
-      // The condition ends with its line.
-      start = (index..<conditional.upperBound).first { tokens[$0].line > tokens[index].line }
-    }
-    return result
-  }
-
   fileprivate func isTest(_ declaration: SwiftDeclaration) -> Bool {
     declaration.keyword == "func"
       && (declaration.name.hasPrefix("test")
@@ -212,7 +166,7 @@ extension SwiftSource {
   fileprivate func areTests(_ members: [SwiftDeclaration]) -> Bool {
     members.contains { member in
       if isTest(member) { return true }
-      let inner = member.isType ? member.body.map { flatDeclarations(in: $0) } ?? [] : []
+      let inner = member.isType ? member.body.map { declarations(in: $0) } ?? [] : []
       return areTests(inner)
     }
   }

@@ -260,6 +260,25 @@ struct MutantInjectorTests {
     #expect(mutation.events == [.unwritable])
   }
 
+  @Test func `a test that runs in many orders says so once`() async throws {
+    func events(_ count: Int) async throws -> [MutantEvent.Kind] {
+      try await watching {
+        await withSchedules(count) {
+          let store = TestStore(.off, initialState: 0) {
+            Reduce<Int, Int> { state, action in
+              state += action
+              return action > 2 ? .none : .merge(.send(3), .send(4))
+            }
+          }
+          await store.send(1)
+        }
+      }
+      .events
+    }
+    #expect(try await events(10) == [.explores])
+    #expect(try await events(1) == [])
+  }
+
   @Test func `a test without a mutant runs as always`() async throws {
     let mutation = try await mutating("Other", "changeAge", .field("age")) {
       let store = profile()

@@ -1,5 +1,7 @@
+import BehaviorLedger
 import Core
 import FocusedTestStore
+import Foundation
 import Testing
 
 /// Features of all kinds, each with the way to a state that it must not come to.
@@ -201,6 +203,38 @@ struct ExploredFeatureTests {
     }
     #expect(await notes(2) == ["Offered, and taken in none of 2 scripts:\n  .fillBig"])
     #expect(await notes(100) == [])
+  }
+
+  @Test func `What the ledger has of the feature and no script exercises is noted where asked`()
+    async
+  {
+    func notes(offering actions: [Jugs.Action]) async -> [String] {
+      let directory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("ledger-\(UUID())").path
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      let fact = LedgerFact(
+        behavior: Behavior(feature: "Jugs", action: "pourIntoSmall", outcome: .field("small")),
+        mark: .asserted,
+        test: LedgerTest(name: "M.X/other()", location: .init(file: "M/X.swift", line: 1)))
+      LedgerWriter(directory: directory).write(
+        fact, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      let writer = LedgerWriter(directory: directory)
+      return await withCapturedIssues {
+        await writer.use {
+          await withSchedules(100) {
+            let store = TestStore(
+              .off(showSkippedAssertions: true), initialState: Jugs.State()
+            ) { Jugs() }
+            await store.explore(upTo: 2) { _ in actions }
+          }
+        }
+      }
+      .map(\.message)
+    }
+    let missed =
+      "Exercised by other tests, and in none of 7 scripts:\n  Jugs · .pourIntoSmall → small"
+    #expect(await notes(offering: [.fillBig, .fillSmall]) == [missed])
+    #expect(await notes(offering: [.fillBig, .pourIntoSmall]) == [])
   }
 
   @Test func `Each script runs twice to show that it is determined`() async {

@@ -38,6 +38,15 @@ struct ProductionLinesTests {
       }
     }
     struct Silent: Reducer {}
+    #if DEBUG
+      struct Inspector: Reducer {
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          switch action {
+          case .opened: return .none
+          }
+        }
+      }
+    #endif
     """
 
   private let lines = ProductionLines([
@@ -46,7 +55,8 @@ struct ProductionLinesTests {
   ])
 
   @Test(arguments: [
-    ("Profile", "saveTapped", 8), ("Profile", "cancelTapped", 9), ("Profile", "delegate.saved", 13),
+    ("Inspector", "opened", 38), ("Profile", "saveTapped", 8), ("Profile", "cancelTapped", 9),
+    ("Profile", "delegate.saved", 13),
     ("Profile", "delegate.closed", 11), ("Profile", "delegate.other", 11),
     ("Profile", "loaded.failure", 15), ("Profile", "binding.name", 16), ("Profile", "rows", 18),
     ("Profile", "typed", 19), ("Profile.Row", "deleteTapped", 27), ("Profile.Row", "tapped", 28),

@@ -62,11 +62,11 @@ struct MutantRoundsTests {
       } + [fact("a", .field("z"), .exercised, test: "slow()")])
     func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
     matrix.sort(by: [name("fast"): 0.1, name("slow"): 1.5, name("slower"): 20])
-    #expect(matrix.tiers == [0, 0, 1])
+    #expect(matrix.tiers == [0, 0, 2])
     matrix.sort(by: [name("fast"): 0.1, name("slow"): 0.2, name("slower"): 20])
-    #expect(matrix.tiers == [0, 0, 3])
+    #expect(matrix.tiers == [0, 0, 6])
     matrix.sort(by: [name("slow"): 1.5, name("slower"): 20, name("fast"): 0.1, "other()": 0.1])
-    #expect(matrix.roundsLeft().map(\.tier) == [0, 1])
+    #expect(matrix.roundsLeft().map(\.tier) == [0, 2])
     var rounds: [[String: String]] = []
     while case let round = matrix.nextRound(), !round.isEmpty {
       rounds.append(assignments(round, matrix))
@@ -79,6 +79,23 @@ struct MutantRoundsTests {
       rounds == [
         ["fast()": "x", "slow()": "z"], ["fast()": "y", "slow()": "y"], ["slower()": "y"],
       ])
+  }
+
+  @Test func `An exploration tries what the other tests of its class leave`() {
+    var matrix = MutantMatrix(
+      ["explores()", "plain()", "slow()"].map { fact("a", .field("x"), .exercised, test: $0) })
+    func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
+    matrix.sort(
+      by: [name("explores"): 0.3, name("plain"): 0.1, name("slow"): 1.5, "other()": 0.1],
+      exploring: [name("explores")])
+    #expect(matrix.tiers == [1, 0, 2])
+    #expect(!matrix.isSlow(0) && matrix.isSlow(2))
+    var rounds: [[String: String]] = []
+    while case let round = matrix.nextRound(), !round.isEmpty {
+      rounds.append(assignments(round, matrix))
+      for pair in round { matrix.record(.survived, of: pair) }
+    }
+    #expect(rounds == [["plain()": "x"], ["explores()": "x"], ["slow()": "x"]])
   }
 
   @Test func `A kill by a test that is left out does not count`() {
