@@ -7,6 +7,9 @@ package struct GeneratorPositions: Hashable, Sendable {
   package let uuid: Int?
   package let stackElementID: Int
 
+  /// Where generators start.
+  package static let beginning = GeneratorPositions(uuid: 0, stackElementID: 0)
+
   package init(uuid: Int?, stackElementID: Int) {
     self.uuid = uuid
     self.stackElementID = stackElementID

@@ -39,8 +39,9 @@ extension Exploration {
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
-  /// Reports the script in which the process of an earlier run ended. Its last step is not taken.
-  nonisolated(nonsending) func reportTrap(_ schedule: Schedule, _ body: Body) async {
+  /// Reports a script in which the process of an earlier run ended. Its last step is not taken.
+  nonisolated(nonsending) func reportEnd(in leftover: ScriptFile.Leftover, _ body: Body) async {
+    let schedule = leftover.schedule
     let run = self.run(schedule)
     run.withUser { user in
       user.keepsSteps = true
@@ -51,9 +52,18 @@ extension Exploration {
     let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
     Issues.report(
       FailureMessages.processEnded(
-        steps: run.script.steps.count, code: lines, isWhole: isWhole, unspelled: code.unspelled,
+        again: leftover.isRepeated, steps: run.script.steps.count, code: lines, isWhole: isWhole,
+        unspelled: code.unspelled,
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
-      at: run.withUser { $0.callSite } ?? callSite)
+      severity: leftover.isRepeated ? .error : .note, at: run.withUser { $0.callSite } ?? callSite)
+  }
+
+  /// Runs a script that may end the process, which leaves it on disk as one that has done so twice.
+  nonisolated(nonsending) func runAgain(_ schedule: Schedule, _ body: Body) async {
+    let file = ScriptFile(of: test, isRepeated: true)
+    file?.replace(by: schedule)
+    _ = await run(schedule).perform(.quiet, body)
+    file?.remove()
   }
 
   /// Notes what was offered and never happened, and what only other tests exercise, if the test has asked for it.

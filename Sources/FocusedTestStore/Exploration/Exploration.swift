@@ -73,9 +73,10 @@ struct Exploration {
     if checksDeterminism, await diverges(run, body) { return result }
 
     if search.scripts != nil {
-      if let script = ScriptFile.takeLeftover(of: test) {
-        await reportTrap(script, body)
-        return result
+      for leftover in ScriptFile.takeLeftovers(of: test) {
+        await reportEnd(in: leftover, body)
+        if leftover.isRepeated { return result }
+        await runAgain(leftover.schedule, body)
       }
       knowledge.file = ScriptFile(of: test)
     }

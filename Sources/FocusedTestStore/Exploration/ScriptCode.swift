@@ -8,9 +8,16 @@ struct ScriptCode: Sendable {
   private(set) var lines: [String] = []
   /// What cannot be spelled, as text.
   private(set) var unspelled: [String] = []
-  private var clocks: [ObjectIdentifier] = []
+  /// What the clocks of the test are called, if its source tells of each.
+  private let clocks: [ObjectIdentifier: String]
 
-  init(for source: ScriptSource? = nil) { self.source = source }
+  /// - Parameter clocks: The clocks of the test, in the order of their creation.
+  init(for source: ScriptSource? = nil, clocks: [ObjectIdentifier] = []) {
+    self.source = source
+    let names = source?.clocks ?? []
+    self.clocks =
+      names.count == clocks.count ? Dictionary(uniqueKeysWithValues: zip(clocks, names)) : [:]
+  }
 
   var store: String { source?.store ?? "store" }
 
@@ -20,16 +27,13 @@ struct ScriptCode: Sendable {
   }
 
   mutating func advance<Duration>(_ clock: ObjectIdentifier, by span: Duration) {
-    if !clocks.contains(clock) { clocks.append(clock) }
-    let names = source?.clocks ?? []
-    let index = clocks.firstIndex(of: clock) ?? 0
     let literal = SourceLiteral(span)
-    guard names.indices.contains(index) else {
+    guard let name = clocks[clock] else {
       return add(
         unspelled: "await clock.advance(by: \(literal.text))",
         as: "a clock that no variable of the test holds")
     }
-    add(literal, named: "\(span)") { "await \(names[index]).advance(by: \($0))" }
+    add(literal, named: "\(span)") { "await \(name).advance(by: \($0))" }
   }
 
   mutating func answer<Input, Output>(
@@ -79,7 +83,7 @@ struct ScriptCode: Sendable {
 
   private mutating func add(unspelled statement: String, as name: String) {
     lines.append(contentsOf: statement.split(separator: "\n").map { "// \($0)" })
-    unspelled.append(name)
+    if !unspelled.contains(name) { unspelled.append(name) }
   }
 }
 

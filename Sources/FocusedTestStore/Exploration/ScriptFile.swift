@@ -4,15 +4,21 @@ import Foundation
 
 /// The script that runs, on disk: a step that ends the process leaves it there for the next run of the test.
 ///
-/// It is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is gone when the exploration ends.
+/// It is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is gone when the exploration ends. A script
+/// that is left may have been running when another test trapped, or when somebody stopped the process. So it is
+/// run again, by itself, and is to blame if it is left again.
 final class ScriptFile: Sendable {
   private let url: URL
   private let handle: Lock<FileHandle>
   private let test: ScheduledTest
 
-  init?(of test: ScheduledTest, in directory: URL = ScriptFile.directory) {
+  /// - Parameter isRepeated: Whether the script was left on disk before.
+  init?(
+    of test: ScheduledTest, in directory: URL = ScriptFile.directory, isRepeated: Bool = false
+  ) {
     let process = ProcessInfo.processInfo.processIdentifier
-    let name = "\(test.hash)-\(process)-\(UInt32.random(in: 0 ... .max))"
+    let name =
+      "\(test.hash)-\(process)-\(UInt32.random(in: 0 ... .max))\(isRepeated ? Self.repeated : "")"
     url = directory.appendingPathComponent(name)
     self.test = test
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -21,6 +27,9 @@ final class ScriptFile: Sendable {
     else { return nil }
     self.handle = Lock(handle)
   }
+
+  /// The end of the name of a script's file that was left on disk before.
+  private static let repeated = "-again"
 
   static var directory: URL {
     EnvironmentVariable.scripts.value.map { URL(fileURLWithPath: $0) }
@@ -53,18 +62,28 @@ final class ScriptFile: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Takes the script of a process that has ended in it.
-  static func takeLeftover(of test: ScheduledTest, in directory: URL = directory) -> Schedule? {
+  /// A script in which a process has ended.
+  struct Leftover {
+    let schedule: Schedule
+    /// Whether the process has ended in it twice.
+    let isRepeated: Bool
+  }
+
+  /// Takes the scripts of processes that have ended, those that are to blame first.
+  static func takeLeftovers(of test: ScheduledTest, in directory: URL = directory) -> [Leftover] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    var leftovers: [Leftover] = []
     for name in names.sorted() where name.hasPrefix("\(test.hash)-") {
       let parts = name.split(separator: "-")
-      guard parts.count == 3, let process = Int32(parts[1]), !isRunning(process) else { continue }
+      guard parts.count >= 3, let process = Int32(parts[1]), !isRunning(process) else { continue }
       let url = directory.appendingPathComponent(name)
       let text = try? String(contentsOf: url, encoding: .utf8)
       try? FileManager.default.removeItem(at: url)
-      if let schedule = text.flatMap(schedule), !schedule.deviations.isEmpty { return schedule }
+      if let schedule = text.flatMap(schedule), !schedule.deviations.isEmpty {
+        leftovers.append(Leftover(schedule: schedule, isRepeated: name.hasSuffix(repeated)))
+      }
     }
-    return nil
+    return leftovers.filter(\.isRepeated) + leftovers.filter { !$0.isRepeated }
   }
 
   private static func schedule(_ text: String) -> Schedule? {

@@ -20,25 +20,37 @@ struct ScriptSource: Sendable {
   func path(toStub name: String) -> String? {
     source.tokens.indices.lazy
       .filter { source.tokens[$0].kind == .string && source.text($0) == "\"\(name)\"" }
-      .compactMap { index in
-        guard let name = source.variable(holding: index)?.name else { return nil }
-        if isInScope(index) { return name }
-        guard let owner = owner(ofMemberAt: index) else { return nil }
-        return "\(owner).\(name)"
-      }.first
+      .compactMap { path(to: $0)?.name }.first
   }
 
-  /// What the variables are called that hold clocks, in the order of their creation in the test.
+  /// What the clocks are called, in the order of their creation in the test.
   var clocks: [String] {
     guard let statement else { return [] }
-    let found = source.tokens.indices.filter { index in
-      source.text(index) == "TestClock" && index > 0 && source.text(index - 1) == "="
-        && isInScope(index)
-    }
     let test = source.block(around: statement.lowerBound)
-    let properties = found.filter { !test.contains($0) }
-    return (properties + found.filter { test.contains($0) && $0 < statement.lowerBound })
-      .compactMap { source.variable(holding: $0)?.name }
+    return source.tokens.indices.lazy
+      .filter { source.text($0) == "TestClock" && $0 > 0 && source.text($0 - 1) == "=" }
+      .compactMap { path(to: $0) }
+      .filter { !test.contains($0.creation) || $0.creation < statement.lowerBound }
+      // Properties of the suite come first.
+      .sorted {
+        (test.contains($0.creation) ? 1 : 0, $0.creation)
+          < (test.contains($1.creation) ? 1 : 0, $1.creation)
+      }
+      .map(\.name)
+  }
+
+  /// What leads from where the exploration stands to the value that a token creates: a variable, or a member of
+  /// one, or of a member. With the token that creates what the variable holds.
+  private func path(to index: Int, atMost depth: Int = 4) -> (name: String, creation: Int)? {
+    guard depth > 0, let variable = source.variable(holding: index) else { return nil }
+    if isInScope(index) { return (variable.name, index) }
+    guard let type = type(ofMember: variable.statement, at: index) else { return nil }
+    return type.scope.lazy
+      .filter {
+        source.text($0) == type.name && source.text($0 + 1) == "(" && source.text($0 - 1) == "="
+      }
+      .compactMap { path(to: $0, atMost: depth - 1) }
+      .first.map { ("\($0.name).\(variable.name)", $0.creation) }
   }
 
   /// Whether what is declared at a token can be named where the exploration stands.
@@ -46,19 +58,18 @@ struct ScriptSource: Sendable {
     statement.map { source.block(around: index).contains($0.lowerBound) } ?? false
   }
 
-  /// The variable in scope that holds an instance of the type that a token stands in.
-  private func owner(ofMemberAt index: Int) -> String? {
+  /// The type that a statement stands in, and where it can be named, if the statement declares a member that
+  /// others see.
+  private func type(
+    ofMember statement: Range<Int>, at index: Int
+  ) -> (name: String, scope: Range<Int>)? {
     let body = source.block(around: index)
     guard body.lowerBound > 0,
       let type = source.statement(around: body.lowerBound - 1).flatMap(source.declaration),
-      type.body == body, ["struct", "class", "actor"].contains(type.keyword)
+      type.body == body, ["struct", "class", "actor"].contains(type.keyword),
+      source.declaration(statement)?.modifiers.contains("private") == false
     else { return nil }
-    return source.tokens.indices.lazy
-      .filter {
-        source.text($0) == type.name && source.text($0 + 1) == "(" && source.text($0 - 1) == "="
-          && isInScope($0)
-      }
-      .compactMap { source.variable(holding: $0)?.name }.first
+    return (type.name, source.block(around: type.tokens.lowerBound))
   }
 
   /// The claim of the exploration, as statements about a store.

@@ -48,8 +48,10 @@ final class ScriptedUser<State: Equatable, Action> {
 
   private func check(_ claim: Claim?) {
     guard let claim else { return }
+    // A stack or an id that the claim makes takes none from the store, and is the same each time.
+    let dependencies = store.dependencies(rewoundTo: .beginning)
     do {
-      try store.runtime.dependencies.asCurrent { try claim(store.runtime.state) }
+      try dependencies.asCurrent { try claim(store.runtime.state) }
     } catch {
       if !Issues.hasReported(error) { store.report(FailureMessages.caught(error), at: callSite) }
     }

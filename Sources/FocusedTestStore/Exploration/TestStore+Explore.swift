@@ -23,8 +23,8 @@ extension TestStore {
   /// 2,000 values each count as new. Half of the runs at least go through scripts in this order, if there are so
   /// many; the others take random steps, preferring those that have not been taken in their state.
   ///
-  /// A step that ends the process, as a trap does, leaves its script on disk, and the next run of the test shows it:
-  /// in the directory `FOCUSED_SCRIPTS`, or else in the temporary directory.
+  /// A step that ends the process, as a trap does, leaves its script on disk, in the directory `FOCUSED_SCRIPTS` or
+  /// else in the temporary one. The next run of the test shows the script, and runs it by itself.
   ///
   /// During the exploration nothing is asserted but what `claim` says. Issues of the store, `#expect`,
   /// `#require` and errors in the test fail a script, be it in `claim` or after the exploration.

@@ -51,7 +51,8 @@ struct UserTurns: Sendable {
 
   /// The steps as source, if they have been kept.
   var code: ScriptCode {
-    var code = ScriptCode(for: callSite.map { ScriptSource(of: $0) })
+    let clocks = doubles.filter { $0.stubName == nil }.map { ObjectIdentifier($0) }
+    var code = ScriptCode(for: callSite.map { ScriptSource(of: $0) }, clocks: clocks)
     for step in steps { step.value(&code) }
     return code
   }

@@ -55,15 +55,20 @@ extension FailureMessages {
       .joined(separator: "\n")
   }
 
-  /// A script in which the process ended.
+  /// A script in which the process ended, once or again.
   static func processEnded(
-    steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
+    again: Bool, steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
   ) -> String {
     var message = MessageBuilder(
-      """
-      When this test was explored last, the process ended in the last step of a script: by a trap, as a rule.
-      It is not taken now. The next run explores again.
-      """)
+      again
+        ? """
+        The process ended in the last step of a script, and again when the script was run by itself: by a trap, as a rule.
+        The step is not taken now. The next run explores again.
+        """
+        : """
+        When this test was explored last, the process ended during a script: by its last step, by another test, or by hand.
+        The script runs again now. If the process ends, it is this one.
+        """)
     add("It took \(counted(steps, "step")).", code, isWhole, unspelled, to: &message)
     if let replay { message.add(replayLines(replay, nil)) }
     return message.text

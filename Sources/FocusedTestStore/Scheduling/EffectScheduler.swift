@@ -292,13 +292,13 @@ package final class EffectScheduler: EffectHost {
     }
   }
 
-  /// Runs what is ready until the user comes, who is asked for before each piece of work. Returns whether he
-  /// has come.
+  /// Runs what is ready until the user comes, who is asked for before each piece of work, but not between an
+  /// action and those that its reduction sends. Returns whether he has come.
   func runReady(until userComes: () -> Bool) -> Bool {
     watch()
     return asOwnWork {
       while shared.withLock({ $0.work.hasReadyWork }) {
-        if userComes() { return true }
+        if !shared.withLock({ $0.work.hasDelivery }), userComes() { return true }
         switch nextWork() {
         case .job(let work, _): run(work)
         case .delivery(let delivery): run(delivery)

@@ -126,6 +126,8 @@ package struct WorkQueue<Delivery, Job> {
     readyCount += 1
   }
 
+  package var hasDelivery: Bool { !deliveries.isEmpty }
+
   /// Takes out the next delivery. As in production, deliveries come before anything else: an action
   /// that a reduction sends is reduced right after it.
   package mutating func nextDelivery() -> Delivery? {

@@ -89,7 +89,6 @@ extension StoreUnderTest {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return _calls.calls.scope(PartPath(statePath), path, at: callSite)
   }
-
 }
 
 extension CasePath {

@@ -402,6 +402,26 @@ struct ExploringArticleTests {
     #expect(messages.first.map { $0.hasPrefix("Stale.\n\nIt fails after 3 steps.") } != false)
   }
 
+  @Test(arguments: [true, false])
+  func `the last query is answered in the end`(cancelsInFlight: Bool) async {
+    let messages = await messages {
+      let find = Stub<String, Void>("SearchClient.find")
+      find.mayAnswer(.success(()))
+      let search = SearchClient { query in
+        try await find.call(query)
+        return [query]
+      }
+      let store = TestStore(.off, initialState: Query.State()) {
+        Query(cancelsInFlight: cancelsInFlight, search: search)
+      }
+      await store.explore(upTo: 4) { _ in [.typed("a"), .typed("b")] }
+      while !find.heldCalls.isEmpty { await find.succeed() }
+      await store.finish()
+      if store.history.count > 0, store.state.found != [store.state.query] { reportIssue("Stale.") }
+    }
+    #expect(messages.isEmpty == cancelsInFlight)
+  }
+
   // MARK: - A model, and undo
 
   fileprivate struct Editor: Reducer {

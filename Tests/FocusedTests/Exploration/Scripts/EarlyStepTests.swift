@@ -74,4 +74,27 @@ struct EarlyStepTests {
     #expect(report.issues.first?.message.contains("FOCUSED_SCHEDULE") == false)
     #expect(report.issues.first?.message.contains("It fails after 3 steps.") == true)
   }
+
+  @Test(arguments: [false, true])
+  func `A step comes between an action and what its effect sends, not what its reduction sends`(
+    isByEffect: Bool
+  ) async {
+    let report = await ExplorationReport.of(1_000) {
+      let store = TestStore(.off, initialState: 0) {
+        Reduce<Int, Bool> { _, isTap in
+          if !isTap { return .none }
+          return isByEffect ? .run { send in await send(false) } : .send(false)
+        }
+      }
+      await store.explore(upTo: 4) { _ in
+        [true]
+      } always: { _ in
+        let actions = store.history.map(\.action)
+        if zip(actions, actions.dropFirst()).contains(where: { $0 && $1 }) {
+          reportIssue("Two taps in a row.")
+        }
+      }
+    }
+    #expect(report.hasFailed == isByEffect)
+  }
 }

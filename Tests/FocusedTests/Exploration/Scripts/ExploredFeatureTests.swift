@@ -107,6 +107,32 @@ struct ExploredFeatureTests {
       ])
   }
 
+  @Test func `A claim makes a stack of its own, with ids from the beginning`() async {
+    await withSchedules(100) {
+      let store = TestStore(.off, initialState: Root.State()) { Root() }
+      await store.explore(upTo: 4) { _ in
+        [.pushTapped]
+      } always: { state in
+        var model = StackState<Counter.State>()
+        for _ in store.history { model.append(Counter.State()) }
+        #expect(state == Root.State(path: model))
+      }
+    }
+  }
+
+  @Test func `A stack of a claim that is not that of the state is found`() async {
+    let report = await ExplorationReport.of(100) {
+      let store = TestStore(.off, initialState: Root.State()) { Root() }
+      await store.explore(upTo: 4) { _ in
+        [.pushTapped]
+      } always: { state in
+        #expect(state.path != StackState([Counter.State(), Counter.State()]))
+      }
+    }
+    #expect(
+      steps(of: report) == ["await store.send(.pushTapped)", "await store.send(.pushTapped)"])
+  }
+
   @Test func `Ten thousand elements`() async {
     struct Item: Equatable, Identifiable, Sendable {
       let id: Int

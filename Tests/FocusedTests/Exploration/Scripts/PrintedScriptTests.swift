@@ -59,6 +59,45 @@ struct PrintedScriptTests {
       ])
   }
 
+  private struct Setup {
+    let services = Services()
+    let hints = TestClock()
+    let other = TestClock()
+  }
+
+  private enum Elsewhere {
+    /// Of the same name, and not seen from the tests.
+    struct Setup {
+      let hints = TestClock()
+    }
+  }
+
+  @Test func `Clocks and stubs of members are named, each clock as it was made`() async {
+    let lines = await lines {
+      let setup = Setup()
+      let last = TestClock()
+      let store = TestStore(.off, initialState: Kiosk.State(items: [1])) {
+        Kiosk(bug: .keepsHint, pay: setup.services.pay.call)
+      } withDependencies: {
+        $0.continuousClock = setup.other
+      }
+      _ = (setup.hints, last)
+      await store.explore(upTo: 3) { _ in
+        [.payTapped]
+      } always: { _ in
+        let expired = store.history.contains {
+          if case .hintExpired = $0.action { true } else { false }
+        }
+        if expired { reportIssue("Expired.") }
+      }
+    }
+    #expect(
+      lines.filter { $0.hasPrefix("  await ") } == [
+        "  await store.send(.payTapped)", "  await setup.services.pay.fail(with: Offline())",
+        "  await setup.other.advance(by: .seconds(3))",
+      ])
+  }
+
   @Test func `A clock that no variable holds is named`() async {
     let lines = await lines {
       let pay = Stub<[Int], Receipt>("PrintedScriptTests.instant")

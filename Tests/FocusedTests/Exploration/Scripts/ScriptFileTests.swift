@@ -19,18 +19,22 @@ struct ScriptFileTests {
     }
   }
 
-  @Test func `The next run shows the script, and the one after that explores again`() async throws {
-    // Of a process that has ended.
-    let url = ScriptFile.directory.appendingPathComponent("\(Self.test.hash)-\(Int32.max)-1")
+  /// Writes the script of a process that has ended.
+  private static func leave(_ script: String, of test: ScheduledTest, suffix: String = "") throws {
     try FileManager.default.createDirectory(
       at: ScriptFile.directory, withIntermediateDirectories: true)
-    try Data("u2,u5,".utf8).write(to: url)
+    try Data(script.utf8).write(
+      to: ScriptFile.directory.appendingPathComponent("\(test.hash)-\(Int32.max)-1\(suffix)"))
+  }
+
+  @Test func `The next run shows the script, runs it again, and goes on`() async throws {
+    try Self.leave("u2,u5,", of: Self.test)
     let issues = await explored()
     #expect(
       issues.map(\.message) == [
         """
-        When this test was explored last, the process ended in the last step of a script: by a trap, as a rule.
-        It is not taken now. The next run explores again.
+        When this test was explored last, the process ended during a script: by its last step, by another test, or by hand.
+        The script runs again now. If the process ends, it is this one.
 
         It took 2 steps. In the place of the call of `explore`:
           await store.send(.fillBig)
@@ -38,7 +42,65 @@ struct ScriptFileTests {
         """
       ])
     #expect(issues.first?.line == 7)
+    #expect(issues.first?.severity == .note)
     #expect(await explored().isEmpty)
+  }
+
+  @Test func `A script in which the process ended twice is not taken`()
+    async throws
+  {
+    let test = ScheduledTest(fileID: #fileID, function: "a script that traps twice")
+    let runs = Lock(0)
+    func explored() async -> [ReportedIssue] {
+      await withCapturedIssues {
+        await withSchedules(100, function: "a script that traps twice") {
+          runs.withLock { $0 += 1 }
+          let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+          await store.explore(upTo: 2, { _ in Jugs.Action.allCases }, line: 7)
+        }
+      }
+    }
+    try Self.leave("u1,", of: test)
+    try Self.leave("u2,u5,", of: test, suffix: "-again")
+    let issues = await explored()
+    #expect(
+      issues.map(\.message) == [
+        """
+        The process ended in the last step of a script, and again when the script was run by itself: by a trap, as a rule.
+        The step is not taken now. The next run explores again.
+
+        It took 2 steps. In the place of the call of `explore`:
+          await store.send(.fillBig)
+          await store.send(.pourIntoSmall)
+        """
+      ])
+    #expect(issues.first?.severity == .error)
+    // The first run, and the one that is shown.
+    #expect(runs.withLock { $0 } == 2)
+    #expect(await explored().isEmpty)
+    #expect(runs.withLock { $0 } > 10)
+  }
+
+  @Test func `A script that runs again is on disk as one that has`() async throws {
+    let function: StaticString = "a script that runs again"
+    let test = ScheduledTest(fileID: #fileID, function: "a script that runs again")
+    try Self.leave("u2,u5,", of: test)
+    let names = Lock<Set<String>>([])
+    _ = await withCapturedIssues {
+      await withSchedules(100, function: function) {
+        let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+        await store.explore(upTo: 2, { _ in Jugs.Action.allCases }) { _ in
+          let all = try FileManager.default.contentsOfDirectory(atPath: ScriptFile.directory.path)
+          let own = all.filter { $0.hasPrefix("\(test.hash)-") }
+          if store.history.map(\.action) == [.fillBig, .pourIntoSmall] {
+            names.withLock { $0.formUnion(own) }
+          }
+        }
+      }
+    }
+    #expect(names.withLock { $0 }.contains { $0.hasSuffix("-again") })
+    #expect(names.withLock { $0 }.contains { !$0.hasSuffix("-again") })
+    #expect(try Self.script(of: test) == nil)
   }
 
   /// What is on disk for a test in this process.
@@ -99,8 +161,7 @@ struct ScriptFileTests {
     }
     #expect(issues.isEmpty)
     // The process ends in it.
-    let url = ScriptFile.directory.appendingPathComponent("\(test.hash)-\(Int32.max)-1")
-    try Data(try #require(left.withLock { $0 }).utf8).write(to: url)
+    try Self.leave(try #require(left.withLock { $0 }), of: test)
     let steps = await explore {}.first?.message.split(separator: "\n").filter {
       $0.contains("await")
     }
@@ -126,7 +187,7 @@ struct ScriptFileTests {
     file.add(plainStep: 2)
     #expect(try content() == ["u2,"])
     // This process goes on.
-    #expect(ScriptFile.takeLeftover(of: test, in: directory) == nil)
+    #expect(ScriptFile.takeLeftovers(of: test, in: directory).isEmpty)
     file.remove()
     #expect(try content() == [])
   }
