@@ -46,7 +46,7 @@ format: toolchain
 	$(SWIFT) format --in-place --recursive $(wildcard $(SOURCES))
 
 lint: toolchain
-	$(SWIFT) format lint --strict --recursive $(wildcard $(SOURCES))
+	$(SWIFT) format lint --strict --parallel --recursive $(wildcard $(SOURCES))
 
 toolchain:
 	@SWIFT="$(SWIFT)" .ci/toolchain

@@ -80,7 +80,8 @@ struct ScheduleShrinking {
     let orders = candidate.schedule.deviations.filter { !$0.key.isOfUser }
       .sorted { $0.key < $1.key }
     let steps = candidate.schedule.stepCount
-    guard orders.count + steps > 1 else { return [] }
+    // One deviation alone was come to from the first point on.
+    guard orders.count + steps > 1 else { return lowered(candidate)[...] }
     var result = withoutSteps(candidate, steps)
     result += atRest(candidate)
     result += withoutOrders(candidate, orders, count: steps)

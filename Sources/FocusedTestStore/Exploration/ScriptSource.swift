@@ -113,8 +113,9 @@ struct ScriptSource: Sendable {
   /// What stands behind the exploration.
   var rest: [String]? {
     guard let statement else { return nil }
-    let block = source.block(around: statement.lowerBound)
-    return source.lines(statement.upperBound..<block.upperBound)
+    let end = source.block(around: statement.lowerBound).upperBound
+    let isFollowed = statement.upperBound < end && source.text(statement.upperBound) == ";"
+    return source.lines((isFollowed ? statement.upperBound + 1 : statement.upperBound)..<end)
   }
 
   /// A test around the exploration: its head, and the statements before.

@@ -32,6 +32,17 @@ struct PrintedScriptTests {
       lines.contains(#"  if [state.big].contains(where: { $0 == 5 }) { reportIssue("Full.") }"#))
   }
 
+  @Test func `A semicolon behind the exploration is not printed`() async {
+    let lines = await lines {
+      let store = TestStore(.off, initialState: Jugs.State()) { Jugs() }
+      // swift-format-ignore
+      await store.explore(upTo: 2) { _ in [.fillBig] };
+      let big = store.state.big
+      if big == 5 { reportIssue("Full.") }
+    }
+    #expect(lines.contains("  let big = store.state.big"))
+  }
+
   private struct Services: Sendable {
     let pay = Stub<[Int], Receipt>("PrintedScriptTests.pay")
 

@@ -78,6 +78,16 @@ struct ScriptScheduleTests {
     }
     #expect(shrinking.smallest.deviations.count == 2)
   }
+
+  @Test func `A single step is made smaller, and a single deviation`() {
+    #expect(shrunk([7]) { $0[0] >= 3 } == [3])
+    var shrinking = ScheduleShrinking(Schedule([.init(number: 3): 5]))
+    while let candidate = shrinking.next() {
+      let isFailing = candidate.schedule.deviations.values.contains { $0 > 1 }
+      shrinking.didRun(candidate, as: candidate.schedule, hasFailed: isFailing)
+    }
+    #expect(shrinking.smallest == Schedule([.init(number: 3): 2]))
+  }
 }
 
 struct StateFingerprintTests {
