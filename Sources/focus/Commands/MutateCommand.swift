@@ -140,8 +140,8 @@ private struct MutateCommand {
       try ReviewedChange(
         since: revision, evidence: earlier, package: packageDirectory, directory)
     }
-    if let change, change.features.isEmpty {
-      return try printEvidence(change.evidenceOfNothing, ProductionLines(), console)
+    if let evidence = change?.evidenceOfNothing {
+      return try printEvidence(evidence, ProductionLines(), console)
     }
     var progress = ProgressLine(console)
     defer { progress.end() }

@@ -16,7 +16,9 @@ package struct MutantSelection: Hashable, Sendable {
   }
 
   /// Leaves out the features that have not changed.
-  package mutating func restrict(to change: ReviewedChange, _ facts: some Sequence<LedgerFact>) {
+  package mutating func restrict(
+    to change: ReviewedChange, _ facts: some Collection<LedgerFact>
+  ) {
     var tests: [String: Set<LedgerTest>] = [:]
     for fact in facts where chosen.contains(fact.behavior) {
       tests[fact.behavior.feature, default: []].insert(fact.test)
@@ -25,7 +27,10 @@ package struct MutantSelection: Hashable, Sendable {
     review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
-    let others = chosen.filter { !changed.contains($0.feature) }
+    // A test that comes to what has changed may notice less of what has not.
+    let testsInDoubt = Set(facts.filter { change.features.contains($0.behavior) }.map(\.test))
+    let inDoubt = Set(facts.filter { testsInDoubt.contains($0.test) }.map(\.behavior))
+    let others = chosen.filter { !changed.contains($0.feature) && !inDoubt.contains($0) }
     guard let earlier = change.earlier else {
       chosen.subtract(others)
       return

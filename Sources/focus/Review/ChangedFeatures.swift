@@ -31,16 +31,30 @@ package struct ChangedFeatures: Sendable {
   /// The files whose tests may do something else.
   private var tests: Set<String> = []
 
-  /// What changed tests name or named, and what other files name anew or no more: features that tests may
-  /// come to now, or may no longer.
-  private var namesInDoubt: Set<String> = []
+  /// What changed tests name or named: features that they come to, or did.
+  private var namesOfTests: Set<String> = []
+
+  /// What other changed files name or named: features that they hold, and whose actions they answer.
+  private var namesOfFeatures: Set<String> = []
+
+  /// The words of the files whose features may do something else.
+  private var wordsInDoubt: Set<String> = []
 
   /// The types that changed files had, and those of what is in doubt.
   private var typesInDoubt: Set<String> = []
 
+  /// Those of them that may do something else, and are not in doubt for their tests alone.
+  private var differingTypes: Set<String> = []
+
   package init(_ changes: [FileChange], in package: PackageFiles) {
     self.package = package
     for change in changes where reasonForAll == nil { add(change) }
+    for file in package.files.values where !package.isTest(file.target) {
+      if affected.contains(file.path) || !typesInDoubt.isDisjoint(with: file.types) {
+        wordsInDoubt.formUnion(file.mentionedNames)
+      }
+    }
+    differingTypes = typesInDoubt
     addFeaturesInDoubt()
   }
 
@@ -51,10 +65,28 @@ package struct ChangedFeatures: Sendable {
   package func contains(_ feature: String, testedBy tests: some Sequence<LedgerTest>) -> Bool {
     if isEmpty { return false }
     if reasonForAll != nil { return true }
+    return isInDoubt(feature, among: typesInDoubt) || tests.contains { hasChanged($0) }
+  }
+
+  /// Whether a behavior may come about otherwise, whatever its tests say.
+  ///
+  /// Its feature may be as it was, and a parent that answers its actions another one.
+  package func contains(_ behavior: Behavior) -> Bool {
+    if isEmpty { return false }
+    let action = behavior.action.split(separator: ".").last.map(String.init)
+    if let action, wordsInDoubt.contains(action) { return true }
+    // A field of a parent has its type's name before it.
+    let owner = (behavior.outcome.kind == .field ? behavior.outcome.name : nil)?
+      .withoutGenericArguments.split(separator: ".").prefix { $0.first?.isUppercase == true }
+    return [behavior.feature, owner?.joined(separator: ".") ?? ""].contains {
+      !$0.isEmpty && isInDoubt($0, among: differingTypes)
+    }
+  }
+
+  private func isInDoubt(_ feature: String, among types: Set<String>) -> Bool {
     let name = feature.withoutGenericArguments.withoutBackticks
     let files = package.files(ofType: name)
-    if files.isEmpty || files.contains(where: { affected.contains($0.path) }) { return true }
-    return typesInDoubt.contains(name) || tests.contains { hasChanged($0) }
+    return files.isEmpty || types.contains(name) || files.contains { affected.contains($0.path) }
   }
 
   /// Whether a test may do something else, as far as its own files tell.
@@ -78,8 +110,9 @@ package struct ChangedFeatures: Sendable {
 extension ChangedFeatures {
   private mutating func add(_ change: FileChange) {
     let path = change.path
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    if path.split(separator: "/").contains(where: { $0.hasPrefix(".") && $0 != ".." }) { return }
+    let names = path.split(separator: "/")
+    if names.contains(where: { $0.hasPrefix(".") && $0 != ".." }) { return }
+    if names.dropLast().contains(where: { $0.hasSuffix(".docc") }) { return }
     if path == "Package.swift" || path.hasPrefix("Package@swift") || path == "Package.resolved" {
       reasonForAll = "\(path) differs"
       return
@@ -90,7 +123,7 @@ extension ChangedFeatures {
     }
     if path.hasPrefix("../") { return }
     guard let target = package.target(of: path) else {
-      if !Self.isHarmless(path, name: name), !package.isOfNestedPackage(path) {
+      if !Self.isHarmless(path), !package.isOfNestedPackage(path) {
         reasonForAll = "\(path) differs, in no target"
       }
       return
@@ -99,7 +132,6 @@ extension ChangedFeatures {
       reasonForAll = "the \(target.type) \(target.name) differs"
       return
     }
-    if name.hasSuffix(".md") { return }
     var versions = package.files[path].map { [$0] } ?? []
     let isSwift = path.hasSuffix(".swift")
     if isSwift, let old = change.old {
@@ -114,34 +146,49 @@ extension ChangedFeatures {
         names: versions.reduce(into: []) { $0.formUnion($1.declaredNames) }, amongTests: isTest)
     } else {
       spread(through: target.name)
+      if !isTest {
+        // Whatever there is in its target may read a resource.
+        spreadToTests(
+          from: isSwift ? versions : package.files.values.filter { $0.target == target.name })
+      }
     }
     for version in versions {
       affected.insert(version.path)
       typesInDoubt.formUnion(version.types)
       if isTest {
         tests.insert(version.path)
-        namesInDoubt.formUnion(version.mentionedNames)
+        namesOfTests.formUnion(version.mentionedNames)
+      } else {
+        namesOfFeatures.formUnion(version.mentionedNames)
       }
     }
-    let now = package.files[path]?.mentionedNames ?? []
-    let before = change.old.map { SourceOutline(SwiftSource($0)).mentionedNames } ?? []
-    if isSwift { namesInDoubt.formUnion(now.symmetricDifference(before)) }
   }
 
-  /// What neither the compiler nor a test reads.
-  private static func isHarmless(_ path: String, name: String) -> Bool {
-    name.hasSuffix(".md") || name.hasSuffix(".txt") || !name.contains(".")
+  /// What neither the compiler nor a test reads. What stands beside the tests may be a record of theirs.
+  private static func isHarmless(_ path: String) -> Bool {
+    if path.hasSuffix(".md") { return !path.hasPrefix("Tests/") }
+    return !path.contains("/") && (path.hasSuffix(".txt") || !path.contains("."))
   }
 
   /// All files of a target and of those that import it may do something else.
-  private mutating func spread(through target: String) {
+  private mutating func spread(through target: String, withTests: Bool = false) {
     let targets = package.importers(of: target)
-    let areTests = package.isTest(target)
+    let areTests = withTests || package.isTest(target)
     for file in package.files.values where targets.contains(file.target) {
       affected.insert(file.path)
       // Tests that import a changed feature are what they were.
       if areTests, package.isTest(file.target) { tests.insert(file.path) }
     }
+  }
+
+  /// Tests do something else that come to what a library declares by no way but features: helpers of tests,
+  /// fixtures, values to compare with.
+  private mutating func spreadToTests(from files: [SourceFile]) {
+    for file in files where file.isUsedUnnamed { spread(through: file.target, withTests: true) }
+    var names = files.flatMap(\.declarations).filter { !$0.isFeature }
+      .reduce(into: Set()) { $0.formUnion($1.names) }
+    spread(&names, isTest: false, throughFeatures: false)
+    spread(&names, isTest: true)
   }
 
   /// What names what a changed file declares, what names that, and so on.
@@ -154,9 +201,12 @@ extension ChangedFeatures {
     if !amongTests { tests = changedTests }
   }
 
-  private mutating func spread(_ names: inout Set<String>, isTest: Bool) {
+  private mutating func spread(
+    _ names: inout Set<String>, isTest: Bool, throughFeatures: Bool = true
+  ) {
     var open = package.files.values.filter { package.isTest($0.target) == isTest }
       .flatMap { file in file.declarations.map { (file: file, declaration: $0) } }
+      .filter { throughFeatures || !$0.declaration.isFeature }
     var hasGrown = true
     while hasGrown {
       hasGrown = false
@@ -166,25 +216,34 @@ extension ChangedFeatures {
         typesInDoubt.formUnion(declaration.types)
         names.formUnion(declaration.names)
         if isTest { tests.insert(file.path) }
-        if declaration.isUsedUnnamed { spread(through: file.target) }
+        if declaration.isUsedUnnamed { spread(through: file.target, withTests: !throughFeatures) }
         return true
       }
     }
   }
 
-  /// Adds the declarations that are in doubt, those that these name, and so on.
   private mutating func addFeaturesInDoubt() {
-    var names = namesInDoubt
-    for path in tests { names.formUnion(package.files[path]?.mentionedNames ?? []) }
-    if names.isEmpty { return }
-    var open = package.files.values.flatMap(\.declarations)
+    let declarations = package.files.values.flatMap { file in
+      file.declarations.map { (isTest: package.isTest(file.target), declaration: $0) }
+    }
+    add(declarations.filter { !$0.isTest }.map(\.declaration), namedFrom: namesOfFeatures)
+    for path in tests { namesOfTests.formUnion(package.files[path]?.mentionedNames ?? []) }
+    if namesOfTests.isEmpty { return }
+    add(declarations.map(\.declaration), namedFrom: namesOfTests, orUnnamed: true)
+  }
+
+  /// Adds the declarations that some names mean, those that these name, and so on.
+  private mutating func add(
+    _ declarations: [SourceFile.Declaration], namedFrom names: Set<String>, orUnnamed: Bool = false
+  ) {
+    var names = names
+    var open = declarations
     var hasGrown = true
     while hasGrown {
       hasGrown = false
       open.removeAll { declaration in
-        guard declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names) else {
-          return false
-        }
+        guard orUnnamed && declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names)
+        else { return false }
         hasGrown = true
         typesInDoubt.formUnion(declaration.types)
         names.formUnion(declaration.mentionedNames)

@@ -83,7 +83,8 @@ package struct PackageFiles: Sendable {
   /// Where the package is that a path belongs to, if this one depends on it.
   package func dependency(with path: String) -> String? {
     let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path
-    return description.dependencies?.compactMap(\.path).first { whole.hasPrefix($0 + "/") }
+    return description.dependencies?.compactMap(\.path)
+      .first { (whole + "/").hasPrefix($0 + "/") }
   }
 
   package func isOfNestedPackage(_ path: String) -> Bool {

@@ -111,9 +111,6 @@ extension PackageFiles {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
     description.path = resolved(description.path)
-    description.dependencies = description.dependencies?.map {
-      PackageDescription.Dependency(path: $0.path.map(resolved))
-    }
     var contents: [String: SwiftSource] = [:]
     for target in description.targets {
       for path in target.sourcePaths where path.hasSuffix(".swift") {
@@ -132,6 +129,16 @@ extension PackageFiles {
         }
         folder = (folder as NSString).deletingLastPathComponent
       }
+    }
+    if !nested.isEmpty || changes.contains(where: { $0.path.hasPrefix("../") }) {
+      // Packages that are directories may depend on others.
+      let run = try ProcessRun(
+        ["swift", "package", "--package-path", directory, "show-dependencies", "--format", "json"],
+        directory: runs)
+      description.addDependencies(output: run.output)
+    }
+    description.dependencies = description.dependencies?.map {
+      PackageDescription.Dependency(path: $0.path.map(resolved))
     }
     self.init(description, contents: contents, nestedPackages: nested.sorted())
   }

@@ -9,6 +9,9 @@ package struct ReviewedChange {
   /// What an earlier session has found.
   package let earlier: MutantEvidence?
 
+  /// The commit that the package stands at, if nothing differs from it.
+  private let head: String?
+
   /// - Parameter evidence: The file of an earlier session.
   /// - Throws: An error if git knows no such revision, or the evidence does not say of which it is.
   package init(
@@ -31,18 +34,28 @@ package struct ReviewedChange {
     } else {
       earlier = nil
     }
+    head = Repository.cleanRevision(at: package, runs)
     features = ChangedFeatures(
       differing, in: try PackageFiles(at: package, changes: differing, runs: runs))
   }
 
-  /// What is known where no feature can have changed.
-  package var evidenceOfNothing: MutantEvidence {
+  /// What is known without a test, where no feature can have changed; `nil` if something must be tried.
+  package var evidenceOfNothing: MutantEvidence? {
+    guard features.isEmpty, earlier?.isWhole != false else { return nil }
     let mutants = earlier?.mutants ?? []
     var evidence = MutantEvidence(mutants: mutants)
+    evidence.revision = head
     evidence.takenOver = mutants.count
     evidence.review = MutantEvidence.Review(
       since: revision, base: base, features: [],
       allFeatures: Set(mutants.map(\.behavior.feature)).count, allMutants: mutants.count)
     return evidence
+  }
+}
+
+extension MutantEvidence {
+  /// Whether it is of all mutants: of no shard, nor of a change alone, and not stopped.
+  fileprivate var isWhole: Bool {
+    isComplete && shard == nil && mutants.count >= review?.allMutants ?? 0
   }
 }

@@ -29,6 +29,7 @@ package struct SourceFile: Hashable, Sendable {
 
     /// The types that it declares or extends, those inside of it included.
     package let types: Set<String>
+    package let isFeature: Bool
     package let isUsedUnnamed: Bool
   }
 
@@ -72,14 +73,14 @@ package struct SourceFile: Hashable, Sendable {
         let isOwn = item.keyword != "extension" || ownTypes.contains(root)
         let declaration = Declaration(
           names: isOwn ? [root] : item.members, mentionedNames: item.mentionedNames,
-          types: item.types,
+          types: item.types, isFeature: features.contains(root),
           isUsedUnnamed: item.keyword == "operator" || item.keyword == "precedencegroup"
             || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)))
         declarations.append(declaration)
         if item.isPrivate { continue }
         declared.formUnion(declaration.names)
         isUsedUnnamed = isUsedUnnamed || declaration.isUsedUnnamed
-        let isUnit = features.contains(root) || item.isTest
+        let isUnit = declaration.isFeature || item.isTest
         isSelfContained = isSelfContained && isUnit
       }
       isSelfContained = isSelfContained && !isUsedUnnamed

@@ -62,4 +62,17 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     else { return nil }
     self = description
   }
+
+  /// Adds the packages that its dependencies depend on, from what `swift package show-dependencies` says.
+  package mutating func addDependencies(output: String) {
+    struct Tree: Decodable {
+      var path: String
+      var dependencies: [Tree]
+      var below: [Dependency] { dependencies.flatMap { [Dependency(path: $0.path)] + $0.below } }
+    }
+    guard let start = output.firstIndex(of: "{"),
+      let tree = try? JSONDecoder().decode(Tree.self, from: Data(output[start...].utf8))
+    else { return }
+    dependencies = (dependencies ?? []) + tree.below
+  }
 }

@@ -309,6 +309,24 @@ struct MutateCommandTests {
           """)
     }
 
+    @Test func `What is taken over of nothing that differs can be taken over again`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--json").output, to: "first.json")
+      let arguments = ["mutate", "--since", "HEAD", "--json", "--evidence"]
+      try directory.write(try focus(arguments + ["first.json"]).output, to: "second.json")
+      let first = try MutantEvidence(file: directory("first.json"))
+      let second = try MutantEvidence(file: directory("second.json"))
+      #expect(second.revision == first.revision && second.mutants == first.mutants)
+    }
+
+    @Test func `A part of what is to be known is completed where nothing differs`() throws {
+      try commit()
+      try directory.write(try focus("mutate", "--shard", "1/2", "--json").output, to: "part.json")
+      let run = try focus("mutate", "--since", "HEAD", "--evidence", "part.json")
+      #expect(run.code == .asRequested)
+      #expect(run.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
+    }
+
     @Test func `A revision that git does not know, and no repository, are errors`() throws {
       let none = try focus("mutate", "--since", "HEAD")
       #expect(none.code == .wrongUsage)

@@ -98,10 +98,11 @@ struct ChangedFeaturesTests {
   /// A file that is as it was, but for its white space.
   private func same(_ path: String) -> FileChange { FileChange(path, old: Self.files[path]) }
 
-  @Test func `A feature's file is about it, and about those that name it`() {
+  @Test func `A feature's file is about it, about those that name it, and about those it names`() {
     #expect(names(changed(same("Sources/Home/Profile.swift"))) == ["Home", "Profile"])
     #expect(names(changed(same("Sources/Home/Profile+Saving.swift"))) == ["Home", "Profile"])
-    #expect(names(changed(same("Sources/Home/Home.swift"))) == ["Home"])
+    // Home may answer an action of Profile, and what comes of that is a behavior of Profile.
+    #expect(names(changed(same("Sources/Home/Home.swift"))) == ["Home", "Profile"])
     #expect(names(changed(same("Sources/Search/Search.swift"))) == ["Search", "Search.Row"])
   }
 
@@ -110,7 +111,10 @@ struct ChangedFeaturesTests {
     #expect(
       names(changed(same("Sources/Models/Models.swift")))
         == ["Home", "Profile", "Search", "Search.Row"])
-    #expect(names(changed(FileChange("Sources/Home/logo.png", old: nil))) == ["Home", "Profile"])
+    for resource in ["logo.png", "Terms.md"] {
+      #expect(
+        names(changed(FileChange("Sources/Home/" + resource, old: nil))) == ["Home", "Profile"])
+    }
     // What it was counts, too.
     let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
     #expect(
@@ -134,12 +138,53 @@ struct ChangedFeaturesTests {
     #expect(names(changed(same("Tests/HomeTests/Support.swift"))) == ["Home", "Profile"])
   }
 
-  @Test func `What is named anew or no more may be tested no more`() {
+  @Test func `What is named no more may be tested no more`() {
     let former = Self.files["Sources/Home/Home.swift"]!
       .replacing("struct Home: Reducer {", with: "struct Home: Reducer { let search = Search()")
     #expect(
       names(changed(FileChange("Sources/Home/Home.swift", old: former)))
-        == ["Home", "Search", "Search.Row"])
+        == ["Home", "Profile", "Search", "Search.Row"])
+  }
+
+  @Test func `A helper in a library for tests is about the tests that come to it`() {
+    var description = Self.description
+    description.targets[3].targetDependencies?.append("Kit")
+    description.targets[4].targetDependencies?.append("Kit")
+    description.targets.append(Self.target("Kit", ["Kit.swift", "Other.swift"]))
+    var files = Self.files
+    files["Sources/Kit/Kit.swift"] = "public func check() {}"
+    files["Sources/Kit/Other.swift"] = "public func checkTwice() { check(); check() }"
+    files["Tests/SearchTests/SearchTests.swift"] =
+      "struct SearchTests { @Test func typing() { Search(); checkTwice() } }"
+    func names(_ path: String, was old: String?) -> [String] {
+      self.names(
+        ChangedFeatures(
+          [FileChange(path, old: old)],
+          in: PackageFiles(description, contents: files.mapValues { SwiftSource($0) })))
+    }
+    #expect(names("Sources/Kit/Kit.swift", was: "") == ["Search", "Search.Row"])
+    #expect(names("Sources/Kit/sums.json", was: nil) == ["Search", "Search.Row"])
+    files["Tests/SearchTests/SearchTests.swift"] = Self.files["Tests/SearchTests/SearchTests.swift"]
+    #expect(names("Sources/Kit/Kit.swift", was: "") == [])
+    // What has no name is about all tests that import it.
+    #expect(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count == 4)
+  }
+
+  @Test func `What a parent answers to a child is about the parent`() {
+    func behavior(_ feature: String, _ action: String, _ outcome: Behavior.Outcome) -> Behavior {
+      Behavior(feature: feature, action: action, outcome: outcome)
+    }
+    let changes = changed(same("Sources/Home/Profile.swift"))
+    let search = behavior("Search", "type", .field("Home.query"))
+    #expect(changes.contains(search))
+    #expect(!changes.contains(behavior("Search", "type", .field("query"))))
+    #expect(!changes.contains(behavior("Search", "type", .field("Search.Row.query"))))
+    #expect(!changes.contains(behavior("Search", "type", .starts("effect"))))
+    // Home says `profile`.
+    #expect(changes.contains(behavior("Search", "delegate.profile", .starts("effect"))))
+    // What is a behavior of the changed feature itself.
+    #expect(changes.contains(behavior("Profile", "save", .field("account"))))
+    #expect(!changed().contains(search))
   }
 
   @Test func `All are meant where that is in doubt, with the reason`() {
@@ -161,6 +206,10 @@ struct ChangedFeaturesTests {
       #expect(changes.reasonForAll == reason)
       #expect(names(changes).count == 4)
     }
+    // A record of a test's, and a submodule.
+    for path in ["Tests/Fixtures/profile.txt", "Tests/Fixtures/terms.md", "Vendor/Clock"] {
+      #expect(names(changed(FileChange(path, old: nil))).count == 4)
+    }
     // A feature that no file declares.
     let profile = changed(same("Sources/Home/Profile.swift"))
     #expect(profile.contains("Elsewhere", testedBy: [Self.tests["Search"]!]))
@@ -174,7 +223,8 @@ struct ChangedFeaturesTests {
   @Test func `Nothing is meant where no target reads what differs`() {
     let changes = changed(
       FileChange("README.md", old: nil), FileChange(".github/workflows/ci.yml", old: nil),
-      FileChange("Makefile", old: nil), FileChange("../other/Other.swift", old: nil),
+      FileChange("Makefile", old: nil), FileChange("Sources/Home/Home.docc/Home.md", old: nil),
+      FileChange("../other/Other.swift", old: nil),
       FileChange("Examples/Sources/Example.swift", old: nil), FileChange(".build/x.swift", old: ""))
     #expect(changes.isEmpty && names(changes) == [])
     #expect(changed().isEmpty && names(changed()) == [])
