@@ -84,10 +84,14 @@ package struct TracedStep: Hashable, Sendable, Codable {
   package var changes: [TracedChange]
   /// The state before an action that the test sent, a field each; absent if source cannot spell it.
   package var before: [TracedField]?
+  /// The arguments by which a `receive` expects an effect's action, the one that says the most first;
+  /// absent for an action that the test sent.
+  package var expectations: [String]?
 
   package init(
     store: Int, step: Int, cause: Int? = nil, feature: String, action: String,
-    sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil
+    sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil,
+    expectations: [String]? = nil
   ) {
     self.store = store
     self.step = step
@@ -97,6 +101,7 @@ package struct TracedStep: Hashable, Sendable, Codable {
     self.sent = sent
     self.changes = changes
     self.before = before
+    self.expectations = expectations
   }
 }
 

@@ -102,6 +102,13 @@ package struct FoundTest: Sendable {
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
 
+  /// Why it cannot be read, as far as its source tells.
+  var refusal: SplitRefusal? {
+    let stores = function.source.linesOfStores(in: function.statements)
+    if stores.count > 1 { return .severalStores(lines: stores) }
+    return function.hasParameters ? .hasParameters : nil
+  }
+
   /// The path of another source of the target, in the same directory.
   func path(ofFile name: String) -> String {
     "\((path as NSString).deletingLastPathComponent)/\(name).swift"
@@ -173,9 +180,10 @@ extension TestName {
 }
 
 extension TestedPackage {
-  /// The test sources that a test does not need, and empty files for the targets that have no others.
-  package func unneededSources(of found: FoundTest) -> (paths: Set<String>, standIns: Set<String>) {
-    let needed = NeededSources(of: found.path, among: found.sources).paths
+  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
+  /// others.
+  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
+    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
     var unneeded: Set<String> = []
     var standIns: Set<String> = []
     for target in description.testTargets {

@@ -96,9 +96,12 @@ package enum SplitRefusal: Error, Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// - Parameter initializers: Those by which values can be written where the test stands.
+  /// - Parameters:
+  ///   - acceptsFocused: Whether a test may be read that compares no step in full.
+  ///   - initializers: Those by which values can be written where the test stands.
   package init(
-    _ function: TestFunction, _ trace: Trace, file: String, initializers: Initializers? = nil
+    _ function: TestFunction, _ trace: Trace, file: String, acceptsFocused: Bool = false,
+    initializers: Initializers? = nil
   ) throws(SplitRefusal) {
     let run = try Self.firstRun(of: initializers?.respelling(trace) ?? trace)
     let off = run.store.file == file ? function.source.withStoreOff(madeAt: run.store.line) : nil
@@ -136,9 +139,8 @@ extension TracedTest {
     findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
     sendsUsed = Self.sendsUsed(in: units, of: source)
-    guard units.contains(where: { $0.assertions.contains(where: \.isInFull) }) else {
-      throw .focused
-    }
+    let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
+    if !isExhaustive, !acceptsFocused { throw .focused }
   }
 
   /// The events of the first store that was sent something, if the others are of further runs of its
@@ -220,16 +222,20 @@ extension TracedTest {
   /// Tells each event to the statement in which it happened.
   private mutating func attribute(_ events: [TraceEvent], file: String) {
     var current: Int?
+    /// The latest statement that has called the store itself.
+    var latest = -1
     var helpers: [String: Int] = [:]
-    for event in events {
+    for (index, event) in events.enumerated() {
       switch event {
       case .store: break
       case .call(let call):
         let isOwn = call.file == file && function.lines.contains(call.line)
-        current = isOwn ? function.statement(at: call.line) : nil
+        let own = isOwn ? function.statement(at: call.line) : nil
         let place = "\(call.file):\(call.line)"
-        if let current {
-          units[current].calls.append(call.kind)
+        current = own ?? statement(ofHelperWith: call, after: latest, events[index...], file: file)
+        if let own {
+          latest = own
+          units[own].calls.append(call.kind)
         } else if helpers[place] == nil {
           helpers[place] = problems.count
           problems.append(
@@ -263,6 +269,28 @@ extension TracedTest {
             ? "steps in the block of \(Self.article(word)) `\(word)`"
             : "a step inside of another expression"))
     }
+  }
+
+  /// The statement that calls a helper, which calls the store: the only one that can be meant between the
+  /// test's own calls.
+  private func statement(
+    ofHelperWith call: TracedCall, after latest: Int, _ events: ArraySlice<TraceEvent>, file: String
+  ) -> Int? {
+    let next = events.lazy.compactMap { event -> Int? in
+      guard case .call(let call) = event, call.file == file else { return nil }
+      return function.statement(at: call.line)
+    }.first
+    let source = function.source
+    let open = units.indices.filter { index in
+      index > latest && index < next ?? units.count && units[index].kind == .other
+        && source.names(in: units[index].tokens).contains("await")
+    }
+    if open.count < 2 || call.file != file { return open.count == 1 ? open[0] : nil }
+    let helpers = (function.members + function.fileDeclarations).filter {
+      source.lineRange(of: $0.tokens).contains(call.line)
+    }.flatMap(\.names)
+    let meant = open.filter { !source.names(in: units[$0].tokens).isDisjoint(with: helpers) }
+    return meant.count == 1 ? meant[0] : nil
   }
 
   /// Whether a name is that of a part which the test declares.

@@ -12,20 +12,79 @@ package struct FocusedTest: Hashable, Sendable {
   }
 }
 
+/// Tests that are written into one suite, by the tests that led to them.
+package struct FocusedSuite {
+  let name: String
+  package var sections: [(template: SuiteTemplate, tests: [FocusedTest])]
+
+  package init(
+    _ name: String, _ sections: [(template: SuiteTemplate, tests: [FocusedTest])]
+  ) {
+    self.name = name
+    self.sections = sections
+  }
+}
+
+extension FocusedFile {
+  /// The file of some suites. Each test makes its store itself.
+  ///
+  /// What several tests need of where they come from stands there once.
+  package init(_ suites: [FocusedSuite]) {
+    self.init()
+    let sections = suites.flatMap(\.sections)
+    lines = sections.map(\.template.importLines).merged
+    for suite in suites {
+      let contents = suite.sections.map { section in
+        let template = section.template.withoutHelper
+        return template.contents(
+          template.header(suite.name), section.tests.map { template.function($0) })
+      }
+      guard var all = contents.first else { continue }
+      for other in contents.dropFirst() { all.add(other) }
+      lines.append("")
+      add(all)
+    }
+    let source = SwiftSource(lines.joined(separator: "\n"))
+    let names = source.names(in: source.tokens.indices)
+    for declaration in sections.map({ $0.template.privateDeclarations(names) }).merged {
+      lines += [""] + declaration
+    }
+  }
+}
+
+extension [[[String]]] {
+  /// The elements of all, each once.
+  fileprivate var merged: [[String]] {
+    reduce(into: []) { all, elements in all += elements.filter { !all.contains($0) } }
+  }
+}
+
+extension [[String]] {
+  /// The lines of all, each once.
+  fileprivate var merged: [String] {
+    reduce(into: []) { all, lines in all += lines.filter { !all.contains($0) } }
+  }
+}
+
 extension SuiteTemplate {
   /// The file of some tests, and the lines that each of them stands on.
   package func file(suite suiteName: String, _ tests: [FocusedTest]) -> FocusedFile {
     let template = sharingLocals(of: tests)
     let beginning = SharedBeginning(of: tests, in: template)
-    let functions = tests.map { test in
-      let body = template.body(of: test.candidate, after: beginning)
-      return Function(
-        name: test.name, head: attributeLines + [signature(of: test.name, body)], body: body)
-    }
     let startsFromState = tests.contains { $0.candidate.start != .beginning }
-    let helper = beginning.map { [template.lines(of: $0) + [""]] } ?? []
-    return template.contents(
-      header(suiteName), functions, helper.flatMap(\.self), startsFromState: startsFromState)
+    let helper = beginning.map { template.lines(of: $0) + [""] } ?? []
+    return template.file(
+      template.contents(
+        header(suiteName), tests.map { template.function($0, after: beginning) },
+        helper + template.helperLines(startsFromState: startsFromState)))
+  }
+
+  fileprivate func function(
+    _ test: FocusedTest, after beginning: SharedBeginning? = nil
+  ) -> SuiteContents.Function {
+    let body = body(of: test.candidate, after: beginning)
+    return SuiteContents.Function(
+      name: test.name, head: attributeLines + [signature(of: test.name, body)], body: body)
   }
 
   /// The file of the functions that trials are made by, as methods of a plain type: no framework runs them.
@@ -33,14 +92,15 @@ extension SuiteTemplate {
     suite: String, _ functions: [(name: String, body: [String])], starts: [Candidate.Start]
   ) -> FocusedFile {
     let attributes = attributeLines.filter { $0 == "@MainActor" }
-    var file = contents(
-      trialHeader(suite),
-      functions.map { name, body in
-        Function(
-          name: name,
-          head: attributes + ["func \(name)(_ focusTrial: FocusSplitTrial) async throws"],
-          body: body)
-      }, startsFromState: !starts.isEmpty, areTrials: true)
+    var file = file(
+      contents(
+        trialHeader(suite),
+        functions.map { name, body in
+          SuiteContents.Function(
+            name: name,
+            head: attributes + ["func \(name)(_ focusTrial: FocusSplitTrial) async throws"],
+            body: body)
+        }, helperLines(startsFromState: !starts.isEmpty), areTrials: true))
     for line in ["import Foundation", "@_spi(Trials) import FocusedTestStore"]
     where !importLines.contains(line) {
       file.insertImport(line)
@@ -48,63 +108,42 @@ extension SuiteTemplate {
     return file
   }
 
-  private struct Function {
-    let name: String
-    /// The attributes and the signature.
-    let head: [String]
-    let body: [String]
-  }
-
-  private func contents(
-    _ header: [String], _ functions: [Function], _ lifted: [String] = [], startsFromState: Bool,
+  /// - Parameter helper: The lines of what makes the store, and of what tests begin with.
+  fileprivate func contents(
+    _ header: [String], _ functions: [SuiteContents.Function], _ helper: [String] = [],
     areTrials: Bool = false
-  ) -> FocusedFile {
-    var file = FocusedFile()
-    file.lines = importLines + [""] + header
-    file.lines[file.lines.count - 1] += " {"
-
-    let helper = lifted + helperLines(startsFromState: startsFromState)
-    let text = (functions.flatMap(\.body) + helper).joined(separator: "\n")
-    let mentioned = SwiftSource(text)
+  ) -> SuiteContents {
+    let mentioned = SwiftSource((functions.flatMap(\.body) + helper).joined(separator: "\n"))
     let names = mentioned.names(in: mentioned.tokens.indices)
     let members = neededMembers(names).filter {
       !areTrials || needsSuite || !$0.modifiers.contains("override")
     }
     let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
-    let others = members.filter { !stored.contains($0) }
+    return SuiteContents(
+      header: header,
+      properties: stored.map(memberLines) + (properties + pairs).sorted().map(propertyLines),
+      functions: functions, members: members.filter { !stored.contains($0) }.map(memberLines),
+      helper: helper)
+  }
 
-    let properties =
-      stored.flatMap { memberLines($0) } + (properties + pairs).sorted().flatMap(propertyLines)
-    if !properties.isEmpty { file.add(properties + [""]) }
-    for function in functions {
-      let start = file.lines.count + 1
-      file.add(function.head)
-      file.lines[file.lines.count - 1] += " {"
-      file.bodies[function.name] = file.lines.count + 1
-      file.add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
-      file.add(["}", ""])
-      file.ranges[function.name] = start...(file.lines.count - 1)
-    }
-    for member in others { file.add(memberLines(member) + [""]) }
-    file.add(helper)
-    if helper.isEmpty, file.lines.last == "" { file.lines.removeLast() }
-    file.lines.append("}")
-
+  private func file(_ contents: SuiteContents) -> FocusedFile {
+    var file = FocusedFile()
+    file.lines = importLines + [""]
+    file.add(contents)
     let all = SwiftSource(file.lines.joined(separator: "\n"))
     for declaration in privateDeclarations(all.names(in: all.tokens.indices)) {
-      file.lines.append("")
-      file.lines += source.lines(declaration.tokens)
+      file.lines += [""] + declaration
     }
     return file
   }
 
-  private var importLines: [String] {
+  fileprivate var importLines: [String] {
     test.function.fileDeclarations.filter { $0.keyword == "import" }.map { source.text($0.tokens) }
   }
 
   // MARK: - The suite
 
-  private func header(_ name: String) -> [String] {
+  fileprivate func header(_ name: String) -> [String] {
     guard let suite = test.function.suite else {
       return [
         test.function.framework == .swiftTesting
@@ -257,8 +296,9 @@ extension SuiteTemplate {
   }
 
   /// What other files cannot see of the original's file, and the tests need.
-  private func privateDeclarations(_ names: Set<String>) -> [SwiftDeclaration] {
+  fileprivate func privateDeclarations(_ names: Set<String>) -> [[String]] {
     needed(test.function.fileDeclarations.filter(\.isPrivate), for: names)
+      .map { source.lines($0.tokens) }
   }
 
   /// The declarations that some names mention, and those that these mention.
@@ -297,6 +337,29 @@ extension SuiteTemplate {
   }
 }
 
+/// What stands in a suite.
+private struct SuiteContents {
+  struct Function {
+    let name: String
+    /// The attributes and the signature.
+    let head: [String]
+    let body: [String]
+  }
+
+  let header: [String]
+  var properties: [[String]]
+  var functions: [Function]
+  var members: [[String]]
+  let helper: [String]
+
+  /// Adds what another one has besides.
+  mutating func add(_ other: SuiteContents) {
+    properties = [properties, other.properties].merged
+    functions += other.functions
+    members = [members, other.members].merged
+  }
+}
+
 /// The text of a file of focused tests.
 package struct FocusedFile: Hashable, Sendable {
   package var lines: [String] = []
@@ -316,6 +379,26 @@ package struct FocusedFile: Hashable, Sendable {
     lines.insert(line, at: 0)
     bodies = bodies.mapValues { $0 + 1 }
     ranges = ranges.mapValues { $0.lowerBound + 1...$0.upperBound + 1 }
+  }
+
+  /// Appends a suite.
+  fileprivate mutating func add(_ suite: SuiteContents) {
+    lines += suite.header
+    lines[lines.count - 1] += " {"
+    if !suite.properties.isEmpty { add(suite.properties.flatMap(\.self) + [""]) }
+    for function in suite.functions {
+      let start = lines.count + 1
+      add(function.head)
+      lines[lines.count - 1] += " {"
+      bodies[function.name] = lines.count + 1
+      add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
+      add(["}", ""])
+      ranges[function.name] = start...(lines.count - 1)
+    }
+    for member in suite.members { add(member + [""]) }
+    add(suite.helper)
+    if suite.helper.isEmpty, lines.last == "" { lines.removeLast() }
+    lines.append("}")
   }
 
   /// Appends lines of the suite's body.
