@@ -48,6 +48,9 @@ package struct TracedCall: Hashable, Sendable, Codable {
     case advance
     /// A stub's call was answered.
     case answer
+
+    /// Whether it is a store's.
+    package var isOfStore: Bool { self != .advance && self != .answer }
   }
 
   package var kind: Kind

@@ -20,6 +20,20 @@ package struct OutputFile {
     return nil
   }
 
+  /// The file of tests that an option names, which must not exist yet.
+  package static func ofNewTests(
+    _ option: String, in arguments: ParsedArguments
+  ) throws(ToolError) -> String? {
+    guard let path = arguments.value(of: option) else { return nil }
+    if let problem = OutputFile(path).problem {
+      throw .input("The tests cannot be written to \(path): \(problem)")
+    }
+    if FileManager.default.fileExists(atPath: path) {
+      throw arguments.error("\(path) exists. Expected the name of a new file.")
+    }
+    return path
+  }
+
   package func write(_ text: String, what: String) throws(ToolError) {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))

@@ -24,6 +24,8 @@ package struct SplitPlan: Sendable {
     package var isCovered = false
     /// Whether a list keeps what it has, and gets more.
     var isAddition = false
+    /// Whether a test is to receive the action of an effect, if it can: what it is about is read there.
+    var prefersReceive = false
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
   }
@@ -102,7 +104,7 @@ package struct SplitPlan: Sendable {
       Subject(
         topic: .behavior(exercised.behavior), line: 0,
         candidates: test.ways(to: exercised).filter(template.canWrite),
-        isAddition: exercised.isAddition)
+        isAddition: exercised.isAddition, prefersReceive: true)
     }
   }
 }
@@ -155,9 +157,16 @@ extension SplitPlan {
       {
         continue
       }
-      if best.map({ template.test.prefers(way, to: $0) }) ?? true { best = way }
+      if best.map({ prefers(way, to: $0, for: subject) }) ?? true { best = way }
     }
     return best
+  }
+
+  private func prefers(_ way: Candidate, to other: Candidate, for subject: Subject) -> Bool {
+    guard subject.prefersReceive, way.isReceived != other.isReceived else {
+      return template.test.prefers(way, to: other)
+    }
+    return way.isReceived
   }
 
   /// Why a subject has no test. The way of the original itself says it best.

@@ -40,7 +40,14 @@ package struct TestedPackage {
     description.targets.reduce(into: [:]) { $0.merge(sources(of: $1)) { first, _ in first } }
   }
 
-  private func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
+  /// The test target that a file is one of, or would be.
+  func testTarget(ofFile path: String) -> PackageDescription.Target? {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    return description.testTargets.filter { path.hasPrefix("\(directory)/\($0.path)/") }
+      .max { $0.path.count < $1.path.count }
+  }
+
+  func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
     target.sources.reduce(into: [:]) { sources, source in
       let path = target.path + "/" + source
       guard source.hasSuffix(".swift"),
@@ -126,7 +133,13 @@ extension TestedPackage {
         "There is no test target \(test.module). "
           + (nearest.map { "Did you mean \($0)?" } ?? "Expected \(names.joined(separator: ", "))."))
     }
-    let sources = sources(of: target)
+    return try find(test, in: target, sources(of: target))
+  }
+
+  /// Finds the file of a test among the sources of its target.
+  func find(
+    _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
+  ) throws(ToolError) -> FoundTest {
     let types = sources.values.reduce(into: Set<String>()) { names, source in
       for declaration in source.declarations()
       where declaration.isType && declaration.keyword != "extension" {

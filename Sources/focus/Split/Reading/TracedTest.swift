@@ -117,7 +117,8 @@ extension TracedTest {
     }
     let own = calls.filter { $0.file == file && function.lines.contains($0.line) }
     let parts = source.declaredParts(in: function.statements)
-    guard let sender = Self.sender(own, in: function) else {
+    let made = run.store.file == file ? source.nameOfStore(madeAt: run.store.line) : nil
+    guard let sender = Self.driver(own, in: function) ?? (acceptsFocused ? made : nil) else {
       guard let hidden = calls.first else { throw .nothingAsserted }
       throw .onlyInHelpers(file: hidden.file, line: hidden.line)
     }
@@ -164,14 +165,14 @@ extension TracedTest {
     return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 
-  /// What stands before `.send` in the first statement that sends.
-  private static func sender(_ calls: [TracedCall], in function: TestFunction) -> String? {
+  /// What stands before `.send` in the first statement that sends, or else before another call of the store.
+  private static func driver(_ calls: [TracedCall], in function: TestFunction) -> String? {
     let source = function.source
-    for call in calls where call.kind == .send {
+    for call in calls.filter({ $0.kind == .send }) + calls.filter(\.kind.isOfStore) {
       guard let statement = function.statement(at: call.line) else { continue }
       let tokens = function.statements[statement]
       for index in tokens.dropLast(2)
-      where source.text(index + 1) == "." && source.text(index + 2) == "send" {
+      where source.text(index + 1) == "." && source.text(index + 2) == call.kind.rawValue {
         return source.text(index)
       }
     }
@@ -225,6 +226,7 @@ extension TracedTest {
     /// The latest statement that has called the store itself.
     var latest = -1
     var helpers: [String: Int] = [:]
+    var start = 0
     for (index, event) in events.enumerated() {
       switch event {
       case .store: break
@@ -232,9 +234,9 @@ extension TracedTest {
         let isOwn = call.file == file && function.lines.contains(call.line)
         let own = isOwn ? function.statement(at: call.line) : nil
         let place = "\(call.file):\(call.line)"
-        current = own ?? statement(ofHelperWith: call, after: latest, events[index...], file: file)
+        current = own ?? statement(ofHelperAt: index, after: latest, events[start...], file: file)
         if let own {
-          latest = own
+          (latest, start) = (own, index)
           units[own].calls.append(call.kind)
         } else if helpers[place] == nil {
           helpers[place] = problems.count
@@ -271,26 +273,35 @@ extension TracedTest {
     }
   }
 
-  /// The statement that calls a helper, which calls the store: the only one that can be meant between the
-  /// test's own calls.
+  /// The statement that calls a helper, which calls the store: the one that can be meant between the test's
+  /// own calls.
+  ///
+  /// Where several statements call a helper of the file, each has made the helper's call once.
+  ///
+  /// - Parameter events: What came from the last of the test's own calls on.
   private func statement(
-    ofHelperWith call: TracedCall, after latest: Int, _ events: ArraySlice<TraceEvent>, file: String
+    ofHelperAt index: Int, after latest: Int, _ events: ArraySlice<TraceEvent>, file: String
   ) -> Int? {
-    let next = events.lazy.compactMap { event -> Int? in
+    func own(_ event: TraceEvent) -> Int? {
       guard case .call(let call) = event, call.file == file else { return nil }
       return function.statement(at: call.line)
-    }.first
+    }
+    guard case .call(let call) = events[index] else { return nil }
+    let end = events[index...].firstIndex { own($0) != nil } ?? events.endIndex
+    let next = events.indices.contains(end) ? own(events[end]) ?? units.count : units.count
     let source = function.source
-    let open = units.indices.filter { index in
-      index > latest && index < next ?? units.count && units[index].kind == .other
-        && source.names(in: units[index].tokens).contains("await")
+    let open = units.indices.filter { unit in
+      unit > latest && unit < next && units[unit].kind == .other
+        && source.names(in: units[unit].tokens).contains("await")
     }
     if open.count < 2 || call.file != file { return open.count == 1 ? open[0] : nil }
     let helpers = (function.members + function.fileDeclarations).filter {
       source.lineRange(of: $0.tokens).contains(call.line)
     }.flatMap(\.names)
     let meant = open.filter { !source.names(in: units[$0].tokens).isDisjoint(with: helpers) }
-    return meant.count == 1 ? meant[0] : nil
+    let same = events[..<end].indices.filter { events[$0] == .call(call) }
+    guard same.count == meant.count else { return meant.count == 1 ? meant[0] : nil }
+    return same.firstIndex(of: index).map { meant[$0] }
   }
 
   /// Whether a name is that of a part which the test declares.

@@ -42,7 +42,7 @@ package struct SuiteTemplate: Sendable {
   }
 
   /// The same, with the store made in each test.
-  var withoutHelper: SuiteTemplate {
+  package var withoutHelper: SuiteTemplate {
     var template = self
     template.ownCreation = creation
     template.creation = nil
