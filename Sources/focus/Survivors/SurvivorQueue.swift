@@ -59,10 +59,10 @@ package struct SurvivorQueue: Hashable, Sendable {
     entries.removeAll { $0.behavior == behavior }
   }
 
-  /// Notes that the test that was read led to none.
+  /// Notes that the test that was read led to none, as a sentence.
   package mutating func fail(_ behavior: Behavior, _ obstacle: String) {
     guard let index = entries.firstIndex(where: { $0.behavior == behavior }) else { return }
-    entries[index].obstacles.append(obstacle)
+    entries[index].obstacles.append(obstacle.hasSuffix(".") ? obstacle : obstacle + ".")
     entries[index].tests.removeFirst()
   }
 

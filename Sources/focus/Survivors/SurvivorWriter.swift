@@ -123,7 +123,7 @@ package struct SurvivorWriter {
     }
     for behavior in behaviors where !drafts.contains(where: { $0.behaviors.contains(behavior) }) {
       let reason = choice.obstacles[behavior] ?? plan.obstacle(to: behavior)
-      queue.fail(behavior, "\(name): \(reason).")
+      queue.fail(behavior, "\(name): \(reason)")
     }
     return drafts
   }
@@ -156,7 +156,7 @@ package struct SurvivorWriter {
           }
         for behavior in draft.behaviors {
           guard let reason = reason(behavior) else { continue }
-          queue.fail(behavior, "\(draft.found.function.name): \(reason).")
+          queue.fail(behavior, "\(draft.found.function.name): \(reason)")
           drafts[index].behaviors.removeAll { $0 == behavior }
         }
         if drafts[index].behaviors.isEmpty {

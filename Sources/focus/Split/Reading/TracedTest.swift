@@ -136,6 +136,7 @@ extension TracedTest {
     units = function.statements.enumerated().map { index, tokens in
       Self.unit(tokens, in: source, receivers: receivers, isTraced: traced.contains(index))
     }
+    declareChanges()
     attribute(run.events, file: file)
     findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
@@ -163,6 +164,20 @@ extension TracedTest {
     let next = stores.count > 1 ? stores[1].store : nil
     let events = trace.events.prefix { next == nil || $0.store != next }
     return (first, events.filter { ($0.store ?? first.store) == first.store })
+  }
+
+  /// Has the statements that change a variable before the store is made belong to its declaration.
+  private mutating func declareChanges() {
+    guard let creation = units.firstIndex(where: { $0.kind == .creation }) else { return }
+    let source = function.source
+    var variables: Set<String> = []
+    for index in 0..<creation {
+      let unit = units[index]
+      let first = source.text(unit.tokens.lowerBound)
+      if unit.kind == .declaration, first == "var" { variables.formUnion(unit.declared) }
+      guard unit.kind == .other, variables.contains(first) else { continue }
+      units[index] = Unit(tokens: unit.tokens, kind: .declaration, declared: [first])
+    }
   }
 
   /// What stands before `.send` in the first statement that sends, or else before another call of the store.

@@ -119,10 +119,12 @@ extension SuiteTemplate {
       !areTrials || needsSuite || !$0.modifiers.contains("override")
     }
     let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
+    let lifecycle = members.filter { Self.lifecycle.contains($0.name) }
     return SuiteContents(
       header: header,
       properties: stored.map(memberLines) + (properties + pairs).sorted().map(propertyLines),
-      functions: functions, members: members.filter { !stored.contains($0) }.map(memberLines),
+      lifecycle: lifecycle.map(memberLines), functions: functions,
+      members: members.filter { !stored.contains($0) && !lifecycle.contains($0) }.map(memberLines),
       helper: helper)
   }
 
@@ -348,6 +350,8 @@ private struct SuiteContents {
 
   let header: [String]
   var properties: [[String]]
+  /// What is done before and after each test.
+  var lifecycle: [[String]]
   var functions: [Function]
   var members: [[String]]
   let helper: [String]
@@ -355,6 +359,7 @@ private struct SuiteContents {
   /// Adds what another one has besides.
   mutating func add(_ other: SuiteContents) {
     properties = [properties, other.properties].merged
+    lifecycle = [lifecycle, other.lifecycle].merged
     functions += other.functions
     members = [members, other.members].merged
   }
@@ -386,6 +391,7 @@ package struct FocusedFile: Hashable, Sendable {
     lines += suite.header
     lines[lines.count - 1] += " {"
     if !suite.properties.isEmpty { add(suite.properties.flatMap(\.self) + [""]) }
+    for member in suite.lifecycle { add(member + [""]) }
     for function in suite.functions {
       let start = lines.count + 1
       add(function.head)

@@ -111,7 +111,10 @@ package struct SuiteTemplate: Sendable {
     let mentioned = source.names(in: test.units[unit].tokens).subtracting(declared)
     let locals = test.units.flatMap(\.declared) + test.function.members.flatMap(\.names)
     return !declared.isEmpty && mentioned.isDisjoint(with: locals + ["await", "try"])
-      && declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
+      && declared.allSatisfy { name in
+        !Self.namesOfTestCases.contains(name)
+          && test.units.count { $0.declared.contains(name) } == 1
+      }
   }
 
   private static let namesOfTestCases: Set = [

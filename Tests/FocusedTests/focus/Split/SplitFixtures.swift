@@ -231,6 +231,13 @@ struct SplitFixtures {
     await store.send(.changeAge(40))
   }
 
+  func testChangedState() async {
+    var state = Profile.State()
+    state.age = 40
+    let store = TestStore(.off, initialState: state) { Profile() }
+    await store.send(.changeMood(1))
+  }
+
   func testPair() async {
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
     let store = TestStore(initialState: Profile.State()) {

@@ -136,20 +136,43 @@ struct ExercisedBehaviorTests {
       evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
     }
     let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
-    #expect(choice.tests.map(\.name) == ["findingSetsResults"])
+    let file = FocusedFile([FocusedSuite("WrittenTests", [(plan.template, choice.tests)])])
+    let written = try #require(file.text.range(of: "struct WrittenTests")).lowerBound
     #expect(
-      try plan.template.withoutHelper.body(of: #require(choice.tests.first).candidate) == [
-        "let store = TestStore(.off, initialState: Search.State()) {",
-        "  Search()",
-        "} withDependencies: {",
-        "  $0.searchClient.find = { [$0] }",
-        "}",
+      try Documentation.text(of: "Tests/FocusedTests/focus/Survivors/ExercisedBehaviorTests.swift")
+        .contains(file.text[written...].replacing("  func", with: "  @Test func")))
+  }
+
+  @Test func `what changes a variable before the store goes with its declaration`() async throws {
+    let test = try await SplitFixtures.traced("testChangedState", acceptsFocused: true) {
+      await $0.testChangedState()
+    }
+    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let plan = SplitPlan(test, exercising: [mood])
+    #expect(
+      try plan.template.withoutHelper.body(of: #require(plan.subjects[0].candidates.first)) == [
+        "var state = Profile.State()",
+        "state.age = 40",
+        "let store = TestStore(.off, initialState: state) { Profile() }",
         "",
-        #"await store.send(.changeQuery("s"))"#,
-        #"await store.receive(.found(["s"], for: "s")) {"#,
-        #"  $0.results = ["s"]"#,
+        "await store.send(.changeMood(1)) {",
+        "  $0.mood = 1",
         "}",
       ])
+  }
+
+  @Test func `suites of one file stand beside each other, with each import once`() async throws {
+    let plan = try await unasserted(.field("query"), of: "changeQuery")
+    let way = try #require(plan.subjects[0].candidates.first)
+    func suite(_ name: String) -> FocusedSuite {
+      let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: way) }
+      return FocusedSuite(name, [(plan.template, [tests[0]]), (plan.template, [tests[1]])])
+    }
+    let file = FocusedFile([suite("First"), suite("Second")])
+    #expect(file.lines.filter { $0.hasPrefix("struct ") } == ["struct First {", "struct Second {"])
+    #expect(file.lines.count { $0 == "import FocusedTestStore" } == 1)
+    #expect(file.lines.count { $0.contains("func a() async {") } == 2)
+    #expect(file.lines.count { $0.contains("func b() async {") } == 2)
   }
 
   @Test func `why there is no test is said without the behavior's name`() async throws {
@@ -176,5 +199,22 @@ struct ExercisedBehaviorTests {
       let start = lines.lastIndex { !$0.hasPrefix(" ") && $0 != "}" } ?? 0
       return lines[start...].joined(separator: "\n")
     }.filter { seen.insert($0).inserted }
+  }
+}
+
+// What `testUnasserted` of the fixtures becomes.
+
+struct WrittenTests {
+  @Test func findingSetsResults() async {
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = { [$0] }
+    }
+
+    await store.send(.changeQuery("s"))
+    await store.receive(.found(["s"], for: "s")) {
+      $0.results = ["s"]
+    }
   }
 }

@@ -19,7 +19,7 @@ struct SurvivorQueueTests {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
     queue.fail(behavior("name"), "a is no help.")
     #expect(queue.next.map(\.test) == ["M.A/b()"])
-    queue.fail(behavior("name"), "Nor is b.")
+    queue.fail(behavior("name"), "Nor is b")
     #expect(queue.next.isEmpty)
     #expect(queue.obstacles.map(\.behavior) == [behavior("name")])
     #expect(queue.obstacles.flatMap(\.reasons) == ["a is no help.", "Nor is b."])
