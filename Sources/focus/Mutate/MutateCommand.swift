@@ -236,15 +236,17 @@ extension [String] {
   /// The options of `swift test` that `swift build` takes as well, and a copy of the package.
   package var buildOptions: [String] {
     let withValue = [
-      "--skip", "--xunit-output", "--num-workers", "--package-path", "--scratch-path", "--build-path",
-      "--attachments-path",
+      "--skip", "--xunit-output", "--num-workers", "--package-path", "--scratch-path",
+      "--build-path", "--attachments-path",
     ]
     var result: [String] = []
     var rest = self[...]
     while let option = rest.popFirst() {
       if withValue.contains(option) {
         _ = rest.popFirst()
-      } else if option != "--no-parallel", !withValue.contains(where: { option.hasPrefix($0 + "=") }) {
+      } else if option != "--no-parallel",
+        !withValue.contains(where: { option.hasPrefix($0 + "=") })
+      {
         result.append(option)
       }
     }

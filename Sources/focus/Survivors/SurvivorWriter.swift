@@ -63,7 +63,8 @@ package struct SurvivorWriter {
         progress.show("Reading \(name), \(number + 1) of \(next.count) …")
         do throws(ToolError) {
           drafts += try self.drafts(
-            of: behaviors, from: test, on: ground, taken: drafts.map(\.test.name), &queue, &progress)
+            of: behaviors, from: test, on: ground, taken: drafts.map(\.test.name), &queue, &progress
+          )
         } catch {
           if Interruption.process.isRaised { throw error }
           for behavior in behaviors { queue.fail(behavior, error.sentence) }
@@ -139,25 +140,17 @@ package struct SurvivorWriter {
     while !drafts.isEmpty, !isProven {
       let suites = suites(of: drafts)
       file = FocusedFile(suites)
-      let outcomes = try ground.prove(&file, suites: suites.map(\.name))
-      let failing = drafts.filter { !outcomes.passed.contains($0.name) }
-      let evidence =
-        failing.isEmpty ? try evidence(of: drafts, in: suites, on: ground) : nil
-      isProven = true
+      let failures = try failures(of: drafts, in: &file, suites, on: ground)
+      let isGreen = failures.isEmpty
+      let evidence = isGreen ? try evidence(of: drafts, in: suites, on: ground) : nil
+      isProven = isGreen
       for index in drafts.indices.reversed() {
         let draft = drafts[index]
-        let reason: (Behavior) -> String? =
-          if let evidence {
-            { evidence.obstacle(to: $0, in: draft.name) }
-          } else if failing.contains(where: { $0.name == draft.name }) {
-            { _ in "what was written does not pass" }
-          } else {
-            { _ in nil }
-          }
-        for behavior in draft.behaviors {
-          guard let reason = reason(behavior) else { continue }
-          queue.fail(behavior, "\(draft.found.function.name): \(reason)")
-          drafts[index].behaviors.removeAll { $0 == behavior }
+        drafts[index].behaviors.removeAll { behavior in
+          let obstacle =
+            evidence?.obstacle(to: behavior, in: draft.name) ?? failures[draft.name]
+          if let obstacle { queue.fail(behavior, "\(draft.found.function.name): \(obstacle)") }
+          return obstacle != nil
         }
         if drafts[index].behaviors.isEmpty {
           drafts.remove(at: index)
@@ -166,6 +159,20 @@ package struct SurvivorWriter {
       }
     }
     for behavior in drafts.flatMap(\.behaviors) { queue.succeed(behavior) }
+  }
+
+  /// The tests that do not compile, or else those that do not pass, each with what is said of it.
+  private func failures(
+    of drafts: [Draft], in file: inout FocusedFile, _ suites: [FocusedSuite],
+    on ground: ProvingGround
+  ) throws(ToolError) -> [String: String] {
+    let build = try ground.build(&file)
+    let errors = build.code == 0 ? [:] : file.errors(in: build.output)
+    if !errors.isEmpty { return errors.mapValues { "what was written does not compile: \($0)" } }
+    let passed = try ground.outcomes(of: build, suites: suites.map(\.name)).passed
+    return drafts.reduce(into: [:]) { failures, draft in
+      if !passed.contains(draft.name) { failures[draft.name] = "what was written does not pass" }
+    }
   }
 
   private func evidence(
@@ -225,7 +232,9 @@ extension MutantEvidence {
 }
 
 extension SplitPlan.Subject.Topic {
-  fileprivate var behavior: Behavior? { if case .behavior(let behavior) = self { behavior } else { nil } }
+  fileprivate var behavior: Behavior? {
+    if case .behavior(let behavior) = self { behavior } else { nil }
+  }
 }
 
 extension ToolError {

@@ -10,7 +10,7 @@ struct ProvingGround {
   private let tests: [FoundTest]
 
   /// The file of the tests that are proven.
-  private static let resultFile = "FocusSplitResult"
+  fileprivate static let resultFile = "FocusSplitResult"
   private static let refinementLimit = 12
 
   init(_ package: TestedPackage, for tests: [FoundTest]) {
@@ -171,9 +171,8 @@ extension ProvingGround {
     return try package.build(copy)
   }
 
-  /// Formats, builds and runs the file of the tests.
-  func prove(_ file: inout FocusedFile, suites: [String]) throws(ToolError) -> TestOutcomes {
-    let build = try build(&file)
+  /// Runs suites, once they are built.
+  func outcomes(of build: ProcessRun, suites: [String]) throws(ToolError) -> TestOutcomes {
     guard build.code == 0 else {
       throw .input(
         "The tests do not build, which is a shortcoming of focus:\n"
@@ -220,6 +219,20 @@ extension ProvingGround {
       if Interruption.process.isRaised { throw error }
     }
     return try evidence(patience: nil)
+  }
+}
+
+extension FocusedFile {
+  /// The functions in which a compiler found something wrong, without backticks, each with the first error.
+  func errors(in output: String) -> [String: String] {
+    output.split(separator: "\n").reduce(into: [:]) { errors, line in
+      guard let message = line.firstRange(of: ": error: "),
+        let place = line.place(inFile: ProvingGround.resultFile),
+        let head = lines.prefix(place).last(where: { $0.contains("func ") }),
+        let name = head.firstMatch(of: /func (`[^`]*`|\w+)/)
+      else { return }
+      errors[String(name.1).withoutBackticks, default: String(line[message.upperBound...])] += ""
+    }
   }
 }
 

@@ -72,18 +72,23 @@ package struct Splitter {
     of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout PhaseLine
   ) throws(ToolError) -> Proof {
     var file = plan.template.file(suite: suiteName, choice.tests)
-    var outcomes = try ground.prove(&file, suites: [suiteName])
+    var outcomes = try prove(&file)
     let failing = choice.tests.filter { !outcomes.passed.contains($0.name.withoutBackticks) }
     if !failing.isEmpty, failing.count < choice.tests.count {
       choice.leaveOut(failing)
       file = plan.template.file(suite: suiteName, choice.tests)
-      outcomes = try ground.prove(&file, suites: [suiteName])
+      outcomes = try prove(&file)
     }
     var proof = Proof(file: file, outcomes: outcomes)
     if choice.tests.allSatisfy({ outcomes.passed.contains($0.name.withoutBackticks) }) {
       proof.kills = try compareKills(of: plan.template.test, &progress)
     }
     return proof
+  }
+
+  /// Formats, builds and runs the file of the tests.
+  private func prove(_ file: inout FocusedFile) throws(ToolError) -> TestOutcomes {
+    try ground.outcomes(of: ground.build(&file), suites: [suiteName])
   }
 
   /// Tries each mutant until a new test kills it, and those that none kills in the original.

@@ -246,7 +246,7 @@ extension TrialProgram {
 
 extension Substring {
   /// The line of a file of which a compiler or a test framework found something wrong.
-  fileprivate func place(inFile file: String) -> Int? {
+  func place(inFile file: String) -> Int? {
     guard contains(": error: ") || contains(" recorded an issue at "),
       let place = firstRange(of: file + ".swift:")
     else { return nil }

@@ -31,25 +31,54 @@ extension FocusedFile {
   /// What several tests need of where they come from stands there once.
   package init(_ suites: [FocusedSuite]) {
     self.init()
-    let sections = suites.flatMap(\.sections)
-    lines = sections.map(\.template.importLines).merged
-    for suite in suites {
-      let contents = suite.sections.map { section in
-        let template = section.template.withoutHelper
-        return template.contents(
-          template.header(suite.name), section.tests.map { template.function($0) })
-      }
-      guard var all = contents.first else { continue }
-      for other in contents.dropFirst() { all.add(other) }
-      lines.append("")
-      add(all)
+    lines = suites.flatMap(\.sections).map(\.template.importLines).merged
+    let all = suites.map { ($0.contents, $0.privateDeclarations) }
+    var texts: [String: Set<[String]>] = [:]
+    for declaration in all.flatMap(\.1) {
+      for name in declaration.names { texts[name, default: []].insert(declaration.lines) }
     }
-    let source = SwiftSource(lines.joined(separator: "\n"))
-    let names = source.names(in: source.tokens.indices)
-    for declaration in sections.map({ $0.template.privateDeclarations(names) }).merged {
+    func clashes(_ declaration: FileDeclaration) -> Bool {
+      declaration.names.contains { texts[$0, default: []].count > 1 }
+    }
+    for (var contents, declarations) in all {
+      // Each file that was read has its own of this name.
+      contents.members += declarations.filter(clashes).map(\.lines)
+      lines.append("")
+      add(contents)
+    }
+    for declaration in all.map({ $0.1.filter { !clashes($0) }.map(\.lines) }).merged {
       lines += [""] + declaration
     }
   }
+}
+
+extension FocusedSuite {
+  fileprivate var contents: SuiteContents {
+    let contents = sections.map { section in
+      let template = section.template.withoutHelper
+      return template.contents(
+        template.header(name), section.tests.map { template.function($0) })
+    }
+    return contents.dropFirst().reduce(into: contents[0]) { $0.add($1) }
+  }
+
+  /// What other files cannot see of the files that were read, and the tests need.
+  fileprivate var privateDeclarations: [FileDeclaration] {
+    var file = FocusedFile()
+    file.add(contents)
+    let source = SwiftSource(file.text)
+    let names = source.names(in: source.tokens.indices)
+    var seen: Set<FileDeclaration> = []
+    return sections.flatMap { $0.template.privateDeclarations(names) }
+      .filter { seen.insert($0).inserted }
+  }
+}
+
+/// A declaration outside of a suite.
+private struct FileDeclaration: Hashable {
+  /// What it declares; nothing if it is an extension.
+  let names: [String]
+  let lines: [String]
 }
 
 extension [[[String]]] {
@@ -134,7 +163,7 @@ extension SuiteTemplate {
     file.add(contents)
     let all = SwiftSource(file.lines.joined(separator: "\n"))
     for declaration in privateDeclarations(all.names(in: all.tokens.indices)) {
-      file.lines += [""] + declaration
+      file.lines += [""] + declaration.lines
     }
     return file
   }
@@ -298,9 +327,13 @@ extension SuiteTemplate {
   }
 
   /// What other files cannot see of the original's file, and the tests need.
-  fileprivate func privateDeclarations(_ names: Set<String>) -> [[String]] {
+  fileprivate func privateDeclarations(_ names: Set<String>) -> [FileDeclaration] {
     needed(test.function.fileDeclarations.filter(\.isPrivate), for: names)
-      .map { source.lines($0.tokens) }
+      .map { declaration in
+        FileDeclaration(
+          names: declaration.keyword == "extension" ? [] : declaration.names,
+          lines: source.lines(declaration.tokens))
+      }
   }
 
   /// The declarations that some names mention, and those that these mention.

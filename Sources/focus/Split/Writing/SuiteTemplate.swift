@@ -164,9 +164,9 @@ extension SuiteTemplate {
 extension SuiteTemplate {
   /// The expression of a state to start from; `nil` if it cannot be written.
   func spelling(of start: Candidate.Start) -> String? {
-    guard case .state(let fields) = start, let initialState = (creation ?? ownCreation)?.initialState else {
-      return nil
-    }
+    guard case .state(let fields) = start,
+      let initialState = (creation ?? ownCreation)?.initialState
+    else { return nil }
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
     guard let initializer = StateInitializer(initialState, in: source) else { return nil }
     let values = fields.compactMap { field in
@@ -256,12 +256,13 @@ extension SuiteTemplate {
   func creationLines(of start: Candidate.Start) -> [String] {
     guard creation != nil else {
       // The store comes from a function, or is a property.
-      let made = creationUnit.map { unit -> [String] in
-        let state = spelling(of: start)
-        return source.lines(
-          test.units[unit].tokens, replacing: state == nil ? nil : ownCreation?.initialState,
-          with: state ?? "")
-      } ?? []
+      let made =
+        creationUnit.map { unit -> [String] in
+          let state = spelling(of: start)
+          return source.lines(
+            test.units[unit].tokens, replacing: state == nil ? nil : ownCreation?.initialState,
+            with: state ?? "")
+        } ?? []
       return made + (test.hasStoreOff ? [] : ["\(test.storeName).exhaustivity = .off"])
     }
     return ["let \(test.storeName) = \(callOfHelper(from: start))"]

@@ -375,7 +375,8 @@ struct MutateCommandTests {
 
     // MARK: - Writing tests
 
-    @Test func `What could not be written is said beside the result, whose exit code stays`() throws {
+    @Test func `What could not be written is said beside the result, whose exit code stays`() throws
+    {
       try commit()
       let run = try focus(
         "mutate", "--json", "--fail-under", "51", "--write-tests", "Tests/M/SurvivorTests.swift")

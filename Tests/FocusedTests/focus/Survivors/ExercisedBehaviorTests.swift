@@ -60,7 +60,7 @@ struct ExercisedBehaviorTests {
         == ends(try await unasserted(.sends("found"), of: "changeQuery")))
   }
 
-  @Test(.schedules(1)) func `the action of a part is received by the part where its state is a case`()
+  @Test(.schedules(1)) func `what a part sends is sent by the part where its state is a case`()
     async throws
   {
     let test = try await SplitFixtures.traced("testUnassertedInParts", acceptsFocused: true) {
@@ -113,7 +113,8 @@ struct ExercisedBehaviorTests {
     #expect(SplitPlan(test, exercising: [mood]).subjects[0].candidates.isEmpty)
   }
 
-  @Test func `a store that only a helper drives has the name under which it is made`() async throws {
+  @Test func `a store that only a helper drives has the name under which it is made`() async throws
+  {
     let test = try await SplitFixtures.traced("testOnlyHelpers", acceptsFocused: true) {
       await $0.testOnlyHelpers()
     }
@@ -128,7 +129,8 @@ struct ExercisedBehaviorTests {
         == "let store = TestStore(\n  .off, initialState: 1\n) {}")
   }
 
-  @Test(.schedules(1)) func `to receive the action is preferred, though it is longer`() async throws {
+  @Test(.schedules(1)) func `to receive the action is preferred, though it is longer`() async throws
+  {
     let plan = try await unasserted(.field("results"), of: "found")
     var evidence = SplitPlan.Evidence()
     for way in plan.subjects[0].candidates {

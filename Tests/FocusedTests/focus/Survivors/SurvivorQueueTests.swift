@@ -60,8 +60,11 @@ struct SurvivorSummaryTests {
   }
 
   @Test func `what could not be written is listed with what each test lacks`() {
+    let unwritten = [
+      (behavior("name"), ["a is no help.", "Nor is b."]), (behavior("age"), ["c."]),
+    ]
     #expect(
-      text(1, [(behavior("name"), ["a is no help.", "Nor is b."]), (behavior("age"), ["c."])]) == """
+      text(1, unwritten) == """
         1 test written to T.swift: it passes, and fails with its behavior off.
         2 could not be written:
           Profile · .save → name
