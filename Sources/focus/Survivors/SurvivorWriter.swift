@@ -208,15 +208,10 @@ package struct SurvivorWriter {
 extension SplitPlan {
   /// Why no way to test a behavior is known.
   fileprivate func obstacle(to behavior: Behavior) -> String {
-    let test = template.test
-    let comesAbout =
-      test.behaviors(isAsserted: false).contains(behavior)
-      || test.units.flatMap(\.steps).contains { $0.sent == behavior }
-    if !comesAbout { return "it comes about in a helper, or in several calls of one" }
-    return switch behavior.outcome.kind.sign {
-    case .state: "its value cannot be written in source"
-    case .action, .effect, nil: "nothing of it can be seen by the store"
-    }
+    if behavior.outcome.kind.sign == .effect { return "nothing of it can be seen by the store" }
+    return template.test.exercised(behavior).occurrences.isEmpty
+      ? "it comes about where no statement can be taken out: in a block, or in a helper"
+      : "its value cannot be written in source"
   }
 }
 

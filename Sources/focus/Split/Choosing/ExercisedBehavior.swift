@@ -20,7 +20,11 @@ extension TracedTest {
       }
       result.occurrences.append(.init(unit: unit, root: root, form: form))
     }
-    for (index, unit) in units.enumerated() {
+    // What is made in a block cannot be used after it.
+    let hasStore =
+      units.contains { $0.kind == .creation }
+      || function.members.flatMap(\.names).contains(storeName)
+    for (index, unit) in units.enumerated() where hasStore || unit.kind != .block {
       for step in unit.steps {
         let change = step.changes.first { $0.behavior == behavior }
         let isSign =

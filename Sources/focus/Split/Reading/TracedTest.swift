@@ -187,7 +187,9 @@ extension TracedTest {
       guard let statement = function.statement(at: call.line) else { continue }
       let tokens = function.statements[statement]
       for index in tokens.dropLast(2)
-      where source.text(index + 1) == "." && source.text(index + 2) == call.kind.rawValue {
+      where source.tokens[index].kind == .word && source.text(index + 1) == "."
+        && source.text(index + 2) == call.kind.rawValue
+      {
         return source.text(index)
       }
     }

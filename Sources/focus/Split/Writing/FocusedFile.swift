@@ -31,7 +31,7 @@ extension FocusedFile {
   /// What several tests need of where they come from stands there once.
   package init(_ suites: [FocusedSuite]) {
     self.init()
-    lines = suites.flatMap(\.sections).map(\.template.importLines).merged
+    lines = Set(suites.flatMap(\.sections).flatMap(\.template.importLines)).sorted()
     let all = suites.map { ($0.contents, $0.privateDeclarations) }
     var texts: [String: Set<[String]>] = [:]
     for declaration in all.flatMap(\.1) {
@@ -85,13 +85,6 @@ extension [[[String]]] {
   /// The elements of all, each once.
   fileprivate var merged: [[String]] {
     reduce(into: []) { all, elements in all += elements.filter { !all.contains($0) } }
-  }
-}
-
-extension [[String]] {
-  /// The lines of all, each once.
-  fileprivate var merged: [String] {
-    reduce(into: []) { all, lines in all += lines.filter { !all.contains($0) } }
   }
 }
 
