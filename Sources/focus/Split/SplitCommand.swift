@@ -96,7 +96,7 @@ private struct SplitCommand {
 }
 
 /// The names of suites of focused tests.
-enum SuiteNaming {
+package enum SuiteNaming {
   /// The name of a file, if a type can have it.
   static func name(ofFile path: String) -> String? {
     let name = String(URL(fileURLWithPath: path).lastPathComponent.prefix { $0 != "." })
@@ -106,8 +106,9 @@ enum SuiteNaming {
   }
 
   /// What a suite is about: `Profile` of `ProfileTests` and `ProfileExhaustiveTests`.
-  static func base(of suite: String) -> String {
-    var base = suite.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+  package static func base(of suite: String) -> String {
+    var base = suite.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     for suffix in ["Tests", "Test", "Exhaustive"] where base.count > suffix.count {
       if base.hasSuffix(suffix) { base = String(base.dropLast(suffix.count)) }
     }
