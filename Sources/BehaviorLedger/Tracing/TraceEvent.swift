@@ -48,6 +48,9 @@ package struct TracedCall: Hashable, Sendable, Codable {
     case advance
     /// A stub's call was answered.
     case answer
+
+    /// Whether it is a store's.
+    package var isOfStore: Bool { self != .advance && self != .answer }
   }
 
   package var kind: Kind
@@ -84,10 +87,14 @@ package struct TracedStep: Hashable, Sendable, Codable {
   package var changes: [TracedChange]
   /// The state before an action that the test sent, a field each; absent if source cannot spell it.
   package var before: [TracedField]?
+  /// The arguments by which a `receive` expects an effect's action, the one that says the most first;
+  /// absent for an action that the test sent.
+  package var expectations: [String]?
 
   package init(
     store: Int, step: Int, cause: Int? = nil, feature: String, action: String,
-    sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil
+    sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil,
+    expectations: [String]? = nil
   ) {
     self.store = store
     self.step = step
@@ -97,6 +104,7 @@ package struct TracedStep: Hashable, Sendable, Codable {
     self.sent = sent
     self.changes = changes
     self.before = before
+    self.expectations = expectations
   }
 }
 

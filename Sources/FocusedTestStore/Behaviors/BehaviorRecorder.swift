@@ -67,7 +67,7 @@ final class BehaviorRecorder<State, Action> {
     let facts = log.takeFacts()
     if let trace, let before {
       trace.step(
-        log.stepCount - 1, key, from: source, changed: changed ?? [], facts: facts,
+        log.stepCount - 1, action, key, from: source, changed: changed ?? [], facts: facts,
         from: before, to: state)
     }
     write(facts, at: nil)

@@ -24,11 +24,12 @@ struct StoreTrace<State, Action> {
   /// Writes a step.
   ///
   /// - Parameters:
+  ///   - action: What was reduced.
   ///   - facts: What the ledger makes of the step itself.
   ///   - states: The states before and after it.
   func step(
-    _ step: Int, _ key: ActionKey, from source: ActionSource, changed: [ChangedField],
-    facts: [BehaviorLog.Fact], from before: State, to after: State
+    _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
+    changed: [ChangedField], facts: [BehaviorLog.Fact], from before: State, to after: State
   ) {
     var event = TracedStep(store: store, step: step, feature: key.feature, action: key.name)
     switch source {
@@ -36,6 +37,7 @@ struct StoreTrace<State, Action> {
     case .effect(let effect): event.cause = effect.step
     case .synchronous(let cause): event.cause = cause
     }
+    if event.cause != nil { event.expectations = AssertionCode.expectations(of: action) }
     event.sent = facts.first { $0.behavior.outcome.kind.sign == .action }?.behavior
     let assignments = Assignments(from: before, to: after)
     event.changes = changed.map { field in

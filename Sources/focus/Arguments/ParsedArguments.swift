@@ -1,3 +1,5 @@
+import Foundation
+
 /// The arguments of a command, told apart.
 package struct ParsedArguments: Hashable, Sendable {
   /// What is no option, in order.
@@ -96,5 +98,19 @@ extension Double {
   /// The number without a fraction of zero: `95`, `99.5`.
   package var shortText: String {
     self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
+  }
+}
+
+extension ParsedArguments {
+  /// The file of tests that an option names, which must not exist yet.
+  package func newTests(of option: String) throws(ToolError) -> String? {
+    guard let path = value(of: option) else { return nil }
+    if let problem = OutputFile(path).problem {
+      throw .input("The tests cannot be written to \(path): \(problem)")
+    }
+    if FileManager.default.fileExists(atPath: path) {
+      throw error("\(path) exists. Expected the name of a new file.")
+    }
+    return path
   }
 }

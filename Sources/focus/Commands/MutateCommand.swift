@@ -27,6 +27,9 @@ extension Command {
         "--shard", value: "K/N",
         help: "Tries the K-th of N parts; `focus report --evidence` merges them."),
       Option(
+        "--write-tests", value: "FILE",
+        help: "Writes a focused test for each survivor to a new file, and proves it."),
+      Option(
         "--format", value: "FORMAT",
         help: "Prints text, json or elements, the schema of mutation-testing-elements."),
       Option(
@@ -62,6 +65,14 @@ extension Command {
       With --shard, each of N machines tries a part of the mutants, and prints it with
       --json; all of them run the suite for what it exercises.
 
+      With --write-tests, a test that exercises a survivor shows the way to it, as in
+      `focus split`, and a focused test is written that goes this way and asserts it.
+      FILE is in the directory of a test target. What is written there was built and
+      run in a copy of the package (in .build/focus): it passes, and fails with its
+      behavior off. What could not be written is listed, with the reason for each
+      test that was read. The exit code, and what counts for N, stay those of the
+      tests as they were before.
+
       In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
       survivors are annotations of the lines that handle them.
 
@@ -83,6 +94,7 @@ private struct MutateCommand {
   let revision: String?
   let earlier: String?
   let shard: MutantShard?
+  let tests: String?
   let arguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
@@ -105,6 +117,7 @@ private struct MutateCommand {
     if let part, shard == nil {
       throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
     }
+    tests = try arguments.newTests(of: "--write-tests")
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
       throw arguments.error(
@@ -140,8 +153,14 @@ private struct MutateCommand {
       try ReviewedChange(
         since: revision, evidence: earlier, package: packageDirectory, directory)
     }
+    let writer = try tests.map { tests throws(ToolError) in
+      try SurvivorWriter(
+        TestedPackage(
+          at: packageDirectory, arguments: arguments.buildOptions, runs: directory),
+        output: tests, console: console)
+    }
     if let evidence = change?.evidenceOfNothing {
-      return try printEvidence(evidence, ProductionLines(), console)
+      return try conclude(evidence, ProductionLines(), writer, console)
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
@@ -181,7 +200,7 @@ private struct MutateCommand {
       let report = BehaviorReport(try runner.facts).adding(lines).adding(evidence)
       try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
-    return try printEvidence(evidence, lines, console)
+    return try conclude(evidence, lines, writer, console)
   }
 
   /// The directory of the package, as `swift test` is told.
@@ -193,24 +212,44 @@ private struct MutateCommand {
     return URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  private func printEvidence(
-    _ evidence: MutantEvidence, _ lines: ProductionLines, _ console: Console
+  /// Prints the evidence, writes what it asks for, and says how it compares with what was asked.
+  private func conclude(
+    _ evidence: MutantEvidence, _ lines: ProductionLines, _ writer: SurvivorWriter?,
+    _ console: Console
   ) throws(ToolError) -> ExitCode {
     try evidence.print(format, lines, package: packageDirectory, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
-    return conclude(evidence, console)
-  }
-
-  /// Says how the evidence compares with what was asked.
-  private func conclude(_ evidence: MutantEvidence, _ console: Console) -> ExitCode {
     guard evidence.isComplete else {
       console.note("focus: Stopped before the end. What is printed is what was known by then.")
       return .wrongUsage
     }
+    if let writer { console.note(try writer.write(evidence).text) }
     if let leastPercent, let failure = evidence.failure(below: leastPercent) {
       console.note(failure)
       return .belowRequest
     }
     return .asRequested
+  }
+}
+
+extension [String] {
+  /// The options of `swift test` that `swift build` takes as well, and a copy of the package.
+  package var buildOptions: [String] {
+    let withValue = [
+      "--skip", "--xunit-output", "--num-workers", "--package-path", "--scratch-path",
+      "--build-path", "--attachments-path",
+    ]
+    var result: [String] = []
+    var rest = self[...]
+    while let option = rest.popFirst() {
+      if withValue.contains(option) {
+        _ = rest.popFirst()
+      } else if option != "--no-parallel",
+        !withValue.contains(where: { option.hasPrefix($0 + "=") })
+      {
+        result.append(option)
+      }
+    }
+    return result
   }
 }

@@ -60,17 +60,9 @@ private struct SplitCommand {
       throw arguments.error("Expected options only, and got \(operand).")
     }
     self.test = test
-    output = arguments.value(of: "--output")
+    output = try arguments.newTests(of: "--output")
     package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
     testArguments = arguments.rest
-    if let output {
-      if let problem = OutputFile(output).problem {
-        throw .input("The tests cannot be written to \(output): \(problem)")
-      }
-      if FileManager.default.fileExists(atPath: output) {
-        throw arguments.error("\(output) exists. Expected the name of a new file.")
-      }
-    }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
@@ -97,32 +89,9 @@ private struct SplitCommand {
   /// The name of the new suite: that of the file that was asked for, or one that no type of the target
   /// has.
   private func suiteName(_ found: FoundTest, in package: TestedPackage) -> String {
-    let taken = found.typeNames
-    if let output {
-      let name = String(
-        URL(fileURLWithPath: output).lastPathComponent.prefix { $0 != "." })
-      let isName =
-        name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-      if isName, !taken.contains(name) { return name }
-    }
-    return SuiteNaming.name(for: test, taken: taken)
-  }
-}
-
-/// The names of suites of focused tests.
-enum SuiteNaming {
-  /// `ProfileFocusedTests` for `ProfileExhaustiveTests`.
-  static func name(for test: TestName, taken: Set<String>) -> String {
-    var base = test.types.last ?? (test.function.prefix(1).uppercased() + test.function.dropFirst())
-    base = String(base.filter { $0.isLetter || $0.isNumber || $0 == "_" })
-    for suffix in ["Tests", "Test", "Exhaustive"] where base.count > suffix.count {
-      if base.hasSuffix(suffix) { base = String(base.dropLast(suffix.count)) }
-    }
-    let names = ["FocusedTests", "BehaviorTests", "SplitTests"].map { base + $0 }
-    if let free = names.first(where: { !taken.contains($0) }) { return free }
-    var number = 2
-    while taken.contains("\(names[0])\(number)") { number += 1 }
-    return "\(names[0])\(number)"
+    let name = output.flatMap(SuiteNaming.name(ofFile:))
+    if let name, !found.typeNames.contains(name) { return name }
+    return SuiteNaming.name(for: test, taken: found.typeNames)
   }
 }
 

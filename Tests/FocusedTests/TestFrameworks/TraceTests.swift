@@ -186,7 +186,7 @@ struct TraceFileTests {
                 .init(.field, "a"), .init(.element, "id: 3"), .init(.payload, "b", label: "c"),
               ],
               assignment: "$0.a = \"\n\"")
-          ], before: [TracedField(name: "a", value: nil)])),
+          ], before: [TracedField(name: "a", value: nil)], expectations: [".a(1)"])),
       .outcome(
         TracedOutcome(
           store: 1, step: 2, behavior: Behavior(feature: "F", action: "b", outcome: .dismisses))),

@@ -87,7 +87,18 @@ enum AssertionCode {
     return caseArgument(for: action) ?? "/* \(ActionName(action)) */"
   }
 
-  private static func caseArgument(for action: Any) -> String? {
+  /// The arguments by which a `receive` expects an action, the one that says the most first.
+  static func expectations<Action>(of action: Action) -> [String] {
+    let whole = argument(for: action)
+    let isCode = !whole.hasPrefix("/*") && !whole.contains("\n") && whole.count <= widthLimit
+    let pattern = caseArgument(for: action, withValue: false)
+    return (isCode ? [whole] : []) + [pattern].compactMap { $0 == whole ? nil : $0 }
+  }
+
+  /// A longer action is expected by its case alone.
+  private static var widthLimit: Int { 100 }
+
+  private static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
     var embed: (String) -> String = { $0 }
     var value = action
     for _ in 0..<16 {
@@ -107,6 +118,7 @@ enum AssertionCode {
     }
     let pattern = embed("$0")
     guard pattern != "$0" else { return nil }
+    guard withValue else { return "case: { \(pattern) }" }
     let literal = SourceLiteral(value)
     // The payload of a case that takes any error is not comparable, whatever the error.
     let isComparable = value is any Equatable && !(value is any Error) && literal.isPasteable

@@ -1,7 +1,7 @@
 import BehaviorLedger
 import SourceReading
 
-/// A behavior that the test asserted, and each place where it did.
+/// A behavior that the test asserted, or could, and each place where it did.
 ///
 /// What one action does to a field can differ in kind from one input to the next: a failure is noted, and
 /// then removed. These are several behaviors to a test.
@@ -25,6 +25,9 @@ package struct AssertedBehavior: Hashable, Sendable {
       case received(TracedChange)
       /// A `receive` of the action.
       case action
+      /// Nothing: after the statement an assertion of a field can stand, or a `receive` of the action that an
+      /// effect sent, by one of these arguments.
+      case unreceived([String], TracedChange?)
       /// The end of all effects.
       case end
     }
@@ -153,7 +156,7 @@ extension TracedTest {
 
   /// What tells the inputs of an action apart that do something else: a field that is set, added to, or
   /// cleared; for an action that comes, all that it changes.
-  private func kind(
+  func kind(
     of form: AssertedBehavior.Occurrence.Form, _ step: Int?,
     _ steps: [Int: (step: TracedStep, unit: Int)]
   ) -> String {
@@ -170,8 +173,8 @@ extension TracedTest {
       return AssertedBehavior.addition
     }
     switch form {
-    case .sent(let change), .received(let change): return kind(change)
-    case .action:
+    case .sent(let change), .received(let change), .unreceived(_, let change?): return kind(change)
+    case .action, .unreceived(_, nil):
       return step.flatMap { steps[$0]?.step.changes }?
         .map { "\($0.behavior.outcome) \(kind($0))" }.sorted().joined(separator: ", ") ?? ""
     case .end: return ""

@@ -17,7 +17,7 @@ extension TracedTest {
     }
     let endings: [Candidate.Ending] =
       behavior.outcome.kind == .starts
-      ? [.nothing] : unitsThatReceive.map { .notReceived(unit: $0) }
+      ? [.nothing] : absences
     var seen: Set<Candidate> = []
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
@@ -41,15 +41,17 @@ extension TracedTest {
     return result.ends(limit)
   }
 
-  /// The statements that receive actions, each action once.
-  private var unitsThatReceive: [Int] {
-    var seen: Set<String> = []
-    return units.indices.filter { index in
-      guard case .receive(let call) = units[index].kind,
-        let action = function.source.action(of: call)
-      else { return false }
-      return seen.insert(action).inserted
-    }.suffix(8)
+  /// The actions that the test receives, or could, each once.
+  private var absences: [Candidate.Ending] {
+    var seen: Set<Candidate.Ending> = []
+    let received = units.compactMap { unit -> Candidate.Ending? in
+      guard case .receive(let call) = unit.kind, let action = function.source.action(of: call)
+      else { return nil }
+      return .notReceived(receiver: call.receiver, action: action)
+    }
+    let others = units.flatMap(\.steps).compactMap(\.expectations?.last)
+      .map { Candidate.Ending.notReceived(receiver: storeName, action: $0) }
+    return (received.suffix(8) + others.suffix(4)).filter { seen.insert($0).inserted }
   }
 }
 

@@ -17,10 +17,12 @@ package struct Candidate: Hashable, Sendable {
     case assert(FieldAssertion)
     /// `receive`, with a closure about one field.
     case receive(unit: Int, FieldAssertion?)
+    /// `receive` of an action that the original does not receive, by its arguments.
+    case expect(String, FieldAssertion?)
     /// `await store.finish()`.
     case finish
-    /// `await store.assertNotReceived(…)`, about the action of a `receive`.
-    case notReceived(unit: Int)
+    /// `await store.assertNotReceived(…)` of the store or a part.
+    case notReceived(receiver: String, action: String)
     /// A statement of the original test.
     case check(unit: Int)
     /// Nothing: what leads up to it fails without the behavior.
@@ -65,7 +67,7 @@ extension TracedTest {
     let endingCost: Double =
       switch way.ending {
       case .sendClosure, .assert, .nothing: 0
-      case .receive, .finish, .notReceived, .check: 0.2
+      case .receive, .expect, .finish, .notReceived, .check: 0.2
       }
     // What is left out because it is in a block does not lead up to others, if that can be helped, and
     // an expectation of something else is no reader's delight.
@@ -110,8 +112,11 @@ extension TracedTest {
   ) -> [Candidate] {
     let isClosure = if case .sendClosure = ending { true } else { false }
     let isEnd = if case .finish = ending { true } else { false }
-    let position =
-      isEnd && !units[occurrence.unit].isEnd ? occurrence.unit + 1 : occurrence.unit
+    let isAfter =
+      if case .unreceived = occurrence.form { true } else {
+        isEnd && !units[occurrence.unit].isEnd
+      }
+    let position = isAfter ? occurrence.unit + 1 : occurrence.unit
     let leading = leading(before: position).filter { !isClosure || $0 < occurrence.root }
     let root = occurrence.root < position || isClosure ? [occurrence.root] : []
     let before = leading.filter { $0 < occurrence.root }
@@ -218,6 +223,11 @@ extension TracedTest {
     case (.received(let change), .assertion(let call)), (.received(let change), .send(let call)),
       (.sent(let change), .assertion(let call)):
       return field(change, call).map { [.assert($0)] } ?? []
+    case (.unreceived(let expectations, let change?), _):
+      let field = FieldAssertion(
+        change, nil, parts: parts(expecting: expectations.first), in: function.source)
+      return field.map { field in [.assert(field)] + expectations.map { .expect($0, field) } } ?? []
+    case (.unreceived(let expectations, nil), _): return expectations.map { .expect($0, nil) }
     case (.action, .receive): return [.receive(unit: occurrence.unit, nil)]
     case (.end, _): return [.finish]
     default: return []

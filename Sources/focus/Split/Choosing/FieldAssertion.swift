@@ -40,16 +40,17 @@ extension FieldAssertion {
   /// the field, is replaced by what a part says of the field.
   ///
   /// - Parameters:
+  ///   - call: The call whose closure may say it.
   ///   - base: How many parts of the change's path lead to what the closure is about.
   ///   - parts: The parts that the call goes through.
   package init?(
-    _ change: TracedChange, _ call: StoreCallSource, base: Int = 0, parts: [StorePart] = [],
+    _ change: TracedChange, _ call: StoreCallSource?, base: Int = 0, parts: [StorePart] = [],
     receiver: String? = nil, in source: SwiftSource
   ) {
     let path = Array(change.path.dropFirst(base))
     let literal = change.literal(from: base)?.components(separatedBy: "\n")
     let parts = parts.filter { $0.contains(change.path) }
-    let reading = call.closure.flatMap { SplitClosure($0, in: source) }
+    let reading = call?.closure.flatMap { SplitClosure($0, in: source) }
     let concerned =
       reading?.statements.filter { $0.mentions.contains { $0.concerns(path) } } ?? []
     let said = concerned.reduce(0) { $0 + source.text($1.tokens).count }

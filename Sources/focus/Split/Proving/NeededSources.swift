@@ -1,6 +1,6 @@
 import SourceReading
 
-/// The sources of a test target that one of its files needs to compile.
+/// The sources of a test target that some of its files need to compile.
 ///
 /// A target of hundreds of files takes a minute to build, even if most are empty, and one test needs a
 /// handful. Which ones is told by names alone: a file is needed if it declares something that a needed file
@@ -8,11 +8,11 @@ import SourceReading
 package struct NeededSources: Sendable {
   package let paths: Set<String>
 
-  package init(of path: String, among sources: [String: SwiftSource]) {
+  package init(of paths: some Sequence<String>, among sources: [String: SwiftSource]) {
     let declared = sources.mapValues(Self.declaredNames)
     var needed: Set<String> = []
     var names: Set<String> = []
-    var open = [path]
+    var open = Array(paths)
     while let next = open.popLast() {
       guard needed.insert(next).inserted, let source = sources[next] else { continue }
       names.formUnion(source.names(in: source.tokens.indices))
@@ -21,7 +21,7 @@ package struct NeededSources: Sendable {
         open.append(path)
       }
     }
-    paths = needed
+    self.paths = needed
   }
 
   /// What other files can mention: the names of the file's declarations, and of the members of its

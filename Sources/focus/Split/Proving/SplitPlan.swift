@@ -24,6 +24,8 @@ package struct SplitPlan: Sendable {
     package var isCovered = false
     /// Whether a list keeps what it has, and gets more.
     var isAddition = false
+    /// Whether a test is to receive the action of an effect, if it can: what it is about is read there.
+    var prefersReceive = false
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
   }
@@ -56,6 +58,8 @@ package struct SplitPlan: Sendable {
     /// What each test is about; a test that asserts several behaviors is written once.
     package var topics: [String: [Subject.Topic]] = [:]
     package var problems: [SplitProblem] = []
+    /// Why a behavior has no test.
+    package var obstacles: [Behavior: String] = [:]
 
     package init() {}
 
@@ -91,6 +95,18 @@ package struct SplitPlan: Sendable {
     subjects = (behaviors + checks).enumerated().sorted { ($0.1.line, $0.0) < ($1.1.line, $1.0) }
       .map(\.1)
   }
+
+  /// A plan to test behaviors that came about in a test, whether it asserts them or not.
+  package init(_ test: TracedTest, exercising behaviors: [Behavior]) {
+    let template = SuiteTemplate(test)
+    self.template = template
+    subjects = behaviors.map(test.exercised).map { exercised in
+      Subject(
+        topic: .behavior(exercised.behavior), line: 0,
+        candidates: test.ways(to: exercised).filter(template.canWrite),
+        isAddition: exercised.isAddition, prefersReceive: true)
+    }
+  }
 }
 
 extension SplitPlan {
@@ -104,6 +120,9 @@ extension SplitPlan {
       guard let candidate = working(subject, by: evidence) else {
         choice.problems.append(
           SplitProblem(line: subject.line, reason: reason(subject, by: evidence)))
+        if case .behavior(let behavior) = subject.topic {
+          choice.obstacles[behavior] = reason(subject, called: "it", by: evidence)
+        }
         return
       }
       asserted.formUnion(evidence.outcomes[candidate]?.asserted ?? [])
@@ -138,24 +157,35 @@ extension SplitPlan {
       {
         continue
       }
-      if best.map({ template.test.prefers(way, to: $0) }) ?? true { best = way }
+      if best.map({ prefers(way, to: $0, for: subject) }) ?? true { best = way }
     }
     return best
   }
 
+  private func prefers(_ way: Candidate, to other: Candidate, for subject: Subject) -> Bool {
+    guard subject.prefersReceive, way.isReceived != other.isReceived else {
+      return template.test.prefers(way, to: other)
+    }
+    return way.isReceived
+  }
+
   /// Why a subject has no test. The way of the original itself says it best.
-  private func reason(_ subject: Subject, by evidence: Evidence) -> String {
+  ///
+  /// - Parameter name: What a behavior is called, if not by its name.
+  private func reason(
+    _ subject: Subject, called name: String? = nil, by evidence: Evidence
+  ) -> String {
     let outcomes = subject.candidates.compactMap { evidence.outcomes[$0] }
     let failure = outcomes.lazy.compactMap(\.failure).first
     switch subject.topic {
     case .behavior(let behavior) where subject.candidates.isEmpty:
-      return "no code can be written that asserts `\(behavior)`"
+      return "no code can be written that asserts \(name ?? "`\(behavior)`")"
     case .behavior(let behavior):
       let passes = outcomes.contains { $0.passed }
       let why =
         passes
         ? ": what asserts it passes, and could pass without it" : failure.map { ": \($0)" } ?? ""
-      return "`\(behavior)` cannot be asserted in `.off`" + why
+      return "\(name ?? "`\(behavior)`") cannot be asserted in `.off`" + why
     case .check:
       return "the expectation does not hold in `.off`" + (failure.map { ": \($0)" } ?? "")
     }
@@ -188,7 +218,12 @@ extension SplitPlan {
 
 extension Candidate {
   /// Whether it ends with an action that is received.
-  fileprivate var isReceived: Bool { if case .receive = ending { true } else { false } }
+  fileprivate var isReceived: Bool {
+    switch ending {
+    case .receive, .expect: true
+    default: false
+    }
+  }
 
   /// What the assertion assigns, if it is one value.
   fileprivate var assignedValue: String? {

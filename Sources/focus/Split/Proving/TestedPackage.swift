@@ -40,7 +40,14 @@ package struct TestedPackage {
     description.targets.reduce(into: [:]) { $0.merge(sources(of: $1)) { first, _ in first } }
   }
 
-  private func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
+  /// The test target that a file is one of, or would be.
+  func testTarget(ofFile path: String) -> PackageDescription.Target? {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    return description.testTargets.filter { path.hasPrefix("\(directory)/\($0.path)/") }
+      .max { $0.path.count < $1.path.count }
+  }
+
+  func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
     target.sources.reduce(into: [:]) { sources, source in
       let path = target.path + "/" + source
       guard source.hasSuffix(".swift"),
@@ -102,6 +109,13 @@ package struct FoundTest: Sendable {
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
 
+  /// Why it cannot be read, as far as its source tells.
+  var refusal: SplitRefusal? {
+    let stores = function.source.linesOfStores(in: function.statements)
+    if stores.count > 1 { return .severalStores(lines: stores) }
+    return function.hasParameters ? .hasParameters : nil
+  }
+
   /// The path of another source of the target, in the same directory.
   func path(ofFile name: String) -> String {
     "\((path as NSString).deletingLastPathComponent)/\(name).swift"
@@ -119,7 +133,13 @@ extension TestedPackage {
         "There is no test target \(test.module). "
           + (nearest.map { "Did you mean \($0)?" } ?? "Expected \(names.joined(separator: ", "))."))
     }
-    let sources = sources(of: target)
+    return try find(test, in: target, sources(of: target))
+  }
+
+  /// Finds the file of a test among the sources of its target.
+  func find(
+    _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
+  ) throws(ToolError) -> FoundTest {
     let types = sources.values.reduce(into: Set<String>()) { names, source in
       for declaration in source.declarations()
       where declaration.isType && declaration.keyword != "extension" {
@@ -173,9 +193,10 @@ extension TestName {
 }
 
 extension TestedPackage {
-  /// The test sources that a test does not need, and empty files for the targets that have no others.
-  package func unneededSources(of found: FoundTest) -> (paths: Set<String>, standIns: Set<String>) {
-    let needed = NeededSources(of: found.path, among: found.sources).paths
+  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
+  /// others.
+  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
+    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
     var unneeded: Set<String> = []
     var standIns: Set<String> = []
     for target in description.testTargets {

@@ -3,9 +3,7 @@ import Foundation
 
 /// Builds the trials of a plan in the copy of the package, and makes them.
 struct TrialRun {
-  let package: TestedPackage
-  let copy: PackageCopy
-  let found: FoundTest
+  private let ground: ProvingGround
   private let program: TrialProgram
   /// The parts that do not compile, each with the first error of the compiler.
   private let errors: [TrialProgram.Part: String]
@@ -40,14 +38,8 @@ struct TrialRun {
   private static let longPatience = "0.5"
 
   /// Builds what the trials are made of, as far as it compiles.
-  ///
-  /// - Parameter restoreSources: Puts the sources back that were left out of the copy, once they turn out
-  ///   to be needed.
-  init(
-    _ plan: SplitPlan, in package: TestedPackage, copy: PackageCopy, of found: FoundTest,
-    restoreSources: () throws(ToolError) -> Void
-  ) throws(ToolError) {
-    (self.package, self.copy, self.found) = (package, copy, found)
+  init(_ plan: SplitPlan, in ground: ProvingGround) throws(ToolError) {
+    self.ground = ground
     let ways = plan.subjects.flatMap { subject in
       subject.candidates + plan.template.test.laterStarts(of: subject.candidates)
     }.filter(plan.template.canWrite)
@@ -57,22 +49,23 @@ struct TrialRun {
     while true {
       let program = TrialProgram(
         plan.template, of: ways, suite: Self.suite, without: Set(errors.keys))
-      try copy.write(program.file.text, to: found.path(ofFile: Self.suite))
-      let build = try package.build(copy)
+      try ground.write(program.file.text, toSuite: Self.suite)
+      let build = try ground.buildAgain()
       if build.code == 0 {
         (self.program, self.errors) = (program, errors)
         return
       }
+      // Sources may have been left out that turn out to be needed.
       if !isRestored, build.output.hasErrors(outside: Self.suites) {
         isRestored = true
-        try restoreSources()
+        try ground.restoreSources()
         continue
       }
       let broken = program.errors(in: build.output, file: Self.suite)
       attempts += 1
       guard !broken.isEmpty, attempts <= Self.attemptLimit else {
         throw .input(
-          "The trials do not build, which is a shortcoming of focus split:\n"
+          "The trials do not build, which is a shortcoming of focus:\n"
             + build.output.compilerErrors(8))
       }
       errors.merge(broken) { first, _ in first }
@@ -83,8 +76,8 @@ struct TrialRun {
   mutating func run(
     _ ways: [Candidate], isPatient: Bool = false, adding evidence: inout SplitPlan.Evidence
   ) throws(ToolError) {
-    let trace = package.runs("trials.jsonl")
-    let list = package.runs("trials.txt")
+    let trace = ground.package.runs("trials.jsonl")
+    let list = ground.package.runs("trials.txt")
     var open: [(name: String, way: Candidate)] = ways.map { way in
       count += 1
       return ("testTrial_\(count)", way)
@@ -112,8 +105,8 @@ struct TrialRun {
       _ = FileManager.default.createFile(atPath: trace, contents: nil)
       _ = FileManager.default.createFile(
         atPath: list, contents: Data(lines.joined(separator: "\n").utf8))
-      let run = try package.test(
-        "\\.\(Self.suite)/", in: copy,
+      let run = try ground.test(
+        "\\.\(Self.suite)/",
         environment: [
           EnvironmentVariable.trace.rawValue: trace, "FOCUS_TRIALS": list,
           EnvironmentVariable.patience.rawValue: isPatient ? Self.longPatience : Self.patience,
@@ -253,7 +246,7 @@ extension TrialProgram {
 
 extension Substring {
   /// The line of a file of which a compiler or a test framework found something wrong.
-  fileprivate func place(inFile file: String) -> Int? {
+  func place(inFile file: String) -> Int? {
     guard contains(": error: ") || contains(" recorded an issue at "),
       let place = firstRange(of: file + ".swift:")
     else { return nil }

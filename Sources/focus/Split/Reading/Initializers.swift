@@ -177,6 +177,7 @@ extension Initializers {
       trace.events.map { event in
         guard case .step(var step) = event else { return event }
         step.before = step.before.map(respelling)
+        step.expectations = step.expectations?.compactMap(respelling)
         for index in step.changes.indices {
           let change = step.changes[index]
           step.changes[index].assignment = change.assignment.flatMap(respelling)

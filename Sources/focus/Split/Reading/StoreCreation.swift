@@ -72,19 +72,26 @@ extension SwiftSource {
       ? argument.lowerBound + 2..<argument.upperBound : argument
   }
 
+  /// What the store is called that a line makes: `store` of `let store = TestStore(…)`.
+  func nameOfStore(madeAt line: Int) -> String? {
+    tokens.indices.first { tokens[$0].line == line && storeInitializer(at: $0) != nil }
+      .flatMap { $0 > 1 && text($0 - 1) == "=" ? text($0 - 2) : nil }
+  }
+
   /// The same source with a store in `.off` where it makes one; `nil` if it makes none there.
-  func withStoreOff(madeAt line: Int) -> SwiftSource? {
+  package func withStoreOff(madeAt line: Int) -> SwiftSource? {
     let calls = tokens.indices.lazy.filter { self.tokens[$0].line == line }
     guard let call = calls.compactMap({ self.storeInitializer(at: $0) }).first else { return nil }
     let first = arguments(in: call).first
-    var end = tokens[call.lowerBound - 1].range.upperBound
-    let head = string(bytes: 0..<end) + ".off"
-    if let first, valueWithoutLabel(of: first) == first {
+    if let first, valueWithoutLabel(of: first) == first, let bytes = byteRange(of: first) {
       // An exhaustivity is there already.
-      end = byteRange(of: first)?.upperBound ?? end
-      return SwiftSource(head + string(bytes: end..<Int.max))
+      return SwiftSource(
+        string(bytes: 0..<bytes.lowerBound) + ".off" + string(bytes: bytes.upperBound..<Int.max))
     }
-    return SwiftSource(head + (first == nil ? "" : ", ") + string(bytes: end..<Int.max))
+    let end = tokens[call.lowerBound - 1].range.upperBound
+    return SwiftSource(
+      string(bytes: 0..<end) + ".off" + (first == nil ? "" : ", ")
+        + string(bytes: end..<Int.max))
   }
 }
 

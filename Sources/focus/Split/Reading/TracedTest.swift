@@ -96,9 +96,12 @@ package enum SplitRefusal: Error, Hashable, Sendable {
 }
 
 extension TracedTest {
-  /// - Parameter initializers: Those by which values can be written where the test stands.
+  /// - Parameters:
+  ///   - acceptsFocused: Whether a test may be read that compares no step in full.
+  ///   - initializers: Those by which values can be written where the test stands.
   package init(
-    _ function: TestFunction, _ trace: Trace, file: String, initializers: Initializers? = nil
+    _ function: TestFunction, _ trace: Trace, file: String, acceptsFocused: Bool = false,
+    initializers: Initializers? = nil
   ) throws(SplitRefusal) {
     let run = try Self.firstRun(of: initializers?.respelling(trace) ?? trace)
     let off = run.store.file == file ? function.source.withStoreOff(madeAt: run.store.line) : nil
@@ -114,7 +117,8 @@ extension TracedTest {
     }
     let own = calls.filter { $0.file == file && function.lines.contains($0.line) }
     let parts = source.declaredParts(in: function.statements)
-    guard let sender = Self.sender(own, in: function) else {
+    let made = run.store.file == file ? source.nameOfStore(madeAt: run.store.line) : nil
+    guard let sender = Self.driver(own, in: function) ?? (acceptsFocused ? made : nil) else {
       guard let hidden = calls.first else { throw .nothingAsserted }
       throw .onlyInHelpers(file: hidden.file, line: hidden.line)
     }
@@ -132,13 +136,13 @@ extension TracedTest {
     units = function.statements.enumerated().map { index, tokens in
       Self.unit(tokens, in: source, receivers: receivers, isTraced: traced.contains(index))
     }
+    declareChanges()
     attribute(run.events, file: file)
     findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
     sendsUsed = Self.sendsUsed(in: units, of: source)
-    guard units.contains(where: { $0.assertions.contains(where: \.isInFull) }) else {
-      throw .focused
-    }
+    let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
+    if !isExhaustive, !acceptsFocused { throw .focused }
   }
 
   /// The events of the first store that was sent something, if the others are of further runs of its
@@ -162,14 +166,30 @@ extension TracedTest {
     return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 
-  /// What stands before `.send` in the first statement that sends.
-  private static func sender(_ calls: [TracedCall], in function: TestFunction) -> String? {
+  /// Has the statements that change a variable before the store is made belong to its declaration.
+  private mutating func declareChanges() {
+    guard let creation = units.firstIndex(where: { $0.kind == .creation }) else { return }
     let source = function.source
-    for call in calls where call.kind == .send {
+    var variables: Set<String> = []
+    for index in 0..<creation {
+      let unit = units[index]
+      let first = source.text(unit.tokens.lowerBound)
+      if unit.kind == .declaration, first == "var" { variables.formUnion(unit.declared) }
+      guard unit.kind == .other, variables.contains(first) else { continue }
+      units[index] = Unit(tokens: unit.tokens, kind: .declaration, declared: [first])
+    }
+  }
+
+  /// What stands before `.send` in the first statement that sends, or else before another call of the store.
+  private static func driver(_ calls: [TracedCall], in function: TestFunction) -> String? {
+    let source = function.source
+    for call in calls.filter({ $0.kind == .send }) + calls.filter(\.kind.isOfStore) {
       guard let statement = function.statement(at: call.line) else { continue }
       let tokens = function.statements[statement]
       for index in tokens.dropLast(2)
-      where source.text(index + 1) == "." && source.text(index + 2) == "send" {
+      where source.tokens[index].kind == .word && source.text(index + 1) == "."
+        && source.text(index + 2) == call.kind.rawValue
+      {
         return source.text(index)
       }
     }
@@ -220,16 +240,21 @@ extension TracedTest {
   /// Tells each event to the statement in which it happened.
   private mutating func attribute(_ events: [TraceEvent], file: String) {
     var current: Int?
+    /// The latest statement that has called the store itself.
+    var latest = -1
     var helpers: [String: Int] = [:]
-    for event in events {
+    var start = 0
+    for (index, event) in events.enumerated() {
       switch event {
       case .store: break
       case .call(let call):
         let isOwn = call.file == file && function.lines.contains(call.line)
-        current = isOwn ? function.statement(at: call.line) : nil
+        let own = isOwn ? function.statement(at: call.line) : nil
         let place = "\(call.file):\(call.line)"
-        if let current {
-          units[current].calls.append(call.kind)
+        current = own ?? statement(ofHelperAt: index, after: latest, events[start...], file: file)
+        if let own {
+          (latest, start) = (own, index)
+          units[own].calls.append(call.kind)
         } else if helpers[place] == nil {
           helpers[place] = problems.count
           problems.append(
@@ -263,6 +288,37 @@ extension TracedTest {
             ? "steps in the block of \(Self.article(word)) `\(word)`"
             : "a step inside of another expression"))
     }
+  }
+
+  /// The statement that calls a helper, which calls the store: the one that can be meant between the test's
+  /// own calls.
+  ///
+  /// Where several statements call a helper of the file, each has made the helper's call once.
+  ///
+  /// - Parameter events: What came from the last of the test's own calls on.
+  private func statement(
+    ofHelperAt index: Int, after latest: Int, _ events: ArraySlice<TraceEvent>, file: String
+  ) -> Int? {
+    func own(_ event: TraceEvent) -> Int? {
+      guard case .call(let call) = event, call.file == file else { return nil }
+      return function.statement(at: call.line)
+    }
+    guard case .call(let call) = events[index] else { return nil }
+    let end = events[index...].firstIndex { own($0) != nil } ?? events.endIndex
+    let next = events.indices.contains(end) ? own(events[end]) ?? units.count : units.count
+    let source = function.source
+    let open = units.indices.filter { unit in
+      unit > latest && unit < next && units[unit].kind == .other
+        && source.names(in: units[unit].tokens).contains("await")
+    }
+    if open.count < 2 || call.file != file { return open.count == 1 ? open[0] : nil }
+    let helpers = (function.members + function.fileDeclarations).filter {
+      source.lineRange(of: $0.tokens).contains(call.line)
+    }.flatMap(\.names)
+    let meant = open.filter { !source.names(in: units[$0].tokens).isDisjoint(with: helpers) }
+    let same = events[..<end].indices.filter { events[$0] == .call(call) }
+    guard same.count == meant.count else { return meant.count == 1 ? meant[0] : nil }
+    return same.firstIndex(of: index).map { meant[$0] }
   }
 
   /// Whether a name is that of a part which the test declares.

@@ -12,20 +12,101 @@ package struct FocusedTest: Hashable, Sendable {
   }
 }
 
+/// Tests that are written into one suite, by the tests that led to them.
+package struct FocusedSuite {
+  let name: String
+  package var sections: [(template: SuiteTemplate, tests: [FocusedTest])]
+
+  package init(
+    _ name: String, _ sections: [(template: SuiteTemplate, tests: [FocusedTest])]
+  ) {
+    self.name = name
+    self.sections = sections
+  }
+}
+
+extension FocusedFile {
+  /// The file of some suites. Each test makes its store itself.
+  ///
+  /// What several tests need of where they come from stands there once.
+  package init(_ suites: [FocusedSuite]) {
+    self.init()
+    lines = Set(suites.flatMap(\.sections).flatMap(\.template.importLines)).sorted()
+    let all = suites.map { ($0.contents, $0.privateDeclarations) }
+    var texts: [String: Set<[String]>] = [:]
+    for declaration in all.flatMap(\.1) {
+      for name in declaration.names { texts[name, default: []].insert(declaration.lines) }
+    }
+    func clashes(_ declaration: FileDeclaration) -> Bool {
+      declaration.names.contains { texts[$0, default: []].count > 1 }
+    }
+    for (var contents, declarations) in all {
+      // Each file that was read has its own of this name.
+      contents.members += declarations.filter(clashes).map(\.lines)
+      lines.append("")
+      add(contents)
+    }
+    for declaration in all.map({ $0.1.filter { !clashes($0) }.map(\.lines) }).merged {
+      lines += [""] + declaration
+    }
+  }
+}
+
+extension FocusedSuite {
+  fileprivate var contents: SuiteContents {
+    let contents = sections.map { section in
+      let template = section.template.withoutHelper
+      return template.contents(
+        template.header(name), section.tests.map { template.function($0) })
+    }
+    return contents.dropFirst().reduce(into: contents[0]) { $0.add($1) }
+  }
+
+  /// What other files cannot see of the files that were read, and the tests need.
+  fileprivate var privateDeclarations: [FileDeclaration] {
+    var file = FocusedFile()
+    file.add(contents)
+    let source = SwiftSource(file.text)
+    let names = source.names(in: source.tokens.indices)
+    var seen: Set<FileDeclaration> = []
+    return sections.flatMap { $0.template.privateDeclarations(names) }
+      .filter { seen.insert($0).inserted }
+  }
+}
+
+/// A declaration outside of a suite.
+private struct FileDeclaration: Hashable {
+  /// What it declares; nothing if it is an extension.
+  let names: [String]
+  let lines: [String]
+}
+
+extension [[[String]]] {
+  /// The elements of all, each once.
+  fileprivate var merged: [[String]] {
+    reduce(into: []) { all, elements in all += elements.filter { !all.contains($0) } }
+  }
+}
+
 extension SuiteTemplate {
   /// The file of some tests, and the lines that each of them stands on.
   package func file(suite suiteName: String, _ tests: [FocusedTest]) -> FocusedFile {
     let template = sharingLocals(of: tests)
     let beginning = SharedBeginning(of: tests, in: template)
-    let functions = tests.map { test in
-      let body = template.body(of: test.candidate, after: beginning)
-      return Function(
-        name: test.name, head: attributeLines + [signature(of: test.name, body)], body: body)
-    }
     let startsFromState = tests.contains { $0.candidate.start != .beginning }
-    let helper = beginning.map { [template.lines(of: $0) + [""]] } ?? []
-    return template.contents(
-      header(suiteName), functions, helper.flatMap(\.self), startsFromState: startsFromState)
+    let helper = beginning.map { template.lines(of: $0) + [""] } ?? []
+    return template.file(
+      template.contents(
+        header(suiteName), tests.map { template.function($0, after: beginning) },
+        helper + template.helperLines(startsFromState: startsFromState)))
+  }
+
+  fileprivate func function(
+    _ test: FocusedTest, after beginning: SharedBeginning? = nil
+  ) -> SuiteContents.Function {
+    let body = body(of: test.candidate, after: beginning)
+    return SuiteContents.Function(
+      name: test.name, head: attributeLines + [signature(of: test.name, body)], body: body)
   }
 
   /// The file of the functions that trials are made by, as methods of a plain type: no framework runs them.
@@ -33,14 +114,15 @@ extension SuiteTemplate {
     suite: String, _ functions: [(name: String, body: [String])], starts: [Candidate.Start]
   ) -> FocusedFile {
     let attributes = attributeLines.filter { $0 == "@MainActor" }
-    var file = contents(
-      trialHeader(suite),
-      functions.map { name, body in
-        Function(
-          name: name,
-          head: attributes + ["func \(name)(_ focusTrial: FocusSplitTrial) async throws"],
-          body: body)
-      }, startsFromState: !starts.isEmpty, areTrials: true)
+    var file = file(
+      contents(
+        trialHeader(suite),
+        functions.map { name, body in
+          SuiteContents.Function(
+            name: name,
+            head: attributes + ["func \(name)(_ focusTrial: FocusSplitTrial) async throws"],
+            body: body)
+        }, helperLines(startsFromState: !starts.isEmpty), areTrials: true))
     for line in ["import Foundation", "@_spi(Trials) import FocusedTestStore"]
     where !importLines.contains(line) {
       file.insertImport(line)
@@ -48,63 +130,44 @@ extension SuiteTemplate {
     return file
   }
 
-  private struct Function {
-    let name: String
-    /// The attributes and the signature.
-    let head: [String]
-    let body: [String]
-  }
-
-  private func contents(
-    _ header: [String], _ functions: [Function], _ lifted: [String] = [], startsFromState: Bool,
+  /// - Parameter helper: The lines of what makes the store, and of what tests begin with.
+  fileprivate func contents(
+    _ header: [String], _ functions: [SuiteContents.Function], _ helper: [String] = [],
     areTrials: Bool = false
-  ) -> FocusedFile {
-    var file = FocusedFile()
-    file.lines = importLines + [""] + header
-    file.lines[file.lines.count - 1] += " {"
-
-    let helper = lifted + helperLines(startsFromState: startsFromState)
-    let text = (functions.flatMap(\.body) + helper).joined(separator: "\n")
-    let mentioned = SwiftSource(text)
+  ) -> SuiteContents {
+    let mentioned = SwiftSource((functions.flatMap(\.body) + helper).joined(separator: "\n"))
     let names = mentioned.names(in: mentioned.tokens.indices)
     let members = neededMembers(names).filter {
       !areTrials || needsSuite || !$0.modifiers.contains("override")
     }
     let stored = members.filter { ["let", "var"].contains($0.keyword) && $0.body == nil }
-    let others = members.filter { !stored.contains($0) }
+    let lifecycle = members.filter { Self.lifecycle.contains($0.name) }
+    return SuiteContents(
+      header: header,
+      properties: stored.map(memberLines) + (properties + pairs).sorted().map(propertyLines),
+      lifecycle: lifecycle.map(memberLines), functions: functions,
+      members: members.filter { !stored.contains($0) && !lifecycle.contains($0) }.map(memberLines),
+      helper: helper)
+  }
 
-    let properties =
-      stored.flatMap { memberLines($0) } + (properties + pairs).sorted().flatMap(propertyLines)
-    if !properties.isEmpty { file.add(properties + [""]) }
-    for function in functions {
-      let start = file.lines.count + 1
-      file.add(function.head)
-      file.lines[file.lines.count - 1] += " {"
-      file.bodies[function.name] = file.lines.count + 1
-      file.add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
-      file.add(["}", ""])
-      file.ranges[function.name] = start...(file.lines.count - 1)
-    }
-    for member in others { file.add(memberLines(member) + [""]) }
-    file.add(helper)
-    if helper.isEmpty, file.lines.last == "" { file.lines.removeLast() }
-    file.lines.append("}")
-
+  private func file(_ contents: SuiteContents) -> FocusedFile {
+    var file = FocusedFile()
+    file.lines = importLines + [""]
+    file.add(contents)
     let all = SwiftSource(file.lines.joined(separator: "\n"))
     for declaration in privateDeclarations(all.names(in: all.tokens.indices)) {
-      file.lines.append("")
-      file.lines += source.lines(declaration.tokens)
+      file.lines += [""] + declaration.lines
     }
     return file
   }
 
-  private var importLines: [String] {
+  fileprivate var importLines: [String] {
     test.function.fileDeclarations.filter { $0.keyword == "import" }.map { source.text($0.tokens) }
   }
 
   // MARK: - The suite
 
-  private func header(_ name: String) -> [String] {
+  fileprivate func header(_ name: String) -> [String] {
     guard let suite = test.function.suite else {
       return [
         test.function.framework == .swiftTesting
@@ -257,8 +320,13 @@ extension SuiteTemplate {
   }
 
   /// What other files cannot see of the original's file, and the tests need.
-  private func privateDeclarations(_ names: Set<String>) -> [SwiftDeclaration] {
+  fileprivate func privateDeclarations(_ names: Set<String>) -> [FileDeclaration] {
     needed(test.function.fileDeclarations.filter(\.isPrivate), for: names)
+      .map { declaration in
+        FileDeclaration(
+          names: declaration.keyword == "extension" ? [] : declaration.names,
+          lines: source.lines(declaration.tokens))
+      }
   }
 
   /// The declarations that some names mention, and those that these mention.
@@ -297,6 +365,32 @@ extension SuiteTemplate {
   }
 }
 
+/// What stands in a suite.
+private struct SuiteContents {
+  struct Function {
+    let name: String
+    /// The attributes and the signature.
+    let head: [String]
+    let body: [String]
+  }
+
+  let header: [String]
+  var properties: [[String]]
+  /// What is done before and after each test.
+  var lifecycle: [[String]]
+  var functions: [Function]
+  var members: [[String]]
+  let helper: [String]
+
+  /// Adds what another one has besides.
+  mutating func add(_ other: SuiteContents) {
+    properties = [properties, other.properties].merged
+    lifecycle = [lifecycle, other.lifecycle].merged
+    functions += other.functions
+    members = [members, other.members].merged
+  }
+}
+
 /// The text of a file of focused tests.
 package struct FocusedFile: Hashable, Sendable {
   package var lines: [String] = []
@@ -316,6 +410,27 @@ package struct FocusedFile: Hashable, Sendable {
     lines.insert(line, at: 0)
     bodies = bodies.mapValues { $0 + 1 }
     ranges = ranges.mapValues { $0.lowerBound + 1...$0.upperBound + 1 }
+  }
+
+  /// Appends a suite.
+  fileprivate mutating func add(_ suite: SuiteContents) {
+    lines += suite.header
+    lines[lines.count - 1] += " {"
+    if !suite.properties.isEmpty { add(suite.properties.flatMap(\.self) + [""]) }
+    for member in suite.lifecycle { add(member + [""]) }
+    for function in suite.functions {
+      let start = lines.count + 1
+      add(function.head)
+      lines[lines.count - 1] += " {"
+      bodies[function.name] = lines.count + 1
+      add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
+      add(["}", ""])
+      ranges[function.name] = start...(lines.count - 1)
+    }
+    for member in suite.members { add(member + [""]) }
+    add(suite.helper)
+    if suite.helper.isEmpty, lines.last == "" { lines.removeLast() }
+    lines.append("}")
   }
 
   /// Appends lines of the suite's body.

@@ -39,8 +39,11 @@ extension Candidate.Ending {
   /// What is said of a field.
   var field: FieldAssertion? {
     switch self {
-    case .sendClosure(let field), .assert(let field), .receive(_, let field?): field
-    case .receive(_, nil), .finish, .notReceived, .check, .nothing: nil
+    case .sendClosure(let field), .assert(let field), .receive(_, let field?),
+      .expect(_, let field?):
+      field
+    case .receive(_, nil), .expect(_, nil), .finish, .notReceived, .check, .nothing:
+      nil
     }
   }
 

@@ -9,6 +9,8 @@ package struct SuiteTemplate: Sendable {
   let source: SwiftSource
   /// How the helper makes the store; `nil` if each test does so by itself.
   private(set) var creation: StoreCreation?
+  /// How each test makes the store by itself, if that is more than to call a function.
+  private var ownCreation: StoreCreation?
   /// The declarations before the store, by where they go.
   private(set) var helperLocals: [Int] = []
   private(set) var properties: [Int] = []
@@ -37,6 +39,15 @@ package struct SuiteTemplate: Sendable {
       creation = nil
       placeLocals()
     }
+  }
+
+  /// The same, with the store made in each test.
+  package var withoutHelper: SuiteTemplate {
+    var template = self
+    template.ownCreation = creation
+    template.creation = nil
+    template.placeLocals()
+    return template
   }
 
   /// A declaration that both the helper and the tests need is a property; what only one of them needs
@@ -100,7 +111,10 @@ package struct SuiteTemplate: Sendable {
     let mentioned = source.names(in: test.units[unit].tokens).subtracting(declared)
     let locals = test.units.flatMap(\.declared) + test.function.members.flatMap(\.names)
     return !declared.isEmpty && mentioned.isDisjoint(with: locals + ["await", "try"])
-      && declared.allSatisfy { !Self.namesOfTestCases.contains($0) }
+      && declared.allSatisfy { name in
+        !Self.namesOfTestCases.contains(name)
+          && test.units.count { $0.declared.contains(name) } == 1
+      }
   }
 
   private static let namesOfTestCases: Set = [
@@ -150,9 +164,9 @@ extension SuiteTemplate {
 extension SuiteTemplate {
   /// The expression of a state to start from; `nil` if it cannot be written.
   func spelling(of start: Candidate.Start) -> String? {
-    guard case .state(let fields) = start, let initialState = creation?.initialState else {
-      return nil
-    }
+    guard case .state(let fields) = start,
+      let initialState = (creation ?? ownCreation)?.initialState
+    else { return nil }
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
     guard let initializer = StateInitializer(initialState, in: source) else { return nil }
     let values = fields.compactMap { field in
@@ -242,7 +256,13 @@ extension SuiteTemplate {
   func creationLines(of start: Candidate.Start) -> [String] {
     guard creation != nil else {
       // The store comes from a function, or is a property.
-      let made = creationUnit.map { source.lines(test.units[$0].tokens) } ?? []
+      let made =
+        creationUnit.map { unit -> [String] in
+          let state = spelling(of: start)
+          return source.lines(
+            test.units[unit].tokens, replacing: state == nil ? nil : ownCreation?.initialState,
+            with: state ?? "")
+        } ?? []
       return made + (test.hasStoreOff ? [] : ["\(test.storeName).exhaustivity = .off"])
     }
     return ["let \(test.storeName) = \(callOfHelper(from: start))"]
@@ -309,7 +329,12 @@ extension SuiteTemplate {
     of call: StoreCallSource, keepingResult: Bool = false, _ field: FieldAssertion?,
     in part: StorePart?
   ) -> [String] {
-    let lines = source.lines(of: call, keepingResult: keepingResult)
+    lines(source.lines(of: call, keepingResult: keepingResult), field, in: part)
+  }
+
+  private func lines(
+    _ lines: [String], _ field: FieldAssertion?, in part: StorePart?
+  ) -> [String] {
     let part = part ?? field?.neededPart
     let head = part.map { $0.call(lines, of: test.storeName) } ?? lines
     return field.map { Self.adding(withSelf($0.lines(in: part)), of: $0, to: head) } ?? head
@@ -333,11 +358,11 @@ extension SuiteTemplate {
     case .receive(let unit, let field):
       guard case .receive(let call) = test.units[unit].kind else { return [] }
       return lines(of: call, field, in: part)
+    case .expect(let action, let field):
+      return lines(["await \(test.storeName).receive(\(action))"], field, in: part)
     case .finish: return ["await \(test.storeName).finish()"]
-    case .notReceived(let unit):
-      guard case .receive(let call) = test.units[unit].kind, let action = source.action(of: call)
-      else { return [] }
-      return ["await \(call.receiver).assertNotReceived(\(action))"]
+    case .notReceived(let receiver, let action):
+      return ["await \(receiver).assertNotReceived(\(action))"]
     case .check(let unit): return source.lines(test.units[unit].tokens)
     case .nothing: return []
     }

@@ -53,6 +53,34 @@ struct MutateCommandTests {
         """)
   }
 
+  @Test func `Tests are not written over a file, nor where there is no directory`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("mine", to: "Tests.swift")
+    let over = ToolRun("mutate", "--write-tests", directory("Tests.swift"))
+    #expect(over.code == .wrongUsage && over.output == "")
+    #expect(
+      over.notes == """
+        focus mutate: \(directory("Tests.swift")) exists. Expected the name of a new file.
+        See `focus help mutate`.
+
+        """)
+    let nowhere = ToolRun("mutate", "--write-tests", directory("none/Tests.swift"))
+    #expect(nowhere.code == .wrongUsage && nowhere.output == "")
+    #expect(
+      nowhere.notes == """
+        focus: The tests cannot be written to \(directory("none/Tests.swift")): \
+        there is no directory \(directory("none")). Expected one that exists.
+
+        """)
+  }
+
+  @Test func `What builds the tests is told what concerns a build`() {
+    let options = [
+      "--skip", "Slow", "-c", "release", "--no-parallel", "--package-path=x", "-Xswiftc", "-DA",
+    ]
+    #expect(options.buildOptions == ["-c", "release", "-Xswiftc", "-DA"])
+  }
+
   @Test func `The help fits a terminal`() {
     let help = ToolRun("help", "mutate").output
     #expect(help.hasPrefix("Switches off each behavior, and"))
@@ -89,6 +117,7 @@ struct MutateCommandTests {
       #!/bin/sh
       echo "$@" >>"$FAKE/calls"
       if [ "$1" = package ]; then cat "$FAKE/describe.json"; exit; fi
+      if [ "$1" = build ]; then exit; fi
       while [ $# -gt 0 ]; do
         if [ "$1" = --event-stream-output-path ]; then stream=$2; fi
         shift
@@ -360,6 +389,48 @@ struct MutateCommandTests {
       #expect(one.code == .wrongUsage)
       #expect(
         one.notes == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
+    }
+
+    // MARK: - Writing tests
+
+    @Test func `What could not be written is said beside the result, whose exit code stays`() throws
+    {
+      try commit()
+      let run = try focus(
+        "mutate", "--json", "--fail-under", "51", "--write-tests", "Tests/M/SurvivorTests.swift")
+      #expect(run.code == .belowRequest)
+      try directory.write(run.output, to: "evidence.json")
+      #expect(try MutantEvidence(file: directory("evidence.json")).counts[.survived] == 1)
+      #expect(
+        run.notes == """
+          No test was written.
+          1 could not be written:
+            Profile · .save → name
+              M.A/a uses no TestStore. Expected a test that drives one.
+          focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.
+
+          """)
+      #expect(!FileManager.default.fileExists(atPath: directory("Tests/M/SurvivorTests.swift")))
+    }
+
+    @Test func `A file in no test target is an error before anything runs`() throws {
+      try commit()
+      let run = try focus("mutate", "--write-tests", "Sources/P/SurvivorTests.swift")
+      #expect(run.code == .wrongUsage && run.output == "")
+      #expect(
+        run.notes == """
+          focus: Sources/P/SurvivorTests.swift is in no test target. Expected a file in the \
+          directory of one, where its tests can be proven.
+
+          """)
+      #expect(try calls() == 0)
+    }
+
+    @Test func `Nothing is written where nothing differs`() throws {
+      try commit()
+      let run = try focus("mutate", "--since", "HEAD", "--write-tests", "Tests/M/New.swift")
+      #expect(run.code == .asRequested)
+      #expect(run.notes == "No mutant survived, so no test was written.\n")
     }
 
     private func focus(_ arguments: String..., mode: String = "") throws -> ToolRun {

@@ -61,6 +61,16 @@ struct SplitCommandTests {
   }
 }
 
+struct SuiteNamingTests {
+  @Test(arguments: [
+    ("ProfileTests", "Profile"), ("ProfileExhaustiveTests", "Profile"), ("Tests", "Tests"),
+    ("Transfer sheet", "TransferSheet"), ("URLs & paths", "URLsPaths"),
+  ])
+  func `a suite is named after what it is about`(suite: String, base: String) {
+    #expect(SuiteNaming.base(of: suite) == base)
+  }
+}
+
 /// The end of `focus split`.
 struct SplitSummaryTests {
   @Test func `all is well`() {

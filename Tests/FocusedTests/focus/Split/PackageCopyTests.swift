@@ -124,7 +124,7 @@ struct NeededSourcesTests {
       "private": "private struct Profile {}",
       "cases": "extension Film { static let ripley = Film() }",
     ]
-    let needed = NeededSources(of: "test", among: sources.mapValues { SwiftSource($0) })
+    let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
     #expect(needed.paths == ["test", "profile", "client"])
   }
 
@@ -134,7 +134,7 @@ struct NeededSourcesTests {
       "cases": "extension Film { static let ripley = Film() }",
       "tests": "extension Film { func testFilm() {} }",
     ]
-    let needed = NeededSources(of: "test", among: sources.mapValues { SwiftSource($0) })
+    let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
     #expect(needed.paths == ["test", "cases"])
   }
 }

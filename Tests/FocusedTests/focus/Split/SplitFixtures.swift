@@ -190,6 +190,54 @@ struct SplitFixtures {
     await store.send(.sheet(.presented(.saveTapped))) { $0.sheet?.isSaving = true }
   }
 
+  func testUnasserted() async {
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = { [$0] }
+    }
+    await store.send(.changeQuery("s"))
+    await store.settle()
+  }
+
+  func testUnassertedInParts() async {
+    let store = TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) {
+      Session()
+    } withDependencies: {
+      $0.account.signIn = { User(name: $0) }
+    }
+    await store.send(.signedOut(.nameChanged("Pierre")))
+    await store.send(.signedOut(.signInTapped))
+    await store.settle()
+  }
+
+  func testUnassertedAfterHelper() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    await becomeHappy(store)
+    await store.send(.changeAge(40))
+  }
+
+  func testHelperTwice() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    await becomeHappy(store)
+    await becomeHappy(store)
+    await store.send(.changeAge(40))
+  }
+
+  func testHelperInCondition() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    if store.state.age == 0 { await becomeHappy(store) }
+    await becomeHappy(store)
+    await store.send(.changeAge(40))
+  }
+
+  func testChangedState() async {
+    var state = Profile.State()
+    state.age = 40
+    let store = TestStore(.off, initialState: state) { Profile() }
+    await store.send(.changeMood(1))
+  }
+
   func testPair() async {
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
     let store = TestStore(initialState: Profile.State()) {
@@ -315,11 +363,13 @@ extension SplitFixtures {
 
   /// The trace of a test of this file, told to its statements.
   static func traced(
-    _ function: String, _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
+    _ function: String, acceptsFocused: Bool = false,
+    _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
   ) async throws -> TracedTest {
     let trace = await TraceWriter.tracing { await run(SplitFixtures()) }
     let name = TestName(module: "FocusedTests", types: ["SplitFixtures"], function: function)
     return try TracedTest(
-      TestFunction(name, in: source()), trace, file: "FocusedTests/SplitFixtures.swift")
+      TestFunction(name, in: source()), trace, file: "FocusedTests/SplitFixtures.swift",
+      acceptsFocused: acceptsFocused)
   }
 }

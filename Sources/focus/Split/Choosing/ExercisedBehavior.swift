@@ -1,0 +1,69 @@
+import BehaviorLedger
+import SourceReading
+
+extension TracedTest {
+  /// A behavior that came about in the test, and each place where an assertion of it can stand, whether the
+  /// test has one there or not.
+  package func exercised(_ behavior: Behavior) -> AssertedBehavior {
+    var result = AssertedBehavior(behavior: behavior, kind: "", occurrences: [])
+    let steps = steps
+    let receivers = statementsThatReceive
+    let starting = Set(
+      units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step))
+    func add(_ unit: Int, _ step: Int, _ form: AssertedBehavior.Occurrence.Form) {
+      guard let root = root(of: step), result.occurrences.count < Self.occurrenceLimit else {
+        return
+      }
+      if result.occurrences.isEmpty {
+        result = AssertedBehavior(
+          behavior: behavior, kind: kind(of: form, step, steps), occurrences: [])
+      }
+      result.occurrences.append(.init(unit: unit, root: root, form: form))
+    }
+    // What is made in a block cannot be used after it.
+    let hasStore =
+      units.contains { $0.kind == .creation }
+      || function.members.flatMap(\.names).contains(storeName)
+    for (index, unit) in units.enumerated() where hasStore || unit.kind != .block {
+      for step in unit.steps {
+        let change = step.changes.first { $0.behavior == behavior }
+        let isSign =
+          step.sent == behavior
+          || behavior.outcome.kind == .starts && step.cause.map(starting.contains) == true
+        guard change != nil || isSign else { continue }
+        if let change, step.cause == nil, unit.isSend {
+          add(index, step.step, .sent(change))
+        } else if let receiver = receivers[step.step] {
+          add(receiver, step.step, change.map { .received($0) } ?? .action)
+        } else {
+          add(index, step.step, .unreceived(step.expectations ?? [], change))
+        }
+      }
+    }
+    if behavior.outcome.kind == .cancels, let last = units.indices.last {
+      for step in starting.sorted() { add(last, step, .end) }
+    }
+    return result
+  }
+
+  /// So many places are tried.
+  private static let occurrenceLimit = 8
+
+  /// The statements whose `receive` is about an action, by the action's step.
+  private var statementsThatReceive: [Int: Int] {
+    units.indices.reduce(into: [:]) { receivers, index in
+      guard case .receive = units[index].kind else { return }
+      for case let step? in units[index].assertions.map(\.step) { receivers[step] = index }
+    }
+  }
+
+  /// The parts that a `receive` of the store goes through, as source spells what it expects.
+  func parts(expecting expectation: String?) -> [StorePart] {
+    guard let expectation else { return [] }
+    let source = SwiftSource("await \(storeName).receive(\(expectation))")
+    let paths = Set(units.flatMap(\.steps).flatMap(\.changes).map(\.path))
+    return source.storeCall(source.tokens.indices, on: storeName)
+      .flatMap { StorePart($0, in: source, changes: paths, taken: takenNames) }?
+      .way(taken: takenNames) ?? []
+  }
+}

@@ -1,0 +1,246 @@
+import BehaviorLedger
+import Foundation
+import SourceReading
+
+/// The copy of a package in which ways to test are tried, and the tests that are written are proven.
+struct ProvingGround {
+  let package: TestedPackage
+  private let copy: PackageCopy
+  /// The tests that are read there. They are of one target.
+  private let tests: [FoundTest]
+
+  /// The file of the tests that are proven.
+  fileprivate static let resultFile = "FocusSplitResult"
+  private static let refinementLimit = 12
+
+  init(_ package: TestedPackage, for tests: [FoundTest]) {
+    self.package = package
+    self.tests = tests
+    copy = PackageCopy(of: package.directory)
+  }
+
+  /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
+  func build() throws(ToolError) {
+    try update(isPruned: true)
+    if try package.build(copy).code == 0 { return }
+    try restoreSources()
+    let build = try package.build(copy)
+    guard build.code == 0 else {
+      let output = build.output.replacingOccurrences(of: copy.directory, with: package.directory)
+      throw .input("The tests do not build:\n\(output.compilerErrors(8))")
+    }
+  }
+
+  /// Writes the suite of trials, which is a file of the tests' directory.
+  func write(_ text: String, toSuite name: String) throws(ToolError) {
+    try copy.write(text, to: path(ofFile: name))
+  }
+
+  /// Puts back the sources that were left out of the copy.
+  func restoreSources() throws(ToolError) { try update(isPruned: false) }
+
+  func buildAgain() throws(ToolError) -> ProcessRun { try package.build(copy) }
+
+  /// Where it is.
+  var directory: String { copy.directory }
+
+  /// Runs the tests that a pattern finds.
+  func test(
+    _ pattern: String, environment: [String: String?] = [:], timeLimit: Duration? = nil
+  ) throws(ToolError) -> TestRunner.Result {
+    try package.test(pattern, in: copy, environment: environment, timeLimit: timeLimit)
+  }
+
+  private func path(ofFile name: String) -> String { tests.first?.path(ofFile: name) ?? name }
+
+  /// Makes the copy what the package is, with empty files for what will be written.
+  ///
+  /// The compiler starts all over when a file comes or goes, so these stay.
+  private func update(isPruned: Bool) throws(ToolError) {
+    let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
+    let files = (TrialRun.suites + [Self.resultFile]).map(path) + standIns
+    do {
+      try copy.update(
+        leavingOut: unneeded,
+        adding: Dictionary(files.map { ($0, Data()) }) { first, _ in first })
+    } catch {
+      throw .input(
+        "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension ProvingGround {
+  /// Runs a test with a trace, and reads it.
+  ///
+  /// - Parameter acceptsFocused: Whether a test may be read that compares no step in full.
+  func read(_ found: FoundTest, acceptsFocused: Bool = false) throws(ToolError) -> TracedTest {
+    let name = found.function.name
+    let trace = try trace(name)
+    do throws(SplitRefusal) {
+      return try TracedTest(
+        found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
+        initializers: Initializers(package.sources.values))
+    } catch {
+      throw .input(error.text(of: name, at: found.path))
+    }
+  }
+
+  private func trace(_ name: TestName) throws(ToolError) -> Trace {
+    let file = package.runs("trace.jsonl")
+    try? FileManager.default.removeItem(atPath: file)
+    let run = try test(name.filter, environment: [EnvironmentVariable.trace.rawValue: file])
+    let outcomes = TestOutcomes(run)
+    let function = name.function
+    if outcomes.failed.contains(function) || run.ending != .exited(0) {
+      throw .input(
+        "\(name) fails. Expected a test that passes.\n"
+          + run.output.failureLines(8))
+    }
+    guard outcomes.passed.contains(function) else {
+      throw .input("`swift test` found no test \(name), or skipped it.")
+    }
+    return Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
+  }
+}
+
+// MARK: - Choosing
+
+extension ProvingGround {
+  /// The shortest ways that work, without the statements that they do not need.
+  func choice(
+    by plan: SplitPlan, naming: TestNaming, _ progress: inout PhaseLine
+  ) throws(ToolError) -> SplitPlan.Choice {
+    var plan = plan
+    var evidence = SplitPlan.Evidence()
+    var run = try TrialRun(plan, in: self)
+    for round in 0..<Self.refinementLimit {
+      let ways = plan.untried(by: evidence)
+      if ways.isEmpty { break }
+      progress.show("Trying \(ways.count) ways to test \(plan.subjects.count) behaviors …")
+      try run.run(ways, adding: &evidence)
+      if round == 0 {
+        // What comes from outside may take longer.
+        try run.run(plan.ownWaysInVain(by: evidence), isPatient: true, adding: &evidence)
+      }
+      plan.refine(by: evidence)
+    }
+    return plan.choice(by: evidence, naming: naming)
+  }
+
+  /// Tests of effects by what does not come, each proven by its mutant alone.
+  func testsOfAbsences(
+    _ behaviors: [Behavior], _ plan: SplitPlan, of found: FoundTest, naming: TestNaming
+  ) throws(ToolError) -> [(test: FocusedTest, behavior: Behavior)] {
+    let plan = plan.absences(behaviors)
+    var absences = SplitPlan.Evidence()
+    var run = try TrialRun(plan, in: self)
+    try run.run(plan.untried(by: absences), adding: &absences)
+    let trials = plan.passing(absences, limit: 12)
+    guard !trials.isEmpty else { return [] }
+    let suite = TrialRun.checks
+    try write("", toSuite: TrialRun.suite)
+    try write(plan.template.file(suite: suite, trials).text, toSuite: suite)
+    guard try package.build(copy).code == 0 else { return [] }
+    let evidence = try mutants(
+      of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors), triesAll: true)
+    var naming = naming
+    return behaviors.compactMap { behavior in
+      let killers = evidence.killers(of: behavior)
+      return trials.first { killers.contains($0.name) }.map {
+        let name = naming.name(of: behavior, assigned: nil, isReceived: true)
+        return (FocusedTest(name: name, candidate: $0.candidate), behavior)
+      }
+    }
+  }
+}
+
+// MARK: - Proving
+
+extension ProvingGround {
+  /// Formats and builds the file of the tests.
+  func build(_ file: inout FocusedFile) throws(ToolError) -> ProcessRun {
+    for suite in TrialRun.suites { try write("", toSuite: suite) }
+    try write(file.text, toSuite: Self.resultFile)
+    if let text = package.formatted(path(ofFile: Self.resultFile), in: copy) {
+      file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if file.lines.last == "" { file.lines.removeLast() }
+    }
+    return try package.build(copy)
+  }
+
+  /// Runs suites, once they are built.
+  func outcomes(of build: ProcessRun, suites: [String]) throws(ToolError) -> TestOutcomes {
+    guard build.code == 0 else {
+      throw .input(
+        "The tests do not build, which is a shortcoming of focus:\n"
+          + build.output.compilerErrors(8))
+    }
+    return TestOutcomes(try test("\\.(\(suites.joined(separator: "|")))/"))
+  }
+
+  /// How long the tests with a mutant wait for what does not come, in seconds, if they pass without one
+  /// when they wait no longer.
+  private static let patience = "0.2"
+
+  /// Tries the mutants of some tests, each until one kills it.
+  ///
+  /// - Parameter behaviors: The only mutants to try, if not all.
+  func mutants(
+    of tests: TestSelection, among behaviors: Set<Behavior>? = nil, triesAll: Bool = false,
+    report: @escaping (MutationProgress) -> Void = { _ in }
+  ) throws(ToolError) -> MutantEvidence {
+    func evidence(patience: String?) throws(ToolError) -> MutantEvidence {
+      let ledger = package.runs("mutants")
+      try? FileManager.default.removeItem(atPath: ledger)
+      let runner = MutationRunner(package.runner(copy), ledger: ledger, patience: patience)
+      var session = MutationSession(
+        triesAll: triesAll, selection: tests,
+        run: { request throws(ToolError) in
+          var request = request
+          request.builds = false
+          return try runner.run(request)
+        },
+        readLedger: { () throws(ToolError) in
+          let facts = try runner.facts
+          return behaviors.map { behaviors in facts.filter { behaviors.contains($0.behavior) } }
+            ?? facts
+        },
+        report: report)
+      guard let result = try session.result(), result.isComplete else { throw .stopped }
+      return MutantEvidence(result)
+    }
+    do throws(ToolError) {
+      let quick = try evidence(patience: Self.patience)
+      if quick.flakyTests.isEmpty { return quick }
+    } catch {
+      if Interruption.process.isRaised { throw error }
+    }
+    return try evidence(patience: nil)
+  }
+}
+
+extension FocusedFile {
+  /// The functions in which a compiler found something wrong, without backticks, each with the first error.
+  func errors(in output: String) -> [String: String] {
+    output.split(separator: "\n").reduce(into: [:]) { errors, line in
+      guard let message = line.firstRange(of: ": error: "),
+        let place = line.place(inFile: ProvingGround.resultFile),
+        let head = lines.prefix(place).last(where: { $0.contains("func ") }),
+        let name = head.firstMatch(of: /func (`[^`]*`|\w+)/)
+      else { return }
+      errors[String(name.1).withoutBackticks, default: String(line[message.upperBound...])] += ""
+    }
+  }
+}
+
+extension MutantEvidence {
+  /// The functions of the tests that kill a mutant.
+  func killers(of behavior: Behavior) -> Set<String> {
+    Set(
+      mutants.filter { $0.behavior == behavior }.flatMap(\.tests).filter { $0.result.isKill }
+        .compactMap { TestName($0.test.name)?.function })
+  }
+}

@@ -1,0 +1,73 @@
+import BehaviorLedger
+
+/// The survivors that tests are to be written for, and the tests to read for each: those that exercise it,
+/// the simplest first.
+package struct SurvivorQueue: Hashable, Sendable {
+  private struct Entry: Hashable {
+    let behavior: Behavior
+    /// The names of the tests that are still to be read.
+    var tests: [String]
+    /// What came of the others.
+    var obstacles: [String] = []
+  }
+
+  private var entries: [Entry]
+
+  /// So many tests are read for a survivor: each takes a build.
+  private static let readLimit = 3
+
+  /// - Parameters:
+  ///   - module: The target that the tests are written for.
+  ///   - refusal: Why a test cannot be read, as far as that is known before it is run.
+  package init(
+    _ evidence: MutantEvidence, in module: String, refusal: (String) -> String?
+  ) {
+    let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) { counts, test in
+      counts[test.test.name, default: 0] += 1
+    }
+    entries = evidence.mutants.filter { $0.verdict == .survived }.map { mutant in
+      let names = mutant.tests.filter { $0.result == .survived }.map(\.test.name)
+        .sorted { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }
+      let own = names.filter { $0.hasPrefix(module + ".") }
+      var entry = Entry(behavior: mutant.behavior, tests: [])
+      for name in own where entry.tests.count < Self.readLimit {
+        if let refusal = refusal(name) {
+          entry.obstacles.append(refusal)
+        } else {
+          entry.tests.append(name)
+        }
+      }
+      if own.isEmpty {
+        entry.obstacles = ["no test of \(module) exercises it, only \(names.first ?? "none")."]
+      }
+      return entry
+    }
+  }
+
+  /// All tests that may be read.
+  package var tests: Set<String> { Set(entries.flatMap(\.tests)) }
+
+  /// The tests to read next, in the order of their names, and the survivors to look for in each.
+  package var next: [(test: String, behaviors: [Behavior])] {
+    let open = entries.filter { !$0.tests.isEmpty }
+    return Dictionary(grouping: open) { $0.tests[0] }
+      .map { ($0, $1.map(\.behavior)) }.sorted { $0.test < $1.test }
+  }
+
+  /// Notes that a test has been written.
+  package mutating func succeed(_ behavior: Behavior) {
+    entries.removeAll { $0.behavior == behavior }
+  }
+
+  /// Notes that the test that was read led to none, as a sentence.
+  package mutating func fail(_ behavior: Behavior, _ obstacle: String) {
+    guard let index = entries.firstIndex(where: { $0.behavior == behavior }) else { return }
+    entries[index].obstacles.append(obstacle.hasSuffix(".") ? obstacle : obstacle + ".")
+    entries[index].tests.removeFirst()
+  }
+
+  /// Why there is no test of what is left, a sentence for each test that was read.
+  package var obstacles: [(behavior: Behavior, reasons: [String])] {
+    entries.map { ($0.behavior, $0.obstacles) }
+  }
+}
