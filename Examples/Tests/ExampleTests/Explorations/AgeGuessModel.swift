@@ -2,7 +2,7 @@ import AgeGuess
 import FocusedTestStore
 import Testing
 
-/// Each tap is one question with the name of that moment, and each answer is shown once.
+/// One question at a time, with the name of the tap; its answer is shown unless another name is typed.
 struct AgeGuessModel: Model {
   var state: AgeGuess.State
   /// The names of all taps.
@@ -30,12 +30,13 @@ struct AgeGuessModel: Model {
     switch action {
     case .nameChanged(let name):
       #expect(moment.cause == nil)
-      state.name = name
-      state.age = nil
+      state = AgeGuess.State(name: name)
+      questions = [:]
     case .guessTapped:
       if let cause = moment.cause {
         #expect(later.removeValue(forKey: cause).map { $0 <= moment.time } == true)
       }
+      guard !state.isGuessing else { return }
       names.append(state.name)
       questions[moment.step] = state.name
       state.isGuessing = true

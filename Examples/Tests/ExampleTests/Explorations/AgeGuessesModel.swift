@@ -66,7 +66,7 @@ struct AgeGuessesModel: Model {
   }
 
   /// Leaves the list, as a new person finds it. Ids are not given again.
-  mutating func forget() {
+  mutating func leave() {
     stack = []
     ages = [:]
   }

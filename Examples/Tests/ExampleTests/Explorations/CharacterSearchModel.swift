@@ -61,6 +61,9 @@ struct CharacterSearchModel: Model {
     }
   }
 
+  /// Leaves the search, and what it waits for.
+  mutating func leave() { (state, open) = (CharacterSearch.State(), nil) }
+
   private mutating func answer(at moment: Moment) {
     #expect(open != nil && moment.cause == open?.step)
     state.isSearching = false

@@ -54,5 +54,8 @@ struct ProfileModel: Model {
     }
   }
 
+  /// Leaves the profile, and what it waits for.
+  mutating func leave() { (state, ages, moods) = (Profile.State(), [:], [:]) }
+
   var isSettled: Bool { ages.isEmpty && moods.isEmpty }
 }

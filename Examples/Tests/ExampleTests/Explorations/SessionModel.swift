@@ -42,7 +42,8 @@ struct SessionModel: Model {
     switch action {
     case .nameChanged(let name):
       #expect(moment.cause == nil)
-      signIn.name = name
+      signIn = SignIn.State(name: name)
+      question = nil
     case .signInTapped:
       #expect(moment.cause == nil)
       if !signIn.isSigningIn {
@@ -81,6 +82,8 @@ struct SessionModel: Model {
       #expect(moment.time == start.map { $0.time + .seconds(60 * session.minutes) })
     case .signOutTapped:
       #expect(moment.cause == nil)
+      guard !session.isSigningOut else { return }
+      session.isSigningOut = true
       signOutTaps.insert(moment.step)
       signOutCount += 1
     case .delegate(.signedOut):

@@ -11,7 +11,7 @@ import Tour
 struct TourExplorations {
   private struct Setup {
     let store: TestStoreOf<Tour>
-    let clock: TestClock<Duration>
+    let clock = TestClock()
     let account = AccountService()
     let characters: CharacterService
     let guesses = GuessService()
@@ -19,18 +19,16 @@ struct TourExplorations {
     let companion: Companion<TourModel>
 
     init(_ state: Tour.State, file: [SavedDate] = []) {
-      let clock = TestClock()
       let characters = CharacterService(clock: clock)
       let database = FakeDatabase(file)
       let companion = Companion(TourModel(state, database: database), clock: clock)
-      self.clock = clock
       self.characters = characters
       self.database = database
       self.companion = companion
       store = TestStore(.off, initialState: state) {
         companion.watch
         Tour()
-      } withDependencies: { [account, guesses] in
+      } withDependencies: { [clock, account, guesses] in
         $0.continuousClock = clock
         $0.account = account.client
         $0.characterClient = characters.client
@@ -225,6 +223,8 @@ struct TourExplorations {
     state.characterSearch.characters = [FilmCharacter(id: 5, name: "rr")]
     let setup = Setup(state)
     await setup.store.send(.session(.signedIn(.signOutTapped)))
+    state.session = .signedIn(
+      SignedIn.State(user: User(name: "Ada"), minutes: 3, isSigningOut: true))
     #expect(setup.store.state == state)
     await setup.account.signOut.succeed()
     #expect(setup.store.state == Tour.State())

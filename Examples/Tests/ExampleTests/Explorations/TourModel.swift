@@ -50,7 +50,7 @@ struct TourModel: Model {
     case .session(let action):
       session.follow(action, at: moment)
       if case .signedOut(.delegate(.signedIn(let user))) = action { profile.state.name = user.name }
-      if case .signedIn(.delegate(.signedOut)) = action { forget() }
+      if case .signedIn(.delegate(.signedOut)) = action { leave() }
     case .profile(let action): profile.follow(action, at: moment)
     case .home(let action): home.follow(action, at: moment)
     case .characterSearch(let action): search.follow(action, at: moment)
@@ -58,12 +58,12 @@ struct TourModel: Model {
     }
   }
 
-  /// Leaves nothing to be seen of the one who goes. What is on its way comes nevertheless.
-  private mutating func forget() {
+  /// Leaves nothing of the one who goes.
+  private mutating func leave() {
     screen = nil
-    profile.state = Profile.State()
-    home.state = Home.State()
-    search.state = CharacterSearch.State()
-    guesses.forget()
+    profile.leave()
+    home.leave()
+    search.leave()
+    guesses.leave()
   }
 }

@@ -36,10 +36,12 @@ private func meaning(of key: Key, in state: Tour.State) -> Tour.Action? {
   case .profile:
     if key == .escape { return .closed }
     let (age, mood) = (state.profile.age, state.profile.mood)
-    let menu: [Character: Profile.Action] = [
-      "+": .changeAge(age + 1), "m": .changeMood(mood + 1), "a": .advanceAgeAndMoodAfterDelay,
-    ]
-    return letter.flatMap { menu[$0] }.map { .profile($0) }
+    switch letter {
+    case "+": return age == .max ? nil : .profile(.changeAge(age + 1))
+    case "m": return mood == .max ? nil : .profile(.changeMood(mood + 1))
+    case "a": return max(age, mood) == .max ? nil : .profile(.advanceAgeAndMoodAfterDelay)
+    default: return nil
+    }
   case .home:
     if let date = state.home.addDate?.date {
       if key == .enter { return .home(.addDate(.presented(.saveTapped))) }

@@ -10,7 +10,7 @@ import Tour
 
 /// Numbers, texts and lists of each size, on their screens.
 struct TourSizeTests {
-  private let numbers = Array(-3...130) + [.min, 1_000, .max - 1]
+  private let numbers = Array(-3...130) + [.min, 1_000, .max - 1, .max]
   private let texts = (0...40).map {
     String("Zoë Ålesund-van der Meer y Ibáñez, née O’Hara".prefix($0))
   }
