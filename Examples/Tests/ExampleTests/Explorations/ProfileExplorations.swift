@@ -51,6 +51,7 @@ struct ProfileExplorations {
     await store.explore(upTo: 4) { _ in
       [
         .changeIdentity(name: "", surname: "L"), .changeIdentity(name: "Émilie", surname: ""),
+        .changeIdentity(name: "Ada", surname: "King"),
         .changeAge(-1), .changeAge(.max - 1), .changeAge(.min), .changeMood(.max - 1),
         .changeMood(.min), .advanceAgeAndMoodAfterDelay,
       ]
