@@ -35,14 +35,17 @@ public struct AgeGuess: Reducer, Sendable {
 
   public init() {}
 
+  private enum CancelID { case guess }
+
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .nameChanged(let name):
-      state.name = name
-      state.age = nil
-      return .none
+      // What was asked or said of another name counts no longer.
+      state = State(name: name)
+      return .cancel(id: CancelID.guess)
 
     case .guessTapped:
+      guard !state.isGuessing else { return .none }
       state.isGuessing = true
       state.failure = nil
       return .run { [name = state.name] send in
@@ -50,6 +53,7 @@ public struct AgeGuess: Reducer, Sendable {
       } catch: { _, send in
         await send(.guessed(.failure(.noGuess)))
       }
+      .cancellable(id: CancelID.guess)
 
     case .guessLaterTapped:
       return .run { send in

@@ -5,9 +5,11 @@ import Foundation
 public struct AddDate: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var date: Date
+    public var isSaving: Bool
 
-    public init(date: Date) {
+    public init(date: Date, isSaving: Bool = false) {
       self.date = date
+      self.isSaving = isSaving
     }
   }
 
@@ -33,6 +35,8 @@ public struct AddDate: Reducer, Sendable {
       return .none
 
     case .saveTapped:
+      guard !state.isSaving else { return .none }
+      state.isSaving = true
       return .run { [date = state.date] send in
         await send(.delegate(.saved(date)))
         await self.dismiss()

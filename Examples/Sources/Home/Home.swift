@@ -42,6 +42,7 @@ public struct Home: Reducer, Sendable {
         } catch: { _, send in
           await send(.databaseFailed)
         }
+        .cancellable(id: CancelID.load, cancelInFlight: true)
 
       case .loaded(let dates):
         state.dates = IdentifiedArray(uniqueElements: dates)
@@ -54,7 +55,7 @@ public struct Home: Reducer, Sendable {
 
       case .removeTapped(let id):
         state.dates.remove(id: id)
-        return save(state)
+        return save(&state)
 
       case .databaseFailed:
         state.hasFailed = true
@@ -62,7 +63,7 @@ public struct Home: Reducer, Sendable {
 
       case .addDate(.presented(.delegate(.saved(let date)))):
         state.dates.append(SavedDate(id: uuid(), date: date))
-        return save(state)
+        return save(&state)
 
       case .addDate:
         return .none
@@ -73,15 +74,18 @@ public struct Home: Reducer, Sendable {
     }
   }
 
-  private enum CancelID { case save }
+  private enum CancelID { case load, save }
 
-  /// Saves the dates as they are now. A save that is still under way has older ones.
-  private func save(_ state: State) -> Effect<Action> {
-    .run { [dates = Array(state.dates)] _ in
+  /// Saves the dates as they are now. A load or a save that is still under way has older ones.
+  private func save(_ state: inout State) -> Effect<Action> {
+    state.hasFailed = false
+    let save = Effect<Action>.run { [dates = Array(state.dates)] _ in
+      try Task.checkCancellation()
       try await database.save(dates)
     } catch: { _, send in
       await send(.databaseFailed)
     }
-    .cancellable(id: CancelID.save, cancelInFlight: true)
+    return .merge(
+      .cancel(id: CancelID.load), save.cancellable(id: CancelID.save, cancelInFlight: true))
   }
 }

@@ -29,11 +29,13 @@ public struct SignIn: Reducer, Sendable {
 
   public init() {}
 
+  private enum CancelID { case signIn }
+
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .nameChanged(let name):
-      state.name = name
-      return .none
+      state = State(name: name)
+      return .cancel(id: CancelID.signIn)
 
     case .signInTapped:
       guard !state.isSigningIn else { return .none }
@@ -44,6 +46,7 @@ public struct SignIn: Reducer, Sendable {
       } catch: { _, send in
         await send(.rejected)
       }
+      .cancellable(id: CancelID.signIn)
 
     case .rejected:
       state.isSigningIn = false

@@ -5,10 +5,12 @@ public struct SignedIn: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public let user: User
     public var minutes: Int
+    public var isSigningOut: Bool
 
-    public init(user: User, minutes: Int = 0) {
+    public init(user: User, minutes: Int = 0, isSigningOut: Bool = false) {
       self.user = user
       self.minutes = minutes
+      self.isSigningOut = isSigningOut
     }
   }
 
@@ -42,6 +44,8 @@ public struct SignedIn: Reducer, Sendable {
       return .none
 
     case .signOutTapped:
+      guard !state.isSigningOut else { return .none }
+      state.isSigningOut = true
       return .run { send in
         await account.signOut()
         await send(.delegate(.signedOut))

@@ -35,9 +35,10 @@ extension Tour.State {
 
   private func profileAction(for key: Key) -> Tour.Action? {
     switch key {
-    case .character("+"): .profile(.changeAge(profile.age + 1))
-    case .character("m"): .profile(.changeMood(profile.mood + 1))
-    case .character("a"): .profile(.advanceAgeAndMoodAfterDelay)
+    case .character("+") where profile.age < .max: .profile(.changeAge(profile.age + 1))
+    case .character("m") where profile.mood < .max: .profile(.changeMood(profile.mood + 1))
+    case .character("a") where max(profile.age, profile.mood) < .max:
+      .profile(.advanceAgeAndMoodAfterDelay)
     case .escape: .closed
     default: nil
     }

@@ -47,12 +47,14 @@ public struct Tour: Reducer, Sendable {
 
   public init() {}
 
+  private enum CancelID { case screens }
+
   public var body: some ReducerOf<Self> {
     Scope(state: \.session, action: { .session($0) }) { Session() }
-    Scope(state: \.profile, action: { .profile($0) }) { Profile() }
-    Scope(state: \.home, action: { .home($0) }) { Home() }
-    Scope(state: \.characterSearch, action: { .characterSearch($0) }) { CharacterSearch() }
-    Scope(state: \.ageGuesses, action: { .ageGuesses($0) }) { AgeGuesses() }
+    // Screens go with who has signed in, and with them what they wait for.
+    Reduce { state, action in
+      Screens().reduce(into: &state, action: action).cancellable(id: CancelID.screens)
+    }
     Reduce { state, action in
       switch action {
       case .opened(let screen):
@@ -69,11 +71,20 @@ public struct Tour: Reducer, Sendable {
 
       case .session(.signedIn(.delegate(.signedOut))):
         state = State(session: state.session)
-        return .none
+        return .cancel(id: CancelID.screens)
 
       case .session, .profile, .home, .characterSearch, .ageGuesses:
         return .none
       }
+    }
+  }
+
+  private struct Screens: Reducer {
+    var body: some Reducer<State, Action> {
+      Scope(state: \.profile, action: { .profile($0) }) { Profile() }
+      Scope(state: \.home, action: { .home($0) }) { Home() }
+      Scope(state: \.characterSearch, action: { .characterSearch($0) }) { CharacterSearch() }
+      Scope(state: \.ageGuesses, action: { .ageGuesses($0) }) { AgeGuesses() }
     }
   }
 }

@@ -109,10 +109,14 @@ extension Exploration {
   nonisolated(nonsending) private func order(
     in schedule: Schedule, _ body: Body
   ) async -> String? {
-    let passing = run(schedule.atRest, keepingHistories: true)
-    guard !(await passing.perform(.quiet, body).hasFailed) else { return nil }
     let failing = run(schedule, keepingHistories: true)
+    failing.withUser { $0.keepsSteps = true }
     guard await failing.perform(.quiet, body).hasFailed else { return nil }
+    let passing = run(schedule.atRest, keepingHistories: true)
+    passing.withUser { $0.labels = failing.labels }
+    // At rest a step of the script may not be offered, as when its sheet has closed.
+    guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels
+    else { return nil }
     return OrderChange(from: passing, to: failing).order
   }
 

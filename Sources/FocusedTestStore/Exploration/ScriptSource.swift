@@ -3,74 +3,23 @@ import SourceReading
 
 /// A call of `explore` in its source: what stands before it, what it claims, and what things are called there.
 struct ScriptSource: Sendable {
-  private let source: SwiftSource
+  let source: SwiftSource
+  private let path: String
   private let call: MethodCall?
-  private let statement: Range<Int>?
+  let statement: Range<Int>?
 
   init(of callSite: CallSite) {
+    path = callSite.filePath.description
     source = SourceFiles.source(at: callSite)
-    call = SourceFiles.isCurrent(callSite.filePath.description) ? source.call(at: callSite) : nil
+    call = SourceFiles.isCurrent(path) ? source.call(at: callSite) : nil
     statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
   }
 
+  /// The file of the call, and those beside it.
+  var files: [SwiftSource] { [source] + SourceFiles.besides(path) }
+
   /// What the store is called.
   var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }
-
-  /// What a stub is called where the exploration stands: `save`, `services.save`; `nil` if the file does not say.
-  func path(toStub name: String) -> String? {
-    source.tokens.indices.lazy
-      .filter { source.tokens[$0].kind == .string && source.text($0) == "\"\(name)\"" }
-      .compactMap { path(to: $0)?.name }.first
-  }
-
-  /// What the clocks are called, in the order of their creation in the test.
-  var clocks: [String] {
-    guard let statement else { return [] }
-    let test = source.block(around: statement.lowerBound)
-    return source.tokens.indices.lazy
-      .filter { source.text($0) == "TestClock" && $0 > 0 && source.text($0 - 1) == "=" }
-      .compactMap { path(to: $0) }
-      .filter { !test.contains($0.creation) || $0.creation < statement.lowerBound }
-      // Properties of the suite come first.
-      .sorted {
-        (test.contains($0.creation) ? 1 : 0, $0.creation)
-          < (test.contains($1.creation) ? 1 : 0, $1.creation)
-      }
-      .map(\.name)
-  }
-
-  /// What leads from where the exploration stands to the value that a token creates: a variable, or a member of
-  /// one, or of a member. With the token that creates what the variable holds.
-  private func path(to index: Int, atMost depth: Int = 4) -> (name: String, creation: Int)? {
-    guard depth > 0, let variable = source.variable(holding: index) else { return nil }
-    if isInScope(index) { return (variable.name, index) }
-    guard let type = type(ofMember: variable.statement, at: index) else { return nil }
-    return type.scope.lazy
-      .filter {
-        source.text($0) == type.name && source.text($0 + 1) == "(" && source.text($0 - 1) == "="
-      }
-      .compactMap { path(to: $0, atMost: depth - 1) }
-      .first.map { ("\($0.name).\(variable.name)", $0.creation) }
-  }
-
-  /// Whether what is declared at a token can be named where the exploration stands.
-  private func isInScope(_ index: Int) -> Bool {
-    statement.map { source.block(around: index).contains($0.lowerBound) } ?? false
-  }
-
-  /// The type that a statement stands in, and where it can be named, if the statement declares a member that
-  /// others see.
-  private func type(
-    ofMember statement: Range<Int>, at index: Int
-  ) -> (name: String, scope: Range<Int>)? {
-    let body = source.block(around: index)
-    guard body.lowerBound > 0,
-      let type = source.statement(around: body.lowerBound - 1).flatMap(source.declaration),
-      type.body == body, ["struct", "class", "actor"].contains(type.keyword),
-      source.declaration(statement)?.modifiers.contains("private") == false
-    else { return nil }
-    return (type.name, source.block(around: type.tokens.lowerBound))
-  }
 
   /// The claim of the exploration, as statements about a store.
   func claim(on store: String) -> [String]? {

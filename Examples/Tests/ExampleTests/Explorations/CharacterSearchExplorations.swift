@@ -2,134 +2,137 @@ import CharacterSearch
 import FocusedTestStore
 import Testing
 
-/// What holds of a search whatever is typed, and whatever the service answers.
 struct CharacterSearchExplorations {
-  @Test(.schedules(300)) func `who is shown is who was searched last`() async {
-    let find = Stub<String, Void>("CharacterClient.find")
-    find.mayAnswer(.success(()), .failure(Offline()))
-    let store = makeStore(find)
+  private struct Setup {
+    let store: TestStoreOf<CharacterSearch>
+    let clock: TestClock<Duration>
+    let service: CharacterService
+    let companion: Companion<CharacterSearchModel>
 
-    await store.explore(upTo: 8) { _ in
-      [.queryChanged("R"), .queryChanged("Ri"), .queryChanged("")]
-    } always: { state in
-      if !state.isSearching, !state.hasFailed {
-        #expect(state.characters.map(\.name) == (state.query.isEmpty ? [] : [state.query]))
+    init(_ state: CharacterSearch.State = CharacterSearch.State()) {
+      let clock = TestClock()
+      let service = CharacterService(clock: clock)
+      let companion = Companion(CharacterSearchModel(state), clock: clock)
+      self.clock = clock
+      self.service = service
+      self.companion = companion
+      store = TestStore(.off, initialState: state) {
+        companion.watch
+        CharacterSearch()
+      } withDependencies: {
+        $0.continuousClock = clock
+        $0.characterClient = service.client
       }
     }
-  }
 
-  @Test(.schedules(300)) func `it searches as long as someone is searched for`() async {
-    let find = Stub<String, Void>("CharacterClient.find")
-    find.mayAnswer(.success(()), .failure(Offline()))
-    let clock = TestClock()
-    let store = makeStore(find, clock)
-
-    await store.explore(upTo: 6) { _ in
-      [.queryChanged("R"), .queryChanged("Ri"), .queryChanged("")]
-    } always: { state in
-      #expect(find.heldCalls.isEmpty || state.isSearching)
-      #expect(find.heldCalls.count <= 1)
+    func holds() {
+      companion.agrees(with: store)
+      companion.model.explains(service.calls.entries, at: clock.time)
+      let held = service.find.heldCalls
+      #expect(held.isEmpty || held == [store.state.query])
+      #expect(held.isEmpty || store.state.isSearching)
     }
-    await clock.advance(by: .milliseconds(300))
-    if !find.heldCalls.isEmpty { await find.succeed() }
-    #expect(!store.state.isSearching)
-  }
 
-  @Test(.schedules(300)) func `a failure is told until something else is typed`() async {
-    let find = Stub<String, Void>("CharacterClient.find")
-    find.mayAnswer(.failure(Offline()))
-    let store = makeStore(find)
-
-    await store.explore(upTo: 6) { _ in
-      [.queryChanged("R"), .queryChanged("Ri"), .queryChanged("")]
-    } always: { state in
-      #expect(!state.hasFailed || !state.isSearching)
-      #expect(!state.hasFailed || !state.query.isEmpty)
-      if !state.isSearching { #expect(state.hasFailed == !state.query.isEmpty) }
-      #expect(state.characters.isEmpty)
-    }
-  }
-
-  @Test(.schedules(300)) func `the query is what was typed`() async {
-    let find = Stub<String, Void>("CharacterClient.find")
-    find.mayAnswer(.success(()), .failure(Offline()))
-    let store = makeStore(find)
-
-    await store.explore(upTo: 6) { _ in
-      [.queryChanged("R"), .queryChanged("Ri"), .queryChanged("")]
-    } always: { state in
-      let typed = store.history.compactMap { step -> String? in
-        if case .queryChanged(let query) = step.action { query } else { nil }
+    /// Lets the last query be answered, and claims that its answer is what is shown.
+    func settles() async {
+      await clock.run()
+      holds()
+      if let open = companion.model.open {
+        #expect(service.find.heldCalls == [open.text])
+        #expect(service.calls.entries.last == open.call)
+        await service.find.succeed()
       }
-      #expect(state.query == typed.last ?? "")
-      #expect(find.heldCalls.allSatisfy { $0 == state.query })
-      #expect(!find.calls.contains(""))
-      #expect(find.calls.count <= typed.count)
+      #expect(service.find.heldCalls.isEmpty)
+      await store.finish()
+      holds()
+      #expect(!store.state.isSearching)
     }
   }
 
-  @Test(.schedules(300)) func `who is found is shown as the service orders them`() async {
-    let ripley = FilmCharacter(id: 2, name: "Ripley")
-    let ash = FilmCharacter(id: 1, name: "Ash")
-    let find = Stub<String, [FilmCharacter]>("CharacterClient.find")
-    find.mayAnswer(.success([]), .success([ripley, ash]))
-    let clock = TestClock()
-    let store = TestStore(.off, initialState: CharacterSearch.State()) {
-      CharacterSearch()
-    } withDependencies: {
-      $0.continuousClock = clock
-      $0.characterClient.find = find.call
+  @Test(.schedules(400)) func `the last query has the last word`() async {
+    let setup = Setup()
+    setup.service.find.mayAnswer(.success(()), .failure(Broke()))
+    let store = setup.store
+    await store.explore(upTo: 8) { state in
+      [.queryChanged(state.query + "r"), .queryChanged("i"), .queryChanged("")]
+    } always: { _ in
+      setup.holds()
     }
-
-    await store.explore(upTo: 6) { _ in
-      [.queryChanged("R"), .queryChanged("")]
-    } always: { state in
-      #expect(state.characters.isEmpty || state.characters == [ripley, ash])
-    }
+    await setup.settles()
   }
 
-  @Test(.schedules(200, overlappingSends: true)) func `one search for what is typed at once`() async
-  {
-    let find = Stub<String, Void>("CharacterClient.find")
-    let clock = TestClock()
-    let store = makeStore(find, clock)
-
-    await store.send(.queryChanged("R"))
-    await store.send(.queryChanged("Ri"))
-    await clock.advance(by: .milliseconds(299))
-    #expect(find.calls == [])
-    await clock.advance(by: .milliseconds(1))
-    #expect(find.calls == ["Ri"])
-    await find.succeed()
-    #expect(store.state.characters.map(\.name) == ["Ri"])
+  @Test(.schedules(300)) func `letters come and go`() async {
+    let found = [FilmCharacter(id: 3, name: "old"), FilmCharacter(id: 1, name: "older")]
+    let setup = Setup(
+      CharacterSearch.State(
+        query: "ol", hasFailed: true, characters: IdentifiedArray(uniqueElements: found)))
+    setup.service.find.mayAnswer(.success(()), .failure(Broke()))
+    let store = setup.store
+    await store.explore(upTo: 6) { state in
+      [
+        .queryChanged(state.query + "r"), .queryChanged(String(state.query.dropLast())),
+        .queryChanged(state.query), .queryChanged("zz"), .queryChanged(" é i "),
+      ]
+    } always: { _ in
+      setup.holds()
+    }
+    await setup.settles()
   }
 
-  @Test(.schedules(200, overlappingSends: true)) func `clearing ends the search`() async {
-    let find = Stub<String, Void>("CharacterClient.find")
-    let clock = TestClock()
-    let store = makeStore(find, clock)
-
-    await store.send(.queryChanged("R"))
+  @Test(.schedules(150, overlappingSends: true)) func `quick letters are one search`() async {
+    let setup = Setup()
+    let (store, service) = (setup.store, setup.service)
+    await store.send(.queryChanged("r"))
+    await store.send(.queryChanged("ri"))
     await store.send(.queryChanged(""))
-    await clock.advance(by: .milliseconds(300))
-    #expect(find.calls == [])
+    await store.send(.queryChanged("i"))
+    await setup.clock.advance(by: .milliseconds(299))
+    #expect(service.calls.entries.isEmpty)
+    await setup.clock.advance(by: .milliseconds(1))
+    #expect(service.find.heldCalls == ["i"])
+    await setup.settles()
+    #expect(service.find.calls == ["i"])
+    #expect(
+      store.state
+        == CharacterSearch.State(
+          query: "i",
+          characters: [allCharacters[0], allCharacters[1], allCharacters[3]]))
+  }
+
+  @Test(.schedules(150, overlappingSends: true))
+  func `clearing stops a call that is under way`() async {
+    let setup = Setup()
+    let (store, service) = (setup.store, setup.service)
+    await store.send(.queryChanged("r"))
+    await setup.clock.advance(by: .milliseconds(300))
+    #expect(service.find.heldCalls == ["r"])
+    await store.send(.queryChanged("ri"))
+    await store.send(.queryChanged(""))
+    #expect(service.find.heldCalls.isEmpty)
+    #expect(store.state == CharacterSearch.State())
+    await setup.settles()
     #expect(store.state == CharacterSearch.State())
   }
 }
 
-private struct Offline: Error {}
+/// A service whose answer follows from the query.
+struct CharacterService {
+  let find = Stub<String, Void>("CharacterClient.find")
+  let calls = Log<CharacterSearchModel.Call>()
+  let clock: TestClock<Duration>
 
-/// A search that finds one character, named as what was searched for.
-private func makeStore(
-  _ find: Stub<String, Void>, _ clock: TestClock<Duration> = TestClock()
-) -> TestStoreOf<CharacterSearch> {
-  TestStore(.off, initialState: CharacterSearch.State()) {
-    CharacterSearch()
-  } withDependencies: {
-    $0.continuousClock = clock
-    $0.characterClient.find = { query in
+  var client: CharacterClient {
+    CharacterClient { [find, calls, clock] query in
+      calls.note(.init(query: query, time: clock.time))
       try await find.call(query)
-      return [FilmCharacter(id: query.count, name: query)]
+      return allCharacters.filter { $0.name.contains(query) }
     }
   }
 }
+
+/// In an order that is neither that of the ids nor that of the names.
+let allCharacters =
+  [
+    FilmCharacter(id: 7, name: "ir"), FilmCharacter(id: 2, name: "ri"),
+    FilmCharacter(id: 5, name: "rr"), FilmCharacter(id: 1, name: "i"),
+  ] + (100..<130).reversed().map { FilmCharacter(id: $0, name: "zz") }

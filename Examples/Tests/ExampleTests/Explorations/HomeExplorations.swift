@@ -1,187 +1,232 @@
 import FocusedTestStore
 import Foundation
 import Home
+import Synchronization
 import Testing
 
-/// What holds of the list of dates and its sheet whatever the user does, and whatever the database answers.
 struct HomeExplorations {
-  @Test(.schedules(300)) func `the list holds what was saved and not removed`() async {
-    let database = Database()
-    let store = makeStore(database)
+  private struct Setup {
+    let store: TestStoreOf<Home>
+    let database: FakeDatabase
+    let companion: Companion<HomeModel>
 
-    await store.explore(upTo: 7, actions) { state in
-      var dates: [Date] = [.yesterday, .today]
-      var sheet: Date?
-      var picked: Set<Date> = []
-      var removed: Set<UUID> = []
-      for step in store.history {
-        switch step.action {
-        case .addTapped: sheet = .today
-        case .addDate(.presented(.dateChanged(let date))): sheet = date
-        case .addDate(.presented(.saveTapped)):
-          if let sheet { picked.insert(sheet) }
-        case .addDate(.presented(.delegate(.saved(let date)))):
-          #expect(picked.contains(date))
-          dates.append(date)
-        case .addDate(.dismiss): sheet = nil
-        case .removeTapped(let id): removed.insert(id)
-        default: break
-        }
+    init(
+      _ dates: [SavedDate] = [], file: [SavedDate]? = nil, addDate: AddDate.State? = nil,
+      hasFailed: Bool = false
+    ) {
+      let clock = TestClock()
+      let database = FakeDatabase(file ?? dates)
+      let state = Home.State(
+        dates: IdentifiedArray(uniqueElements: dates), hasFailed: hasFailed, addDate: addDate)
+      let companion = Companion(
+        HomeModel(state, today: day(10), database: database), clock: clock)
+      self.database = database
+      self.companion = companion
+      store = TestStore(.off, initialState: state) {
+        companion.watch
+        Home()
+      } withDependencies: {
+        $0.uuid = .incrementing
+        $0.date.now = day(10)
+        $0.dateDatabase = database.client
       }
-      #expect(state.addDate?.date == sheet)
-      #expect(state.dates.count == dates.count - removed.count)
-      #expect(state.dates.allSatisfy { !removed.contains($0.id) })
-      if removed.isEmpty { #expect(state.dates.map(\.date) == dates) }
+    }
+
+    func holds() {
+      companion.agrees(with: store)
+      companion.model.explains()
+    }
+
+    func settles() async {
+      while !database.load.heldCalls.isEmpty { await database.load.succeed() }
+      while !database.save.heldCalls.isEmpty { await database.save.succeed() }
+      await store.finish()
+      holds()
+      companion.model.isSettled()
+    }
+
+    func mayAnswer() {
+      database.load.mayAnswer(.success(()), .failure(Broke()))
+      database.save.mayAnswer(.success(()), .failure(Broke()))
     }
   }
 
-  @Test(.schedules(300)) func `the database is given what the list shows`() async {
-    let database = Database()
-    let store = makeStore(database)
+  private static let three = [
+    SavedDate(id: UUID(incrementing: 103), date: day(2)),
+    SavedDate(id: UUID(incrementing: 101), date: day(3)),
+    SavedDate(id: UUID(incrementing: 102), date: day(2)),
+  ]
 
-    await store.explore(upTo: 7, actions) { state in
-      #expect(database.save.heldCalls.count <= 1)
-      let changes = store.history.count {
-        switch $0.action {
-        case .removeTapped, .addDate(.presented(.delegate(.saved))): true
-        default: false
-        }
+  @Test(.schedules(450)) func `the list is what was loaded, added and removed`() async {
+    let setup = Setup([], file: Self.three)
+    setup.mayAnswer()
+    let store = setup.store
+    await store.explore(upTo: 7) { state in
+      if let sheet = state.addDate {
+        return [
+          .addDate(.presented(.dateChanged(sheet.date.addingTimeInterval(86_400)))),
+          .addDate(.presented(.saveTapped)), .addDate(.presented(.cancelTapped)),
+        ]
       }
-      #expect(database.save.calls.count == changes)
-      if changes > 0 { #expect(database.save.calls.last == Array(state.dates)) }
+      return [.appeared, .addTapped] + state.dates.prefix(2).map { .removeTapped($0.id) }
+    } always: { _ in
+      setup.holds()
     }
+    await setup.settles()
   }
 
-  @Test(.schedules(300)) func `a failure of the database is told`() async {
-    let database = Database()
-    database.load.mayAnswer(.success([first]), .failure(Broken()))
-    database.save.mayAnswer(.failure(Broken()))
-    let store = makeStore(database)
-
+  @Test(.schedules(400)) func `the last change is in the file`() async {
+    let setup = Setup(Self.three)
+    setup.mayAnswer()
+    let store = setup.store
     await store.explore(upTo: 6) { state in
-      [.appeared] + state.dates.map { .removeTapped($0.id) }
+      state.addDate == nil
+        ? [.addTapped] + state.dates.map { .removeTapped($0.id) }
+        : [.addDate(.presented(.saveTapped)), .addDate(.dismiss)]
     } always: { state in
-      let news = store.history.last {
-        $0.action == .databaseFailed || $0.action == .loaded([first])
+      setup.holds()
+      if state.hasFailed == false, setup.database.save.heldCalls.isEmpty,
+        setup.database.save.calls == setup.companion.model.saves
+      {
+        #expect(Array(state.dates) == setup.database.file)
       }
-      #expect(state.hasFailed == (news?.action == .databaseFailed))
-      if database.load.calls.isEmpty, !database.save.calls.isEmpty {
-        #expect(state.hasFailed || !database.save.heldCalls.isEmpty)
-      }
-      let answers = store.history.count {
-        $0.action == .databaseFailed || $0.action == .loaded([first])
-      }
-      let asked = database.load.calls.count
-      #expect(answers >= asked - database.load.heldCalls.count)
+    }
+    let hadFailed = store.state.hasFailed
+    await setup.settles()
+    #expect(store.state.hasFailed == hadFailed)
+    if setup.companion.model.save != nil {
+      #expect(Array(store.state.dates) == setup.database.file)
     }
   }
 
-  @Test(.schedules(300)) func `what is loaded is shown`() async {
-    let database = Database()
-    database.load.mayAnswer(.success([first, second]))
-    let store = makeStore(database, Home.State())
-
-    await store.explore(upTo: 4) { _ in
-      [.appeared]
+  @Test(.schedules(250)) func `the sheet adds one date and is closed`() async {
+    let setup = Setup(Self.three)
+    setup.database.save.mayAnswer(.success(()))
+    let store = setup.store
+    await store.explore(upTo: 6) { state in
+      state.addDate == nil
+        ? [.addTapped]
+        : [
+          .addDate(.presented(.dateChanged(day(30)))), .addDate(.presented(.dateChanged(day(-3)))),
+          .addDate(.presented(.saveTapped)), .addDate(.presented(.cancelTapped)),
+          .addDate(.dismiss),
+        ]
     } always: { state in
-      let answered = database.load.calls.count - database.load.heldCalls.count
-      #expect(state.dates == (answered > 0 ? [first, second] : []))
+      setup.holds()
+      #expect(state.dates.prefix(3).elementsEqual(Self.three))
       #expect(!state.hasFailed)
     }
+    await setup.settles()
+    #expect(setup.database.load.calls.isEmpty)
   }
 
-  @Test(.schedules(300)) func `the sheet closes after what is saved is saved`() async {
-    let database = Database()
-    let store = makeStore(database)
+  @Test(.schedules(100)) func `opening again reads again`() async {
+    let setup = Setup([], file: Self.three, hasFailed: true)
+    setup.database.load.mayAnswer(.success(()), .failure(Broke()))
+    let store = setup.store
+    await store.explore(upTo: 6) { _ in
+      [.appeared]
+    } always: { state in
+      setup.holds()
+      #expect(state.dates.isEmpty || Array(state.dates) == Self.three)
+    }
+    await setup.settles()
+    #expect(setup.database.save.calls.isEmpty)
+  }
 
-    await store.explore(upTo: 6, actions) { state in
-      var isOpen = false
-      var (isCancelled, taps, saved) = (false, 0, 0)
-      for step in store.history {
-        switch step.action {
-        case .addTapped: (isOpen, isCancelled, taps, saved) = (true, false, 0, 0)
-        case .addDate(.presented(.cancelTapped)): isCancelled = true
-        case .addDate(.presented(.saveTapped)): taps += 1
-        case .addDate(.presented(.delegate(.saved))):
-          #expect(isOpen)
-          saved += 1
-        case .addDate(.dismiss):
-          #expect(isCancelled || saved > 0)
-          isOpen = false
-        default: break
-        }
-        #expect(saved <= taps)
-      }
-      #expect((state.addDate != nil) == isOpen)
-      #expect(!isOpen || (!isCancelled && taps == 0))
+  @Test(.schedules(150, overlappingSends: true)) func `a newer save ends the older`() async {
+    let setup = Setup(Self.three)
+    let (store, database) = (setup.store, setup.database)
+    await store.send(.removeTapped(Self.three[1].id))
+    await store.send(.addTapped)
+    await store.send(.addDate(.presented(.dateChanged(day(5)))))
+    await store.send(.addDate(.presented(.saveTapped)))
+    let new = SavedDate(id: UUID(incrementing: 0), date: day(5))
+    #expect(database.save.heldCalls == [[Self.three[0], Self.three[2], new]])
+    #expect(store.state == Home.State(dates: [Self.three[0], Self.three[2], new]))
+    await store.send(.removeTapped(Self.three[0].id))
+    #expect(database.save.heldCalls == [[Self.three[2], new]])
+    await database.save.fail(with: Broke())
+    #expect(store.state == Home.State(dates: [Self.three[2], new], hasFailed: true))
+    await setup.settles()
+    #expect(database.file == Self.three)
+  }
+
+  @Test func `each change is saved by itself`() async {
+    let setup = Setup(Self.three)
+    let (store, database) = (setup.store, setup.database)
+    await store.send(.removeTapped(Self.three[1].id))
+    await store.send(.removeTapped(Self.three[1].id))
+    await store.send(.removeTapped(Self.three[2].id))
+    await store.send(.removeTapped(Self.three[0].id))
+    #expect(
+      database.save.calls == [
+        [Self.three[0], Self.three[2]], [Self.three[0], Self.three[2]], [Self.three[0]], [],
+      ])
+    await setup.settles()
+    #expect(database.file == [])
+  }
+
+  @Test func `the sheet opens with the date of its time`() async {
+    let setup = Setup()
+    for number in [4, 2, 9] {
+      setup.store.dependencies.date.now = day(number)
+      await setup.store.send(.addTapped)
+      #expect(setup.store.state.addDate == AddDate.State(date: day(number)))
+      await setup.store.send(.addDate(.presented(.cancelTapped)))
+      #expect(setup.store.state == Home.State())
     }
   }
 
-  @Test(.schedules(300)) func `the file holds what the list shows`() async throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "explored-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: url) }
-    let store = makeStore(Database(), Home.State())
-    store.dependencies.dateDatabase = .file(at: url)
+  @Test func `what is loaded takes the place of what is shown`() async {
+    let setup = Setup(Self.three, file: [], hasFailed: true)
+    await setup.store.send(.appeared)
+    #expect(setup.store.state.hasFailed)
+    await setup.database.load.succeed()
+    #expect(setup.store.state == Home.State())
+    await setup.settles()
+  }
 
+  @Test(.schedules(200, overlappingSends: true))
+  func `a change ends a load, and a load ends no save`() async {
+    let setup = Setup(Self.three)
+    let (store, database) = (setup.store, setup.database)
     await store.send(.appeared)
-    await store.explore(upTo: 6) { actions($0).filter { $0 != .appeared } }
-    // Two saves at once end in either order, so what counts is one that has the file for itself.
-    await store.send(.removeTapped(UUID(incrementing: 99)))
-    #expect(!store.state.hasFailed)
-    let saved = try await DateDatabase.file(at: url).load()
-    #expect(saved == Array(store.state.dates))
-  }
-
-  @Test(.schedules(200, overlappingSends: true)) func `the last of two removals is what is saved`()
-    async
-  {
-    let database = Database(answers: false)
-    let store = makeStore(database)
-
-    await store.send(.removeTapped(first.id))
-    await store.send(.removeTapped(second.id))
-    #expect(database.save.heldCalls == [[]])
-    #expect(store.state.dates == [])
+    await store.send(.removeTapped(Self.three[1].id))
+    #expect(database.load.heldCalls.isEmpty)
+    await store.send(.appeared)
+    #expect(database.load.heldCalls.count == 1)
+    #expect(database.save.heldCalls == [[Self.three[0], Self.three[2]]])
+    await database.save.succeed()
+    await database.load.succeed()
+    #expect(store.state == Home.State(dates: [Self.three[0], Self.three[2]]))
+    await setup.settles()
   }
 }
 
-private func actions(_ state: Home.State) -> [Home.Action] {
-  guard state.addDate == nil else {
-    return [
-      .addDate(.presented(.dateChanged(.yesterday))), .addDate(.presented(.saveTapped)),
-      .addDate(.presented(.cancelTapped)),
-    ]
-  }
-  return [.appeared, .addTapped] + state.dates.map { .removeTapped($0.id) }
-}
-
-/// Dates of an earlier day. Their ids are none that the store hands out.
-private let first = SavedDate(id: UUID(incrementing: 101), date: .yesterday)
-private let second = SavedDate(id: UUID(incrementing: 102), date: .today)
-
-private struct Broken: Error {}
-
-/// A database that answers when the script says so.
-private struct Database {
-  let load = Stub<Void, [SavedDate]>("DateDatabase.load")
+/// A file that is read and written when its calls are answered.
+final class FakeDatabase: Sendable {
+  let load = Stub<Void, Void>("DateDatabase.load")
   let save = Stub<[SavedDate], Void>("DateDatabase.save")
+  let loaded = Log<[SavedDate]>()
+  private let dates: Mutex<[SavedDate]>
 
-  init(answers: Bool = true) {
-    guard answers else { return }
-    save.mayAnswer(.success(()), .failure(Broken()))
+  init(_ dates: [SavedDate] = []) {
+    self.dates = Mutex(dates)
   }
-}
 
-private func makeStore(
-  _ database: Database, _ state: Home.State = Home.State(dates: [first, second])
-) -> TestStoreOf<Home> {
-  TestStore(.off, initialState: state) {
-    Home()
-  } withDependencies: {
-    $0.uuid = .incrementing
-    $0.date.now = .today
-    $0.dateDatabase.load = database.load.call
-    $0.dateDatabase.save = database.save.call
+  var file: [SavedDate] { dates.withLock { $0 } }
+
+  var client: DateDatabase {
+    DateDatabase(
+      load: {
+        try await self.load.call()
+        self.loaded.note(self.file)
+        return self.file
+      },
+      save: { dates in
+        try await self.save.call(dates)
+        self.dates.withLock { $0 = dates }
+      })
   }
 }

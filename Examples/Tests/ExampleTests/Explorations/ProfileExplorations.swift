@@ -2,99 +2,114 @@ import FocusedTestStore
 import Profile
 import Testing
 
-/// What holds of a profile whatever its user does.
 struct ProfileExplorations {
-  @Test(.schedules(300)) func `each field holds what was last said of it`() async {
-    let store = makeStore()
+  private struct Setup {
+    let store: TestStoreOf<Profile>
+    let clock = TestClock()
+    let companion: Companion<ProfileModel>
 
+    init(_ state: Profile.State = Profile.State()) {
+      let companion = Companion(ProfileModel(state), clock: clock)
+      self.companion = companion
+      store = TestStore(.off, initialState: state) {
+        companion.watch
+        Profile()
+      } withDependencies: { [clock] in
+        $0.continuousClock = clock
+      }
+    }
+
+    func holds() { companion.agrees(with: store) }
+
+    /// Lets a day pass, and claims that each effect has ended in its time.
+    func settles() async {
+      await clock.run()
+      await store.finish()
+      holds()
+      #expect(companion.model.isSettled)
+      #expect(clock.time >= companion.model.end)
+    }
+  }
+
+  @Test(.schedules(400)) func `each action changes its field, and an advance comes once`() async {
+    let setup = Setup()
+    let store = setup.store
     await store.explore(upTo: 6) { _ in
       [
-        .changeIdentity(name: "Marie", surname: "Curie"),
-        .changeIdentity(name: "Pierre", surname: ""),
-        .changeAge(66), .changeMood(3), .advanceAgeAndMoodAfterDelay,
+        .advanceAgeAndMoodAfterDelay, .changeAge(40), .changeMood(-2),
+        .changeIdentity(name: "Marie", surname: "Curie"), .watchMood,
       ]
-    } always: { state in
-      let model = store.history.reduce(into: Profile.State()) { model, step in
-        switch step.action {
-        case .changeIdentity(let name, let surname):
-          model.name = name
-          model.surname = surname
-        case .changeAge(let age): model.age = age
-        case .changeMood(let mood): model.mood = mood
-        case .advanceAgeAndMoodAfterDelay, .watchMood: break
-        }
-      }
-      #expect(state == model)
-    }
-  }
-
-  @Test(.schedules(300)) func `age and mood advance together`() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-
-    // A tap between the two changes of an earlier one takes the new age and the old mood.
-    await store.explore(upTo: 5) { state in
-      state == Profile.State() ? [.advanceAgeAndMoodAfterDelay] : []
-    }
-    await clock.advance(by: .seconds(1))
-    #expect(store.state.age - 33 == store.state.mood)
-    let hasAsked = store.history.contains { $0.action == .advanceAgeAndMoodAfterDelay }
-    #expect((store.state.mood > 0) == hasAsked)
-  }
-
-  @Test(.schedules(300)) func `an advance is by one from where it was asked for`() async {
-    let store = makeStore()
-
-    await store.explore(upTo: 6) { _ in
-      [.changeAge(66), .changeMood(3), .advanceAgeAndMoodAfterDelay]
     } always: { _ in
-      var ages: Set = [66]
-      var moods: Set = [3]
-      var (age, mood) = (33, 0)
-      for step in store.history {
-        switch step.action {
-        case .changeAge(let new):
-          #expect(ages.contains(new))
-          age = new
-        case .changeMood(let new):
-          #expect(moods.contains(new))
-          mood = new
-        case .advanceAgeAndMoodAfterDelay:
-          ages.insert(age + 1)
-          moods.insert(mood + 1)
-        case .changeIdentity, .watchMood: break
-        }
-      }
+      setup.holds()
     }
+    await setup.settles()
   }
 
-  @Test(.schedules(300)) func `watching the mood changes nothing`() async {
-    let store = makeStore()
-
+  @Test(.schedules(150)) func `edges of names, ages and moods are kept`() async {
+    let setup = Setup(Profile.State(name: "Ada", surname: "Lovelace", age: 0, mood: -1))
+    let store = setup.store
     await store.explore(upTo: 4) { _ in
-      [.watchMood]
-    } always: { state in
-      #expect(state == Profile.State())
+      [
+        .changeIdentity(name: "", surname: "L"), .changeIdentity(name: "Émilie", surname: ""),
+        .changeIdentity(name: "Ada", surname: "King"),
+        .changeAge(-1), .changeAge(.max - 1), .changeAge(.min), .changeMood(.max - 1),
+        .changeMood(.min), .advanceAgeAndMoodAfterDelay,
+      ]
+    } always: { _ in
+      setup.holds()
     }
+    // An advance from the greatest value traps.
+    if store.state.age < .max - 1, store.state.mood < .max - 1 { await setup.settles() }
   }
 
-  @Test(.schedules(100, overlappingSends: true)) func `nothing advances too early`() async {
-    let clock = TestClock()
-    let store = makeStore(clock)
-
-    await store.send(.advanceAgeAndMoodAfterDelay)
+  @Test(.schedules(200)) func `both advance after exactly a second, in any order`() async {
+    let setup = Setup(Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
+    let (store, clock) = (setup.store, setup.clock)
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .milliseconds(999))
-    #expect(store.state == Profile.State())
+    #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
     await clock.advance(by: .milliseconds(1))
-    #expect(store.state == Profile.State(age: 34, mood: 1))
+    #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 8, mood: 4))
+    await setup.settles()
   }
-}
 
-private func makeStore(_ clock: TestClock<Duration> = TestClock()) -> TestStoreOf<Profile> {
-  TestStore(.off, initialState: Profile.State()) {
-    Profile()
-  } withDependencies: {
-    $0.continuousClock = clock
+  @Test(.schedules(200, overlappingSends: true))
+  func `an advance changes neither names nor other advances`() async {
+    let setup = Setup(Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
+    let (store, clock) = (setup.store, setup.clock)
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await store.send(.changeIdentity(name: "Ada", surname: "Lovelace"))
+    await store.send(.watchMood)
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == Profile.State(name: "Ada", surname: "Lovelace", age: 8, mood: 4))
+    #expect(store.history.count == 8)
+    await setup.settles()
+  }
+
+  @Test(.schedules(50)) func `watching ends after exactly a day, and changes nothing`() async throws
+  {
+    let setup = Setup(Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
+    let (store, clock) = (setup.store, setup.clock)
+    await store.send(.watchMood)
+    await store.send(.watchMood)
+    await clock.advance(by: .seconds(24 * 60 * 60) - .milliseconds(1))
+    await #expect(throws: (any Error).self) { try await clock.checkSuspension() }
+    await clock.advance(by: .milliseconds(1))
+    try await clock.checkSuspension()
+    await setup.settles()
+    #expect(store.history.count == 2)
+    #expect(store.state == Profile.State(name: "Marie", surname: "Curie", age: 7, mood: 3))
+  }
+
+  @Test func `each age and mood may be, and advances by one`() async {
+    for number in Array(-3...130) + [.min, 1_000_000, .max - 1] {
+      let setup = Setup()
+      await setup.store.send(.changeAge(number))
+      await setup.store.send(.changeMood(number))
+      await setup.store.send(.advanceAgeAndMoodAfterDelay)
+      await setup.settles()
+      #expect(setup.store.state == Profile.State(age: number + 1, mood: number + 1))
+    }
   }
 }

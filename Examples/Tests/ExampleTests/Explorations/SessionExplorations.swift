@@ -2,141 +2,150 @@ import FocusedTestStore
 import SignIn
 import Testing
 
-/// What holds of a session whatever its users do, and whatever the service answers.
 struct SessionExplorations {
-  @Test(.schedules(300)) func `one request for any number of taps`() async {
-    let account = Account()
-    let store = makeStore(account)
-
-    await store.explore(upTo: 6, actions) { state in
-      #expect(account.signIn.heldCalls.count <= 1)
-      if case .signedOut(let signIn) = state {
-        #expect(signIn.isSigningIn == !account.signIn.heldCalls.isEmpty)
-      }
-    }
-  }
-
-  @Test(.schedules(300)) func `who is signed in is who asked for it`() async {
-    let account = Account()
-    let store = makeStore(account)
-
-    await store.explore(upTo: 7, actions) { state in
-      if case .signedIn(let signedIn) = state {
-        #expect(signedIn.user.name == account.signIn.calls.last)
-        #expect(account.signIn.heldCalls.isEmpty)
-      }
-    }
-  }
-
-  @Test(.schedules(300)) func `a rejection is told and keeps the name`() async {
-    let account = Account()
-    let store = makeStore(account)
-
-    await store.explore(upTo: 7, actions) { state in
-      guard case .signedOut(let signIn) = state else { return }
-      var model = SignIn.State()
-      for step in store.history {
-        switch step.action {
-        case .signedOut(.nameChanged(let name)): model.name = name
-        case .signedOut(.signInTapped):
-          model.isSigningIn = true
-          model.isRejected = false
-        case .signedOut(.rejected):
-          model.isSigningIn = false
-          model.isRejected = true
-        case .signedIn(.delegate(.signedOut)): model = SignIn.State()
-        default: break
-        }
-      }
-      #expect(signIn == model)
-    }
-  }
-
-  @Test(.schedules(300)) func `nobody is out before the service knows`() async {
-    let account = Account()
-    let store = makeStore(account)
-
-    await store.explore(upTo: 7, actions) { state in
-      let goodbyes = store.history.count { $0.action == .signedIn(.delegate(.signedOut)) }
-      #expect(goodbyes <= account.signOut.calls.count)
-      if case .signedOut = state { #expect(account.signOut.heldCalls.isEmpty) }
-    }
-  }
-
-  @Test(.schedules(300)) func `a minute is a minute in each session`() async {
-    let account = Account()
+  private struct Setup {
+    let store: TestStoreOf<Session>
     let clock = TestClock()
-    let store = makeStore(account, clock)
+    let service = AccountService()
+    let companion: Companion<SessionModel>
 
-    await store.explore(upTo: 7, actions) { state in
-      guard case .signedIn(let signedIn) = state else { return }
-      let minutes = store.history.reduce(into: 0) { minutes, step in
-        switch step.action {
-        case .signedOut(.delegate(.signedIn)): minutes = 0
-        case .signedIn(.minutePassed): minutes += 1
-        default: break
-        }
+    init(_ state: Session.State = .signedOut(SignIn.State())) {
+      let companion = Companion(SessionModel(state), clock: clock)
+      self.companion = companion
+      store = TestStore(.off, initialState: state) {
+        companion.watch
+        Session()
+      } withDependencies: { [clock, service] in
+        $0.continuousClock = clock
+        $0.account = service.client
       }
-      #expect(signedIn.minutes == minutes)
     }
-    guard case .signedIn(let before) = store.state else {
-      let steps = store.history.count
-      await clock.advance(by: .seconds(60))
-      #expect(store.history.count == steps)
-      return
+
+    func holds() {
+      companion.agrees(with: store)
+      companion.model.explains(service, at: clock.time)
     }
-    await clock.advance(by: .seconds(60))
-    guard case .signedIn(let after) = store.state else { return }
-    #expect(after.minutes == before.minutes + 1)
+
+    /// Answers all, passes two minutes and a half, and ends the session.
+    func settles() async throws {
+      while !service.signIn.heldCalls.isEmpty { await service.signIn.succeed() }
+      while !service.signOut.heldCalls.isEmpty { await service.signOut.succeed() }
+      holds()
+      #expect(companion.model.question == nil)
+      if !companion.model.isSignedOut {
+        await clock.advance(by: .seconds(150))
+        holds()
+        await store.send(.signedIn(.signOutTapped))
+        while !service.signOut.heldCalls.isEmpty { await service.signOut.succeed() }
+      }
+      holds()
+      #expect(companion.model.isSignedOut)
+      try await clock.checkSuspension()
+      await store.finish()
+    }
   }
 
-  @Test(.schedules(200, overlappingSends: true)) func `two taps sign in once`() async {
-    let account = Account(answers: false)
-    let store = makeStore(account)
+  @Test(.schedules(300)) func `one sign-in at a time, and minutes until the end`() async throws {
+    let setup = Setup()
+    setup.service.signIn.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.signOut.mayAnswer(.success(()))
+    let store = setup.store
+    await store.explore(upTo: 9) { state in
+      switch state {
+      case .signedOut(let signIn):
+        [.signedOut(.signInTapped), .signedOut(.nameChanged(signIn.name + "M"))]
+      case .signedIn:
+        [.signedIn(.signOutTapped)]
+      }
+    } always: { _ in
+      setup.holds()
+    }
+    try await setup.settles()
+  }
 
+  @Test(.schedules(200)) func `another name ends the sign-in`() async throws {
+    let setup = Setup(.signedOut(SignIn.State(name: "Marie", isRejected: true)))
+    setup.service.signIn.mayAnswer(.success(()), .failure(Broke()))
+    setup.service.signOut.mayAnswer(.success(()))
+    let store = setup.store
+    await store.explore(upTo: 5) { state in
+      switch state {
+      case .signedOut:
+        [
+          .signedOut(.signInTapped), .signedOut(.nameChanged("")),
+          .signedOut(.nameChanged(" Éva ")),
+        ]
+      case .signedIn:
+        [.signedIn(.signOutTapped)]
+      }
+    } always: { state in
+      setup.holds()
+      if case .signedOut(let signIn) = state {
+        #expect(!(signIn.isSigningIn && signIn.isRejected))
+        #expect(signIn.isSigningIn == (setup.companion.model.question != nil))
+      }
+    }
+    try await setup.settles()
+  }
+
+  @Test(.schedules(200)) func `a session that was there before has its own end`() async throws {
+    let setup = Setup(.signedIn(SignedIn.State(user: User(name: "Ada"), minutes: 7)))
+    setup.service.signOut.mayAnswer(.success(()))
+    setup.service.signIn.mayAnswer(.success(()))
+    let store = setup.store
+    await store.explore(upTo: 6) { state in
+      switch state {
+      case .signedOut: [.signedOut(.signInTapped)]
+      case .signedIn: [.signedIn(.signOutTapped)]
+      }
+    } always: { _ in
+      setup.holds()
+    }
+    if !setup.companion.model.isSignedOut, setup.companion.model.start == nil {
+      let isSigningOut = !setup.companion.model.signOutTaps.isEmpty
+      #expect(
+        store.state
+          == .signedIn(.init(user: User(name: "Ada"), minutes: 7, isSigningOut: isSigningOut)))
+    }
+    try await setup.settles()
+  }
+
+  @Test(.schedules(150, overlappingSends: true)) func `quick taps sign in once`() async throws {
+    let setup = Setup(.signedOut(SignIn.State(name: "Ada", isRejected: true)))
+    let (store, service) = (setup.store, setup.service)
+    await store.send(.signedOut(.signInTapped))
+    await store.send(.signedOut(.signInTapped))
+    #expect(service.signIn.calls == ["Ada"])
+    #expect(store.state == .signedOut(SignIn.State(name: "Ada", isSigningIn: true)))
+    await service.signIn.fail(with: Broke())
+    #expect(store.state == .signedOut(SignIn.State(name: "Ada", isRejected: true)))
     await store.send(.signedOut(.nameChanged("Marie")))
+    #expect(store.state == .signedOut(SignIn.State(name: "Marie")))
     await store.send(.signedOut(.signInTapped))
-    await store.send(.signedOut(.signInTapped))
-    #expect(account.signIn.calls == ["Marie"])
+    #expect(service.signIn.calls == ["Ada", "Marie"])
+    await service.signIn.succeed()
+    #expect(store.state == .signedIn(SignedIn.State(user: User(name: "Marie"))))
+    await setup.clock.advance(by: .milliseconds(59_999))
+    #expect(store.state == .signedIn(SignedIn.State(user: User(name: "Marie"))))
+    await setup.clock.advance(by: .milliseconds(1))
+    #expect(store.state == .signedIn(SignedIn.State(user: User(name: "Marie"), minutes: 1)))
+    try await setup.settles()
+    #expect(store.state == .signedOut(SignIn.State()))
+    #expect(service.signOut.calls.count == 1)
   }
 }
 
-private func actions(_ state: Session.State) -> [Session.Action] {
-  switch state {
-  case .signedOut:
-    [
-      .signedOut(.nameChanged("Marie")), .signedOut(.nameChanged("Pierre")),
-      .signedOut(.signInTapped),
-    ]
-  case .signedIn: [.signedIn(.signOutTapped)]
-  }
-}
-
-private struct Unknown: Error {}
-
-/// A service that answers when the script says so.
-private struct Account {
+/// A service that knows everyone, when it answers.
+struct AccountService {
   let signIn = Stub<String, Void>("AccountClient.signIn")
   let signOut = Stub<Void, Void>("AccountClient.signOut")
 
-  init(answers: Bool = true) {
-    guard answers else { return }
-    signIn.mayAnswer(.success(()), .failure(Unknown()))
-    signOut.mayAnswer(.success(()))
-  }
-}
-
-private func makeStore(
-  _ account: Account, _ clock: TestClock<Duration> = TestClock()
-) -> TestStoreOf<Session> {
-  TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) {
-    Session()
-  } withDependencies: {
-    $0.account.signIn = { name in
-      try await account.signIn.call(name)
-      return User(name: name)
-    }
-    $0.account.signOut = { try? await account.signOut.call() }
-    $0.continuousClock = clock
+  var client: AccountClient {
+    AccountClient(
+      signIn: { [signIn] name in
+        try await signIn.call(name)
+        return User(name: name)
+      },
+      signOut: signOut.call(orElse: ()))
   }
 }

@@ -3,205 +3,248 @@ import CharacterSearch
 import FocusedTestStore
 import Foundation
 import Home
+import Profile
 import SignIn
 import Testing
 import Tour
 
-/// What holds of the app whatever keys are pressed, and whatever its services answer.
 struct TourExplorations {
-  @Test(.schedules(300)) func `nothing is left of who has signed out`() async {
-    let services = Services()
-    let store = makeStore(services)
-
-    await store.explore(upTo: 9, keys("Mo1+g4", .enter, .escape)) { state in
-      if case .signedOut = state.session {
-        #expect(state == Tour.State(session: state.session))
-      }
-    }
-  }
-
-  @Test(.schedules(300)) func `nothing is left on any screen of who has signed out`() async {
-    let services = Services()
-    let store = makeStore(services, signedIn)
-
-    await store.explore(upTo: 6, keys("o3", .escape)) { state in
-      // Later, a search that was under way may still be answered.
-      if store.history.last?.action == .session(.signedIn(.delegate(.signedOut))) {
-        #expect(state == Tour.State(session: state.session))
-      }
-    }
-  }
-
-  @Test(.schedules(300)) func `a minute is a minute on any screen`() async {
-    let services = Services()
-    services.signIn.mayAnswer(.success(()))
+  private struct Setup {
+    let store: TestStoreOf<Tour>
     let clock = TestClock()
-    let store = makeStore(services)
-    store.dependencies.continuousClock = clock
+    let account = AccountService()
+    let characters: CharacterService
+    let guesses = GuessService()
+    let database: FakeDatabase
+    let companion: Companion<TourModel>
 
-    await store.explore(upTo: 6, keys("1o", .enter, .escape))
-    guard case .signedIn(let before) = store.state.session else { return }
-    await clock.advance(by: .seconds(60))
-    guard case .signedIn(let after) = store.state.session else { return }
-    #expect(after.minutes == before.minutes + 1)
-  }
-
-  @Test(.schedules(300)) func `the profile is of who is signed in`() async {
-    let services = Services()
-    let store = makeStore(services)
-
-    await store.explore(upTo: 8, keys("MEo1+m", .enter, .escape)) { state in
-      guard case .signedIn(let signedIn) = state.session else { return }
-      #expect(state.profile.name == signedIn.user.name)
-      #expect(signedIn.user.name == services.signIn.calls.last)
-      var (age, mood) = (33, 0)
-      for step in store.history {
-        switch step.action {
-        case .session(.signedOut(.delegate)): (age, mood) = (33, 0)
-        case .profile(.changeAge): age += 1
-        case .profile(.changeMood): mood += 1
-        default: break
-        }
-      }
-      #expect(state.profile.age == age)
-      #expect(state.profile.mood == mood)
-    }
-  }
-
-  @Test(.schedules(300)) func `the dates are loaded each time that they are opened`() async {
-    let services = Services()
-    let store = makeStore(services, signedIn)
-
-    await store.explore(upTo: 7, keys("24ad", .enter, .escape)) { state in
-      let opened = store.history.count { $0.action == .opened(.home) }
-      #expect(services.load.calls.count == opened)
-    }
-  }
-
-  @Test(.schedules(300)) func `escape leads back, one screen at a time`() async {
-    let services = Services()
-    let store = makeStore(services, signedIn)
-
-    await store.explore(upTo: 6, keys("1234ag?", .enter, .escape)) { state in
-      #expect((state.screen == nil) == (state.action(for: .escape) == nil))
-      #expect(!state.text.isEmpty)
-    }
-    var depth = store.state.depth
-    while depth > 0, let action = store.state.action(for: .escape) {
-      await store.send(action)
-      #expect(store.state.depth == depth - 1)
-      depth -= 1
-    }
-    #expect(store.state.screen == nil)
-  }
-
-  @Test(.schedules(300)) func `a number opens its screen`() async {
-    let services = Services()
-    let store = makeStore(services, signedIn)
-
-    await store.explore(upTo: 4, keys("1234", .escape))
-    if store.state.screen == nil {
-      for (key, screen) in zip("1234", Tour.Screen.allCases) {
-        let action = store.state.action(for: .character(key))
-        #expect(action == .opened(screen))
+    init(_ state: Tour.State, file: [SavedDate] = []) {
+      let characters = CharacterService(clock: clock)
+      let database = FakeDatabase(file)
+      let companion = Companion(TourModel(state, database: database), clock: clock)
+      self.characters = characters
+      self.database = database
+      self.companion = companion
+      store = TestStore(.off, initialState: state) {
+        companion.watch
+        Tour()
+      } withDependencies: { [clock, account, guesses] in
+        $0.continuousClock = clock
+        $0.account = account.client
+        $0.characterClient = characters.client
+        $0.ageGuessClient = guesses.client
+        $0.dateDatabase = database.client
+        $0.date.now = day(10)
+        $0.uuid = .incrementing
       }
     }
-  }
 
-  @Test(.schedules(300)) func `what is typed is searched`() async {
-    let services = Services()
-    let store = makeStore(services, signedIn)
-    await store.send(.opened(.characterSearch))
-
-    await store.explore(upTo: 7, keys("ab", .backspace, .enter)) { state in
-      #expect(state.text.contains("Find: \(state.characterSearch.query)▏"))
-      #expect(services.find.heldCalls.allSatisfy { $0 == state.characterSearch.query })
+    func holds() {
+      companion.agrees(with: store)
+      let model = companion.model
+      #expect(model.opening == nil)
+      model.session.explains(account, at: clock.time)
+      model.home.explains()
+      model.guesses.explains(guesses)
+      #expect(characters.find.heldCalls.count <= 1)
+      keysMean(store.state)
     }
-    let before = store.state.characterSearch.query
-    if let action = store.state.action(for: .character("c")) { await store.send(action) }
-    #expect(store.state.characterSearch.query == before + "c")
-    if let action = store.state.action(for: .backspace) { await store.send(action) }
-    #expect(store.state.characterSearch.query == before)
+
+    func mayAnswer() {
+      account.signIn.mayAnswer(.success(()), .failure(Broke()))
+      account.signOut.mayAnswer(.success(()))
+      characters.find.mayAnswer(.success(()), .failure(Broke()))
+      guesses.guess.mayAnswer(.success(()), .failure(Broke()))
+      database.load.mayAnswer(.success(()), .failure(Broke()))
+      database.save.mayAnswer(.success(()), .failure(Broke()))
+    }
+
+    /// Lets a few seconds pass and answers all, until there is nothing more, and claims that all has come.
+    func settles() async {
+      for _ in 1...3 {
+        await clock.advance(by: .seconds(2))
+        while !account.signIn.heldCalls.isEmpty { await account.signIn.succeed() }
+        while !account.signOut.heldCalls.isEmpty { await account.signOut.succeed() }
+        while !characters.find.heldCalls.isEmpty { await characters.find.succeed() }
+        while !guesses.guess.heldCalls.isEmpty { await guesses.guess.succeed() }
+        while !database.load.heldCalls.isEmpty { await database.load.succeed() }
+        while !database.save.heldCalls.isEmpty { await database.save.succeed() }
+      }
+      holds()
+      let model = companion.model
+      model.home.isSettled()
+      #expect(model.profile.isSettled)
+      #expect(model.search.open == nil)
+      #expect(model.session.question == nil && model.session.signOutTaps.isEmpty)
+      #expect(model.guesses.guesses.allSatisfy { $0.isSettled })
+    }
+
+    /// The actions of some keys, as a user has them.
+    func keys(_ keys: [Key], in state: Tour.State) -> [Tour.Action] {
+      keys.compactMap { state.action(for: $0) }
+    }
   }
 
-  @Test(.schedules(300)) func `delete takes the last date, and only that`() async {
-    let services = Services()
-    services.load.mayAnswer(.success([]))
-    var state = signedIn
+  @Test(.schedules(250)) func `who comes and goes finds an app of their own`() async throws {
+    let setup = Setup(
+      Tour.State(
+        session: .signedOut(SignIn.State(name: "Zoe")),
+        profile: Profile.State(name: "Old", surname: "Curie", age: 4, mood: 2)),
+      file: [.early, .late])
+    setup.mayAnswer()
+    let store = setup.store
+    await store.explore(upTo: 9) { state in
+      setup.keys(
+        [.character("1"), .character("2"), .character("o"), .character("d"), .enter, .escape],
+        in: state)
+    } always: { _ in
+      setup.holds()
+    }
+    await setup.settles()
+  }
+
+  @Test(.schedules(150), arguments: Tour.Screen.allCases)
+  func `each screen does by its keys what it does alone`(_ screen: Tour.Screen) async {
+    var state = Tour.State(session: .signedIn(SignedIn.State(user: User(name: "Ada"))))
+    state.screen = screen
+    state.profile.name = "Ada"
+    state.home.dates = [.late, .early]
+    state.ageGuesses.ages = ["b": 3, "a": 4]
+    let setup = Setup(state, file: [.late, .early])
+    setup.mayAnswer()
+    let store = setup.store
+    let keys: [Key] =
+      switch screen {
+      case .profile: ["+", "m", "a"].map(Key.character) + [.escape, .character("1")]
+      case .home: ["a", "d", "-", "+", "2"].map(Key.character) + [.enter, .escape]
+      case .characterSearch: ["r", "i", "3"].map(Key.character) + [.backspace, .escape]
+      case .ageGuesses: ["g", "?", "4"].map(Key.character) + [.enter, .backspace, .escape]
+      }
+    await store.explore(upTo: 6) { state in
+      setup.keys(keys, in: state)
+    } always: { _ in
+      setup.holds()
+    }
+    await setup.settles()
+  }
+
+  @Test(.schedules(150)) func `signing out ends guesses and minutes`() async throws {
+    let user = User(name: "Ada")
+    let setup = Setup(Tour.State(session: .signedOut(SignIn.State(name: "Ada"))))
+    setup.account.signOut.mayAnswer(.success(()))
+    let store = setup.store
+    await store.send(.session(.signedOut(.signInTapped)))
+    await setup.account.signIn.succeed()
+    #expect(
+      store.state == Tour.State(session: .signedIn(.init(user: user)), profile: .init(name: "Ada")))
+    await store.send(.opened(.ageGuesses))
+    await store.send(.ageGuesses(.newGuessTapped))
+    await store.send(.ageGuesses(.newGuessTapped))
+    await store.explore(upTo: 5) { state in
+      guard case .signedIn = state.session else { return [] }
+      return state.ageGuesses.path.ids.map {
+        .ageGuesses(.path(.element(id: $0, action: .guess(.guessTapped))))
+      } + [
+        .ageGuesses(.path(.element(id: 0, action: .guess(.guessLaterTapped)))),
+        .session(.signedIn(.signOutTapped)),
+      ]
+    } always: { _ in
+      setup.holds()
+    }
+    while !setup.account.signOut.heldCalls.isEmpty { await setup.account.signOut.succeed() }
+    if case .signedIn = store.state.session {
+      await store.send(.session(.signedIn(.signOutTapped)))
+      while !setup.account.signOut.heldCalls.isEmpty { await setup.account.signOut.succeed() }
+    }
+    #expect(store.state == Tour.State())
+    #expect(setup.guesses.guess.heldCalls.isEmpty)
+    try await setup.clock.checkSuspension()
+    await store.finish()
+  }
+
+  /// Everyone has something under way, in a state that no field has by itself.
+  private static var busy: Tour.State {
+    var state = Tour.State(session: .signedIn(SignedIn.State(user: User(name: "Ada"), minutes: 3)))
     state.screen = .home
-    let store = makeStore(services, state)
+    state.profile = Profile.State(name: "Ada", surname: "Lovelace", age: 20, mood: 4)
+    state.home.dates = [.late, .early]
+    state.characterSearch.query = "z"
+    state.ageGuesses.ages = ["Zoe": 9]
+    return state
+  }
 
-    await store.explore(upTo: 8, keys("ad+-", .enter, .escape))
-    guard store.state.screen == .home, store.state.home.addDate == nil else { return }
-    let before = store.state.home.dates
-    guard let action = store.state.action(for: .character("d")) else {
-      #expect(before.isEmpty)
-      return
+  @Test(.schedules(200)) func `no feature ends or changes what another does`() async {
+    let setup = Setup(Self.busy, file: [.late, .early])
+    setup.mayAnswer()
+    let store = setup.store
+    await store.send(.ageGuesses(.newGuessTapped))
+    await store.explore(upTo: 7) { _ in
+      [
+        .home(.removeTapped(SavedDate.late.id)), .characterSearch(.queryChanged("r")),
+        .profile(.advanceAgeAndMoodAfterDelay), .opened(.home), .closed,
+        .ageGuesses(.path(.element(id: 0, action: .guess(.guessTapped)))),
+      ]
+    } always: { _ in
+      setup.holds()
     }
-    await store.send(action)
-    #expect(Array(store.state.home.dates) == Array(before.dropLast()))
+    await setup.settles()
+  }
+
+  @Test(.schedules(60, overlappingSends: true)) func `all at once, each has its end`() async {
+    let setup = Setup(Self.busy, file: [.late, .early])
+    let store = setup.store
+    await store.send(.home(.removeTapped(SavedDate.late.id)))
+    await store.send(.characterSearch(.queryChanged("rr")))
+    await store.send(.profile(.advanceAgeAndMoodAfterDelay))
+    await store.send(.ageGuesses(.newGuessTapped))
+    await store.send(.ageGuesses(.path(.element(id: 0, action: .guess(.guessTapped)))))
+    await store.send(.home(.addTapped))
+    await store.send(.closed)
+    await setup.settles()
+    let state = store.state
+    #expect(state.screen == nil)
+    #expect(state.profile == Profile.State(name: "Ada", surname: "Lovelace", age: 21, mood: 5))
+    #expect(state.home == Home.State(dates: [.early], addDate: AddDate.State(date: day(10))))
+    #expect(setup.database.file == [.early])
+    #expect(
+      state.characterSearch
+        == CharacterSearch.State(query: "rr", characters: [FilmCharacter(id: 5, name: "rr")]))
+    #expect(state.ageGuesses.ages == ["Zoe": 9, "": age(of: "")])
+    #expect(Array(state.ageGuesses.path) == [.guess(AgeGuess.State(age: age(of: "")))])
+    #expect(state.session == Self.busy.session)
+  }
+
+  @Test(.schedules(50)) func `signing out leaves nothing`() async {
+    var state = Self.busy
+    state.home.hasFailed = true
+    state.home.addDate = AddDate.State(date: day(3))
+    state.characterSearch.isSearching = true
+    state.characterSearch.hasFailed = true
+    state.characterSearch.characters = [FilmCharacter(id: 5, name: "rr")]
+    let setup = Setup(state)
+    await setup.store.send(.session(.signedIn(.signOutTapped)))
+    state.session = .signedIn(
+      SignedIn.State(user: User(name: "Ada"), minutes: 3, isSigningOut: true))
+    #expect(setup.store.state == state)
+    await setup.account.signOut.succeed()
+    #expect(setup.store.state == Tour.State())
+    await setup.store.send(.session(.signedOut(.nameChanged("Bea"))))
+    await setup.store.send(.session(.signedOut(.signInTapped)))
+    await setup.account.signIn.succeed()
+    #expect(
+      setup.store.state
+        == Tour.State(
+          session: .signedIn(SignedIn.State(user: User(name: "Bea"))),
+          profile: Profile.State(name: "Bea")))
+    await setup.clock.advance(by: .seconds(3 * 60 * 60))
+    #expect(
+      setup.store.state.session
+        == .signedIn(SignedIn.State(user: User(name: "Bea"), minutes: 3 * 60)))
   }
 }
 
-extension Tour.State {
-  /// How many screens lie over the menu.
-  fileprivate var depth: Int {
-    switch screen {
-    case nil: 0
-    case .home: home.addDate == nil ? 1 : 2
-    case .ageGuesses: 1 + ageGuesses.path.count
-    case .profile, .characterSearch: 1
-    }
-  }
-}
-
-/// What keys do in a state.
-private func keys(
-  _ characters: String, _ others: Key...
-) -> @Sendable (Tour.State) -> [Tour.Action] {
-  { state in
-    (characters.map(Key.character) + others).compactMap(state.action(for:))
-  }
-}
-
-private var signedIn: Tour.State {
-  Tour.State(session: .signedIn(SignedIn.State(user: User(name: "Marie"))))
-}
-
-private struct Offline: Error {}
-
-/// Services that answer when the script says so.
-private struct Services {
-  let signIn = Stub<String, Void>("AccountClient.signIn")
-  let load = Stub<Void, [SavedDate]>("DateDatabase.load")
-  let find = Stub<String, [FilmCharacter]>("CharacterClient.find")
-  let guess = Stub<String, Int>("AgeGuessClient.guess")
-
-  init() {
-    signIn.mayAnswer(.success(()), .failure(Offline()))
-    load.mayAnswer(.success([]), .failure(Offline()))
-    find.mayAnswer(.success([]), .failure(Offline()))
-    guess.mayAnswer(.success(66), .failure(Offline()))
-  }
-}
-
-private func makeStore(
-  _ services: Services, _ state: Tour.State = Tour.State()
-) -> TestStoreOf<Tour> {
-  TestStore(.off, initialState: state) {
-    Tour()
-  } withDependencies: {
-    $0.account.signIn = { name in
-      try await services.signIn.call(name)
-      return User(name: name)
-    }
-    $0.account.signOut = {}
-    $0.dateDatabase.load = services.load.call
-    $0.dateDatabase.save = { _ in }
-    $0.characterClient.find = services.find.call
-    $0.ageGuessClient.guess = services.guess.call
-    $0.continuousClock = TestClock()
-    $0.date.now = .today
-    $0.uuid = .incrementing
-  }
+extension SavedDate {
+  /// With ids that no new date gets.
+  fileprivate static let early = SavedDate(id: UUID(incrementing: 101), date: day(1))
+  fileprivate static let late = SavedDate(id: UUID(incrementing: 100), date: day(2))
 }

@@ -26,7 +26,9 @@ struct HomeExhaustiveTests {
     await store.send(.addDate(.presented(.dateChanged(.yesterday)))) {
       $0.addDate?.date = .yesterday
     }
-    await store.send(.addDate(.presented(.saveTapped)))
+    await store.send(.addDate(.presented(.saveTapped))) {
+      $0.addDate?.isSaving = true
+    }
     await store.receive(.addDate(.presented(.delegate(.saved(.yesterday))))) {
       $0.dates = [.first, SavedDate(id: UUID(incrementing: 0), date: .yesterday)]
     }

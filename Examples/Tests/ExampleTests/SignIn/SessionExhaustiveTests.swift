@@ -43,7 +43,9 @@ struct SessionExhaustiveTests {
       $0.minutes = 1
     }
 
-    await home.send(.signOutTapped)
+    await home.send(.signOutTapped) {
+      $0.isSigningOut = true
+    }
     await store.receive(.signedIn(.delegate(.signedOut))) {
       $0 = .signedOut(SignIn.State())
     }

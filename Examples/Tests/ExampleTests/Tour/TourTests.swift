@@ -1,13 +1,30 @@
 import AgeGuess
+import CharacterSearch
 import FocusedTestStore
 import Foundation
 import Home
+import Profile
 import SignIn
 import Testing
 import Tour
 
 /// How the five features work together, and which keys drive them.
 struct TourTests {
+  @Test func `a new tour has nothing`() {
+    let tour = Tour.State()
+    #expect(
+      tour.session == .signedOut(SignIn.State(name: "", isSigningIn: false, isRejected: false)))
+    #expect(tour.screen == nil)
+    #expect(tour.profile == Profile.State(name: "", surname: "", age: 33, mood: 0))
+    #expect(tour.home == Home.State(dates: [], hasFailed: false, addDate: nil))
+    #expect(
+      tour.characterSearch
+        == CharacterSearch.State(query: "", isSearching: false, hasFailed: false, characters: []))
+    #expect(tour.ageGuesses.ages.isEmpty && tour.ageGuesses.path.isEmpty)
+    #expect(AgeGuess.State() == AgeGuess.State(name: "", age: nil, isGuessing: false, failure: nil))
+    #expect(SignedIn.State(user: User(name: "")).minutes == 0)
+  }
+
   @Test func `whoever signs in is the one of the profile`() async {
     let store = makeStore(Tour.State(session: .signedOut(SignIn.State(name: "Marie"))))
 

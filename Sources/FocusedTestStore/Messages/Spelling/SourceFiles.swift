@@ -18,6 +18,15 @@ enum SourceFiles {
     source(of: callSite.filePath.description)
   }
 
+  /// The sources of the other Swift files in the folder of one, as far as they are those of the program that runs.
+  static func besides(_ path: String) -> [SwiftSource] {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0.hasSuffix(".swift") }
+      .map { folder.appendingPathComponent($0).path }
+      .filter { $0 != path && isCurrent($0) }.map { source(of: $0) }
+  }
+
   /// The case that a `receive(case: { .loaded($0) })` names.
   ///
   /// A closure tells its case only when it is called with a payload. Where none is to be had, its source is

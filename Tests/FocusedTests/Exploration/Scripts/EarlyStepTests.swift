@@ -65,6 +65,18 @@ struct EarlyStepTests {
       ])
   }
 
+  @Test func `A script is not said to pass at rest, if a step of it is not offered there`() async {
+    let report = await ExplorationReport.of(1_000) {
+      let store = TestStore(.off, initialState: Form.State()) { Form() }
+      await store.explore(upTo: 3) { $0.submissions > 0 ? [.ended] : [.submitTapped] }
+      let actions = store.history.map(\.action)
+      if actions.prefix(2) == [.submitTapped, .ended] { reportIssue("Ended early.") }
+    }
+    let message = report.issues.first?.message ?? ""
+    #expect(message.contains("  await store.send(.submitTapped)\n  await store.send(.ended)"))
+    #expect(message.contains("which the lines above do not repeat. To repeat it, run"))
+  }
+
   @Test func `A script at rest is preferred to one that is not`() async {
     let report = await ExplorationReport.of(1_000) {
       let store = TestStore(.off, initialState: Form.State()) { Form() }

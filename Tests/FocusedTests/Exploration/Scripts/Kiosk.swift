@@ -1,4 +1,5 @@
 import Core
+import FocusedTestStore
 
 struct Receipt: Equatable, Sendable {
   var number = 1
@@ -58,4 +59,9 @@ struct Kiosk: Reducer {
     }
     return .none
   }
+}
+
+/// Services that the tests in other files of the folder use.
+struct KioskServices: Sendable {
+  let pay = Stub<[Int], Receipt>("KioskServices.pay")
 }

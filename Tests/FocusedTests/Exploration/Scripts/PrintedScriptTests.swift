@@ -109,6 +109,42 @@ struct PrintedScriptTests {
       ])
   }
 
+  private struct PreparedSetup {
+    let services: KioskServices
+    let hints: TestClock<Duration>
+
+    init() {
+      let services = KioskServices()
+      self.services = services
+      hints = TestClock()
+    }
+  }
+
+  @Test func `What an initializer assigns is named, and what a file beside declares`() async {
+    let lines = await lines {
+      let setup = PreparedSetup()
+      setup.services.pay.mayAnswer(.failure(Offline()))
+      let store = TestStore(.off, initialState: Kiosk.State(items: [1])) {
+        Kiosk(bug: .keepsHint, pay: setup.services.pay.call)
+      } withDependencies: {
+        $0.continuousClock = setup.hints
+      }
+      await store.explore(upTo: 3) { _ in
+        [.payTapped]
+      } always: { _ in
+        let expired = store.history.contains {
+          if case .hintExpired = $0.action { true } else { false }
+        }
+        if expired { reportIssue("Expired.") }
+      }
+    }
+    #expect(
+      lines.filter { $0.hasPrefix("  await ") } == [
+        "  await store.send(.payTapped)", "  await setup.services.pay.fail(with: Offline())",
+        "  await setup.hints.advance(by: .seconds(3))",
+      ])
+  }
+
   @Test func `A clock that no variable holds is named`() async {
     let lines = await lines {
       let pay = Stub<[Int], Receipt>("PrintedScriptTests.instant")

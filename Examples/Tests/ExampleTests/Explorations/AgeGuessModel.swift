@@ -1,0 +1,67 @@
+import AgeGuess
+import FocusedTestStore
+import Testing
+
+/// One question at a time, with the name of the tap; its answer is shown unless another name is typed.
+struct AgeGuessModel: Model {
+  var state: AgeGuess.State
+  /// The names of all taps.
+  private(set) var names: [String] = []
+  /// The names whose answers are to come, by the tap.
+  private(set) var questions: [Int: String] = [:]
+  /// When a later tap comes, by the tap that asked for it.
+  private(set) var later: [Int: Duration] = [:]
+  private(set) var corrections: [Correction] = []
+
+  struct Correction: Equatable {
+    var name: String
+    var age: Int
+  }
+
+  init(_ state: AgeGuess.State = AgeGuess.State()) {
+    self.state = state
+  }
+
+  func agrees(with state: AgeGuess.State, at sourceLocation: SourceLocation) {
+    #expect(state == self.state, sourceLocation: sourceLocation)
+  }
+
+  mutating func follow(_ action: AgeGuess.Action, at moment: Moment) {
+    switch action {
+    case .nameChanged(let name):
+      #expect(moment.cause == nil)
+      state = AgeGuess.State(name: name)
+      questions = [:]
+    case .guessTapped:
+      if let cause = moment.cause {
+        #expect(later.removeValue(forKey: cause).map { $0 <= moment.time } == true)
+      }
+      guard !state.isGuessing else { return }
+      names.append(state.name)
+      questions[moment.step] = state.name
+      state.isGuessing = true
+      state.failure = nil
+    case .guessLaterTapped:
+      #expect(moment.cause == nil)
+      later[moment.step] = moment.time + .seconds(120)
+    case .guessed(let result):
+      let name = moment.cause.flatMap { questions.removeValue(forKey: $0) }
+      #expect(name != nil, "an answer without a question")
+      state.isGuessing = false
+      switch result {
+      case .success(let age):
+        #expect(age == name.map(age(of:)))
+        state.age = age
+      case .failure(let failure):
+        #expect(failure == .noGuess)
+        state.failure = failure
+      }
+    case .correctTapped(let age):
+      #expect(moment.cause == nil)
+      state.age = age
+      corrections.append(Correction(name: state.name, age: age))
+    }
+  }
+
+  var isSettled: Bool { questions.isEmpty && later.isEmpty }
+}

@@ -1,0 +1,80 @@
+import AgeGuess
+import FocusedTestStore
+import Testing
+
+/// A stack of guesses by themselves, over the ages that they have found.
+struct AgeGuessesModel: Model {
+  struct Element {
+    var id: StackElementID
+    /// `nil` for help.
+    var guess: AgeGuessModel?
+  }
+
+  var ages: [String: Int]
+  var stack: [Element] = []
+  private var nextID = 0
+  /// What was asked for on screens that are there or not.
+  private(set) var names: [String] = []
+  private(set) var corrections: [AgeGuessModel.Correction] = []
+
+  init(ages: [String: Int] = [:]) {
+    self.ages = ages
+  }
+
+  /// By its parts, because only the store's stack has ids that go on from state to state.
+  func agrees(with state: AgeGuesses.State, at sourceLocation: SourceLocation) {
+    #expect(state.ages == ages, sourceLocation: sourceLocation)
+    #expect(state.path.ids == ids, sourceLocation: sourceLocation)
+    let elements: [AgeGuesses.Path.State] = stack.map {
+      if let guess = $0.guess { .guess(guess.state) } else { .help }
+    }
+    #expect(Array(state.path) == elements, sourceLocation: sourceLocation)
+  }
+
+  var ids: [StackElementID] { stack.map(\.id) }
+  var guesses: [AgeGuessModel] { stack.compactMap(\.guess) }
+
+  mutating func follow(_ action: AgeGuesses.Action, at moment: Moment) {
+    switch action {
+    case .newGuessTapped: push(AgeGuessModel(), at: moment)
+    case .helpTapped: push(nil, at: moment)
+    case .path(.popFrom(let id)):
+      #expect(moment.cause == nil)
+      stack.removeSubrange((stack.firstIndex { $0.id == id } ?? stack.endIndex)...)
+    case .path(.push):
+      Issue.record("nothing pushes by itself")
+    case .path(.element(let id, .guess(let action))):
+      guard let index = stack.firstIndex(where: { $0.id == id }), var guess = stack[index].guess
+      else {
+        Issue.record("an action of a screen that is gone")
+        return
+      }
+      if action == .guessTapped { names.append(guess.state.name) }
+      if case .correctTapped(let age) = action {
+        corrections.append(.init(name: guess.state.name, age: age))
+      }
+      guess.follow(action, at: moment)
+      if case .guessed(.success(let age)) = action { ages[guess.state.name] = age }
+      stack[index].guess = guess
+    }
+  }
+
+  private mutating func push(_ guess: AgeGuessModel?, at moment: Moment) {
+    #expect(moment.cause == nil)
+    stack.append(Element(id: StackElementID(integerLiteral: nextID), guess: guess))
+    nextID += 1
+  }
+
+  /// Leaves the list, as a new person finds it. Ids are not given again.
+  mutating func leave() {
+    stack = []
+    ages = [:]
+  }
+
+  /// Claims that only screens that are there wait for something.
+  func explains(_ service: GuessService) {
+    #expect(service.guess.calls.isPart(of: names))
+    #expect(service.guess.heldCalls.isPart(of: guesses.flatMap { Array($0.questions.values) }))
+    #expect(service.corrections.entries.isPart(of: corrections))
+  }
+}

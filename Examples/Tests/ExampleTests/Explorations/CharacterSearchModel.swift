@@ -1,0 +1,77 @@
+import CharacterSearch
+import FocusedTestStore
+import Testing
+
+/// The last query alone counts: it is asked after the wait, and its answer is shown.
+struct CharacterSearchModel: Model {
+  struct Query: Equatable {
+    var step: Int
+    var text: String
+    var time: Duration
+    /// When a later query came.
+    var end: Duration?
+
+    /// The call that the query leads to.
+    var call: Call { Call(query: text, time: time + .milliseconds(300)) }
+    /// Whether the wait has passed by a time, and before a later query came.
+    func isCalled(by now: Duration) -> Bool {
+      !text.isEmpty && call.time < end ?? now
+    }
+  }
+
+  struct Call: Equatable {
+    var query: String
+    var time: Duration
+  }
+
+  var state: CharacterSearch.State
+  private(set) var queries: [Query] = []
+  /// The query that has no answer yet.
+  private(set) var open: Query?
+
+  init(_ state: CharacterSearch.State = CharacterSearch.State()) {
+    self.state = state
+  }
+
+  func agrees(with state: CharacterSearch.State, at sourceLocation: SourceLocation) {
+    #expect(state == self.state, sourceLocation: sourceLocation)
+  }
+
+  mutating func follow(_ action: CharacterSearch.Action, at moment: Moment) {
+    switch action {
+    case .queryChanged(let text):
+      #expect(moment.cause == nil)
+      if !queries.isEmpty { queries[queries.count - 1].end = moment.time }
+      let query = Query(step: moment.step, text: text, time: moment.time)
+      queries.append(query)
+      state.query = text
+      state.hasFailed = false
+      state.isSearching = !text.isEmpty
+      if text.isEmpty { state.characters = [] }
+      open = text.isEmpty ? nil : query
+    case .found(let characters):
+      answer(at: moment)
+      #expect(characters == allCharacters.filter { $0.name.contains(open?.text ?? "") })
+      state.characters = IdentifiedArray(uniqueElements: characters)
+      open = nil
+    case .searchFailed:
+      answer(at: moment)
+      state.hasFailed = true
+      open = nil
+    }
+  }
+
+  /// Leaves the search, and what it waits for.
+  mutating func leave() { (state, open) = (CharacterSearch.State(), nil) }
+
+  private mutating func answer(at moment: Moment) {
+    #expect(open != nil && moment.cause == open?.step)
+    state.isSearching = false
+  }
+
+  /// Claims that each query was asked once, after its wait, unless another one came before.
+  func explains(_ calls: [Call], at now: Duration) {
+    #expect(calls.isSubsequence(of: queries.filter { !$0.text.isEmpty }.map(\.call)))
+    #expect(queries.filter { $0.isCalled(by: now) }.map(\.call).isSubsequence(of: calls))
+  }
+}

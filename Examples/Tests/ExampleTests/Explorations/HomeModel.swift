@@ -1,0 +1,134 @@
+import FocusedTestStore
+import Foundation
+import Home
+import Testing
+
+/// What is on the list is what was loaded, added and removed, in that order; each change is saved.
+struct HomeModel: Model {
+  struct Tap {
+    var step: Int
+    var date: Date
+  }
+
+  var state: Home.State
+  /// The step of the last load, unless it has been answered or a change has ended it.
+  private(set) var loads: Set<Int> = []
+  private(set) var loadCount = 0
+  /// The step of the last save, unless it has failed, and what it saves.
+  private(set) var save: Int?
+  private(set) var saves: [[SavedDate]] = []
+  /// Taps on save whose date has not been added, and taps that close the sheet.
+  private(set) var additions: [Tap] = []
+  private(set) var closings: Set<Int> = []
+  private(set) var added = 0
+  let today: Date
+  let database: FakeDatabase
+
+  init(_ state: Home.State, today: Date, database: FakeDatabase) {
+    self.state = state
+    self.today = today
+    self.database = database
+  }
+
+  func agrees(with state: Home.State, at sourceLocation: SourceLocation) {
+    #expect(state == self.state, sourceLocation: sourceLocation)
+  }
+
+  mutating func follow(_ action: Home.Action, at moment: Moment) {
+    switch action {
+    case .appeared:
+      loads = [moment.step]
+      loadCount += 1
+    case .loaded(let dates):
+      #expect(moment.cause.flatMap { loads.remove($0) } != nil, "loaded without a question")
+      #expect(database.loaded.entries.contains(dates))
+      state.dates = IdentifiedArray(uniqueElements: dates)
+      state.hasFailed = false
+    case .addTapped:
+      #expect(moment.cause == nil)
+      closings = []
+      additions = []
+      state.addDate = AddDate.State(date: today)
+    case .removeTapped(let id):
+      #expect(moment.cause == nil)
+      change(at: moment) { $0.filter { $0.id != id } }
+    case .databaseFailed:
+      let isLoad = moment.cause.map { loads.remove($0) != nil } == true
+      if !isLoad {
+        #expect(save != nil && moment.cause == save, "a failure of nothing, or of an older save")
+        save = nil
+      }
+      state.hasFailed = true
+    case .addDate(.dismiss):
+      if let cause = moment.cause {
+        #expect(closings.contains(cause))
+        #expect(!additions.contains { $0.step == cause }, "closed before it was added")
+      }
+      closings = []
+      additions = []
+      state.addDate = nil
+    case .addDate(.presented(let action)):
+      followSheet(action, at: moment)
+    }
+  }
+
+  private mutating func followSheet(_ action: AddDate.Action, at moment: Moment) {
+    guard let sheet = state.addDate else {
+      Issue.record("an action of a sheet that is gone")
+      return
+    }
+    switch action {
+    case .dateChanged(let date):
+      #expect(moment.cause == nil)
+      state.addDate?.date = date
+    case .saveTapped:
+      #expect(moment.cause == nil)
+      guard !sheet.isSaving else { return }
+      state.addDate?.isSaving = true
+      additions.append(Tap(step: moment.step, date: sheet.date))
+      closings.insert(moment.step)
+    case .cancelTapped:
+      #expect(moment.cause == nil)
+      closings.insert(moment.step)
+    case .delegate(.saved(let date)):
+      let tap = additions.firstIndex { $0.step == moment.cause }.map { additions.remove(at: $0) }
+      #expect(tap?.date == date)
+      let new = SavedDate(id: UUID(incrementing: added), date: date)
+      added += 1
+      change(at: moment) { $0 + [new] }
+    }
+  }
+
+  private mutating func change(at moment: Moment, _ change: ([SavedDate]) -> [SavedDate]) {
+    let dates = change(Array(state.dates))
+    state.dates = IdentifiedArray(uniqueElements: dates)
+    state.hasFailed = false
+    loads = []
+    saves.append(dates)
+    save = moment.step
+  }
+
+  /// Leaves the list, and what it waits for.
+  mutating func leave() {
+    (state, loads, save, additions, closings) = (Home.State(), [], nil, [], [])
+  }
+
+  /// Claims that the database was asked what it had to be asked, and one save at a time.
+  func explains() {
+    #expect(database.load.calls.count <= loadCount)
+    #expect(database.load.heldCalls.count <= loads.count)
+    #expect(database.save.calls.isSubsequence(of: saves))
+    #expect(database.save.heldCalls.isEmpty || database.save.heldCalls == [saves.last])
+  }
+
+  /// Claims that nothing is left to do.
+  func isSettled() {
+    #expect(loads.isEmpty)
+    #expect(additions.isEmpty)
+    #expect(closings.isEmpty || state.addDate == nil)
+    if save != nil { #expect(database.file == saves.last) }
+  }
+}
+
+/// A day of January 1970, or around.
+func day(_ number: Int) -> Date { Date(timeIntervalSince1970: Double(number - 1) * 86_400) }
