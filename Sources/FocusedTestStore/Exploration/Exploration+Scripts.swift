@@ -40,14 +40,30 @@ extension Exploration {
   }
 
   /// Reports a script in which the process of an earlier run ended. Its last step is not taken.
+  ///
+  /// What follows the exploration may end the process as well. So the script stays on disk until the end of the run,
+  /// and a note tells of it before. Swift Testing shows that as a known issue, as all issues of such a run.
   nonisolated(nonsending) func reportEnd(in leftover: ScriptFile.Leftover, _ body: Body) async {
-    let schedule = leftover.schedule
-    let run = self.run(schedule)
+    let file = ScriptFile(of: test, isRepeated: true)
+    file?.replace(by: leftover.schedule)
+    defer { file?.remove() }
+    let run = self.run(leftover.schedule)
+    let outer = Issues.reporter
     run.withUser { user in
       user.keepsSteps = true
-      user.isShown = true
+      user.didShow = {
+        Issues.$reporter.withValue(outer) { reportEnd(in: leftover, shownBy: run, .note) }
+      }
     }
     _ = await run.perform(.quiet, body)
+    run.withUser { $0.didShow = nil }
+    if leftover.isRepeated { reportEnd(in: leftover, shownBy: run, .error) }
+  }
+
+  private func reportEnd(
+    in leftover: ScriptFile.Leftover, shownBy run: ScheduleRun, _ severity: ReportedIssue.Severity
+  ) {
+    let schedule = leftover.schedule
     let code = run.withUser { $0.code }
     let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
     Issues.report(
@@ -55,7 +71,7 @@ extension Exploration {
         again: leftover.isRepeated, steps: run.script.steps.count, code: lines, isWhole: isWhole,
         unspelled: code.unspelled,
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
-      severity: leftover.isRepeated ? .error : .note, at: run.withUser { $0.callSite } ?? callSite)
+      severity: severity, at: run.withUser { $0.callSite } ?? callSite)
   }
 
   /// Runs a script that may end the process, which leaves it on disk as one that has done so twice.

@@ -93,6 +93,7 @@ final class ScriptedUser<State: Equatable, Action> {
       if notesOptions { run.knowledge?.note(taken: happening.name()) }
       if run.endsBeforeNextStep {
         limit = taken
+        run.withUser { $0.didShow }?()
         break
       }
       repeat {

@@ -20,8 +20,10 @@ struct UserTurns: Sendable {
   private(set) var skippedCount = 0
   /// Whether the steps are kept, to be spelled as source.
   var keepsSteps = false
-  /// Whether all but the last step of the script are taken, which is shown only.
-  var isShown = false
+  /// Whether all but the last step of the script are taken.
+  var isShown: Bool { didShow != nil }
+  /// Called before the last step of a script that is shown only.
+  var didShow: (@Sendable () -> Void)?
   private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
   /// Whether an exploration has a claim of its own.
   var hasClaim = false
