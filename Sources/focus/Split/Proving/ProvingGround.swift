@@ -231,7 +231,8 @@ extension FocusedFile {
         let head = lines.prefix(place).last(where: { $0.contains("func ") }),
         let name = head.firstMatch(of: /func (`[^`]*`|\w+)/)
       else { return }
-      errors[String(name.1).withoutBackticks, default: String(line[message.upperBound...])] += ""
+      let function = String(name.1).withoutBackticks
+      if errors[function] == nil { errors[function] = String(line[message.upperBound...]) }
     }
   }
 }
