@@ -12,17 +12,27 @@ package struct ReviewedChange {
   /// The commit that the package stands at, if nothing differs from it.
   private let head: String?
 
+  package init(
+    _ features: ChangedFeatures, since revision: String, base: String,
+    earlier: MutantEvidence? = nil, head: String? = nil
+  ) {
+    self.features = features
+    self.revision = revision
+    self.base = base
+    self.earlier = earlier
+    self.head = head
+  }
+
   /// - Parameter evidence: The file of an earlier session.
   /// - Throws: An error if git knows no such revision, or the evidence does not say of which it is.
   package init(
     since revision: String, evidence: String?, package: String, _ runs: RunDirectory
   ) throws(ToolError) {
     let repository = try Repository(at: package, runs: runs)
-    self.revision = revision
-    base = try repository.mergeBase(with: revision)
+    let base = try repository.mergeBase(with: revision)
     var differing = try repository.changes(since: base)
-    if let evidence {
-      let earlier = try MutantEvidence(file: evidence)
+    let earlier = try evidence.map { file throws(ToolError) in try MutantEvidence(file: file) }
+    if let evidence, let earlier {
       guard let tried = earlier.revision else {
         throw .input(
           "\(evidence) does not say of which commit it is. Expected what `focus mutate --json` "
@@ -30,13 +40,11 @@ package struct ReviewedChange {
       }
       // What has changed between the two is not what was tried.
       if tried != base { differing += try repository.changes(since: tried) }
-      self.earlier = earlier
-    } else {
-      earlier = nil
     }
-    head = Repository.cleanRevision(at: package, runs)
-    features = ChangedFeatures(
-      differing, in: try PackageFiles(at: package, changes: differing, runs: runs))
+    let files = try PackageFiles(at: package, changes: differing, runs: runs)
+    self.init(
+      ChangedFeatures(differing, in: files), since: revision, base: base, earlier: earlier,
+      head: Repository.cleanRevision(at: package, runs))
   }
 
   /// What is known without a test, where no feature can have changed; `nil` if something must be tried.

@@ -187,6 +187,28 @@ struct ChangedFeaturesTests {
     #expect(!changed().contains(search))
   }
 
+  @Test func `What a test exercises beside what differs is tried, too`() {
+    func fact(_ feature: String, _ action: String, in test: String) -> LedgerFact {
+      LedgerFact(
+        behavior: Behavior(feature: feature, action: action, outcome: .field("x")),
+        mark: .exercised,
+        test: Self.tests[test]!)
+    }
+    let facts = [
+      fact("Home", "opened", in: "Home"), fact("Search", "type", in: "Home"),
+      fact("Search", "clear", in: "Search"),
+    ]
+    func chosen(_ path: String) -> [String] {
+      var selection = MutantSelection(facts)
+      selection.restrict(
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"), facts)
+      return selection.chosen.map(\.action).sorted()
+    }
+    #expect(chosen("Sources/Home/Home.swift") == ["opened", "type"])
+    #expect(chosen("Sources/Search/Search.swift") == ["clear", "opened", "type"])
+    #expect(chosen("Tests/SearchTests/SearchTests.swift") == ["clear", "type"])
+  }
+
   @Test func `All are meant where that is in doubt, with the reason`() {
     for (path, reason) in [
       ("Package.swift", "Package.swift differs"),

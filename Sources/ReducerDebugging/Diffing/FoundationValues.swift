@@ -1,0 +1,80 @@
+import Foundation
+
+// How messages show the values of Foundation, and the literals of tests: dates, ids, data, URLs.
+
+extension CGFloat: PlainValue {}
+
+extension Decimal: PlainValue {
+  package var literal: String? { isNaN ? ".nan" : "Decimal(string: \"\(self)\")!" }
+}
+
+extension Date: PlainValue {
+  /// ISO 8601 with as many digits after the second as the date has, down to microseconds.
+  package var dumpText: String {
+    let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
+    guard microseconds.isFinite, abs(microseconds) < 1e18 else {
+      return "Date(\(timeIntervalSinceReferenceDate))"
+    }
+    let seconds = (microseconds / 1_000_000).rounded(.down)
+    let fraction = Int(microseconds - seconds * 1_000_000)
+    let whole = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    guard (1..<1_000_000).contains(fraction) else { return "Date(\(whole))" }
+    var digits = String(repeating: "0", count: 6 - String(fraction).count) + String(fraction)
+    while digits.last == "0" { digits.removeLast() }
+    return "Date(\(whole.dropLast()).\(digits)Z)"
+  }
+
+  package var literal: String? {
+    timeIntervalSinceReferenceDate.literal.map { "Date(timeIntervalSinceReferenceDate: \($0))" }
+  }
+}
+
+extension URL: PlainValue {
+  package var dumpText: String { "URL(\(absoluteString))" }
+  package var literal: String? { "URL(string: \(SourceLiteral.quoted(absoluteString)))!" }
+}
+
+extension UUID: PlainValue {
+  package var dumpText: String { "UUID(\(uuidString))" }
+  package var literal: String? { "UUID(uuidString: \"\(uuidString)\")!" }
+}
+
+extension Data: PlainValue {
+  package var dumpText: String {
+    guard !isEmpty else { return "Data(0 bytes)" }
+    let hex = prefix(16).map(Self.hex).joined()
+    return "Data(\(counted(count, "byte")), 0x\(hex)\(count > 16 ? "…" : ""))"
+  }
+
+  package var literal: String? {
+    guard count <= 4_096 else { return nil }
+    guard count > 32 else {
+      return "Data([\(map { "0x" + Self.hex($0) }.joined(separator: ", "))])"
+    }
+    return "Data(base64Encoded: \"\(base64EncodedString())\")!"
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension Locale: PlainValue {
+  package var dumpText: String { "Locale(\(identifier))" }
+  package var literal: String? { "Locale(identifier: \(SourceLiteral.quoted(identifier)))" }
+}
+
+extension TimeZone: PlainValue {
+  package var dumpText: String { "TimeZone(\(identifier))" }
+  package var literal: String? { "TimeZone(identifier: \(SourceLiteral.quoted(identifier)))!" }
+}
+
+extension Calendar: PlainValue {
+  package var dumpText: String { "Calendar(\(identifier))" }
+  package var literal: String? { "Calendar(identifier: .\(identifier))" }
+}
+
+extension NSError: PlainValue {
+  package var dumpText: String { "NSError(domain: \(domain.debugDescription), code: \(code))" }
+  package var literal: String? { "NSError(domain: \(SourceLiteral.quoted(domain)), code: \(code))" }
+}
