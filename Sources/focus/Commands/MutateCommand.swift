@@ -118,6 +118,9 @@ private struct MutateCommand {
       throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
     }
     tests = try arguments.newTests(of: "--write-tests")
+    if let tests, !tests.hasSuffix(".swift") {
+      throw arguments.error("--write-tests expects the name of a Swift file, and got \(tests).")
+    }
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
       throw arguments.error(

@@ -23,11 +23,15 @@ extension TracedTest {
   }
 
   /// For each statement with answers of stubs, and each of these, the statements that can be the reason.
+  ///
+  /// What a statement asks for by itself, as one that calls a helper can, has its reason there.
   static func reasonsForAnswers(in units: [Unit]) -> [Int: [Set<Int>]] {
     let steps = units.flatMap(\.steps)
     return units.indices.reduce(into: [:]) { reasons, index in
       guard !units[index].answeredSteps.isEmpty else { return }
-      reasons[index] = units[index].answeredSteps.compactMap { number in
+      let own = Set(units[index].steps.map(\.step))
+      let others = units[index].answeredSteps.filter { !own.contains($0) }
+      reasons[index] = others.compactMap { number in
         steps.first { $0.step == number }
       }.map { step in
         Set(

@@ -72,6 +72,15 @@ struct MutateCommandTests {
         there is no directory \(directory("none")). Expected one that exists.
 
         """)
+    let text = ToolRun("mutate", "--write-tests", directory("Tests.txt"))
+    #expect(text.code == .wrongUsage && text.output == "")
+    #expect(
+      text.notes == """
+        focus mutate: --write-tests expects the name of a Swift file, and got \
+        \(directory("Tests.txt")).
+        See `focus help mutate`.
+
+        """)
   }
 
   @Test func `What builds the tests is told what concerns a build`() {

@@ -118,6 +118,17 @@ struct SplitFixtures {
     #expect(find.calls == ["s", "sw"])
   }
 
+  func testAnswerInHelper() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = find.call
+    }
+    await search(store, answeredBy: find)
+    await store.send(.changeQuery(""))
+  }
+
   func testCancellation() async {
     let clock = TestClock()
     let store = TestStore(initialState: Banner.State()) {
@@ -261,6 +272,13 @@ struct SplitFixtures {
 
   private func makePlainProfile() -> TestStoreOf<Profile> {
     TestStore(initialState: Profile.State()) { Profile() }
+  }
+
+  private func search(
+    _ store: TestStoreOf<Search>, answeredBy find: Stub<String, [String]>
+  ) async {
+    await store.send(.changeQuery("s"))
+    await find.succeed(with: ["sun"])
   }
 
   private func becomeHappy(_ store: TestStoreOf<Profile>) async {

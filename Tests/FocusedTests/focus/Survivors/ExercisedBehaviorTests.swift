@@ -94,6 +94,17 @@ struct ExercisedBehaviorTests {
       ])
   }
 
+  @Test func `a helper that answers what it asked for leads to what comes of it`() async throws {
+    let test = try await SplitFixtures.traced("testAnswerInHelper", acceptsFocused: true) {
+      await $0.testAnswerInHelper()
+    }
+    let helper = try #require(test.units.firstIndex { !$0.answeredSteps.isEmpty })
+    #expect(test.canGo([helper]))
+    let results = Behavior(feature: "Search", action: "found", outcome: .field("results"))
+    let plan = SplitPlan(test, exercising: [results])
+    #expect(plan.subjects[0].candidates.contains { $0.units == [helper] })
+  }
+
   @Test func `statements that call a helper have its calls in their order`() async throws {
     let test = try await SplitFixtures.traced("testHelperTwice", acceptsFocused: true) {
       await $0.testHelperTwice()
