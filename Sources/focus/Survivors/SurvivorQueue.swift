@@ -9,6 +9,8 @@ package struct SurvivorQueue: Hashable, Sendable {
     var tests: [String]
     /// What came of the others.
     var obstacles: [String] = []
+    /// Whether the first of the tests has led to one.
+    var isWritten = false
   }
 
   private var entries: [Entry]
@@ -45,29 +47,32 @@ package struct SurvivorQueue: Hashable, Sendable {
   }
 
   /// All tests that may be read.
-  package var tests: Set<String> { Set(entries.flatMap(\.tests)) }
+  package var tests: Set<String> { Set(entries.filter { !$0.isWritten }.flatMap(\.tests)) }
 
   /// The tests to read next, in the order of their names, and the survivors to look for in each.
   package var next: [(test: String, behaviors: [Behavior])] {
-    let open = entries.filter { !$0.tests.isEmpty }
+    let open = entries.filter { !$0.tests.isEmpty && !$0.isWritten }
     return Dictionary(grouping: open) { $0.tests[0] }
       .map { ($0, $1.map(\.behavior)) }.sorted { $0.test < $1.test }
   }
 
   /// Notes that a test has been written.
   package mutating func succeed(_ behavior: Behavior) {
-    entries.removeAll { $0.behavior == behavior }
+    guard let index = entries.firstIndex(where: { $0.behavior == behavior }) else { return }
+    entries[index].isWritten = true
   }
 
-  /// Notes that the test that was read led to none, as a sentence.
+  /// Notes, as a sentence, that the test that was read led to none, or that what was written does not hold beside
+  /// others.
   package mutating func fail(_ behavior: Behavior, _ obstacle: String) {
     guard let index = entries.firstIndex(where: { $0.behavior == behavior }) else { return }
     entries[index].obstacles.append(obstacle.hasSuffix(".") ? obstacle : obstacle + ".")
     entries[index].tests.removeFirst()
+    entries[index].isWritten = false
   }
 
   /// Why there is no test of what is left, a sentence for each test that was read.
   package var obstacles: [(behavior: Behavior, reasons: [String])] {
-    entries.map { ($0.behavior, $0.obstacles) }
+    entries.filter { !$0.isWritten }.map { ($0.behavior, $0.obstacles) }
   }
 }

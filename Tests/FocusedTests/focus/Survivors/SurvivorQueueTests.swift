@@ -31,6 +31,17 @@ struct SurvivorQueueTests {
     #expect(queue.next.isEmpty && queue.obstacles.isEmpty && queue.tests.isEmpty)
   }
 
+  @Test func `what was written and does not hold beside others is read for again, and named`() {
+    var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
+    queue.succeed(behavior("name"))
+    queue.fail(behavior("name"), "a does not pass beside c")
+    #expect(queue.next.map(\.test) == ["M.A/b()"])
+    queue.succeed(behavior("name"))
+    queue.fail(behavior("name"), "Nor does b.")
+    #expect(queue.next.isEmpty)
+    #expect(queue.obstacles.flatMap(\.reasons) == ["a does not pass beside c.", "Nor does b."])
+  }
+
   @Test func `what cannot be read is passed over, and no more than three are read`() {
     let names = ["a", "b", "c", "d", "e"].map { "M.A/\($0)()" }
     let queue = queue([mutant("name", in: names)]) { $0 == "M.A/b()" ? "b is odd." : nil }
