@@ -39,11 +39,13 @@ extension Exploration {
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
 
-  /// Reports a script in which the process of an earlier run ended. Its last step is not taken.
+  /// Reports a script in which the process of an earlier run ended, without its last step; and then runs it by
+  /// itself, unless the process has ended in it twice.
   ///
-  /// What follows the exploration may end the process as well. So the script stays on disk until the end of the run,
-  /// and a note tells of it before. Swift Testing shows that as a known issue, as all issues of such a run.
-  nonisolated(nonsending) func reportEnd(in leftover: ScriptFile.Leftover, _ body: Body) async {
+  /// If it ends now, the script is left on disk as one in which it did so before. That may happen behind the
+  /// exploration of the run that shows the steps, so a note tells of them there. Swift Testing makes that a known
+  /// issue, as all issues of such a run.
+  nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
     let file = ScriptFile(of: test, isRepeated: true)
     file?.replace(by: leftover.schedule)
     defer { file?.remove() }
@@ -57,7 +59,11 @@ extension Exploration {
     }
     _ = await run.perform(.quiet, body)
     run.withUser { $0.didShow = nil }
-    if leftover.isRepeated { reportEnd(in: leftover, shownBy: run, .error) }
+    if leftover.isRepeated {
+      reportEnd(in: leftover, shownBy: run, .error)
+    } else {
+      _ = await self.run(leftover.schedule).perform(.quiet, body)
+    }
   }
 
   private func reportEnd(
@@ -72,14 +78,6 @@ extension Exploration {
         unspelled: code.unspelled,
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
       severity: severity, at: run.withUser { $0.callSite } ?? callSite)
-  }
-
-  /// Runs a script that may end the process, which leaves it on disk as one that has done so twice.
-  nonisolated(nonsending) func runAgain(_ schedule: Schedule, _ body: Body) async {
-    let file = ScriptFile(of: test, isRepeated: true)
-    file?.replace(by: schedule)
-    _ = await run(schedule).perform(.quiet, body)
-    file?.remove()
   }
 
   /// Notes what was offered and never happened, and what only other tests exercise, if the test has asked for it.

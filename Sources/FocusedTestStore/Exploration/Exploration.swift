@@ -74,9 +74,8 @@ struct Exploration {
 
     if search.scripts != nil {
       for leftover in ScriptFile.takeLeftovers(of: test) {
-        await reportEnd(in: leftover, body)
+        await report(leftover, body)
         if leftover.isRepeated { return result }
-        await runAgain(leftover.schedule, body)
       }
       knowledge.file = ScriptFile(of: test)
     }

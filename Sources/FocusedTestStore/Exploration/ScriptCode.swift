@@ -14,7 +14,7 @@ struct ScriptCode: Sendable {
   /// - Parameter clocks: The clocks of the test, in the order of their creation.
   init(for source: ScriptSource? = nil, clocks: [ObjectIdentifier] = []) {
     self.source = source
-    let names = source?.clocks ?? []
+    let names = clocks.isEmpty ? [] : source?.clocks ?? []
     self.clocks =
       names.count == clocks.count ? Dictionary(uniqueKeysWithValues: zip(clocks, names)) : [:]
   }

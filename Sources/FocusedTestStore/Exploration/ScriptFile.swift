@@ -5,8 +5,8 @@ import Foundation
 /// The script that runs, on disk: a step that ends the process leaves it there for the next run of the test.
 ///
 /// It is in `FOCUSED_SCRIPTS`, or else in the temporary directory, and is gone when the exploration ends. A script
-/// that is left may have been running when another test trapped, or when somebody stopped the process. So it is
-/// run again, by itself, and is to blame if it is left again.
+/// that is left may have been running when another test trapped, or when the process was stopped. So it is run
+/// again, by itself, and is to blame if it is left again.
 final class ScriptFile: Sendable {
   private let url: URL
   private let handle: Lock<FileHandle>

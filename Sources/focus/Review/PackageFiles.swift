@@ -49,9 +49,7 @@ package struct PackageFiles: Sendable {
   /// The target that a path belongs to, whether the file is there or not.
   package func target(of path: String) -> PackageDescription.Target? {
     if let name = files[path]?.target { return description.targets.first { $0.name == name } }
-    return description.targets
-      .filter { $0.isAtTop || path.hasPrefix($0.path + "/") }
-      .max { $0.path.count < $1.path.count }
+    return description.targets.innermost(holding: path)
   }
 
   /// A file as it was.

@@ -100,26 +100,12 @@ extension PackageFiles {
   package init(
     at directory: String, changes: [FileChange], runs: RunDirectory
   ) throws(ToolError) {
-    let run = try ProcessRun(
-      ["swift", "package", "--package-path", directory, "describe", "--type", "json"],
-      directory: runs)
-    guard run.code == 0, var description = PackageDescription(output: run.output) else {
-      throw .input(
-        "The package in \(directory) cannot be read:\n\(run.output.lastLines(12))")
-    }
+    var description = try PackageDescription(packageAt: directory, runs: runs)
+    let contents = description.sources(inPackageAt: directory)
     func resolved(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
     description.path = resolved(description.path)
-    var contents: [String: SwiftSource] = [:]
-    for target in description.targets {
-      for path in target.sourcePaths where path.hasSuffix(".swift") {
-        guard let data = FileManager.default.contents(atPath: directory + "/" + path) else {
-          continue
-        }
-        contents[path] = SwiftSource(bytes: Array(data))
-      }
-    }
     var nested: Set<String> = []
     for change in changes {
       var folder = (change.path as NSString).deletingLastPathComponent

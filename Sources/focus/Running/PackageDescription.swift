@@ -76,3 +76,10 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     dependencies = (dependencies ?? []) + tree.below
   }
 }
+
+extension [PackageDescription.Target] {
+  /// The target that a path of the package belongs to, whether the file is there or not.
+  func innermost(holding path: String) -> PackageDescription.Target? {
+    filter { $0.isAtTop || path.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
+  }
+}

@@ -380,18 +380,25 @@ struct ExploringArticleTests {
     }
   }
 
+  private func querying(
+    cancelsInFlight: Bool
+  ) -> (find: Stub<String, Void>, store: TestStoreOf<Query>) {
+    let find = Stub<String, Void>("SearchClient.find")
+    find.mayAnswer(.success(()))
+    let search = SearchClient { query in
+      try await find.call(query)
+      return [query]
+    }
+    let store = TestStore(.off, initialState: Query.State()) {
+      Query(cancelsInFlight: cancelsInFlight, search: search)
+    }
+    return (find, store)
+  }
+
   @Test(arguments: [true, false])
   func `the last query has the last word`(cancelsInFlight: Bool) async {
     let messages = await messages {
-      let find = Stub<String, Void>("SearchClient.find")
-      find.mayAnswer(.success(()))
-      let search = SearchClient { query in
-        try await find.call(query)
-        return [query]
-      }
-      let store = TestStore(.off, initialState: Query.State()) {
-        Query(cancelsInFlight: cancelsInFlight, search: search)
-      }
+      let store = querying(cancelsInFlight: cancelsInFlight).store
       await store.explore(upTo: 4) { _ in
         [.typed("a"), .typed("b")]
       } always: { state in
@@ -405,15 +412,7 @@ struct ExploringArticleTests {
   @Test(arguments: [true, false])
   func `the last query is answered in the end`(cancelsInFlight: Bool) async {
     let messages = await messages {
-      let find = Stub<String, Void>("SearchClient.find")
-      find.mayAnswer(.success(()))
-      let search = SearchClient { query in
-        try await find.call(query)
-        return [query]
-      }
-      let store = TestStore(.off, initialState: Query.State()) {
-        Query(cancelsInFlight: cancelsInFlight, search: search)
-      }
+      let (find, store) = querying(cancelsInFlight: cancelsInFlight)
       await store.explore(upTo: 4) { _ in [.typed("a"), .typed("b")] }
       while !find.heldCalls.isEmpty { await find.succeed() }
       await store.finish()

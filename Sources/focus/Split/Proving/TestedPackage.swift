@@ -25,36 +25,23 @@ package struct TestedPackage {
     self.directory = directory
     self.arguments = arguments
     self.runs = runs
-    let run = try ProcessRun(
-      ["swift", "package", "--package-path", directory, "describe", "--type", "json"],
-      directory: runs)
-    guard run.code == 0, let description = PackageDescription(output: run.output) else {
-      throw .input(
-        "The package in \(directory) cannot be read:\n\(run.output.lastLines(12))")
-    }
-    self.description = description
+    description = try PackageDescription(packageAt: directory, runs: runs)
   }
 
   /// All sources, by their paths in the package.
   var sources: [String: SwiftSource] {
-    description.targets.reduce(into: [:]) { $0.merge(sources(of: $1)) { first, _ in first } }
+    description.sources(inPackageAt: directory)
   }
 
   /// The test target that a file is one of, or would be.
   func testTarget(ofFile path: String) -> PackageDescription.Target? {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
-    return description.testTargets.filter { path.hasPrefix("\(directory)/\($0.path)/") }
-      .max { $0.path.count < $1.path.count }
+    guard path.hasPrefix(directory + "/") else { return nil }
+    return description.testTargets.innermost(holding: String(path.dropFirst(directory.count + 1)))
   }
 
   func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
-    target.sources.reduce(into: [:]) { sources, source in
-      let path = target.path + "/" + source
-      guard source.hasSuffix(".swift"),
-        let data = FileManager.default.contents(atPath: directory + "/" + path)
-      else { return }
-      sources[path] = SwiftSource(bytes: Array(data))
-    }
+    target.sources(inPackageAt: directory)
   }
 
   /// Builds the tests of a copy.
@@ -200,7 +187,7 @@ extension TestedPackage {
     var unneeded: Set<String> = []
     var standIns: Set<String> = []
     for target in description.testTargets {
-      let paths = target.sources.map { target.path + "/" + $0 }
+      let paths = target.sourcePaths
       unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
       // A target without sources is an error.
       if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
@@ -210,11 +197,6 @@ extension TestedPackage {
 }
 
 extension String {
-  /// The last lines of what a program printed.
-  func lastLines(_ count: Int) -> String {
-    split(separator: "\n").suffix(count).map { "  " + $0 }.joined(separator: "\n")
-  }
-
   /// The errors among what a compiler printed, each once, and no more than a few.
   func compilerErrors(_ count: Int) -> String {
     var seen: Set<Substring> = []

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import SourceReading
 
 /// The code of all trials: the original test, of which a trial makes some statements, and then one of the
@@ -261,7 +262,7 @@ package struct TrialProgram: Sendable {
         let data = FileManager.default.contents(atPath: environment["FOCUS_TRIALS"] ?? "")
         trials = String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n")
           .map { FocusSplitTrial($0) }
-        trace = FileHandle(forWritingAtPath: environment["FOCUSED_TRACE"] ?? "")
+        trace = FileHandle(forWritingAtPath: environment["\#(EnvironmentVariable.trace.rawValue)"] ?? "")
       }
 
       func run(_ trial: FocusSplitTrial, _ operation: () async throws -> Void) async {

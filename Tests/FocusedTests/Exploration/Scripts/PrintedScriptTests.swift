@@ -9,6 +9,13 @@ struct PrintedScriptTests {
     return report.issues.first?.message.split(separator: "\n").map(String.init) ?? []
   }
 
+  private func reportExpiredHint(in store: TestStoreOf<Kiosk>) {
+    let expired = store.history.contains {
+      if case .hintExpired = $0.action { true } else { false }
+    }
+    if expired { reportIssue("Expired.") }
+  }
+
   @Test func `A closure behind a function that offers actions is the claim`() async {
     let lines = await lines {
       func actions(_ state: Jugs.State) -> [Jugs.Action] { [.fillBig] }
@@ -96,10 +103,7 @@ struct PrintedScriptTests {
       await store.explore(upTo: 3) { _ in
         [.payTapped]
       } always: { _ in
-        let expired = store.history.contains {
-          if case .hintExpired = $0.action { true } else { false }
-        }
-        if expired { reportIssue("Expired.") }
+        reportExpiredHint(in: store)
       }
     }
     #expect(
@@ -132,10 +136,7 @@ struct PrintedScriptTests {
       await store.explore(upTo: 3) { _ in
         [.payTapped]
       } always: { _ in
-        let expired = store.history.contains {
-          if case .hintExpired = $0.action { true } else { false }
-        }
-        if expired { reportIssue("Expired.") }
+        reportExpiredHint(in: store)
       }
     }
     #expect(
@@ -157,10 +158,7 @@ struct PrintedScriptTests {
       await store.explore(upTo: 3) { _ in
         [.payTapped]
       } always: { _ in
-        let expired = store.history.contains {
-          if case .hintExpired = $0.action { true } else { false }
-        }
-        if expired { reportIssue("Expired.") }
+        reportExpiredHint(in: store)
       }
     }
     #expect(lines.contains("  // await clock.advance(by: .seconds(3))"))
