@@ -68,6 +68,13 @@ extension SwiftSource {
     }
   }
 
+  /// The cases that the body of an enum declares: the token of each name, and what each holds.
+  package func cases(in body: Range<Int>) -> [(name: Int, payload: Range<Int>)] {
+    declarations(in: body).filter { $0.keyword == "case" }
+      .flatMap { arguments(in: $0.signature) }
+      .compactMap { part in part.first.map { ($0, part.dropFirst()) } }
+  }
+
   /// What stands between the directives of an `#if`.
   private func branches(of conditional: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []

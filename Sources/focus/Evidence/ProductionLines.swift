@@ -26,9 +26,18 @@ package struct ProductionLines: Sendable {
   private struct FeatureSource: Sendable {
     var declaration: ProductionLine?
     var patterns: [(names: [String], place: ProductionLine)] = []
+    /// The cases of its actions, but for those that hold actions of other features.
+    var actions: [DeclaredAction] = []
   }
 
   package init() {}
+
+  /// A case of a feature's `Action`.
+  package struct DeclaredAction: Hashable, Sendable, Codable {
+    package var feature: String
+    package var action: String
+    package var declaredAt: ProductionLine
+  }
 
   /// - Parameter sources: The Swift files, by their paths in the package.
   package init(_ sources: [String: SwiftSource]) {
@@ -50,6 +59,9 @@ package struct ProductionLines: Sendable {
     if types[name]?.declaration == nil, declaration.keyword != "extension" {
       types[name, default: FeatureSource()].declaration = ProductionLine(file: path, line: line)
     }
+    if declaration.keyword == "enum", name.hasSuffix(".Action") {
+      addActions(declaration, of: String(name.dropLast(".Action".count)), from: source, path)
+    }
     guard let body = declaration.body,
       declaration.keyword != "enum" || !["Action", "State"].contains(declaration.name)
     else { return }
@@ -60,6 +72,24 @@ package struct ProductionLines: Sendable {
 }
 
 extension ProductionLines {
+  private mutating func addActions(
+    _ declaration: SwiftDeclaration, of feature: String, from source: SwiftSource, _ path: String
+  ) {
+    guard let body = declaration.body else { return }
+    types[feature, default: FeatureSource()].actions += source.cases(in: body)
+      .filter { !source.text($0.payload).contains("Action") }
+      .map { found in
+        DeclaredAction(
+          feature: feature, action: source.text(found.name).withoutBackticks,
+          declaredAt: ProductionLine(file: path, line: source.tokens[found.name].line))
+      }
+  }
+
+  /// The cases of a feature's actions, but for those that hold actions of other features.
+  package func actions(of feature: String) -> [DeclaredAction] {
+    types[feature.withoutGenericArguments.withoutBackticks]?.actions ?? []
+  }
+
   /// The `case` that handles the action of a behavior, or else the declaration of its feature.
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)

@@ -39,7 +39,7 @@ extension BehaviorReport {
     return report
   }
 
-  /// The report with the lines that handle the actions.
+  /// The report with the lines that handle the actions, and the actions that are missing.
   package func adding(_ lines: ProductionLines) -> BehaviorReport {
     var report = self
     for feature in features.indices {
@@ -47,6 +47,9 @@ extension BehaviorReport {
         report.features[feature].entries[entry].handledAt =
           lines[features[feature].entries[entry].behavior]
       }
+      let actions = Set(features[feature].entries.map { $0.behavior.action.prefix { $0 != "." } })
+      report.missingActions += lines.actions(of: features[feature].name)
+        .filter { !actions.contains($0.action[...]) }
     }
     return report
   }

@@ -5,6 +5,9 @@ package struct BehaviorReport: Hashable, Sendable {
   /// The features, in the order of their names.
   package var features: [Feature]
 
+  /// The actions of these features that no test sends or receives, as far as their sources are known.
+  package var missingActions: [ProductionLines.DeclaredAction] = []
+
   /// Whether it says what `focus mutate` found.
   package var hasEvidence = false
 

@@ -6,6 +6,7 @@ package struct ReportJSON: Encodable {
   private let version = 1
   private let counts: Counts
   private let features: [Feature]
+  private let missingActions: [ProductionLines.DeclaredAction]
   private let runs: [Runs]
   private let skipped: Skipped
   private let baseline: Comparison?
@@ -17,6 +18,7 @@ package struct ReportJSON: Encodable {
     counts = Counts(report.counts)
     self.runs = runs.map(Runs.init)
     features = report.features.map(Feature.init)
+    missingActions = report.missingActions
     skipped = Skipped(
       damagedLines: ledger.damage.reduce(0) { $0 + $1.lineCount },
       otherVersionLines: ledger.otherVersions.reduce(0) { $0 + $1.lineCount })

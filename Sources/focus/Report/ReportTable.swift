@@ -27,6 +27,7 @@ package struct ReportTable {
     lines += list(
       report.entries.filter { $0.protection == .asserted && $0.evidence?.verdict == .survived },
       title: "Asserted, and yet no test fails without it", color: .red)
+    lines += missingActions
     lines += list(.unasserted, title: "Unasserted", color: .red)
     lines += list(.read, title: "Read, not asserted", color: .yellow)
     if listsAll {
@@ -73,6 +74,21 @@ extension ReportTable {
 // MARK: - List
 
 extension ReportTable {
+  /// Nothing comes of what no test sends, so the table does not count it.
+  private var missingActions: [String] {
+    let actions = report.missingActions
+    if actions.isEmpty { return [] }
+    let limit = listsAll ? actions.count : Self.behaviorLimit
+    return ["", style(.red, "Sent or received by no test (not counted): \(actions.count)")]
+      + actions.prefix(limit).flatMap { action in
+        [
+          "  \(action.feature) · .\(action.action)".oneLine.truncated(to: Self.width),
+          "    declared at \(action.declaredAt.description.oneLine)",
+        ]
+      }
+      + (actions.count > limit ? ["  and \(actions.count - limit) more; --all lists them"] : [])
+  }
+
   private func list(
     _ protection: BehaviorReport.Protection, title: String, color: TextStyle.Color
   ) -> [String] {

@@ -71,6 +71,9 @@ struct ReportJSONTests {
               "name" : "Profile"
             }
           ],
+          "missingActions" : [
+
+          ],
           "runs" : [
 
           ],

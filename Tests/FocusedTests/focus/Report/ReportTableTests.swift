@@ -1,4 +1,5 @@
 import BehaviorLedger
+import SourceReading
 import Testing
 import focus
 
@@ -21,6 +22,32 @@ struct ReportTableTests {
           Profile · .saved → lastSaved
             AppTests.ProfileTests/saving()  AppTests/ProfileTests.swift:12
         """)
+  }
+
+  @Test func `Actions that no test sends or receives are named by the source`() {
+    let source = SwiftSource(
+      """
+      extension Profile {
+        enum Action {
+          case saveTapped, saved(Date)
+          case `repeat`
+          case rows(IdentifiedActionOf<Row>), binding(BindingAction<State>)
+        }
+      }
+      extension Elsewhere { enum Action { case never } }
+      """)
+    let report = BehaviorReport(sampleFacts).adding(ProductionLines(["Sources/P.swift": source]))
+    #expect(
+      ReportTable(report, style: TextStyle(isOn: false)).text.contains(
+        """
+        All              4         2   50 %     1           1
+
+        Sent or received by no test (not counted): 1
+          Profile · .repeat
+            declared at Sources/P.swift:4
+
+        Unasserted: 1
+        """))
   }
 
   @Test func `All are listed when asked for`() {
