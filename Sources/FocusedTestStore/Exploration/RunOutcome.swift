@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 
 #if canImport(Testing)
@@ -31,6 +32,9 @@ extension ScheduleRun {
   nonisolated(nonsending) func perform(
     _ reporting: Reporting, _ test: nonisolated(nonsending) () async throws -> Void
   ) async -> RunOutcome {
+    let trace = isTraced ? TraceWriter.current : nil
+    trace?.write(.run(TracedRun(role: role)))
+    defer { trace?.write(.run(TracedRun(role: .over))) }
     let reporter = RunReporter(reporting, outer: Issues.reporter)
     let observed = ObservedFailures()
     withUser { $0.failureCount = { reporter.errorCount + observed.count } }
@@ -163,6 +167,7 @@ final class ObservedFailures: Sendable {
         ) {
           try await test()
         } matching: { issue in
+          TraceWriter.current?.reported(issue)
           if issue.isError {
             self.recorded.withLock { recorded in
               recorded.count += 1
@@ -179,6 +184,16 @@ final class ObservedFailures: Sendable {
 }
 
 #if canImport(Testing)
+  extension TraceWriter {
+    /// Writes what Swift Testing has recorded.
+    func reported(_ issue: Issue) {
+      let failure = RunFailure(issue)
+      reported(
+        failure.message, issue.isError ? .failure : .note,
+        failure.place.map { ($0.fileID, $0.line) })
+    }
+  }
+
   extension RunFailure {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)

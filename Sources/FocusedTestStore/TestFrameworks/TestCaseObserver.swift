@@ -87,6 +87,8 @@
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
         failures.add(1, ordering: .relaxed)
+        let place = issue.sourceCodeContext.location
+        trace(issue.compactDescription, place?.fileURL.path, place?.lineNumber)
       }
     #else
       /// The confirmation that a failure has been recorded for a test case.
@@ -100,9 +102,15 @@
         inFile filePath: String?, atLine lineNumber: Int
       ) {
         failures.add(1, ordering: .relaxed)
+        trace(description, filePath, lineNumber)
         FailureRecord.current?.isRecorded.store(true, ordering: .relaxed)
       }
     #endif
+
+    private func trace(_ message: String, _ path: String?, _ line: Int?) {
+      let place = path.flatMap { path in line.map { (path, $0) } }
+      TraceWriter.current?.reported(message, .failure, place)
+    }
 
     // MARK: - Events
 

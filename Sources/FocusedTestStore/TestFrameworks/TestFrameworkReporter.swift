@@ -10,6 +10,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
+    trace(issue)
     #if canImport(Testing)
       if TestProcess.isInSwiftTesting { return reportToSwiftTesting(issue) }
       // A task may have lost its test's task-locals, but the framework of the process is known.
@@ -21,6 +22,14 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
       if issue.severity == .error, TestCaseObserver.shared.report(issue) { return }
     #endif
     NoTestReporter().report(issue)
+  }
+
+  /// Under XCTest the observer writes failures, those of `XCTAssert` included.
+  private func trace(_ issue: ReportedIssue) {
+    guard let trace = TraceWriter.current else { return }
+    if issue.severity == .error, !TestProcess.hasSwiftTesting { return }
+    trace.reported(
+      issue.message, issue.severity == .error ? .failure : .note, (issue.fileID, issue.line))
   }
 
   #if canImport(Testing)

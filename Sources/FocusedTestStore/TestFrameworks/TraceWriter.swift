@@ -45,7 +45,9 @@ package final class TraceWriter: Sendable {
 
   func write(_ event: TraceEvent) {
     guard path != nil else { return state.withLock { $0.events.append(event) } }
-    if let descriptor { JSONLines.append(event.line, to: descriptor) }
+    if let descriptor {
+      JSONLines.append(event.line(at: Date().timeIntervalSince1970), to: descriptor)
+    }
   }
 
   /// Writes that a call begins.
@@ -57,7 +59,43 @@ package final class TraceWriter: Sendable {
   }
 
   /// Writes that a stub answers the call of an effect.
-  func answer(of effect: EffectOrigin) { write(.answer(TracedAnswer(step: effect.step))) }
+  ///
+  /// - Parameters:
+  ///   - input: The arguments of the call.
+  ///   - output: What it returns or throws.
+  func answer(
+    _ stub: String, input: Any, output: Result<some Any, any Error>, in lane: ExecutorLane
+  ) {
+    let text =
+      switch output {
+      case .success(let value): value is Void ? nil : String(traced: value)
+      case .failure(let error): "throws \(String(traced: error))"
+      }
+    write(
+      .answer(
+        TracedAnswer(
+          step: lane.origin.step, id: lane.tracedID, stub: stub, input: Self.arguments(input),
+          output: text)))
+  }
+
+  /// Writes that a stub is called.
+  func called(_ stub: String, input: Any, hasRule: Bool, in lane: (any EffectLane)?) {
+    write(
+      .stubCall(
+        TracedStubCall(
+          id: lane?.tracedID, stub: stub, input: Self.arguments(input), hasRule: hasRule)))
+  }
+
+  /// Writes that something was reported.
+  func reported(_ message: String, _ kind: TracedIssue.Kind, _ place: (file: String, line: Int)?) {
+    write(
+      .issue(
+        TracedIssue(kind: kind, message: message, file: place?.file, line: place?.line)))
+  }
+
+  private static func arguments(_ input: Any) -> String? {
+    input is Void ? nil : String(traced: input)
+  }
 }
 
 extension TraceWriter {
@@ -67,7 +105,10 @@ extension TraceWriter {
   }()
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
-  static var current: TraceWriter? { value.current }
+  static var current: TraceWriter? {
+    guard let writer = value.current, ScheduleRun.current?.isTraced != false else { return nil }
+    return writer
+  }
 
   /// Whether anything is traced.
   package static var isOn: Bool { current != nil }
