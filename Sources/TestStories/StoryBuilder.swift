@@ -59,7 +59,7 @@ private struct StoryBuilder {
     story.stores.append(.init(name: name, place: place, test: store.test))
     append(
       Row(
-        kind: .store, actor: .test, target: .store(story.stores.count - 1), place: place,
+        kind: .store, actor: .test, place: place,
         text: "store of \(name)", key: "store \(name)"))
   }
 
@@ -104,6 +104,9 @@ private struct StoryBuilder {
     endCall()
     let lines = issue.message.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
+    // XCTest says so where there is no message.
+    let head = lines.first ?? ""
+    let first = head.hasSuffix(" - ") ? String(head.dropLast(3)) : head
     let kind: Row.Kind =
       switch issue.kind {
       case .failure: .failure
@@ -114,9 +117,9 @@ private struct StoryBuilder {
       issue.line.map { TestStory.Place(file: file, line: $0) }
     }
     let row = Row(
-      kind: kind, actor: .test, place: place, text: lines.first ?? "",
+      kind: kind, actor: .test, place: place, text: first,
       notes: Array(lines.dropFirst()),
-      key: "\(kind) \(place?.description ?? "") \(lines.first ?? "")"
+      key: "\(kind) \(place?.description ?? "") \(first)"
     )
     if story.rows.last?.isSameIssue(as: row) != true { append(row) }
   }
@@ -177,10 +180,11 @@ private struct StoryBuilder {
     let name = effect.name ?? "effect at \(place)"
     let number = story.effects.count
     effectNumbers[effect.id] = number
-    let before = stepRows[[effect.id.store, effect.step]].map { story.rows[$0].depth } ?? -1
+    let cause = stepRows[[effect.id.store, effect.step]]
+    let before = cause.map { story.rows[$0].depth } ?? -1
     story.effects.append(
       .init(
-        name: name, place: place, store: storeNumbers[effect.id.store] ?? 0,
+        name: name, place: place, store: storeNumbers[effect.id.store] ?? 0, cause: cause,
         start: story.rows.count))
     append(
       Row(
@@ -286,10 +290,13 @@ private struct StoryBuilder {
 
   private mutating func add(_ clock: TracedClock) {
     let place = takeCall(.advance)
+    let unit = " seconds"
+    let isShort = clock.from.hasSuffix(unit) && clock.to?.hasSuffix(unit) == true
+    let from = isShort ? String(clock.from.dropLast(unit.count)) : clock.from
     append(
       Row(
         kind: .clock, actor: .test, place: place,
-        text: "clock \(clock.from) → \(clock.to ?? "until nothing sleeps")", key: "clock"))
+        text: "clock \(from) → \(clock.to ?? "until nothing sleeps")", key: "clock"))
   }
 
   private mutating func append(_ row: Row) { story.rows.append(row) }

@@ -48,15 +48,18 @@ package struct StoryPage {
     if let index = test.story.firstFailure {
       let row = test.story.rows[index]
       let place = row.place.map { "<b>\($0.description.escapedForHTML)</b> " } ?? ""
+      let details = row.notes.drop { $0.isEmpty }.prefix { !$0.isEmpty }.prefix(10).joined(
+        separator: "\n"
+      ).escapedForHTML
       parts.append(
         """
-        <a class="banner" href="#first-failure"><span aria-hidden="true">✗</span><span>\(place)\
-        \(row.text.escapedForHTML)</span></a>
+        <a class="banner" href="#first-failure"><span aria-hidden="true">✗</span><div>\(place)\
+        \(row.text.escapedForHTML)\(details.isEmpty ? "" : "<pre>\(details)</pre>")</div></a>
         """)
     }
     for message in test.messages {
       parts.append(
-        "<details class=\"message\" open><summary>\(message.firstLine.escapedForHTML)</summary>"
+        "<details class=\"message\"><summary>\(message.firstLine.escapedForHTML)</summary>"
           + "<pre>\(message.restLines.escapedForHTML)</pre></details>")
     }
     return parts.joined(separator: "\n")
@@ -67,24 +70,26 @@ package struct StoryPage {
   private var pair: String {
     guard let pair = test.pair else { return "" }
     let first = pair.firstDifference
+    let title = pair.other.firstFailure == nil ? "This order" : "The order in which it fails"
     let rows = pair.lines.enumerated().map { index, line in
       let mark = index == first ? #" id="first-difference""# : ""
       let label = index == first ? #"<em class="first">first difference</em>"# : ""
+      let isLeft = line.usual != nil
       let kind = line.isDifferent ? #" class="different""# : ""
-      return "<tr\(mark)\(kind)>\(cell(line.usual, in: pair.usual, label))"
-        + "\(cell(line.other, in: pair.other, label))</tr>"
+      return "<tr\(mark)\(kind)>\(cell(line.usual, in: pair.usual, isLeft ? label : ""))"
+        + "\(cell(line.other, in: pair.other, isLeft ? "" : label))</tr>"
     }
     return """
       <section aria-labelledby="orders">
       <h2 id="orders">Two orders</h2>
       <div class="scroll"><table class="pair">
-      <thead><tr><th scope="col">The usual order</th><th scope="col">This order</th></tr></thead>
+      <thead><tr><th scope="col">The usual order</th><th scope="col">\(title)</th></tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>
       </table></div>
       </section>
-      <h2>This order, effect by effect</h2>
+      <h2>\(title), effect by effect</h2>
 
       """
   }
@@ -96,8 +101,11 @@ package struct StoryPage {
     let notes =
       row.notes.isEmpty ? "" : "<small>\(row.notes.joined(separator: " · ").escapedForHTML)</small>"
     let color =
-      story.effect(of: row).map { " style=\"--c:var(--e\(story.effects[$0].column % 6))\"" } ?? ""
-    let who = story.subject(of: row).map { "<b\(color)>\($0.escapedForHTML)</b> " } ?? ""
+      story.effect(of: row).map { " style=\"--c:var(--e\($0 % 6))\"" } ?? ""
+    let who =
+      story.subject(of: row).map {
+        "<b\(color)>\($0.escapedForHTML)</b>\(row.kind == .action ? " sends " : " ")"
+      } ?? ""
     return """
       <td class="\(row.kind.rawValue)"><div style="margin-left:\(min(row.depth, 8)).2em">\(label)\(who)\
       \(row.text.escapedForHTML) \(notes)\(changes)</div></td>

@@ -119,7 +119,7 @@ package struct ShownTest: Hashable, Sendable {
     }
     if runs.contains(where: { $0.role != nil }) {
       for run in runs where run.role == nil {
-        for case .issue(let issue) in run.events where issue.kind != .note {
+        for case .issue(let issue) in run.events where issue.kind == .failure {
           messages.append(issue.message)
         }
       }

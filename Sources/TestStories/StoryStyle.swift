@@ -41,6 +41,7 @@ enum StoryStyle {
       background: var(--bad-back); color: var(--bad); font-size: 15px; text-decoration: none;
       border-left: 5px solid var(--bad-bar); overflow-wrap: anywhere;
     }
+    .banner pre { margin: .3rem 0 0; }
     .message { max-width: 70rem; margin-top: .7rem; padding: .6rem 1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
     .message summary { font-weight: 600; overflow-wrap: anywhere; }
     .scroll { margin-top: 1rem; overflow-x: auto; }
@@ -58,8 +59,8 @@ enum StoryStyle {
     .story small, .diff { display: block; }
     .story tbody tr:hover > * { background-color: color-mix(in srgb, var(--line) 30%, transparent); }
 
-    .action td:nth-child(3) > div, .send td:nth-child(2) > div { color: var(--ink); }
-    .action td:nth-child(3) > div > span:first-of-type { font-weight: 600; }
+    .action td:nth-child(3) span, .send td:nth-child(3) span { font-weight: 600; }
+    .diff span { font-weight: 400 !important; }
     .diff { padding-left: .6rem; font-size: 12px; }
     .diff code { color: var(--soft); font: inherit; }
     .diff del { color: var(--bad); text-decoration: none; }
@@ -78,28 +79,31 @@ enum StoryStyle {
     .lane.begins.over::before { top: .55rem; height: .8rem; }
     .lane strong { color: var(--c); }
 
-    .through::after, .right::after, .left::after, .to-right::after, .to-left::after {
-      content: ""; position: absolute; top: 1rem; left: 0; right: 0; height: 0;
-      border-top: 1.5px solid var(--soft);
+    .story td p { display: flex; gap: .5rem; margin: 0 -1.5rem 0 0; }
+    .story td p span { min-width: 0; }
+    .story i { position: relative; flex: 1 0 1.5rem; margin-top: .62rem; border-top: 1.5px solid var(--soft); }
+    .through::after, .lane.sends::after, .to:not(:has(i.in))::after {
+      content: ""; position: absolute; top: .92rem; left: 0; right: 0; border-top: 1.5px solid var(--soft);
     }
-    .right::after { left: auto; width: 1.2rem; }
-    .left::after { right: auto; width: .75rem; }
-    .to-right::after { right: auto; width: 1.2rem; }
-    .to-left::after { left: auto; width: 1.2rem; }
-    .lane.to-right::after { width: .5rem; }
-    .to-right > div::before, .to-left > div::after {
-      content: ""; position: absolute; top: .42rem; border: 4.5px solid transparent;
+    .to:not(:has(i.in))::after { right: auto; width: 1.2rem; }
+    .lane.to.through::after { width: auto !important; right: 0 !important; }
+    .through > div > * { position: relative; width: fit-content; background: var(--paper); }
+    .clock .through > div > * { background: var(--clock); }
+    .lane.to:not(.through)::after, .lane.sends:not(.through)::after { right: auto; width: .5rem; }
+    .to > div::before, i.in::before {
+      content: ""; position: absolute; top: .4rem; left: -.5rem; border: 4.5px solid transparent;
+      border-left-color: var(--soft); border-right-width: 0;
     }
-    .to-right > div::before { left: -.55rem; border-left-color: var(--soft); border-right-width: 0; }
-    .lane.to-right > div::before { left: -1.2rem; }
-    .to-left > div::after { right: -.55rem; border-right-color: var(--soft); border-left-width: 0; }
+    .to:has(i.in) > div::before { content: none; }
+    .lane.to > div::before { left: -1.25rem; }
+    i.in::before { top: -5.2px; left: -2px; border-left-width: 0; border-right: 6px solid var(--soft); }
 
     tr.clock > * { background: var(--clock); }
-    tr.clock td:nth-child(2) { color: var(--clock-ink); font-weight: 600; }
+    tr.clock td:nth-child(2) { color: var(--clock-ink); font-weight: 600; white-space: nowrap; }
     tr.inFlight .lane > div { padding: .25rem .5rem; border-radius: 5px; background: var(--warn-back); color: var(--warn); }
     tr.inFlight small { color: inherit; }
     tr.failure td { padding: .6rem 1rem; background: var(--bad-back); color: var(--bad); border-left: 5px solid var(--bad-bar); }
-    tr.failure p, tr.note p, tr.known p, tr.leftOut p { margin: 0; font-weight: 600; }
+    tr.failure p, tr.note p, tr.known p, tr.leftOut p { display: block; margin: 0; font-weight: 600; }
     tr.failure th a { color: var(--bad); font-weight: 700; }
     tr.note td, tr.known td { color: var(--soft); }
     tr.leftOut td, tr.repeated td { color: var(--soft); font-style: italic; }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A story as a table with a column for each who takes part.
 struct StoryTable {
   private let story: TestStory
@@ -20,9 +22,9 @@ struct StoryTable {
     let rows = lines.map { row($0, isFirstFailure: $0.main == failure) }
     return """
       <div class="scroll" role="region" aria-label="What happened" tabindex="0">
-      <table class="story" style="width:\(46 + lanes * width)rem">
+      <table class="story" style="width:\(40 + lanes * width)rem">
       <caption class="hidden">What happened, in order: a row an event</caption>
-      <colgroup><col style="width:4rem"><col style="width:18rem"><col style="width:24rem">\
+      <colgroup><col style="width:4rem"><col style="width:15rem"><col style="width:21rem">\
       \(lanes > 0 ? "<col span=\"\(lanes)\" style=\"width:\(width)rem\">" : "")</colgroup>
       <thead><tr><th scope="col">Line</th><th scope="col">Test</th>\
       <th scope="col">\(stores.isEmpty ? "Store" : stores.escapedForHTML)</th>\
@@ -38,7 +40,11 @@ struct StoryTable {
   private var lines: [Line] {
     var lines: [Line] = []
     for (index, row) in story.rows.enumerated() {
-      let follows = row.kind == .start || row.kind == .cancel && row.actor != row.target
+      let cause =
+        row.kind == .start ? story.effect(of: row).flatMap { story.effects[$0].cause } : nil
+      let follows =
+        row.kind == .start && cause == lines.last?.main
+        || row.kind == .cancel && row.actor != row.target
       if follows, let last = lines.last, story.rows[last.main].isStep {
         lines[lines.count - 1].others.append(index)
       } else {
@@ -83,20 +89,21 @@ struct StoryTable {
     var classes: [String] = []
     var style = ""
     var content = ""
+    // Whether a line leads on from the text to the right, or comes to it from there.
+    var rule = ""
     for index in line.all {
       let row = story.rows[index]
       let source = self.column(of: row.actor)
       let target = row.target.flatMap(self.column(of:))
       if let source, let target, source != target {
-        let range = min(source, target)...max(source, target)
-        let goesRight = source < target
-        if column == source { classes.append(goesRight ? "right" : "left") }
-        if column == target { classes.append(goesRight ? "to-right" : "to-left") }
-        if range.dropFirst().dropLast().contains(column) { classes.append("through") }
+        if min(source, target) < column, column < max(source, target) { classes.append("through") }
+        if column == source { classes.append(source < target ? "from" : "sends") }
+        if column == target { classes.append("to") }
+        if column < 2, column == min(source, target), rule != "in" {
+          rule = source < target ? "out" : "in"
+        }
       }
-      if column == self.column(shownBy: row) { content += self.content(of: row) }
-      if column == source, column != self.column(shownBy: row) { content += aside(of: row) }
-      if column == target, row.kind == .answer { content += "<span>answered</span>" }
+      content += self.content(of: row, in: column, isSource: column == source)
     }
     if column >= 2, let number = effect(inColumn: column - 2, at: line) {
       let effect = story.effects[number]
@@ -107,7 +114,12 @@ struct StoryTable {
       if let end = effect.end, line.all.contains(end) { classes.append("over") }
       if effect.wait(in: last) != nil, !line.all.contains(effect.start) { classes.append("waits") }
     }
-    let names = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+    let names = classes.isEmpty ? "" : " class=\"\(Set(classes).sorted().joined(separator: " "))\""
+    if !rule.isEmpty {
+      let end = content.range(of: "</span>")?.upperBound ?? content.startIndex
+      content =
+        "<p>\(content[..<end])<i class=\"\(rule)\" aria-hidden=\"true\"></i></p>\(content[end...])"
+    }
     return "<td\(names)\(style)>\(content.isEmpty ? "" : "<div>\(content)</div>")</td>"
   }
 
@@ -124,44 +136,74 @@ struct StoryTable {
   /// The column in which a row's text stands: where it takes effect.
   private func column(shownBy row: TestStory.Row) -> Int {
     switch row.kind {
-    case .send, .call, .store, .clock, .answer, .failure, .known, .note, .leftOut: 0
-    case .action, .dismissal: 1
+    case .call, .store, .clock, .answer, .failure, .known, .note, .leftOut: 0
+    case .send, .action, .dismissal: 1
     case .start, .cancel: row.target.flatMap(column(of:)) ?? 1
     case .wait, .stubCall, .end, .inFlight: column(of: row.actor) ?? 1
     case .repeated: column(of: row.target ?? row.actor) ?? 0
     }
   }
 
-  private func content(of row: TestStory.Row) -> String {
-    var name = ""
+  /// What a row says in a column.
+  private func content(of row: TestStory.Row, in column: Int, isSource: Bool) -> String {
+    let check = row.isAsserted ? #" <b class="check" title="asserted">✓</b>"# : ""
+    guard column == self.column(shownBy: row) else {
+      if row.kind == .answer, column == row.target.flatMap(self.column(of:)) {
+        return "<span>answered</span>"
+      }
+      guard isSource else { return "" }
+      if row.kind == .start, let cause = story.effect(of: row).flatMap({ story.effects[$0].cause }),
+        !story.isNext(row, to: cause)
+      {
+        let before = story.rows[cause]
+        let line = before.place.map { ", line \($0.line)" } ?? ""
+        return "<span>of \(before.actionText.escapedForHTML)\(line)</span>"
+      }
+      return row.kind == .send ? "<span>send\(check)</span>" : aside(of: row)
+    }
     if row.kind == .start, let number = story.effect(of: row) {
       let effect = story.effects[number]
-      let place =
-        effect.name.hasSuffix("\(effect.place)")
-        ? "" : "<small>\(effect.place.description.escapedForHTML)</small>"
-      name = "<strong>\(effect.name.escapedForHTML)</strong> \(place)"
+      let place = effect.name.hasSuffix("\(effect.place)") ? [] : ["\(effect.place)"]
+      return "<strong>\(effect.name.escapedForHTML)</strong>" + (place + row.notes).asSmall
     }
-    let isText = row.kind != .start
     let store =
       story.stores.count > 1 && row.isStep
-      ? row.target.map { "<small>\(story.name(of: $0).escapedForHTML)</small> " } ?? "" : ""
-    let check = row.isAsserted ? #" <span class="check" title="asserted">✓</span>"# : ""
-    let notes = row.kind == .action ? row.notes.filter { $0 != "ends" } : row.notes
-    return store + name + (isText ? "<span>\(row.text.escapedForHTML)</span>" : "") + check
-      + notes.map { "<small>\($0.escapedForHTML)</small>" }.joined(separator: " ")
-      + row.changes.map(\.markup).joined()
+      ? row.target.map { "<small>\(story.name(of: $0).escapedForHTML)</small>" } ?? "" : ""
+    let text = row.actionText
+    // Those of an effect that acts stand in its own column.
+    let isBeside = column != self.column(of: row.actor) && row.kind != .start
+    let notes = isBeside && [.action, .repeated].contains(row.kind) ? [] : row.notes
+    return "\(store)<span>\(text.escapedForHTML)\(row.kind == .send ? "" : check)</span>"
+      + notes.asSmall + row.changes.map(\.markup).joined()
   }
 
-  /// What stands in the column of who acts, if the text stands elsewhere.
+  /// What stands in the column of an effect that acts, if the text stands elsewhere.
   private func aside(of row: TestStory.Row) -> String {
     guard case .effect(let number) = row.actor else { return "" }
-    let ends = row.notes.contains("ends") ? "<small>ends</small>" : ""
-    return
-      #"<span class="hidden">\#(story.effects[number].name.escapedForHTML) sends</span>\#(ends)"#
+    return #"<span class="hidden">\#(story.effects[number].name.escapedForHTML) sends</span>"#
+      + row.notes.asSmall
+  }
+}
+
+extension [String] {
+  fileprivate var asSmall: String { map { "<small>\($0.escapedForHTML)</small>" }.joined() }
+}
+
+extension TestStory {
+  /// Whether an effect starts right below the step that returned it.
+  fileprivate func isNext(_ row: Row, to cause: Int) -> Bool {
+    guard case .effect(let number)? = row.target else { return false }
+    return rows[(cause + 1)..<max(cause + 1, effects[number].start)]
+      .allSatisfy { $0.kind == .start || $0.kind == .cancel }
   }
 }
 
 extension TestStory.Row {
+  /// The action of a step.
+  fileprivate var actionText: String {
+    kind == .send ? String(text.dropFirst("send ".count)) : text
+  }
+
   fileprivate var isStep: Bool { kind == .send || kind == .action }
 
   fileprivate var isAcross: Bool {

@@ -61,6 +61,7 @@ extension TestStory {
     story.rows = rows
     for index in effects.indices {
       story.effects[index].start = moved(effects[index].start)
+      story.effects[index].cause = effects[index].cause.map(moved)
       story.effects[index].end = effects[index].end.map(moved)
       for wait in effects[index].waits.indices {
         story.effects[index].waits[wait].start = moved(effects[index].waits[wait].start)

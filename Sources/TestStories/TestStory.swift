@@ -37,6 +37,8 @@ package struct TestStory: Hashable, Sendable {
     package var name: String
     package var place: Place
     package var store: Int
+    /// The row of the step that returned it.
+    package var cause: Int?
     /// The row in which it starts, and the one in which it is over.
     package var start: Int
     package var end: Int?

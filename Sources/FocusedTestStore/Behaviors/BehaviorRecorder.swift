@@ -37,6 +37,8 @@ final class BehaviorRecorder<State, Action> {
     trace = traced.map { StoreTrace($0, createdAt: creation, reducer: reducer) }
   }
 
+  deinit { trace?.scheduler.writer.storeIsGone() }
+
   // MARK: - What happens
 
   func willReduce(_ action: Action, in state: State) {

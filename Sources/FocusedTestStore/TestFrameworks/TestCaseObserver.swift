@@ -140,14 +140,16 @@
         return (state.lifetimes.testDidFinish(), wasObserved)
       }
       let issues = end(stores)
+      let hasFailed =
+        testCase.testRun?.hasSucceeded != true || issues.contains { $0.severity == .error }
+      for issue in issues { TraceWriter.current?.reported(issue) }
+      TestPages.finish(testCase.nameForFilter, hasFailed: hasFailed, issues)
       if !wasObserved { UnnamedTest.isNamed(testCase.nameForFilter) }
       if let mutants = MutantRun.ofProcess {
-        let hasPassed =
-          testCase.testRun?.hasSucceeded == true && !issues.contains { $0.severity == .error }
         let name = testCase.nameForFilter
         if !wasObserved { mutants.log(.wasFirst, of: name) }
         mutants.log(
-          hasPassed ? .passed : .failed, of: name, seconds: testCase.testRun?.totalDuration)
+          hasFailed ? .failed : .passed, of: name, seconds: testCase.testRun?.totalDuration)
       }
       if !issues.isEmpty { report(issues, of: testCase) }
     }

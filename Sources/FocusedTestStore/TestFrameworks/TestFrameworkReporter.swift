@@ -11,6 +11,8 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
 
   package func report(_ issue: ReportedIssue) {
     trace(issue)
+    defer { if TestPages.writer?.hasNoStores == true { TestPages.pause() } }
+    let issue = issue.sayingWhereItsPageIs
     #if canImport(Testing)
       if TestProcess.isInSwiftTesting { return reportToSwiftTesting(issue) }
       // A task may have lost its test's task-locals, but the framework of the process is known.
@@ -28,8 +30,7 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
   private func trace(_ issue: ReportedIssue) {
     guard let trace = TraceWriter.current else { return }
     if issue.severity == .error, !TestProcess.hasSwiftTesting { return }
-    trace.reported(
-      issue.message, issue.severity == .error ? .failure : .note, (issue.fileID, issue.line))
+    trace.reported(issue)
   }
 
   #if canImport(Testing)
@@ -48,4 +49,12 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
       }
     }
   #endif
+}
+
+extension ReportedIssue {
+  /// The same, with the file of the test's page as its last line, if one will be written.
+  fileprivate var sayingWhereItsPageIs: Self {
+    guard severity == .error, let path = TestPages.page?.path else { return self }
+    return Self(FailureMessages.withPage(message, at: path), at: callSite)
+  }
 }

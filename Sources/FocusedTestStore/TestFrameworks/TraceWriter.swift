@@ -8,6 +8,7 @@ import Foundation
 package final class TraceWriter: Sendable {
   private struct State: Sendable {
     var storeCount = 0
+    var openStores = 0
     var events: [TraceEvent] = []
   }
 
@@ -15,10 +16,12 @@ package final class TraceWriter: Sendable {
   /// `nil` if events are kept in memory, or the file cannot be written.
   private let descriptor: Int32?
   private let state = Lock(State())
+  private let limit: Int
 
   /// Creates a writer that appends to a file.
   package init(file path: String) {
     self.path = path
+    limit = .max
     descriptor = JSONLines.open(path)
     guard let descriptor else {
       FileHandle.standardError.write(
@@ -30,21 +33,58 @@ package final class TraceWriter: Sendable {
   }
 
   /// Creates a writer that keeps events and writes none.
-  private init() {
+  ///
+  /// - Parameter limit: How many it keeps. Of what is beyond it keeps what was reported.
+  init(limit: Int = .max) {
     path = nil
     descriptor = nil
+    self.limit = limit
+  }
+
+  /// Hands over the events that are kept.
+  func take() -> [TraceEvent] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
   }
 
   /// The number of a new store.
   func numberOfNewStore() -> Int {
     state.withLock { state in
       state.storeCount += 1
+      state.openStores += 1
       return state.storeCount
     }
   }
 
+  /// Whether all stores are gone.
+  var hasNoStores: Bool { state.withLock { $0.openStores == 0 } }
+
+  func storeIsGone() {
+    let isLast = state.withLock { state in
+      state.openStores -= 1
+      return state.openStores == 0
+    }
+    if isLast { TestPages.pause() }
+  }
+
   func write(_ event: TraceEvent) {
-    guard path != nil else { return state.withLock { $0.events.append(event) } }
+    guard path != nil else {
+      return state.withLock { state in
+        if state.events.count == limit {
+          state.events.append(
+            .issue(
+              TracedIssue(
+                kind: .note, message: "Of what follows, failures alone are kept.", file: nil,
+                line: nil)))
+        }
+        if state.events.count > limit {
+          guard case .issue = event else { return }
+        }
+        state.events.append(event)
+      }
+    }
     if let descriptor {
       JSONLines.append(event.line(at: Date().timeIntervalSince1970), to: descriptor)
     }
@@ -93,6 +133,11 @@ package final class TraceWriter: Sendable {
         TracedIssue(kind: kind, message: message, file: place?.file, line: place?.line)))
   }
 
+  func reported(_ issue: ReportedIssue) {
+    reported(
+      issue.message, issue.severity == .error ? .failure : .note, (issue.fileID, issue.line))
+  }
+
   private static func arguments(_ input: Any) -> String? {
     input is Void ? nil : String(traced: input)
   }
@@ -106,7 +151,8 @@ extension TraceWriter {
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
   static var current: TraceWriter? {
-    guard let writer = value.current, ScheduleRun.current?.isTraced != false else { return nil }
+    guard let writer = value.current ?? TestPages.writer, ScheduleRun.current?.isTraced != false
+    else { return nil }
     return writer
   }
 

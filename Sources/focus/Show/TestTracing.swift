@@ -89,7 +89,7 @@ struct TestTracing {
 extension Trace {
   /// The events with what Swift Testing says of issues, which a traced process knows in part only, where they
   /// happened.
-  func events(with issues: [TestEvents.Issue]) -> [TraceEvent] {
+  package func events(with issues: [TestEvents.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
     var rest = issues.sorted { $0.time < $1.time }[...]
     var merged: [TraceEvent] = []
