@@ -60,7 +60,8 @@ struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   /// Writes its answer to the trace, if there is one.
   func trace(_ result: Result<Output, any Error>, of stub: String) {
     guard let writer = TraceWriter.current, let lane = lane as? ExecutorLane else { return }
-    writer.answer(stub, input: input, output: result, in: lane)
+    writer.answer(
+      stub, input: input, output: result, step: lane.origin.step, lane.tracedID)
   }
 
   func end(_ result: Result<Output, any Error>) {

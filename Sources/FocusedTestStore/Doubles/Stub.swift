@@ -78,7 +78,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     // The test may look at the calls.
     lane?.noteAct()
     let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
-    TraceWriter.current?.called(name, input: input, hasRule: rule != nil, in: lane)
+    TraceWriter.current?.called(name, input: input, hasRule: rule != nil, by: lane?.tracedID)
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production an answer takes its time, which others may use.

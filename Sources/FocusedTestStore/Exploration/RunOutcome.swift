@@ -43,7 +43,9 @@ extension ScheduleRun {
       try await observed.observe(reporting) {
         try await Issues.$reporter.withValue(reporter) {
           try await ScheduleRun.$current.withValue(self) {
-            try await StoreScope.run(test)
+            try await TraceWriter.$isRunTraced.withValue(isTraced) {
+              try await StoreScope.run(test)
+            }
           }
         }
       }

@@ -40,7 +40,7 @@ enum TestPages {
     if let scoped { return scoped }
     #if canImport(Testing)
       // The arguments of a test run at the same time, and do not say which is which.
-      if ObservedFailures.isOfParameterizedTest { return nil }
+      if Test.Case.current?.isParameterized == true { return nil }
     #endif
     guard let name = runningName else { return nil }
     return unscoped.withLock { pages in
@@ -64,7 +64,7 @@ enum TestPages {
   /// Runs the body of a test, and makes its page.
   static func show(_ body: () async throws -> Void) async throws {
     #if canImport(Testing)
-      guard request != nil, scoped == nil, ScheduleRun.current == nil, Test.current != nil,
+      guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
         let name = runningName
       else { return try await body() }
       let page = TestPage(name)
@@ -100,7 +100,7 @@ enum TestPages {
   /// What could be told of the running test is complete, unless something else is to come: its last store is gone,
   /// or it has failed with none.
   static func pause() {
-    guard request != nil, scoped == nil, ScheduleRun.current == nil else { return }
+    guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil else { return }
     #if canImport(Testing)
       if Test.current != nil { page?.finish() }
     #endif

@@ -101,10 +101,11 @@ package final class TraceWriter: Sendable {
   /// Writes that a stub answers the call of an effect.
   ///
   /// - Parameters:
-  ///   - input: The arguments of the call.
-  ///   - output: What it returns or throws.
+  ///   - step: The step that started the effect.
+  ///   - output: What the call returns or throws.
   func answer(
-    _ stub: String, input: Any, output: Result<some Any, any Error>, in lane: ExecutorLane
+    _ stub: String, input: Any, output: Result<some Any, any Error>, step: Int,
+    _ effect: TracedEffectID?
   ) {
     let text =
       switch output {
@@ -114,16 +115,15 @@ package final class TraceWriter: Sendable {
     write(
       .answer(
         TracedAnswer(
-          step: lane.origin.step, id: lane.tracedID, stub: stub, input: Self.arguments(input),
-          output: text)))
+          step: step, id: effect, stub: stub, input: Self.arguments(input), output: text)))
   }
 
   /// Writes that a stub is called.
-  func called(_ stub: String, input: Any, hasRule: Bool, in lane: (any EffectLane)?) {
+  func called(_ stub: String, input: Any, hasRule: Bool, by effect: TracedEffectID?) {
     write(
       .stubCall(
         TracedStubCall(
-          id: lane?.tracedID, stub: stub, input: Self.arguments(input), hasRule: hasRule)))
+          id: effect, stub: stub, input: Self.arguments(input), hasRule: hasRule)))
   }
 
   /// Writes that something was reported.
@@ -144,6 +144,9 @@ package final class TraceWriter: Sendable {
 }
 
 extension TraceWriter {
+  /// Whether the current run under a schedule is traced; `nil` outside of any. What is tried in vain is not.
+  @TaskLocal static var isRunTraced: Bool?
+
   /// The file comes from the environment, which is read once.
   private static let value: ProcessValue<TraceWriter> = {
     ProcessValue(EnvironmentVariable.trace.value.map { TraceWriter(file: $0) })
@@ -151,7 +154,7 @@ extension TraceWriter {
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
   static var current: TraceWriter? {
-    guard let writer = value.current ?? TestPages.writer, ScheduleRun.current?.isTraced != false
+    guard let writer = value.current ?? TestPages.writer, isRunTraced != false
     else { return nil }
     return writer
   }

@@ -7,8 +7,6 @@ import focus
 
 /// What a story tells of traced tests.
 struct TestStoryTests {
-  private static let lines = #"(?m)^ *[0-9]+ "#
-
   /// The text of what an operation does, without the lines of this file.
   private func text(
     width: Int = 100, _ operation: nonisolated(nonsending) () async -> Void
@@ -85,7 +83,7 @@ struct TestStoryTests {
     events.insert(
       .issue(TracedIssue(kind: .failure, message: "No", file: "A/b.swift", line: 9)), at: 1_000)
     let story = TestStory(events).shortened()
-    #expect(story.rows.count < 600)
+    #expect(story.rows.count < 610)
     #expect(story.rows.count { $0.kind == .leftOut } == 2)
     #expect(story.firstFailure != nil)
     #expect(story.rows.first?.place?.line == 0)
@@ -117,7 +115,7 @@ struct TestStoryTests {
 
   @Test func `an effect in flight says what it waits for, or that this is not known`() async {
     let clock = TestClock()
-    let text = await text {
+    let text = await text(width: 160) {
       let store = TestStore(.off, initialState: Profile.State()) {
         Profile()
       } withDependencies: {
