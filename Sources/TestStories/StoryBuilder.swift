@@ -52,11 +52,13 @@ private struct StoryBuilder {
 
   private mutating func add(_ store: TracedStore) {
     flushCall()
-    let name =
+    let type =
       store.stateType.hasSuffix(".State") ? String(store.stateType.dropLast(6)) : store.stateType
     let place = TestStory.Place(file: store.file, line: store.line)
+    let others = story.stores.count { $0.type == type }
+    let name = others == 0 ? type : "\(type) \(others + 1)"
     storeNumbers[store.store] = story.stores.count
-    story.stores.append(.init(name: name, place: place, test: store.test))
+    story.stores.append(.init(type: type, name: name, place: place, test: store.test))
     append(
       Row(
         kind: .store, actor: .test, place: place,

@@ -16,7 +16,7 @@ struct StoryTable {
   var markup: String {
     if story.rows.isEmpty { return "<p>No store, clock or stub of this package was used.</p>" }
     let lanes = story.columnCount
-    let width = lanes <= 2 ? 16 : lanes <= 4 ? 13 : lanes <= 7 ? 10 : 7
+    let width = lanes <= 2 ? 16 : lanes <= 4 ? 13 : 10
     let stores = Set(story.stores.map(\.name)).sorted().joined(separator: ", ")
     let failure = story.firstFailure
     let rows = lines.map { row($0, isFirstFailure: $0.main == failure) }

@@ -12,6 +12,8 @@ package struct TestStory: Hashable, Sendable {
 
   package struct Store: Hashable, Sendable {
     /// The feature as its state names it: `Search`.
+    package var type: String
+    /// The same, with a number if there are others of it.
     package var name: String
     package var place: Place
     package var test: String?

@@ -149,6 +149,7 @@ final class TestPage: Sendable {
   var path: String? { path(as: name, number: count.withLock { $0 } + 1) }
 
   private static func fileName(_ name: String, number: Int) -> String {
+    let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
     let letters = name.map { $0.isLetter || $0.isNumber || "._".contains($0) ? $0 : "-" }
     let base = String(letters.prefix(120))
     return number > 1 ? "\(base)-\(number).html" : "\(base).html"
