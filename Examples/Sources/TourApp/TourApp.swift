@@ -3,15 +3,30 @@ import Foundation
 import Observation
 import Tour
 
-/// The tour in a terminal. `--script KEYS` presses keys instead of a person, and `--dates FILE` says where
-/// the dates are kept.
+/// The tour in a terminal, or by a script.
 @main
 @MainActor
 struct TourApp {
+  private static let help = """
+    swift run TourApp [--script KEYS] [--dates FILE]
+
+      --script KEYS  Presses these keys instead of a person: Marie<enter><until Hello>1+<esc>
+                     The screen is printed at each <until TEXT>, once it shows the text,
+                     and at the end.
+      --dates FILE   Where the dates are kept: dates.json, if nothing else is said.
+    """
+
   let store: StoreOf<Tour>
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    let isAsked = stride(from: 0, to: arguments.count, by: 2).allSatisfy { index in
+      ["--script", "--dates"].contains(arguments[index]) && index + 1 < arguments.count
+    }
+    guard isAsked else {
+      print(help)
+      exit(arguments == ["--help"] ? 0 : 2)
+    }
     let file = value(of: "--dates", in: arguments) ?? "dates.json"
     let app = TourApp(
       store: Store(initialState: Tour.State()) {

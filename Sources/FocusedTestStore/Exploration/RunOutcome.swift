@@ -30,7 +30,7 @@ extension ScheduleRun {
 
   /// Runs a test under the schedule. Its stores end with it.
   nonisolated(nonsending) func perform(
-    _ reporting: Reporting, _ test: nonisolated(nonsending) () async throws -> Void
+    _ reporting: Reporting, _ test: Exploration.Body
   ) async -> RunOutcome {
     let trace = isTraced ? TraceWriter.current : nil
     trace?.write(.run(TracedRun(role: role)))
@@ -158,31 +158,64 @@ final class ObservedFailures: Sendable {
   /// Whether XCTest has recorded a failure, which nothing can take back.
   var hasReported: Bool { Self.countOfXCTest > failuresBefore }
 
-  nonisolated(nonsending) func observe(
-    _ reporting: ScheduleRun.Reporting, _ test: nonisolated(nonsending) () async throws -> Void
+  /// Counts what fails in a run. What fails in a quiet one is not told.
+  func observe(
+    _ reporting: ScheduleRun.Reporting, isolation: isolated (any Actor)? = #isolation,
+    _ test: Exploration.Body
   ) async throws {
     #if canImport(Testing)
-      if Test.current != nil {
-        try await withKnownIssue(
-          "A run under a schedule. The failing one with the fewest deviations is repeated.",
-          isIntermittent: true
-        ) {
-          try await test()
-        } matching: { issue in
-          TraceWriter.current?.reported(issue)
-          if issue.isError {
-            self.recorded.withLock { recorded in
-              recorded.count += 1
-              if recorded.first == nil { recorded.first = RunFailure(issue) }
-            }
+      if let current = Test.current {
+        switch reporting {
+        case .open: try await count(test, areKnown: false)
+        case .quiet:
+          try await withoutActuallyEscaping(test) { (test: @escaping Exploration.Body) in
+            try await hideIssues(of: current, isolation: isolation, RuntimeConfined(test))
           }
-          return reporting == .quiet
         }
         return
       }
     #endif
     try await test()
   }
+
+  #if canImport(Testing)
+    /// Runs a part of a test. Swift Testing is not told of what it records.
+    ///
+    /// The scope of the trait is entered on no actor, and the part comes back to its own before it runs.
+    private func hideIssues(
+      of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
+    ) async throws {
+      try await IssueHandlingTrait.filterIssues { _ in false }
+        .provideScope(for: test, testCase: Test.Case.current) {
+          try await self.count(part, isolation: isolation)
+        }
+    }
+
+    private func count(
+      _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
+    ) async throws {
+      // What a `withKnownIssue` of the test expects does not come here. The others are made known, because a
+      // filter cannot tell them apart.
+      try await count(test.value, areKnown: true)
+    }
+
+    private func count(
+      _ test: Exploration.Body, areKnown: Bool, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+      try await withKnownIssue("A run under a schedule", isIntermittent: true) {
+        try await test()
+      } matching: { issue in
+        TraceWriter.current?.reported(issue)
+        if issue.isError {
+          self.recorded.withLock { recorded in
+            recorded.count += 1
+            if recorded.first == nil { recorded.first = RunFailure(issue) }
+          }
+        }
+        return areKnown
+      }
+    }
+  #endif
 }
 
 #if canImport(Testing)

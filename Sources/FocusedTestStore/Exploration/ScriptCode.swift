@@ -1,7 +1,7 @@
 import Core
 import ReducerDebugging
 
-/// The steps of a script as the statements of a focused test.
+/// The steps of a script as the statements of a focused test. A `SourceLiteral` spells their values.
 struct ScriptCode: Sendable {
   /// The call whose source tells what things are called.
   let source: ScriptSource?

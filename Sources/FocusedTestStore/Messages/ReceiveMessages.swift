@@ -241,8 +241,13 @@ extension FailureMessages {
       case .exhaustivity: "Move this expectation before that change."
       case .endOfTest: "Make the store anew for each test."
       }
-    case .sameCase where !timedOut && timeline.inFlight.isEmpty:
-      "Expect what was received, or look at what sends it."
+    case .sameCase where !timedOut:
+      timeline.inFlight.isEmpty
+        ? "Expect what was received, or look at what sends it."
+        : """
+        Expect what was received, or look at what sends it. If an effect in flight should send another one: \
+        \(uncapitalized(cure(waitingFor: timeline.inFlight, since: timeline.lastSend)))
+        """
     case .sameCase, nil:
       if let sent = timeline.fruitlessSend {
         "Look at what the reducer returns for \(name(sent))."
@@ -264,10 +269,7 @@ extension FailureMessages {
         ? "The effects of \(name(lastSend.action)) have ended."
         : "\(name(lastSend.action)) started no effect."
       let cure = cure(waitingFor: effects, since: nil as Timeline<Action>.LastSend?)
-      return """
-        \(own) If one that was in flight before should send it: \
-        \(cure.prefix(1).lowercased())\(cure.dropFirst())
-        """
+      return "\(own) If one that was in flight before should send it: \(uncapitalized(cure))"
     }
     let parked = effects.filter(\.isParked)
     let advance = capitalized("\(cure(waking: parked)) before this line.")
@@ -285,6 +287,10 @@ extension FailureMessages {
 
   static func capitalized(_ sentence: String) -> String {
     sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+
+  private static func uncapitalized(_ sentence: String) -> String {
+    sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }
 

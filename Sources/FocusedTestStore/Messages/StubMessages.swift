@@ -21,7 +21,7 @@ enum StubMessages {
       return """
         \(expected), but it was not called.
         Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
-        up front with `returns(_:)`.
+        up front with `willReturn(_:)`.
         """
     }
     var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")

@@ -1,6 +1,6 @@
 import Core
 
-/// The action that a test expects to receive, and its name in messages.
+/// The action that a test expects to receive: which actions match it, and its name in messages.
 ///
 /// A class, so that a step passes it on without a look-up of its generic type.
 package final class ActionExpectation<Action> {

@@ -225,8 +225,9 @@
 
     /// Registers with XCTest, once, on the main thread, where XCTest iterates over its observers.
     ///
-    /// An asynchronous test leaves the main thread free, so the wait is short. It has a limit because a
-    /// synchronous test may block the main thread until another thread has done something.
+    /// An asynchronous test leaves the main thread free, so the wait is short, unless the machine is busy. It has
+    /// a limit because a synchronous test may block the main thread until another thread has done something.
+    /// The observer is then registered as soon as the main thread is free.
     private func register() {
       guard !isRegistered.exchange(true, ordering: .relaxed) else { return }
       if Thread.isMainThread {
@@ -237,7 +238,7 @@
           XCTestObservationCenter.shared.addTestObserver(self)
           isDone.signal()
         }
-        _ = isDone.wait(timeout: .now() + .milliseconds(100))
+        _ = isDone.wait(timeout: .now() + .seconds(5))
       }
     }
   }

@@ -93,8 +93,11 @@ extension Trace {
     guard !issues.isEmpty else { return events }
     var rest = issues.sorted { $0.time < $1.time }[...]
     var merged: [TraceEvent] = []
+    var role: TracedRun.Role?
     for (event, time) in zip(events, times) {
-      if case .issue = event { continue }
+      if case .run(let run) = event { role = run.role }
+      // What fails in a quiet run is told by the trace alone.
+      if case .issue = event, role != .script, role != .tried { continue }
       while let next = rest.first, next.time < time {
         merged.append(.issue(next.issue))
         rest.removeFirst()

@@ -261,7 +261,7 @@ struct StubTests {
     let message = """
       Expected a held call of Client.fetch, but it was not called.
       Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
-      up front with `returns(_:)`.
+      up front with `willReturn(_:)`.
       """
     #expect(issues.map(\.message) == [message, message, message])
     #expect(issues.map(\.line) == [#line - 10, #line - 9, #line - 8])

@@ -79,4 +79,19 @@ struct EffectCompositionTests {
     }
     #expect(values == Array(0..<10_000))
   }
+
+  @Test func `Groups end when their last branch does`() async {
+    let clock = TestClock()
+    let wait = Core.Effect<Probe.Action>.run { _ in try await clock.sleep(for: .seconds(1)) }
+    let effect = Core.Effect<Probe.Action>.concatenate(
+      .merge(wait, .concatenate(.send(.got(1)), wait, .send(.got(2))), .send(.got(3))),
+      .merge(.send(.got(4)), .cancel(id: 0)),
+      .send(.got(5)))
+    let store = Probe.store(effects: { $0 == .tap ? effect : .none })
+    await store.send(.tap)
+    #expect(store.state.values == [1, 3])
+    await clock.advance(by: .seconds(1))
+    #expect(store.state.values == [1, 3, 2, 4, 5])
+    await store.finish()
+  }
 }

@@ -147,6 +147,41 @@ struct ReceiveMessageTests {
     }
   }
 
+  @Test func anotherPayloadIsTheCauseAlsoWhileAnEffectWaits() async {
+    let clock = TestClock()
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        guard action == 0 else { return .none }
+        return .merge(
+          .send(2), .run(operation: { _ in try await clock.sleep(for: .seconds(3)) }, line: 109))
+      }
+    }
+    await store.send(0)
+    await expectIssue {
+      await store.receive(1)
+    } says: {
+      """
+      Expected to receive 1, but every effect in flight waits for the test.
+
+      The nearest is 2, sent by the `.send` that 0 returned:
+
+      − 1
+      + 2
+      (− expected, + actual)
+
+      Received since the last send:
+        2
+
+      In flight:
+        the effect at ReceiveMessageTests.swift:109, started by 0, waiting for TestClock, until 3.0 seconds; \
+      now 0.0 seconds
+
+      Expect what was received, or look at what sends it. If an effect in flight should send another one: \
+      advance the clock before this line.
+      """
+    }
+  }
+
   @Test func manyActionsAreListedByTheFirstAndTheLast() async {
     let store = TestStore(.off, initialState: 0) {
       Reduce<Int, Int> { state, action in

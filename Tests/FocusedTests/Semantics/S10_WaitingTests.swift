@@ -102,23 +102,6 @@ struct S10_WaitingTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `No timeout is too long, and none too short`() async {
-    let store = Probe.store(onTap: { send in
-      await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
-      await send(.got(1))
-    })
-    store.timeout = .seconds(Int64.max)
-    await store.send(.tap)
-    await store.receive(.got(1))
-    await store.send(.tap)
-    await store.finish(timeout: .seconds(Int64.max))
-    await store.send(.tap)
-    await claimOneIssue(naming: "got(2)") {
-      await store.receive(.got(2), timeout: .seconds(Int64.min)); return #line
-    }
-    await store.finish()
-  }
-
   @Test nonisolated(nonsending) func `An effect that parks after other work is parked`() async {
     let clock = TestClock()
     let store = Probe.store(onTap: { send in

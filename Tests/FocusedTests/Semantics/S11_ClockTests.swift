@@ -89,18 +89,6 @@ struct S11_ClockTests {
     }
   }
 
-  @Test nonisolated(nonsending) func `An advance over a timer that never ends gives up`() async {
-    let clock = TestClock()
-    let store = Probe.store(onTap: { _ in
-      while true { try await clock.sleep(for: .milliseconds(1)) }
-    })
-    await store.send(.tap)
-    await claimOneIssue(naming: "advance by less") {
-      await clock.advance(by: .seconds(1_000_000_000_000)); return #line
-    }
-    await clock.advance(by: .milliseconds(5))
-  }
-
   @Test
   nonisolated(nonsending) func `An error of an effect is an issue of the advance that woke it`()
     async

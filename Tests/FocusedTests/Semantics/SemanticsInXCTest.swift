@@ -52,6 +52,7 @@ private var effectScenarios: [Scenario] {
   let clocks = S11_ClockTests()
   let livelocks = S20_NoLivelockTests()
   let inside = S24_NoWayInFromInsideTests()
+  let bounds = S25_NoBoundIsATrapTests()
   return [
     effects.`All pure asynchronous work has run`,
     effects.`Streams fed by other effects have been read`,
@@ -71,7 +72,6 @@ private var effectScenarios: [Scenario] {
     waiting.`A root that may be outside is not parked with its children`,
     waiting.`A child asleep does not park an effect that is outside`,
     waiting.`A child that has ended does not keep an effect from parking`,
-    waiting.`No timeout is too long, and none too short`,
     waiting.`An effect that parks after other work is parked`,
     waiting.`A part that can be cancelled may be what is parked`,
     waiting.`An effect that started a parked one and ended sends no more`,
@@ -93,7 +93,6 @@ private var effectScenarios: [Scenario] {
     clocks.`Effects rest after each, and may sleep again`,
     clocks.`What a test has brought about comes before time moves`,
     clocks.`A clock on which something arrives to sleep is not at rest`,
-    clocks.`An advance over a timer that never ends gives up`,
     clocks.`An error of an effect is an issue of the advance that woke it`,
     livelocks.`Actions that cause each other`,
     livelocks.`Effects that cause each other`,
@@ -118,5 +117,7 @@ private var effectScenarios: [Scenario] {
     inside.`A stub that an effect answers goes on waiting`,
     inside.`A second call of another task is an issue, and returns`,
     inside.`Calls one after the other are none, from whatever task`,
+    bounds.`No timeout is too long, and none too short`,
+    bounds.`An advance over a timer that never ends gives up`,
   ]
 }

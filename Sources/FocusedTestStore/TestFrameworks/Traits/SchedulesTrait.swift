@@ -13,8 +13,8 @@
   /// ```
   ///
   /// It is ``withSchedules(_:checkingDeterminism:overlappingSends:fileID:filePath:line:column:function:_:)`` for the whole body of
-  /// a test: `#expect`, `#require` and thrown errors count as the issues of a store do. Runs that are not
-  /// reported appear as known issues if they fail. The trait of a test takes precedence over that of its
+  /// a test: `#expect`, `#require` and thrown errors count as the issues of a store do, and one failing run
+  /// is reported. The trait of a test takes precedence over that of its
   /// suite. Each argument of a parameterized test is explored by itself.
   public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
     enum Choice: Sendable {

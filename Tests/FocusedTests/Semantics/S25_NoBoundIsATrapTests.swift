@@ -1,8 +1,39 @@
 import FocusedTestStore
 import Testing
 
-/// No depth of nesting is too deep.
-struct EffectDepthTests {
+/// Any timeout, duration or depth is accepted. Values without an end are in `EndlessValueTests`.
+struct S25_NoBoundIsATrapTests {
+  @Test nonisolated(nonsending) func `No timeout is too long, and none too short`() async {
+    let store = Probe.store(onTap: { send in
+      await Task.detached { try? await Task.sleep(for: .milliseconds(5)) }.value
+      await send(.got(1))
+    })
+    store.timeout = .seconds(Int64.max)
+    await store.send(.tap)
+    await store.receive(.got(1))
+    await store.send(.tap)
+    await store.finish(timeout: .seconds(Int64.max))
+    await store.send(.tap)
+    await claimOneIssue(naming: "got(2)") {
+      await store.receive(.got(2), timeout: .seconds(Int64.min)); return #line
+    }
+    await store.finish()
+  }
+
+  @Test nonisolated(nonsending) func `An advance over a timer that never ends gives up`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in
+      while true { try await clock.sleep(for: .milliseconds(1)) }
+    })
+    await store.send(.tap)
+    await claimOneIssue(naming: "advance by less") {
+      await clock.advance(by: .seconds(1_000_000_000_000)); return #line
+    }
+    await clock.advance(by: .milliseconds(5))
+  }
+
+  // MARK: - Effects
+
   private typealias Effect = Core.Effect<Probe.Action>
   private static let depth = 50_000
 
@@ -49,20 +80,5 @@ struct EffectDepthTests {
     }
     let store = Probe.store(effects: { $0 == .tap ? effect : .none })
     await store.send(.tap)
-  }
-
-  @Test func `Groups end when their last branch does`() async {
-    let clock = TestClock()
-    let wait = Effect.run { _ in try await clock.sleep(for: .seconds(1)) }
-    let effect = Effect.concatenate(
-      .merge(wait, .concatenate(.send(.got(1)), wait, .send(.got(2))), .send(.got(3))),
-      .merge(.send(.got(4)), .cancel(id: 0)),
-      .send(.got(5)))
-    let store = Probe.store(effects: { $0 == .tap ? effect : .none })
-    await store.send(.tap)
-    #expect(store.state.values == [1, 3])
-    await clock.advance(by: .seconds(1))
-    #expect(store.state.values == [1, 3, 2, 4, 5])
-    await store.finish()
   }
 }
