@@ -28,17 +28,22 @@ let package = Package(
     .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
     .target(name: "BehaviorLedger", swiftSettings: settings),
     .target(name: "SourceReading", swiftSettings: settings),
+    .target(name: "TestStories", dependencies: ["BehaviorLedger"], swiftSettings: settings),
     .target(
       name: "FocusedTestStore",
-      dependencies: ["Core", "ReducerDebugging", "BehaviorLedger", "SourceReading"],
+      dependencies: [
+        "Core", "ReducerDebugging", "BehaviorLedger", "SourceReading", "TestStories",
+      ],
       swiftSettings: settings),
     .executableTarget(
-      name: "focus", dependencies: ["BehaviorLedger", "SourceReading"],
+      name: "focus", dependencies: ["BehaviorLedger", "SourceReading", "TestStories"],
       resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
       swiftSettings: settings),
     .testTarget(
       name: "FocusedTests",
-      dependencies: ["FocusedTestStore", "BehaviorLedger", "SourceReading", "focus"],
+      dependencies: [
+        "FocusedTestStore", "BehaviorLedger", "SourceReading", "TestStories", "focus",
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

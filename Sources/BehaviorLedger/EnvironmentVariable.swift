@@ -16,6 +16,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case mutants = "FOCUSED_MUTANTS"
   /// The file that a trace is written to. For `focus split`.
   case trace = "FOCUSED_TRACE"
+  /// Which tests make a page of what they did: `failures` or `all`.
+  case show = "FOCUSED_SHOW"
   /// The longest wait, in seconds. For `focus split`, most of whose trials wait in vain.
   case patience = "FOCUSED_PATIENCE"
 

@@ -4,7 +4,7 @@ import Foundation
 @main
 package enum Focus {
   /// The commands, in the order in which the help names them.
-  package static let commands: [Command] = [.report, .mutate, .split]
+  package static let commands: [Command] = [.report, .mutate, .split, .show]
 
   static func main() {
     let code = run(Array(CommandLine.arguments.dropFirst()), console: .process)

@@ -3,6 +3,8 @@ import Foundation
 /// What a traced run wrote down.
 package struct Trace: Hashable, Sendable {
   package var events: [TraceEvent] = []
+  /// When each of the events that were read from a file happened, in seconds since 1970; 0 if that is not known.
+  package private(set) var times: [Double] = []
 
   /// How many lines are damaged or not a trace's.
   package private(set) var damagedLineCount = 0
@@ -17,7 +19,7 @@ package struct Trace: Hashable, Sendable {
 
   /// Reads all of a file but the steps, which are most of it.
   package init(withoutStepsIn contents: Data) {
-    // A line has one key.
+    // The keys of a line are sorted, and the only other one is its time.
     let start = Data(#"{"step""#.utf8)
     self.init(contents) { !$0.starts(with: start) }
   }
@@ -32,8 +34,9 @@ package struct Trace: Hashable, Sendable {
         version = newVersion
         process += 1
         if version != TraceFormat.version { otherVersions.insert(version) }
-      case .event(let event) where version == TraceFormat.version:
+      case .event(let event, let time) where version == TraceFormat.version:
         events.append(event.renumbered(by: process * 1_000_000))
+        times.append(time ?? 0)
       case .event: break
       case nil: if version == TraceFormat.version { damagedLineCount += 1 }
       }
@@ -47,7 +50,7 @@ extension TraceEvent {
     case .store(var store):
       store.store &+= offset
       return .store(store)
-    case .call, .answer: return self
+    case .call, .clock, .issue, .run: return self
     case .step(var step):
       step.store &+= offset
       return .step(step)
@@ -57,17 +60,36 @@ extension TraceEvent {
     case .assertion(var assertion):
       assertion.store &+= offset
       return .assertion(assertion)
+    case .answer(var answer):
+      answer.id?.store &+= offset
+      return .answer(answer)
+    case .effect(var effect):
+      effect.id.store &+= offset
+      return .effect(effect)
+    case .wait(var wait):
+      wait.id.store &+= offset
+      return .wait(wait)
+    case .end(var end):
+      end.id.store &+= offset
+      return .end(end)
+    case .stubCall(var call):
+      call.id?.store &+= offset
+      return .stubCall(call)
     }
   }
 
-  /// The store that the event is of; `nil` for a call and an answer, which do not say it.
+  /// The store that the event is of; `nil` for what does not say it, such as a call.
   package var store: Int? {
     switch self {
     case .store(let store): store.store
-    case .call, .answer: nil
+    case .call, .answer, .clock, .issue, .run: nil
     case .step(let step): step.store
     case .outcome(let outcome): outcome.store
     case .assertion(let assertion): assertion.store
+    case .effect(let effect): effect.id.store
+    case .wait(let wait): wait.id.store
+    case .end(let end): end.id.store
+    case .stubCall(let call): call.id?.store
     }
   }
 }

@@ -12,6 +12,20 @@ package enum TraceEvent: Hashable, Sendable {
   case outcome(TracedOutcome)
   /// An assertion passed.
   case assertion(TracedAssertion)
+  /// An effect is in flight.
+  case effect(TracedEffect)
+  /// An effect waits for the test, or does no longer.
+  case wait(TracedWait)
+  /// An effect is not in flight any more.
+  case end(TracedEnd)
+  /// A stub was called.
+  case stubCall(TracedStubCall)
+  /// A clock moves.
+  case clock(TracedClock)
+  /// Something was reported.
+  case issue(TracedIssue)
+  /// A run under a schedule begins.
+  case run(TracedRun)
 }
 
 /// A store of a traced test.
@@ -25,10 +39,12 @@ package struct TracedStore: Hashable, Sendable, Codable {
   package var actionType: String
   /// The type of the reducer, which may be one that wraps the feature's.
   package var reducerType: String?
+  /// The test that created it, as far as its framework tells.
+  package var test: String?
 
   package init(
     store: Int, file: String, line: Int, stateType: String, actionType: String,
-    reducerType: String? = nil
+    reducerType: String? = nil, test: String? = nil
   ) {
     self.store = store
     self.file = file
@@ -36,6 +52,7 @@ package struct TracedStore: Hashable, Sendable, Codable {
     self.stateType = stateType
     self.actionType = actionType
     self.reducerType = reducerType
+    self.test = test
   }
 }
 
@@ -68,8 +85,24 @@ package struct TracedCall: Hashable, Sendable, Codable {
 package struct TracedAnswer: Hashable, Sendable, Codable {
   /// The step that started the effect whose call was answered.
   package var step: Int
+  /// The effect, if it is one of a traced store's.
+  package var id: TracedEffectID?
+  package var stub: String?
+  /// The arguments of the call; absent if there are none.
+  package var input: String?
+  /// What it returns or throws.
+  package var output: String?
 
-  package init(step: Int) { self.step = step }
+  package init(
+    step: Int, id: TracedEffectID? = nil, stub: String? = nil, input: String? = nil,
+    output: String? = nil
+  ) {
+    self.step = step
+    self.id = id
+    self.stub = stub
+    self.input = input
+    self.output = output
+  }
 }
 
 /// An action that a traced store reduced.
@@ -90,11 +123,15 @@ package struct TracedStep: Hashable, Sendable, Codable {
   /// The arguments by which a `receive` expects an effect's action, the one that says the most first;
   /// absent for an action that the test sent.
   package var expectations: [String]?
+  /// The action as messages call it.
+  package var text: String?
+  /// The effect that sent it, if one did: its number in the store.
+  package var effect: Int?
 
   package init(
     store: Int, step: Int, cause: Int? = nil, feature: String, action: String,
     sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil,
-    expectations: [String]? = nil
+    expectations: [String]? = nil, text: String? = nil, effect: Int? = nil
   ) {
     self.store = store
     self.step = step
@@ -105,6 +142,8 @@ package struct TracedStep: Hashable, Sendable, Codable {
     self.changes = changes
     self.before = before
     self.expectations = expectations
+    self.text = text
+    self.effect = effect
   }
 }
 
@@ -118,6 +157,22 @@ package struct TracedChange: Hashable, Sendable, Codable {
   /// The assignment to what the innermost case on the way holds; absent if there is no case, or source
   /// cannot spell it.
   package var inCase: InCase?
+  /// The field, and its values before and after, as texts.
+  package var shown: Shown?
+
+  package struct Shown: Hashable, Sendable, Codable {
+    package var field: String
+    package var old: String
+    package var new: String
+    /// What differs between them, a line each, if they are long.
+    package var lines: [String]?
+
+    package init(field: String, old: String, new: String) {
+      self.field = field
+      self.old = old
+      self.new = new
+    }
+  }
 
   /// A field of what a case holds.
   package struct InCase: Hashable, Sendable, Codable {
@@ -156,12 +211,14 @@ package struct TracedChange: Hashable, Sendable, Codable {
   }
 
   package init(
-    behavior: Behavior, path: [Part], assignment: String? = nil, inCase: InCase? = nil
+    behavior: Behavior, path: [Part], assignment: String? = nil, inCase: InCase? = nil,
+    shown: Shown? = nil
   ) {
     self.behavior = behavior
     self.path = path
     self.assignment = assignment
     self.inCase = inCase
+    self.shown = shown
   }
 }
 

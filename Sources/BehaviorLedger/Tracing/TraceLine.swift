@@ -3,7 +3,7 @@ import Foundation
 /// One line of a trace.
 package enum TraceLine: Hashable, Sendable {
   case header(version: Int)
-  case event(TraceEvent)
+  case event(TraceEvent, at: Double? = nil)
 
   /// Understands a line without its line feed, or returns `nil` if it is damaged or not a trace's.
   package init?(_ data: Data) {
@@ -11,7 +11,7 @@ package enum TraceLine: Hashable, Sendable {
     if let version = object.trace {
       self = .header(version: version)
     } else if let event = object.event {
-      self = .event(event)
+      self = .event(event, at: object.time)
     } else {
       return nil
     }
@@ -25,18 +25,36 @@ package enum TraceLine: Hashable, Sendable {
     var step: TracedStep?
     var outcome: TracedOutcome?
     var assertion: TracedAssertion?
+    var effect: TracedEffect?
+    var wait: TracedWait?
+    var end: TracedEnd?
+    var stubCall: TracedStubCall?
+    var clock: TracedClock?
+    var issue: TracedIssue?
+    var run: TracedRun?
+    /// When it happened, in seconds since 1970.
+    var time: Double?
 
     var event: TraceEvent? {
       store.map(TraceEvent.store) ?? call.map(TraceEvent.call)
         ?? answer.map(TraceEvent.answer) ?? step.map(TraceEvent.step)
-        ?? outcome.map(TraceEvent.outcome) ?? assertion.map(TraceEvent.assertion)
+        ?? outcome.map(TraceEvent.outcome) ?? assertion.map(TraceEvent.assertion) ?? ofStory
+    }
+
+    private var ofStory: TraceEvent? {
+      effect.map(TraceEvent.effect) ?? wait.map(TraceEvent.wait) ?? end.map(TraceEvent.end)
+        ?? stubCall.map(TraceEvent.stubCall) ?? clock.map(TraceEvent.clock)
+        ?? issue.map(TraceEvent.issue) ?? run.map(TraceEvent.run)
     }
   }
 }
 
 extension TraceEvent {
   /// The event's line, line feed included.
-  package var line: String {
+  package var line: String { line(at: nil) }
+
+  /// - Parameter time: When it happened, in seconds since 1970.
+  package func line(at time: Double?) -> String {
     var object = TraceLine.Object()
     switch self {
     case .store(let store): object.store = store
@@ -45,7 +63,15 @@ extension TraceEvent {
     case .step(let step): object.step = step
     case .outcome(let outcome): object.outcome = outcome
     case .assertion(let assertion): object.assertion = assertion
+    case .effect(let effect): object.effect = effect
+    case .wait(let wait): object.wait = wait
+    case .end(let end): object.end = end
+    case .stubCall(let call): object.stubCall = call
+    case .clock(let clock): object.clock = clock
+    case .issue(let issue): object.issue = issue
+    case .run(let run): object.run = run
     }
+    object.time = time
     return JSONLines.line(of: object)
   }
 }

@@ -190,6 +190,7 @@ extension EffectRuntime {
       if let registration { cancellations.unregister(registration) }
       if let runtime = reference.runtime {
         runtime.removeFromFlight(effect.origin)
+        runtime.watch?.didEnd(effect)
         if runtime.follow(sequel) { effect.lane.noteAct() }
       }
       group.remove(effect)

@@ -274,6 +274,8 @@ package protocol EffectWatch: AnyObject {
   func didStart(_ effect: RunningEffect)
   /// A step has cancelled effects that were in flight until then.
   func didCancel(_ effects: [RunningEffect], inStep step: Int)
+  /// The work of an effect is over, cancelled or not.
+  func didEnd(_ effect: RunningEffect)
 }
 
 /// Decides which outcomes of a runtime's steps come about, in the runtime's isolation.

@@ -29,12 +29,15 @@ final class BehaviorRecorder<State, Action> {
   private var looks: LookCounter?
 
   init(
-    writer: LedgerWriter, creation: CallSite, reducer: Any.Type? = nil, trace: TraceWriter? = nil
+    writer: LedgerWriter, creation: CallSite, reducer: Any.Type? = nil,
+    traced: TracedScheduler? = nil
   ) {
     self.writer = writer
     self.creation = creation
-    self.trace = trace.map { StoreTrace($0, createdAt: creation, reducer: reducer) }
+    trace = traced.map { StoreTrace($0, createdAt: creation, reducer: reducer) }
   }
+
+  deinit { trace?.scheduler.writer.storeIsGone() }
 
   // MARK: - What happens
 
@@ -136,7 +139,8 @@ final class BehaviorRecorder<State, Action> {
   }
 
   /// - Parameter isAccountedFor: Whether the end required all effects to be over, and they are.
-  func didEnd(isAccountedFor: Bool) {
+  func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool) {
+    for effect in effects { trace?.scheduler.didEnd(effect.origin, .inFlight) }
     if isAccountedFor { log.finish() }
     log.end()
     writeAssertion(of: nil, at: nil)
@@ -181,27 +185,31 @@ extension BehaviorRecorder: EffectWatch {
     let origin = effect.origin
     if effects.count >= 256 { effects = effects.filter { $0.value.effect != nil } }
     effects[origin.id] = WeakEffect(effect: effect)
-    log.start(
-      origin.id, of: origin.step, name: EffectNames.given(to: origin, under: effect.cancelIDs),
-      at: origin.callSite)
+    let name = EffectNames.given(to: origin, under: effect.cancelIDs)
+    log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
     writeOutcomes(of: origin.step)
+    trace?.scheduler.didStart(origin, name: name)
   }
 
   func didCancel(_ effects: [RunningEffect], inStep step: Int) {
     log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
     writeOutcomes(of: step)
+    for effect in effects { trace?.scheduler.didEnd(effect.origin, .cancelled, inStep: step) }
+  }
+
+  func didEnd(_ effect: RunningEffect) {
+    trace?.scheduler.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
   }
 }
 
 extension BehaviorRecorder {
   /// The recorder of a new store, if a ledger is written or the process is traced.
   static func ofNewStore(
-    createdAt creation: CallSite, reducer: Any.Type?
+    createdAt creation: CallSite, reducer: Any.Type?, traced: TracedScheduler?
   ) -> BehaviorRecorder? {
-    let trace = TraceWriter.current
-    let writer = LedgerWriter.current ?? trace.map { _ in LedgerWriter() }
+    let writer = LedgerWriter.current ?? traced.map { _ in LedgerWriter() }
     return writer.map {
-      BehaviorRecorder(writer: $0, creation: creation, reducer: reducer, trace: trace)
+      BehaviorRecorder(writer: $0, creation: creation, reducer: reducer, traced: traced)
     }
   }
 }

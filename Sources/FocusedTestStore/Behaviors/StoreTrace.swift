@@ -4,18 +4,20 @@ import ReducerDebugging
 
 /// Writes what one store does to the trace. A store has one only while its process is traced.
 struct StoreTrace<State, Action> {
-  private let writer: TraceWriter
-  private let store: Int
+  let scheduler: TracedScheduler
+  private var writer: TraceWriter { scheduler.writer }
+  private var store: Int { scheduler.store }
 
-  init(_ writer: TraceWriter, createdAt creation: CallSite, reducer: Any.Type?) {
-    self.writer = writer
-    store = writer.numberOfNewStore()
+  init(_ scheduler: TracedScheduler, createdAt creation: CallSite, reducer: Any.Type?) {
+    self.scheduler = scheduler
+    var test: String?
+    if case .known(let known) = RunningTest.current(creating: creation) { test = known.name }
     writer.write(
       .store(
         TracedStore(
           store: store, file: creation.fileID.description, line: Int(creation.line),
           stateType: TypeName.of(State.self), actionType: TypeName.of(Action.self),
-          reducerType: reducer.map { TypeName.of($0) })))
+          reducerType: reducer.map { TypeName.of($0) }, test: test)))
   }
 
   /// Writes that a call begins.
@@ -34,10 +36,13 @@ struct StoreTrace<State, Action> {
     var event = TracedStep(store: store, step: step, feature: key.feature, action: key.name)
     switch source {
     case .outside: event.before = Self.arguments(of: before)
-    case .effect(let effect): event.cause = effect.step
+    case .effect(let effect):
+      event.cause = effect.step
+      event.effect = effect.id
     case .synchronous(let cause): event.cause = cause
     }
     if event.cause != nil { event.expectations = AssertionCode.expectations(of: action) }
+    event.text = FailureMessages.name(action)
     event.sent = facts.first { $0.behavior.outcome.kind.sign == .action }?.behavior
     let assignments = Assignments(from: before, to: after)
     event.changes = changed.map { field in
@@ -47,7 +52,8 @@ struct StoreTrace<State, Action> {
           outcome: .field(field.key.name(in: key.feature))),
         path: field.path.components.compactMap(TracedChange.Part.init),
         assignment: assignments.text(of: field.path),
-        inCase: assignments.inCase(of: field.path))
+        inCase: assignments.inCase(of: field.path),
+        shown: TracedChange.Shown(field.path, from: before, to: after))
     }
     writer.write(.step(event))
   }

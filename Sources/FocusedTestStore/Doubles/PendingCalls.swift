@@ -57,6 +57,13 @@ struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   let parking: Parking.ID
   let continuation: CheckedContinuation<Output, any Error>
 
+  /// Writes its answer to the trace, if there is one.
+  func trace(_ result: Result<Output, any Error>, of stub: String) {
+    guard let writer = TraceWriter.current, let lane = lane as? ExecutorLane else { return }
+    writer.answer(
+      stub, input: input, output: result, step: lane.origin.step, lane.tracedID)
+  }
+
   func end(_ result: Result<Output, any Error>) {
     lane?.unpark(parking)
     continuation.resume(with: result)

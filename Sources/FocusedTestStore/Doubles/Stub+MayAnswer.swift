@@ -63,6 +63,7 @@ extension Stub: ExploredDouble {
           },
           begin: {
             guard let call = self.shared.withLock({ $0.take(call.id) }) else { return }
+            call.trace(answer, of: self.name)
             if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
               scheduler.asOwnWork { call.end(answer) }
             } else {

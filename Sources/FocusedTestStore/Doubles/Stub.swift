@@ -78,6 +78,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     // The test may look at the calls.
     lane?.noteAct()
     let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
+    TraceWriter.current?.called(name, input: input, hasRule: rule != nil, by: lane?.tracedID)
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production an answer takes its time, which others may use.
@@ -203,8 +204,9 @@ extension Stub {
         at: callSite)
       return
     }
-    if let lane = call.lane as? ExecutorLane { TraceWriter.current?.answer(of: lane.origin) }
-    call.end(Result { try respond(call.input) })
+    let result = Result { try respond(call.input) }
+    call.trace(result, of: name)
+    call.end(result)
     await EffectScheduler.settle([call.lane])
   }
 

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 
 /// A clock that moves only when told to.
@@ -127,7 +128,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         at: callSite)
       return false
     }
-    TraceWriter.current?.call(.advance, at: callSite)
+    if let trace = TraceWriter.current {
+      trace.call(.advance, at: callSite)
+      trace.write(.clock(move(to: deadline)))
+    }
     let limit = 100_000
     ScheduleRun.willLook()
     await EffectScheduler.settle(queue.withLock { $0.lanes })
@@ -143,6 +147,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     Issues.report(
       FailureMessages.clockNeverStops(hasDeadline: deadline != nil, limit: limit), at: callSite)
     return false
+  }
+
+  private func move(to deadline: Instant?) -> TracedClock {
+    TracedClock(from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
   }
 
   /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
@@ -202,6 +210,7 @@ extension TestClock: ExploredDouble {
         name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
         begin: {
+          TraceWriter.current?.write(.clock(self.move(to: deadline)))
           guard let next = self.queue.withLock({ $0.next(upTo: deadline) }) else { return }
           self.wakeNow(next)
         },

@@ -103,7 +103,7 @@ extension Exploration {
     if outcome.hasReported {
       return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
     }
-    let run = self.run(schedule, knowledge: run.knowledge)
+    let run = self.run(schedule, knowledge: run.knowledge, role: .script)
     run.withUser { $0.keepsSteps = true }
     return (run, await run.perform(.quiet, body).firstFailure)
   }

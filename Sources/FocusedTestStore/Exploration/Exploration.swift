@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 
 /// Runs a test under one schedule after the other. Of those under which it fails, one with as few deviations
@@ -58,7 +59,8 @@ struct Exploration {
     let first = search.next() ?? .firstInFirstOut
     MutantRun.current?.log(.explores, of: .current(creating: callSite))
     let knowledge = ScriptKnowledge()
-    let run = run(first, keepingHistories: checksDeterminism, knowledge: knowledge)
+    let run = run(
+      first, keepingHistories: checksDeterminism, knowledge: knowledge, role: .usual)
     let outcome = await run.perform(.open, body)
     search.didRun(first, run)
     if expectsStores, !run.hasStores {
@@ -110,10 +112,12 @@ struct Exploration {
   }
 
   func run(
-    _ schedule: Schedule, keepingHistories: Bool = false, knowledge: ScriptKnowledge? = nil
+    _ schedule: Schedule, keepingHistories: Bool = false, knowledge: ScriptKnowledge? = nil,
+    role: TracedRun.Role = .tried
   ) -> ScheduleRun {
     ScheduleRun(
-      schedule, keepingHistories: keepingHistories, overlaps: overlaps, knowledge: knowledge)
+      schedule, keepingHistories: keepingHistories, overlaps: overlaps, knowledge: knowledge,
+      role: role)
   }
 
   /// Runs a test to find out which calls of `send` follow another one.
@@ -122,7 +126,7 @@ struct Exploration {
   nonisolated(nonsending) private func overlapping(
     _ body: Body
   ) async -> (exploration: Self, outcome: RunOutcome) {
-    let run = ScheduleRun(.firstInFirstOut, overlaps: [])
+    let run = ScheduleRun(.firstInFirstOut, overlaps: [], role: .tried)
     let outcome = await run.perform(.quiet, body)
     var exploration = self
     exploration.test = test.overlapping
@@ -137,7 +141,7 @@ struct Exploration {
 
   /// Runs a test under a schedule that was found before.
   nonisolated(nonsending) private func replay(_ schedule: Schedule, _ body: Body) async -> Result {
-    let run = run(schedule)
+    let run = run(schedule, role: .replayed)
     let outcome = await run.perform(.open, body)
     let text = ScheduleReplay(schedule, of: test).text
     // A replay is of one argument, and the others of a parameterized test may take other ways.
@@ -179,7 +183,7 @@ struct Exploration {
       for issue in outcome.issues { Issues.report(issue) }
     } else {
       let schedule = await shrunk(run, body)
-      failing = self.run(schedule, keepingHistories: true)
+      failing = self.run(schedule, keepingHistories: true, role: .failing)
       let repeated = await failing.perform(.open, body)
       error = repeated.error
       if !repeated.hasFailed {
@@ -208,10 +212,10 @@ struct Exploration {
     if canFail, let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
       var schedule = failing.trail.schedule
       schedule.deviations[last.point] = nil
-      let run = self.run(schedule, keepingHistories: true)
+      let run = self.run(schedule, keepingHistories: true, role: .passing)
       if !(await run.perform(.quiet, body).hasFailed) { return run }
     }
-    let run = run(.firstInFirstOut, keepingHistories: true)
+    let run = run(.firstInFirstOut, keepingHistories: true, role: .passing)
     _ = await run.perform(.quiet, body)
     return run
   }

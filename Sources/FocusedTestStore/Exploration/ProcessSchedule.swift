@@ -133,6 +133,7 @@ extension EffectScheduler {
   /// The scheduler of a store that is created now. It follows the schedule that the current task runs under.
   static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
     let run = ScheduleRun.current ?? ProcessSchedule.current.run(ofStoreCreatedAt: callSite)
-    return run?.makeScheduler() ?? EffectScheduler()
+    let traced = callSite == nil ? nil : TraceWriter.current.map(TracedScheduler.init)
+    return run?.makeScheduler(traced: traced) ?? EffectScheduler(overlap: nil, traced: traced)
   }
 }

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 
 #if canImport(Testing)
@@ -31,6 +32,9 @@ extension ScheduleRun {
   nonisolated(nonsending) func perform(
     _ reporting: Reporting, _ test: Exploration.Body
   ) async -> RunOutcome {
+    let trace = isTraced ? TraceWriter.current : nil
+    trace?.write(.run(TracedRun(role: role)))
+    defer { trace?.write(.run(TracedRun(role: .over))) }
     let reporter = RunReporter(reporting, outer: Issues.reporter)
     let observed = ObservedFailures()
     withUser { $0.failureCount = { reporter.errorCount + observed.count } }
@@ -39,7 +43,9 @@ extension ScheduleRun {
       try await observed.observe(reporting) {
         try await Issues.$reporter.withValue(reporter) {
           try await ScheduleRun.$current.withValue(self) {
-            try await StoreScope.run(test)
+            try await TraceWriter.$isRunTraced.withValue(isTraced) {
+              try await StoreScope.run(test)
+            }
           }
         }
       }
@@ -199,6 +205,7 @@ final class ObservedFailures: Sendable {
       try await withKnownIssue("A run under a schedule", isIntermittent: true) {
         try await test()
       } matching: { issue in
+        TraceWriter.current?.reported(issue)
         if issue.isError {
           self.recorded.withLock { recorded in
             recorded.count += 1
@@ -212,6 +219,16 @@ final class ObservedFailures: Sendable {
 }
 
 #if canImport(Testing)
+  extension TraceWriter {
+    /// Writes what Swift Testing has recorded.
+    func reported(_ issue: Issue) {
+      let failure = RunFailure(issue)
+      reported(
+        failure.message, issue.isError ? .failure : .note,
+        failure.place.map { ($0.fileID, $0.line) })
+    }
+  }
+
   extension RunFailure {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 
 /// One run of a test under a schedule. It gives each store that the test creates a policy, and records the
@@ -21,6 +22,10 @@ package final class ScheduleRun: Sendable {
   private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
   let isPlain: Bool
+  /// What the run is, to a trace.
+  let role: TracedRun.Role
+  /// Whether it is traced. What is tried in vain is not, unless it may be all that is reported.
+  let isTraced: Bool
   /// What the scripts before have shown.
   let knowledge: ScriptKnowledge?
   private let state = Lock(State())
@@ -33,8 +38,10 @@ package final class ScheduleRun: Sendable {
   ///   may be reduced before the effects have gone on; `nil` if none may.
   init(
     _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?,
-    knowledge: ScriptKnowledge? = nil
+    knowledge: ScriptKnowledge? = nil, role: TracedRun.Role = .usual
   ) {
+    self.role = role
+    isTraced = role != .tried || !ObservedFailures.canBeHidden
     self.schedule = schedule
     self.keepsHistories = keepsHistories
     self.overlaps = overlaps
@@ -44,6 +51,8 @@ package final class ScheduleRun: Sendable {
 
   /// A run like that of any test, even if the process shuffles.
   init() {
+    role = .usual
+    isTraced = true
     schedule = .firstInFirstOut
     keepsHistories = false
     overlaps = nil
@@ -82,8 +91,11 @@ package final class ScheduleRun: Sendable {
   }
 
   /// The scheduler of a store that is created now.
-  package func makeScheduler() -> EffectScheduler {
-    if isPlain { return EffectScheduler() }
+  package func makeScheduler() -> EffectScheduler { makeScheduler(traced: nil) }
+
+  /// - Parameter traced: Where its effects are traced, if they are.
+  func makeScheduler(traced: TracedScheduler?) -> EffectScheduler {
+    if isPlain { return EffectScheduler(overlap: nil, traced: traced) }
     return state.withLock { state in
       let store = state.schedulers.count
       let counter = Lock((step: 0, number: 0))
@@ -110,7 +122,7 @@ package final class ScheduleRun: Sendable {
           let picked = isFit ? choice : 0
           self?.record(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
           return picked
-        }, overlap: overlap)
+        }, overlap: overlap, traced: traced)
       state.schedulers.append(scheduler)
       return scheduler
     }

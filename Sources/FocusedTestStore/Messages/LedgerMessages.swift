@@ -16,6 +16,15 @@ extension FailureMessages {
     "FOCUSED_TRACE: \(path) cannot be written: \(reason)."
   }
 
+  static func unknownPages(_ text: String) -> String {
+    "FOCUSED_SHOW: expected `failures` or `all`, but found “\(text)”. No page is made."
+  }
+
+  /// A failure of a test whose page will be in a file.
+  static func withPage(_ message: String, at path: String) -> String {
+    "\(message)\n\nWhat the test did: \(path)"
+  }
+
   /// Why a mutant cannot take a change back.
   static let noPlaceForElement =
     "An element that changed and moved in one step has no place to go back to."

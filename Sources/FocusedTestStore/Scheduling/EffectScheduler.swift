@@ -94,12 +94,19 @@ package final class EffectScheduler: EffectHost {
   /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
   let overlap: SendOverlap?
 
+  /// Where its effects are traced, if they are.
+  let traced: TracedScheduler?
+
   package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.init(policy: policy, overlap: nil)
   }
 
-  init(policy: SchedulingPolicy, overlap: SendOverlap?) {
+  init(
+    policy: SchedulingPolicy = .firstInFirstOut, overlap: SendOverlap?,
+    traced: TracedScheduler? = nil
+  ) {
     self.policy = policy
+    self.traced = traced
     self.overlap = overlap
     isChoosing = policy.choice != nil
     shared = Lock(Shared(policy: policy))

@@ -16,6 +16,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   package var driver: (any EffectDriver)? { scheduler }
+  var traced: TracedScheduler? { scheduler.traced }
 
   package func start(
     priority: TaskPriority?,
@@ -243,11 +244,15 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func park(_ parking: Parking) {
     let task = currentTaskIdentity()
     let effect = RunningEffect.current
+    traced?.didPark(origin, parking)
     activity.withLock { $0.park(parking, task, of: effect) }
     noteLeftover()
   }
 
   package func unpark(_ id: Parking.ID) {
+    if let traced, let parking = parkings.first(where: { $0.id == id }) {
+      traced.didUnpark(origin, parking.cause)
+    }
     activity.withLock { $0.unpark(id) }
     noteLeftover()
     scheduler.noteActivity(in: self)

@@ -84,9 +84,11 @@ final class StoreScope: Sendable {
 
   /// Runs an operation. The stores that it uses end when it has.
   static func run(_ operation: () async throws -> Void) async throws {
-    let scope = StoreScope()
-    defer { scope.end() }
-    try await $current.withValue(scope) { try await operation() }
+    try await TestPages.show {
+      let scope = StoreScope()
+      defer { scope.end() }
+      try await $current.withValue(scope) { try await operation() }
+    }
   }
 
   /// `nil` once the scope has ended.

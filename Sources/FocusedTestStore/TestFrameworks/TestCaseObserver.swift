@@ -87,6 +87,8 @@
     #if canImport(Darwin)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
         failures.add(1, ordering: .relaxed)
+        let place = issue.sourceCodeContext.location
+        trace(issue.compactDescription, place?.fileURL.path, place?.lineNumber)
       }
     #else
       /// The confirmation that a failure has been recorded for a test case.
@@ -100,9 +102,15 @@
         inFile filePath: String?, atLine lineNumber: Int
       ) {
         failures.add(1, ordering: .relaxed)
+        trace(description, filePath, lineNumber)
         FailureRecord.current?.isRecorded.store(true, ordering: .relaxed)
       }
     #endif
+
+    private func trace(_ message: String, _ path: String?, _ line: Int?) {
+      let place = path.flatMap { path in line.map { (path, $0) } }
+      TraceWriter.current?.reported(message, .failure, place)
+    }
 
     // MARK: - Events
 
@@ -132,14 +140,16 @@
         return (state.lifetimes.testDidFinish(), wasObserved)
       }
       let issues = end(stores)
+      let hasFailed =
+        testCase.testRun?.hasSucceeded != true || issues.contains { $0.severity == .error }
+      for issue in issues { TraceWriter.current?.reported(issue) }
+      TestPages.finish(testCase.nameForFilter, hasFailed: hasFailed, issues)
       if !wasObserved { UnnamedTest.isNamed(testCase.nameForFilter) }
       if let mutants = MutantRun.ofProcess {
-        let hasPassed =
-          testCase.testRun?.hasSucceeded == true && !issues.contains { $0.severity == .error }
         let name = testCase.nameForFilter
         if !wasObserved { mutants.log(.wasFirst, of: name) }
         mutants.log(
-          hasPassed ? .passed : .failed, of: name, seconds: testCase.testRun?.totalDuration)
+          hasFailed ? .failed : .passed, of: name, seconds: testCase.testRun?.totalDuration)
       }
       if !issues.isEmpty { report(issues, of: testCase) }
     }

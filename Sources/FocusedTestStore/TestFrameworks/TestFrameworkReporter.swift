@@ -10,6 +10,9 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
+    trace(issue)
+    defer { if TestPages.writer?.hasNoStores == true { TestPages.pause() } }
+    let issue = issue.sayingWhereItsPageIs
     #if canImport(Testing)
       if TestProcess.isInSwiftTesting { return reportToSwiftTesting(issue) }
       // A task may have lost its test's task-locals, but the framework of the process is known.
@@ -21,6 +24,13 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
       if issue.severity == .error, TestCaseObserver.shared.report(issue) { return }
     #endif
     NoTestReporter().report(issue)
+  }
+
+  /// Under XCTest the observer writes failures, those of `XCTAssert` included.
+  private func trace(_ issue: ReportedIssue) {
+    guard let trace = TraceWriter.current else { return }
+    if issue.severity == .error, !TestProcess.hasSwiftTesting { return }
+    trace.reported(issue)
   }
 
   #if canImport(Testing)
@@ -39,4 +49,12 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
       }
     }
   #endif
+}
+
+extension ReportedIssue {
+  /// The same, with the file of the test's page as its last line, if one will be written.
+  fileprivate var sayingWhereItsPageIs: Self {
+    guard severity == .error, let path = TestPages.page?.path else { return self }
+    return Self(FailureMessages.withPage(message, at: path), at: callSite)
+  }
 }

@@ -8,6 +8,7 @@ import Foundation
 package final class TraceWriter: Sendable {
   private struct State: Sendable {
     var storeCount = 0
+    var openStores = 0
     var events: [TraceEvent] = []
   }
 
@@ -15,10 +16,12 @@ package final class TraceWriter: Sendable {
   /// `nil` if events are kept in memory, or the file cannot be written.
   private let descriptor: Int32?
   private let state = Lock(State())
+  private let limit: Int
 
   /// Creates a writer that appends to a file.
   package init(file path: String) {
     self.path = path
+    limit = .max
     descriptor = JSONLines.open(path)
     guard let descriptor else {
       FileHandle.standardError.write(
@@ -30,22 +33,61 @@ package final class TraceWriter: Sendable {
   }
 
   /// Creates a writer that keeps events and writes none.
-  private init() {
+  ///
+  /// - Parameter limit: How many it keeps. Of what is beyond it keeps what was reported.
+  init(limit: Int = .max) {
     path = nil
     descriptor = nil
+    self.limit = limit
+  }
+
+  /// Hands over the events that are kept.
+  func take() -> [TraceEvent] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
   }
 
   /// The number of a new store.
   func numberOfNewStore() -> Int {
     state.withLock { state in
       state.storeCount += 1
+      state.openStores += 1
       return state.storeCount
     }
   }
 
+  /// Whether all stores are gone.
+  var hasNoStores: Bool { state.withLock { $0.openStores == 0 } }
+
+  func storeIsGone() {
+    let isLast = state.withLock { state in
+      state.openStores -= 1
+      return state.openStores == 0
+    }
+    if isLast { TestPages.pause() }
+  }
+
   func write(_ event: TraceEvent) {
-    guard path != nil else { return state.withLock { $0.events.append(event) } }
-    if let descriptor { JSONLines.append(event.line, to: descriptor) }
+    guard path != nil else {
+      return state.withLock { state in
+        if state.events.count == limit {
+          state.events.append(
+            .issue(
+              TracedIssue(
+                kind: .note, message: "Of what follows, failures alone are kept.", file: nil,
+                line: nil)))
+        }
+        if state.events.count > limit {
+          guard case .issue = event else { return }
+        }
+        state.events.append(event)
+      }
+    }
+    if let descriptor {
+      JSONLines.append(event.line(at: Date().timeIntervalSince1970), to: descriptor)
+    }
   }
 
   /// Writes that a call begins.
@@ -57,17 +99,65 @@ package final class TraceWriter: Sendable {
   }
 
   /// Writes that a stub answers the call of an effect.
-  func answer(of effect: EffectOrigin) { write(.answer(TracedAnswer(step: effect.step))) }
+  ///
+  /// - Parameters:
+  ///   - step: The step that started the effect.
+  ///   - output: What the call returns or throws.
+  func answer(
+    _ stub: String, input: Any, output: Result<some Any, any Error>, step: Int,
+    _ effect: TracedEffectID?
+  ) {
+    let text =
+      switch output {
+      case .success(let value): value is Void ? nil : String(traced: value)
+      case .failure(let error): "throws \(String(traced: error))"
+      }
+    write(
+      .answer(
+        TracedAnswer(
+          step: step, id: effect, stub: stub, input: Self.arguments(input), output: text)))
+  }
+
+  /// Writes that a stub is called.
+  func called(_ stub: String, input: Any, hasRule: Bool, by effect: TracedEffectID?) {
+    write(
+      .stubCall(
+        TracedStubCall(
+          id: effect, stub: stub, input: Self.arguments(input), hasRule: hasRule)))
+  }
+
+  /// Writes that something was reported.
+  func reported(_ message: String, _ kind: TracedIssue.Kind, _ place: (file: String, line: Int)?) {
+    write(
+      .issue(
+        TracedIssue(kind: kind, message: message, file: place?.file, line: place?.line)))
+  }
+
+  func reported(_ issue: ReportedIssue) {
+    reported(
+      issue.message, issue.severity == .error ? .failure : .note, (issue.fileID, issue.line))
+  }
+
+  private static func arguments(_ input: Any) -> String? {
+    input is Void ? nil : String(traced: input)
+  }
 }
 
 extension TraceWriter {
+  /// Whether the current run under a schedule is traced; `nil` outside of any. What is tried in vain is not.
+  @TaskLocal static var isRunTraced: Bool?
+
   /// The file comes from the environment, which is read once.
   private static let value: ProcessValue<TraceWriter> = {
     ProcessValue(EnvironmentVariable.trace.value.map { TraceWriter(file: $0) })
   }()
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
-  static var current: TraceWriter? { value.current }
+  static var current: TraceWriter? {
+    guard let writer = value.current ?? TestPages.writer, isRunTraced != false
+    else { return nil }
+    return writer
+  }
 
   /// Whether anything is traced.
   package static var isOn: Bool { current != nil }

@@ -39,7 +39,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
-    behaviors = .ofNewStore(createdAt: creation, reducer: reducer)
+    behaviors = .ofNewStore(createdAt: creation, reducer: reducer, traced: scheduler.traced)
     mutants = .ofNewStore(createdAt: creation)
   }
 

@@ -21,7 +21,7 @@ extension TestStore: EndsWithTest {
     let effects = runtime.effectsInFlight
     recorder.mutants?.didEnd(inFlight: effects)
     recorder.behaviors?.didEnd(
-      isAccountedFor: plan.demandsEnds && effects.isEmpty)
+      inFlight: effects, isAccountedFor: plan.demandsEnds && effects.isEmpty)
     if plan.demandsReceived {
       recorder.reportUnasserted(
         present: runtime.state, at: recorder.lastCallSite ?? creation)

@@ -49,17 +49,7 @@ private struct SplitCommand {
   let testArguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    guard let name = arguments.value(of: "--test") else {
-      throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
-    }
-    guard let test = TestName(name) else {
-      throw arguments.error(
-        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(name).")
-    }
-    if let operand = arguments.operands.first {
-      throw arguments.error("Expected options only, and got \(operand).")
-    }
-    self.test = test
+    test = try arguments.testName()
     output = try arguments.newTests(of: "--output")
     package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
     testArguments = arguments.rest
@@ -92,6 +82,23 @@ private struct SplitCommand {
     let name = output.flatMap(SuiteNaming.name(ofFile:))
     if let name, !found.typeNames.contains(name) { return name }
     return SuiteNaming.name(for: test, taken: found.typeNames)
+  }
+}
+
+extension ParsedArguments {
+  /// The test of `--test`, which a command takes instead of operands.
+  func testName() throws(ToolError) -> TestName {
+    guard let name = value(of: "--test") else {
+      throw error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
+    }
+    guard let test = TestName(name) else {
+      throw error(
+        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(name).")
+    }
+    if let operand = operands.first {
+      throw error("Expected options only, and got \(operand).")
+    }
+    return test
   }
 }
 

@@ -18,6 +18,9 @@ package struct Console: Sendable {
 
   package var environment: [String: String]
 
+  /// How many columns the standard output has.
+  package var width: Int
+
   /// Where the tool runs; `nil` if it is to look for no package there.
   package var directory: String?
 
@@ -26,7 +29,7 @@ package struct Console: Sendable {
     noteText: @escaping @Sendable (String) -> Void,
     takesColor: Bool = false, showsProgress: Bool = false,
     now: @escaping @Sendable () -> Duration = { .zero }, environment: [String: String] = [:],
-    directory: String? = nil
+    directory: String? = nil, width: Int = 80
   ) {
     self.printText = printText
     self.noteText = noteText
@@ -35,6 +38,7 @@ package struct Console: Sendable {
     self.now = now
     self.environment = environment
     self.directory = directory
+    self.width = width
   }
 
   /// Prints a result, with a line feed.
@@ -60,7 +64,14 @@ extension Console {
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment),
       showsProgress: isatty(STDERR_FILENO) == 1,
       now: { ContinuousClock.now - start }, environment: ProcessInfo.processInfo.environment,
-      directory: FileManager.default.currentDirectoryPath)
+      directory: FileManager.default.currentDirectoryPath, width: terminalWidth)
+  }
+
+  /// What the terminal says; what is no terminal has 100 columns.
+  private static var terminalWidth: Int {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 100
   }
 
   /// Writes a text as a whole, and returns the reason if that is not possible.

@@ -1,4 +1,5 @@
 import Foundation
+import TestStories
 
 /// The job of GitHub Actions that the tool runs in.
 package struct GitHubActions {

@@ -1,4 +1,5 @@
 import BehaviorLedger
+import TestStories
 
 /// What a job's page shows of a session or a report: parts of Markdown, the most important ones first.
 package struct MarkdownSummary {

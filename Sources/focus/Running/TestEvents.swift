@@ -17,6 +17,15 @@ package struct TestEvents: Hashable, Sendable {
   package private(set) var hasBegun = false
   package private(set) var hasEnded = false
 
+  /// All that was reported, in order.
+  package private(set) var issues: [Issue] = []
+
+  /// What was reported, and when, in seconds since 1970.
+  package struct Issue: Hashable, Sendable {
+    package var issue: TracedIssue
+    package var time: Double
+  }
+
   /// What was reported for no test: an issue of a suite, or of a task that no test knows of.
   package private(set) var strayIssues: [String] = []
 
@@ -57,6 +66,7 @@ package struct TestEvents: Hashable, Sendable {
       if let test, outcomes[test] == .unfinished { outcomes[test] = .passed }
       if let test, let time, let start = starts[test] { durations[test] = time - start }
     case "issueRecorded":
+      issues.append(Issue(event))
       guard Self.isFailure(event) else { return }
       if let test {
         outcomes[test] = .failed
@@ -69,15 +79,19 @@ package struct TestEvents: Hashable, Sendable {
   }
 
   /// Whether an issue makes its test fail: one that is not known, and no warning.
-  private static func isFailure(_ event: [String: Any]) -> Bool {
+  fileprivate static func isFailure(_ event: [String: Any]) -> Bool {
     guard let issue = event["issue"] as? [String: Any] else { return true }
     if issue["isKnown"] as? Bool == true { return false }
     return (issue["severity"] ?? issue["_severity"]) as? String != "warning"
   }
 
   private static func text(of event: [String: Any]) -> String {
+    texts(of: event).first ?? "an issue"
+  }
+
+  fileprivate static func texts(of event: [String: Any]) -> [String] {
     let messages = event["messages"] as? [[String: Any]] ?? []
-    return messages.compactMap { $0["text"] as? String }.first ?? "an issue"
+    return messages.compactMap { $0["text"] as? String }
   }
 
   /// The name that the ledger has for a test: its id without file, line and column.
@@ -86,6 +100,22 @@ package struct TestEvents: Hashable, Sendable {
     let place = id[slash...].split(separator: ":", omittingEmptySubsequences: false)
     let isPlace = place.count >= 3 && place.suffix(2).allSatisfy { Int($0) != nil }
     return isPlace ? String(id[..<slash]) : id
+  }
+}
+
+extension TestEvents.Issue {
+  fileprivate init(_ event: [String: Any]) {
+    let issue = event["issue"] as? [String: Any]
+    let place = issue?["sourceLocation"] as? [String: Any]
+    var texts = TestEvents.texts(of: event)
+    // What was recorded by itself says nothing else there.
+    if texts.count > 1, texts[0] == "Issue recorded" { texts.removeFirst() }
+    let isKnown = issue?["isKnown"] as? Bool == true
+    self.issue = TracedIssue(
+      kind: isKnown ? .known : TestEvents.isFailure(event) ? .failure : .note,
+      message: texts.joined(separator: "\n"), file: place?["fileID"] as? String,
+      line: place?["line"] as? Int)
+    time = (event["instant"] as? [String: Any])?["since1970"] as? Double ?? .infinity
   }
 }
 

@@ -140,6 +140,8 @@ struct TraceTests {
     let rest = Trace(withoutStepsIn: Data(text.utf8))
     #expect(rest.summary == trace.summary.filter { !$0.hasPrefix("step") })
     #expect(rest.events.count == trace.events.count - 1)
+    let timed = TraceFormat.header + trace.events.map { $0.line(at: 1) }.joined()
+    #expect(Trace(withoutStepsIn: Data(timed.utf8)).events == rest.events)
     #expect(rest.damagedLineCount == 0)
   }
 
@@ -193,6 +195,18 @@ struct TraceFileTests {
       .assertion(
         TracedAssertion(
           store: 1, step: 2, file: "A/b.swift", line: 4, isInFull: true, behaviors: [behavior])),
+      .answer(
+        TracedAnswer(step: 1, id: .init(store: 1, effect: 2), stub: "a", input: "1", output: "2")),
+      .effect(
+        TracedEffect(
+          id: .init(store: 1, effect: 2), step: 3, name: "load", file: "A/b.swift", line: 4)),
+      .wait(TracedWait(id: .init(store: 1, effect: 2), cause: .clock, text: "a")),
+      .end(TracedEnd(id: .init(store: 1, effect: 2), kind: .cancelled, step: 3)),
+      .stubCall(
+        TracedStubCall(id: .init(store: 1, effect: 2), stub: "a", input: "1", hasRule: true)),
+      .clock(TracedClock(from: "0", to: "1")),
+      .issue(TracedIssue(kind: .known, message: "a\nb", file: "A/b.swift", line: 5)),
+      .run(TracedRun(role: .failing)),
     ]
     for event in events {
       #expect(event.line.split(separator: "\n").count == 1)
@@ -220,10 +234,84 @@ struct TraceFileTests {
   }
 }
 
+/// What a trace tells beside what `focus split` reads.
+struct StoryTraceTests {
+  @Test(.schedules(1)) func `effects, waits and clocks are told in order`() async {
+    let clock = TestClock()
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Profile.State()) {
+        Profile()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+    }
+    #expect(
+      trace.story == [
+        "effect 0 in 0", "effect 1 in 0", "wait 0 TestClock, until 1.0 seconds; now 0.0 seconds",
+        "wait 1 TestClock, until 1.0 seconds; now 0.0 seconds",
+        "clock 0.0 seconds 1.0 seconds", "goes on 0", "ended 0", "goes on 1", "ended 1",
+      ])
+  }
+
+  @Test(.schedules(1)) func `a step tells the effect that sent it, and old and new values`() async {
+    let clock = TestClock()
+    let trace = await TraceWriter.tracing {
+      let store = TestStore(.off, initialState: Profile.State()) {
+        Profile()
+      } withDependencies: {
+        $0.continuousClock = clock
+      }
+      await store.send(.advanceAgeAndMoodAfterDelay)
+      await clock.advance(by: .seconds(1))
+    }
+    let step = trace.steps.last
+    #expect(step?.effect == 1)
+    #expect(step?.text == ".changeMood(1)")
+    #expect(step?.changes.first?.shown == .init(field: "mood", old: "0", new: "1"))
+    #expect(
+      trace.events.compactMap { if case .store(let store) = $0 { store.test } else { nil } }.count
+        == 1)
+  }
+
+  @Test func `what a schedule tries in vain is not traced`() async {
+    let trace = await TraceWriter.tracing {
+      await withSchedules(20) {
+        let store = TestStore(.off, initialState: Profile.State()) {
+          Profile()
+        } withDependencies: {
+          $0.continuousClock = ImmediateClock()
+        }
+        await store.send(.advanceAgeAndMoodAfterDelay)
+      }
+    }
+    let roles = trace.events.compactMap { event -> TracedRun.Role? in
+      if case .run(let run) = event { run.role } else { nil }
+    }
+    #expect(roles == [.usual, .over])
+    #expect(trace.events.count { if case .store = $0 { true } else { false } } == 1)
+  }
+}
+
 extension Trace {
-  /// The events in words.
+  /// What split does not read, in words.
+  fileprivate var story: [String] {
+    events.compactMap { event in
+      switch event {
+      case .effect(let effect): "effect \(effect.id.effect) in \(effect.step)"
+      case .wait(let wait):
+        (wait.text.map { "wait \(wait.id.effect) \($0)" }) ?? "goes on \(wait.id.effect)"
+      case .end(let end): "\(end.kind) \(end.id.effect)"
+      case .clock(let clock): "clock \(clock.from) \(clock.to ?? "")"
+      default: nil
+      }
+    }
+  }
+
+  /// The events that split reads, in words.
   fileprivate var summary: [String] {
-    events.map { event in
+    events.compactMap { event in
       switch event {
       case .store(let store): "store \(store.stateType)"
       case .call(let call): call.kind.rawValue
@@ -238,6 +326,7 @@ extension Trace {
           + (assertion.step.map { " \($0)" } ?? (assertion.line == nil ? " at the end" : ""))
           + (assertion.isInFull ? " in full" : "") + ": "
           + assertion.behaviors.map { "\($0.outcome)" }.joined(separator: ", ")
+      default: nil
       }
     }
   }

@@ -215,7 +215,7 @@ struct TrialRun {
         // Of what leads up to it, nothing counts; the end of a store has no line.
         if let line = assertion.line, program.parts[line] != .ending(current.assertion) { continue }
         evidence.outcomes[current]?.asserted.formUnion(assertion.behaviors)
-      case .store, .step, .answer: break
+      default: break
       }
     }
   }

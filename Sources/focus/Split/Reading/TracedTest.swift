@@ -246,7 +246,6 @@ extension TracedTest {
     var start = 0
     for (index, event) in events.enumerated() {
       switch event {
-      case .store: break
       case .call(let call):
         let isOwn = call.file == file && function.lines.contains(call.line)
         let own = isOwn ? function.statement(at: call.line) : nil
@@ -276,6 +275,7 @@ extension TracedTest {
         } else if let problem = helpers["\(assertion.file ?? ""):\(line)"] {
           behaviorsInHelpers[problem, default: []].formUnion(assertion.behaviors)
         }
+      default: break
       }
     }
     for unit in units where unit.kind == .block {

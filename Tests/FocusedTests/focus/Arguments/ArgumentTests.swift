@@ -3,20 +3,20 @@ import focus
 
 struct ArgumentTests {
   @Test(arguments: [
-    ([], "focus: Expected a command: report, mutate, split.\nSee `focus --help`."),
+    ([], "focus: Expected a command: report, mutate, split, show.\nSee `focus --help`."),
     (["repotr"], "focus: There is no command repotr. Did you mean report?\nSee `focus --help`."),
     (["rep"], "focus: There is no command rep. Did you mean report?\nSee `focus --help`."),
     (
       ["paint"],
-      "focus: There is no command paint. Expected report, mutate, split.\nSee `focus --help`."
+      "focus: There is no command paint. Expected report, mutate, split, show.\nSee `focus --help`."
     ),
     (
       ["--json"],
-      "focus: Expected a command before --json: report, mutate, split.\nSee `focus --help`."
+      "focus: Expected a command before --json: report, mutate, split, show.\nSee `focus --help`."
     ),
     (
       ["help", "x"],
-      "focus: There is no command x. Expected report, mutate, split.\nSee `focus --help`."
+      "focus: There is no command x. Expected report, mutate, split, show.\nSee `focus --help`."
     ),
     (["help", "report", "me"], "focus: help expects one command, and got 2.\nSee `focus --help`."),
   ])
@@ -82,6 +82,7 @@ struct ArgumentTests {
           report  Shows which behaviors some test asserts, and which none does.
           mutate  Switches off each behavior, and lists those whose absence no test notices.
           split   Splits an exhaustive test into focused tests, and proves them.
+          show    Shows what a test did: calls, actions, effects, clocks, failures.
 
         `focus help <command>` says more about one.
 

@@ -1,0 +1,136 @@
+// The events that `focus show` needs and `focus split` does not. Texts are shortened where they are written.
+
+/// An effect, by its number in its store.
+package struct TracedEffectID: Hashable, Sendable, Codable {
+  package var store: Int
+  package var effect: Int
+
+  package init(store: Int, effect: Int) {
+    self.store = store
+    self.effect = effect
+  }
+}
+
+/// An effect that started.
+package struct TracedEffect: Hashable, Sendable, Codable {
+  package var id: TracedEffectID
+  /// The step whose reduction returned it.
+  package var step: Int
+  /// The name that the feature gave to it, or to what cancels it.
+  package var name: String?
+  package var file: String
+  package var line: Int
+
+  package init(id: TracedEffectID, step: Int, name: String?, file: String, line: Int) {
+    self.id = id
+    self.step = step
+    self.name = name
+    self.file = file
+    self.line = line
+  }
+}
+
+/// A wait of an effect that only the test can end; what else it waits for is not known.
+package struct TracedWait: Hashable, Sendable, Codable {
+  package enum Cause: String, Hashable, Sendable, Codable { case clock, stub, own }
+
+  package var id: TracedEffectID
+  package var cause: Cause
+  /// What it waits for; absent where the wait is over.
+  package var text: String?
+
+  package init(id: TracedEffectID, cause: Cause, text: String?) {
+    self.id = id
+    self.cause = cause
+    self.text = text
+  }
+}
+
+/// An effect that is over, or its store is.
+package struct TracedEnd: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    case ended, cancelled
+    /// The test came to its end while it was in flight.
+    case inFlight
+  }
+
+  package var id: TracedEffectID
+  package var kind: Kind
+  /// The step that cancelled it, if one did.
+  package var step: Int?
+
+  package init(id: TracedEffectID, kind: Kind, step: Int? = nil) {
+    self.id = id
+    self.kind = kind
+    self.step = step
+  }
+}
+
+/// A call of a stub.
+package struct TracedStubCall: Hashable, Sendable, Codable {
+  /// The effect that called, as far as it is one of a traced store's.
+  package var id: TracedEffectID?
+  package var stub: String
+  /// The arguments; absent if there are none.
+  package var input: String?
+  /// Whether a rule of the stub answers at once.
+  package var hasRule: Bool
+
+  package init(id: TracedEffectID?, stub: String, input: String?, hasRule: Bool) {
+    self.id = id
+    self.stub = stub
+    self.input = input
+    self.hasRule = hasRule
+  }
+}
+
+/// A move of a clock.
+package struct TracedClock: Hashable, Sendable, Codable {
+  package var from: String
+  /// Absent if it goes on until nothing sleeps.
+  package var to: String?
+
+  package init(from: String, to: String?) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// Something that a test reported.
+package struct TracedIssue: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable { case failure, known, note }
+
+  package var kind: Kind
+  package var message: String
+  package var file: String?
+  package var line: Int?
+
+  package init(kind: Kind, message: String, file: String?, line: Int?) {
+    self.kind = kind
+    self.message = message
+    self.file = file
+    self.line = line
+  }
+}
+
+/// A run of a test under a schedule, which begins here.
+package struct TracedRun: Hashable, Sendable, Codable {
+  package enum Role: String, Hashable, Sendable, Codable {
+    /// The order of any test.
+    case usual
+    /// One of those that are tried.
+    case tried
+    /// The one that is reported, and one that passes and differs as little as possible.
+    case failing, passing
+    /// That of a string.
+    case replayed
+    /// The script that an exploration reports.
+    case script
+    /// Whatever follows belongs to no run.
+    case over
+  }
+
+  package var role: Role
+
+  package init(role: Role) { self.role = role }
+}

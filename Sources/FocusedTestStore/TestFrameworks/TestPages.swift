@@ -1,0 +1,203 @@
+import BehaviorLedger
+import Core
+import Foundation
+import TestStories
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// Pages of what tests did, made in the process that runs them, as `FOCUSED_SHOW` asks.
+enum TestPages {
+  enum Request: String, Sendable {
+    case failures, all
+  }
+
+  /// What is asked for; nothing while tests are listed, or a trace is written for the tool.
+  static let request: Request? = {
+    guard !TestProcess.isListing, EnvironmentVariable.trace.value == nil,
+      let text = EnvironmentVariable.show.value
+    else { return nil }
+    let request = Request(rawValue: text)
+    if request == nil { say(FailureMessages.unknownPages(text)) }
+    return request
+  }()
+
+  /// The page of a test whose whole body has a trait of this package.
+  @TaskLocal private static var scoped: TestPage?
+  /// Those of the running tests that have none, by their names.
+  private static let unscoped = Lock<[String: TestPage]>([:])
+
+  /// What a test of which pages are made writes to.
+  static var writer: TraceWriter? {
+    guard request != nil else { return nil }
+    return page?.writer
+  }
+
+  /// The page of the running test.
+  static var page: TestPage? {
+    guard request != nil else { return nil }
+    if let scoped { return scoped }
+    #if canImport(Testing)
+      // The arguments of a test run at the same time, and do not say which is which.
+      if Test.Case.current?.isParameterized == true { return nil }
+    #endif
+    guard let name = runningName else { return nil }
+    return unscoped.withLock { pages in
+      if let page = pages[name] { return page }
+      let page = TestPage(name)
+      pages[name] = page
+      return page
+    }
+  }
+
+  private static var runningName: String? {
+    switch RunningTest.current(
+      creating: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    {
+    case .known(let test): test.name
+    case .namedAtEnd: "XCTest"
+    case .none: nil
+    }
+  }
+
+  /// Runs the body of a test, and makes its page.
+  static func show(_ body: () async throws -> Void) async throws {
+    #if canImport(Testing)
+      guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
+        let name = runningName
+      else { return try await body() }
+      let page = TestPage(name)
+      defer { page.finish() }
+      try await $scoped.withValue(page) {
+        // No issue is known: this is how those of `#expect` are heard of.
+        try await withKnownIssue("What fails is shown", isIntermittent: true) {
+          try await body()
+        } matching: { issue in
+          page.writer.reported(issue)
+          return false
+        }
+      }
+    #else
+      try await body()
+    #endif
+  }
+
+  /// A test of XCTest has finished.
+  ///
+  /// - Parameter issues: What the end of its stores has found.
+  static func finish(_ name: String, hasFailed: Bool, _ issues: [ReportedIssue]) {
+    guard request != nil else { return }
+    let pages = unscoped.withLock { pages in
+      [name, "XCTest"].compactMap { pages.removeValue(forKey: $0) }
+    }
+    for page in pages {
+      for issue in issues { page.writer.reported(issue) }
+      page.finish(as: name, hasFailed: hasFailed)
+    }
+  }
+
+  /// What could be told of the running test is complete, unless something else is to come: its last store is gone,
+  /// or it has failed with none.
+  static func pause() {
+    guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil else { return }
+    #if canImport(Testing)
+      if Test.current != nil { page?.finish() }
+    #endif
+  }
+
+  fileprivate static func say(_ message: String) {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+  }
+
+  // MARK: - Where they go
+
+  /// The directory for pages that no test framework keeps; `nil` where attachments are saved.
+  static func directory(isAttached: Bool) -> String? {
+    let arguments = ProcessInfo.processInfo.arguments
+    let isXcode = ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
+    if isAttached, isXcode || arguments.contains(where: { $0.hasPrefix("--attachments-path") }) {
+      return nil
+    }
+    let build = FileManager.default.currentDirectoryPath + "/.build"
+    return FileManager.default.fileExists(atPath: build)
+      ? build + "/focus/shown" : NSTemporaryDirectory() + "focus-shown"
+  }
+}
+
+/// The page of one test: what is written of it, until it is made.
+final class TestPage: Sendable {
+  let writer = TraceWriter(limit: 50_000)
+  private let name: String
+  private let count = Lock(0)
+
+  init(_ name: String) { self.name = name }
+
+  /// Where the page will be, if no test framework keeps it.
+  private func path(as name: String, number: Int) -> String? {
+    #if canImport(Testing)
+      let isAttached = Test.current != nil
+    #else
+      let isAttached = false
+    #endif
+    return TestPages.directory(isAttached: isAttached).map {
+      "\($0)/\(Self.fileName(name, number: number))"
+    }
+  }
+
+  /// Where the next page will be, if no test framework keeps it.
+  var path: String? { path(as: name, number: count.withLock { $0 } + 1) }
+
+  private static func fileName(_ name: String, number: Int) -> String {
+    let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
+    let letters = name.map { $0.isLetter || $0.isNumber || "._".contains($0) ? $0 : "-" }
+    let base = String(letters.prefix(120))
+    return number > 1 ? "\(base)-\(number).html" : "\(base).html"
+  }
+
+  /// Makes the page of what has been written, if it is asked for.
+  func finish(as other: String? = nil, hasFailed: Bool = false) {
+    let events = writer.take()
+    let name = other ?? self.name
+    let hasFailed = hasFailed || events.haveFailure
+    guard !events.isEmpty, hasFailed || TestPages.request == .all else { return }
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    // A test that makes a thousand stores, one after the other, is shown often enough.
+    guard number <= 10 else { return }
+    let text = StoryPage(ShownTest(name: name, hasPassed: !hasFailed, events)).text
+    #if canImport(Testing)
+      if Test.current != nil {
+        Attachment.record(text, named: Self.fileName(name, number: number))
+      }
+    #endif
+    guard let path = path(as: name, number: number) else { return }
+    do {
+      let url = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+      TestPages.say("FocusedTestStore: what \(name) did: \(path)")
+    } catch {
+      TestPages.say("FocusedTestStore: no page can be written to \(path).")
+    }
+  }
+}
+
+extension [TraceEvent] {
+  /// Whether the test has failed, and not just a run of it that shows an order.
+  fileprivate var haveFailure: Bool {
+    var role: TracedRun.Role?
+    for event in self {
+      if case .run(let run) = event { role = run.role }
+      guard case .issue(let issue) = event, issue.kind == .failure else { continue }
+      switch role {
+      case .passing, .script, .tried: continue
+      case nil, .usual, .failing, .replayed, .over: return true
+      }
+    }
+    return false
+  }
+}

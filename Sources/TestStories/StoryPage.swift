@@ -1,0 +1,146 @@
+/// What a test did as one self-contained page: a column for the test, one for its store, and one for each effect in
+/// flight, time downward.
+///
+/// A table that reads from top to bottom without styles, and without scripts in any case. Nothing is loaded.
+package struct StoryPage {
+  private let test: ShownTest
+
+  package init(_ test: ShownTest) { self.test = test }
+
+  package var text: String {
+    let outcome = test.hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over"
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>\(test.name.escapedForHTML) \(outcome)</title>
+      <style>
+      \(StoryStyle.text)
+      </style>
+      </head>
+      <body>
+      <header>
+      <h1>\(test.name.escapedForHTML) <span class="\(outcome)">\(outcome)</span></h1>
+      \(banner)
+      </header>
+      <main>
+      \(pair)\(StoryTable(test.story).markup)
+      </main>
+      <footer>
+      <p>Time goes down. A colored line is an effect from its start to its end, dashed while it waits for the test to \
+      answer a stub or to move a clock. An arrow leads from a cause to what it did. What an effect waits for \
+      outside of the store is not known, and not drawn.</p>
+      </footer>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// What failed first, on top, and what was said of the orders.
+  private var banner: String {
+    var parts: [String] = []
+    if let index = test.story.firstFailure {
+      let row = test.story.rows[index]
+      let place = row.place.map { "<b>\($0.description.escapedForHTML)</b> " } ?? ""
+      let details = row.notes.drop { $0.isEmpty }.prefix { !$0.isEmpty }.prefix(10).joined(
+        separator: "\n"
+      ).escapedForHTML
+      parts.append(
+        """
+        <a class="banner" href="#first-failure"><span aria-hidden="true">✗</span><div>\(place)\
+        \(row.text.escapedForHTML)\(details.isEmpty ? "" : "<pre>\(details)</pre>")</div></a>
+        """)
+    }
+    for message in test.messages {
+      parts.append(
+        "<details class=\"message\"><summary>\(message.firstLine.escapedForHTML)</summary>"
+          + "<pre>\(message.restLines.escapedForHTML)</pre></details>")
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  // MARK: - Two orders
+
+  private var pair: String {
+    guard let pair = test.pair else { return "" }
+    let first = pair.firstDifference
+    let title = pair.other.firstFailure == nil ? "This order" : "The order in which it fails"
+    let rows = pair.lines.enumerated().map { index, line in
+      let mark = index == first ? #" id="first-difference""# : ""
+      let label = index == first ? #"<em class="first">first difference</em>"# : ""
+      let isLeft = line.usual != nil
+      let kind = line.isDifferent ? #" class="different""# : ""
+      return "<tr\(mark)\(kind)>\(cell(line.usual, in: pair.usual, isLeft ? label : ""))"
+        + "\(cell(line.other, in: pair.other, isLeft ? "" : label))</tr>"
+    }
+    return """
+      <section aria-labelledby="orders">
+      <h2 id="orders">Two orders</h2>
+      <div class="scroll"><table class="pair">
+      <thead><tr><th scope="col">The usual order</th><th scope="col">\(title)</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table></div>
+      </section>
+      <h2>\(title), effect by effect</h2>
+
+      """
+  }
+
+  private func cell(_ index: Int?, in story: TestStory, _ label: String) -> String {
+    guard let index else { return #"<td class="none">\#(label)</td>"# }
+    let row = story.rows[index]
+    let changes = row.changes.map(\.markup).joined()
+    let notes =
+      row.notes.isEmpty ? "" : "<small>\(row.notes.joined(separator: " · ").escapedForHTML)</small>"
+    let color =
+      story.effect(of: row).map { " style=\"--c:var(--e\($0 % 6))\"" } ?? ""
+    let who =
+      story.subject(of: row).map {
+        "<b\(color)>\($0.escapedForHTML)</b>\(row.kind == .action ? " sends " : " ")"
+      } ?? ""
+    return """
+      <td class="\(row.kind.rawValue)"><div style="margin-left:\(min(row.depth, 8)).2em">\(label)\(who)\
+      \(row.text.escapedForHTML) \(notes)\(changes)</div></td>
+      """
+  }
+}
+
+extension TestStory {
+  /// The effect that a line is about, as a word before it.
+  package func subject(of row: Row) -> String? {
+    switch row.kind {
+    case .failure, .known, .note, .leftOut, .answer, .repeated: nil
+    default: effect(of: row).map { effects[$0].name }
+    }
+  }
+}
+
+extension TestStory.Change {
+  /// A small diff.
+  var markup: String {
+    let field = "<code>\(self.field.escapedForHTML)</code>"
+    if !lines.isEmpty {
+      return
+        #"<div class="diff">\#(field)<pre>\#(lines.joined(separator: "\n").escapedForHTML)</pre></div>"#
+    }
+    return """
+      <div class="diff">\(field) <del>\(old.escapedForHTML)</del> <span>→</span> \
+      <ins>\(new.escapedForHTML)</ins></div>
+      """
+  }
+}
+
+extension String {
+  fileprivate var firstLine: String { prefix { !$0.isNewline }.description }
+  fileprivate var restLines: String {
+    String(drop { !$0.isNewline }.drop { $0.isNewline })
+  }
+}

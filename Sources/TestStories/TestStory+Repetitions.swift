@@ -1,0 +1,128 @@
+extension TestStory {
+  /// The story with what repeats told once: `tick × 98`.
+  package func collapsed() -> TestStory {
+    var kept: [Row] = []
+    // For each row the one that now stands for it.
+    var positions: [Int] = []
+    var index = 0
+    while index < rows.count {
+      guard let (length, count) = repetition(at: index) else {
+        positions.append(kept.count)
+        kept.append(rows[index])
+        index += 1
+        continue
+      }
+      for offset in 0..<length {
+        positions.append(kept.count)
+        kept.append(rows[index + offset])
+      }
+      let rest = (index + length)..<(index + length * count)
+      positions += rest.map { _ in kept.count }
+      kept.append(summary(of: rest, length: length, count: count - 1))
+      index = rest.upperBound
+    }
+    return replacingRows(by: kept, positions)
+  }
+
+  /// The story without most of its rows, if there are more than a limit: its beginning, its end, and what is
+  /// around its first failure are kept.
+  package func shortened(to limit: Int = 600) -> TestStory {
+    guard rows.count > limit else { return self }
+    let failure = firstFailure ?? 0
+    let part = limit / 3
+    func isKept(_ row: Int) -> Bool {
+      row < part || row >= rows.count - part || abs(row - failure) < part / 2
+    }
+    var kept: [Row] = []
+    var positions: [Int] = []
+    var leftOut = 0
+    for (index, row) in rows.enumerated() {
+      if isKept(index) {
+        leftOut = 0
+        kept.append(row)
+      } else {
+        leftOut += 1
+        if leftOut > 1 { kept.removeLast() }
+        kept.append(
+          Row(
+            kind: .leftOut, actor: .outside,
+            text: "\(leftOut) \(leftOut == 1 ? "row is" : "rows are") left out",
+            key: "left out"))
+      }
+      positions.append(kept.count - 1)
+    }
+    return replacingRows(by: kept, positions)
+  }
+
+  /// - Parameter positions: For each row the one that now stands for it.
+  private func replacingRows(by rows: [Row], _ positions: [Int]) -> TestStory {
+    func moved(_ row: Int) -> Int { positions.indices.contains(row) ? positions[row] : rows.count }
+    var story = self
+    story.rows = rows
+    for index in effects.indices {
+      story.effects[index].start = moved(effects[index].start)
+      story.effects[index].cause = effects[index].cause.map(moved)
+      story.effects[index].end = effects[index].end.map(moved)
+      for wait in effects[index].waits.indices {
+        story.effects[index].waits[wait].start = moved(effects[index].waits[wait].start)
+        story.effects[index].waits[wait].end = effects[index].waits[wait].end.map(moved)
+      }
+    }
+    story.assignColumns()
+    return story
+  }
+
+  /// The rows from one on that come again at once, if that is often enough to be told in one.
+  private func repetition(at start: Int) -> (length: Int, count: Int)? {
+    for length in 1...8 {
+      guard start + 3 * length <= rows.count else { return nil }
+      let block = rows[start..<(start + length)]
+      guard !block.contains(where: \.mustStand) else { return nil }
+      var count = 1
+      while true {
+        let next = start + count * length
+        guard next + length <= rows.count,
+          zip(block, rows[next...]).allSatisfy({ $0.key == $1.key && $0.place == $1.place })
+        else { break }
+        count += 1
+      }
+      guard count >= 3, (count - 1) * length >= 4 else { continue }
+      let hidden = (start + length)..<(start + count * length)
+      // An effect that goes on has to be seen to start.
+      let goesOn = effects.contains {
+        hidden.contains($0.start) && $0.end.map { !hidden.contains($0) } ?? true
+      }
+      if !goesOn { return (length, count) }
+    }
+    return nil
+  }
+
+  private func summary(of range: Range<Int>, length: Int, count: Int) -> Row {
+    var changes: [Change] = []
+    for row in rows[range] {
+      for change in row.changes {
+        if let known = changes.firstIndex(where: { $0.field == change.field }) {
+          changes[known].new = change.new
+        } else {
+          changes.append(Change(field: change.field, old: change.old, new: change.new))
+        }
+      }
+    }
+    let (first, last) = (rows[range.lowerBound], rows[range.upperBound - 1])
+    let text = length == 1 ? "\(first.text) × \(count)" : "the \(length) rows above × \(count)"
+    return Row(
+      kind: .repeated, actor: first.actor, target: first.target, text: text,
+      notes: last.kind == .wait ? [last.text] : last.notes, changes: changes, depth: first.depth,
+      key: "repeated \(first.key)")
+  }
+}
+
+extension TestStory.Row {
+  /// Whether it is not left out, however often it comes.
+  fileprivate var mustStand: Bool {
+    switch kind {
+    case .failure, .inFlight, .repeated, .leftOut, .store: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import BehaviorLedger
+
+/// What happened in one run of a test, in order: a row an event, and the effects that took part.
+///
+/// A value without files and formats. Text and page are renderings of it.
+package struct TestStory: Hashable, Sendable {
+  package var stores: [Store] = []
+  package var effects: [Effect] = []
+  package var rows: [Row] = []
+
+  package init() {}
+
+  package struct Store: Hashable, Sendable {
+    /// The feature as its state names it: `Search`.
+    package var type: String
+    /// The same, with a number if there are others of it.
+    package var name: String
+    package var place: Place
+    package var test: String?
+  }
+
+  /// A line of a file, as `#fileID` names the file.
+  package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package var file: String
+    package var line: Int
+
+    package init(file: String, line: Int) {
+      self.file = file
+      self.line = line
+    }
+
+    package var description: String {
+      "\(file.split(separator: "/").last.map(String.init) ?? file):\(line)"
+    }
+  }
+
+  package struct Effect: Hashable, Sendable {
+    /// What its feature calls it, or its line.
+    package var name: String
+    package var place: Place
+    package var store: Int
+    /// The row of the step that returned it.
+    package var cause: Int?
+    /// The row in which it starts, and the one in which it is over.
+    package var start: Int
+    package var end: Int?
+    /// The rows during which only the test could make it go on, and what it waited for.
+    package var waits: [Wait] = []
+    /// The column that it is drawn in, which others have had before.
+    package var column = 0
+
+    package struct Wait: Hashable, Sendable {
+      package var start: Int
+      package var end: Int?
+      package var text: String
+    }
+
+    /// What it waits for in a row; `nil` if the test has nothing to do for it.
+    package func wait(in row: Int) -> String? {
+      waits.last { $0.start <= row && $0.end.map { row < $0 } ?? true }?.text
+    }
+  }
+
+  /// Who does something.
+  package enum Actor: Hashable, Sendable {
+    case test
+    case store(Int)
+    case effect(Int)
+    /// What belongs to no store of the test.
+    case outside
+  }
+
+  package struct Change: Hashable, Sendable {
+    package var field: String
+    package var old: String
+    package var new: String
+    /// What differs, if the values are long.
+    package var lines: [String] = []
+  }
+
+  package struct Row: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+      case store, call, send, action, start, wait, stubCall, answer, clock, end, cancel, dismissal
+      /// Still in flight when the test was over.
+      case inFlight
+      case failure, known, note
+      /// Stands for others, which are left out.
+      case repeated, leftOut
+    }
+
+    package var kind: Kind
+    package var actor: Actor
+    /// Whom it concerns.
+    package var target: Actor?
+    /// The line of the test's call.
+    package var place: Place?
+    package var text: String
+    /// What else there is to say of it.
+    package var notes: [String] = []
+    package var changes: [Change] = []
+    /// How far it is indented: the causes before it.
+    package var depth = 0
+    /// What it has in common with others of its kind, values aside.
+    package var key: String
+    package var isAsserted = false
+  }
+
+  /// The row of the first failure.
+  package var firstFailure: Int? { rows.firstIndex { $0.kind == .failure } }
+
+  /// What an actor is called, if there are several of its kind.
+  package func name(of actor: Actor) -> String {
+    switch actor {
+    case .test: "the test"
+    case .store(let number): stores.indices.contains(number) ? stores[number].name : "the store"
+    case .effect(let number): effects[number].name
+    case .outside: "outside of the store"
+    }
+  }
+
+  /// The effects of a row: the one that acts, or else the one that is concerned.
+  package func effect(of row: Row) -> Int? {
+    if case .effect(let number) = row.actor { return number }
+    if case .effect(let number)? = row.target { return number }
+    return nil
+  }
+}

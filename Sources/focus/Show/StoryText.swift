@@ -1,0 +1,109 @@
+import TestStories
+
+/// What a test did as lines for a terminal: one an event, indented by what caused it.
+package struct StoryText {
+  private let test: ShownTest
+  private let width: Int
+  private let style: TextStyle
+
+  package init(_ test: ShownTest, width: Int, style: TextStyle = TextStyle(isOn: false)) {
+    self.test = test
+    self.width = max(width, 40)
+    self.style = style
+  }
+
+  package var text: String {
+    let outcome = test.hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over"
+    var lines = [style(.bold, "\(test.name) \(outcome)"), ""]
+    for message in test.messages {
+      lines += message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      lines.append("")
+    }
+    if test.story.rows.isEmpty {
+      lines.append("No store, clock or stub of this package was used.")
+    } else if let pair = test.pair {
+      lines += self.lines(of: pair)
+    } else {
+      lines += test.story.rows.flatMap { self.lines(of: $0, in: test.story, width: width) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let indentLimit = 6
+
+  private func lines(of row: TestStory.Row, in story: TestStory, width: Int) -> [String] {
+    let place = (row.place.map { "\($0.line)" } ?? "").leftPadded(to: 5)
+    let indent = String(repeating: "  ", count: min(row.depth, Self.indentLimit))
+    let head = "\(row.isFailure ? "✗".padded(to: 1) + place.dropFirst() : place)  \(indent)"
+    let subject = story.subject(of: row).map { "\($0) " } ?? ""
+    let verb = row.kind == .action && !subject.isEmpty ? "sends " : ""
+    let origin =
+      row.kind == .start ? story.effect(of: row).flatMap { story.originText(of: $0) } : nil
+    var text = subject + verb + row.text + (row.isAsserted ? " ✓" : "")
+    if let origin { text += " (\(origin))" }
+    if row.isStep, story.stores.count > 1, let target = row.target {
+      text += " in \(story.name(of: target))"
+    }
+    let isLetter = row.isFailure || row.kind == .note || row.kind == .known
+    if !isLetter, !row.notes.isEmpty { text += ", " + row.notes.joined(separator: ", ") }
+    let space = String(repeating: " ", count: head.columnCount)
+    var lines = [(head + text).oneLine.truncated(to: width)]
+    if isLetter {
+      lines = [head + text] + row.notes.map { space + $0 }
+    }
+    lines += row.changes.flatMap { change -> [String] in
+      let texts =
+        change.lines.isEmpty
+        ? ["\(change.field): \(change.old) → \(change.new)"]
+        : ["\(change.field):"] + change.lines
+      return texts.map { (space + "  " + $0).oneLine.truncated(to: width) }
+    }
+    let color: TextStyle.Color? =
+      switch row.kind {
+      case .failure: .red
+      case .clock: .bold
+      case .inFlight: .yellow
+      case .repeated, .leftOut, .note, .known: .dim
+      default: nil
+      }
+    return color.map { color in lines.map { style(color, $0) } } ?? lines
+  }
+
+  private func lines(of pair: StoryPair) -> [String] {
+    let half = (width - 3) / 2
+    func cell(_ index: Int?, in story: TestStory) -> [String] {
+      index.map { index in
+        StoryText(test, width: half).lines(of: story.rows[index], in: story, width: half)
+          .flatMap { $0.columnCount > half ? $0.wrapped(to: half) : [$0] }
+      } ?? []
+    }
+    var lines = ["the usual order".padded(to: half) + " │ this order"]
+    for (index, line) in pair.lines.enumerated() {
+      if index == pair.firstDifference {
+        let rule = String(repeating: "─", count: max(0, width - 20))
+        lines.append(style(.red, "─ first difference \(rule)"))
+      }
+      let (one, two) = (cell(line.usual, in: pair.usual), cell(line.other, in: pair.other))
+      for row in 0..<max(one.count, two.count) {
+        let left = (row < one.count ? one[row] : "").padded(to: half)
+        let right = row < two.count ? two[row] : ""
+        let text = "\(left) \(line.isDifferent ? "┃" : "│") \(right)"
+        lines.append(line.isDifferent ? style(.yellow, text) : text)
+      }
+    }
+    return lines
+  }
+}
+
+extension TestStory.Row {
+  fileprivate var isFailure: Bool { kind == .failure }
+  fileprivate var isStep: Bool { kind == .send || kind == .action }
+}
+
+extension TestStory {
+  /// Where an effect is written, unless its name says so.
+  fileprivate func originText(of effect: Int) -> String? {
+    let place = "\(effects[effect].place)"
+    return effects[effect].name.hasSuffix(place) ? nil : place
+  }
+}

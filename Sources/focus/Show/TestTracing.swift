@@ -1,0 +1,109 @@
+import BehaviorLedger
+import Foundation
+import TestStories
+
+/// Runs one test with a trace, in one order of effects or in two.
+struct TestTracing {
+  private let package: TestedPackage
+  private let test: FoundTest
+  private let console: Console
+
+  init(_ package: TestedPackage, _ test: FoundTest, _ console: Console) {
+    self.package = package
+    self.test = test
+    self.console = console
+  }
+
+  private var name: TestName { test.function.name }
+
+  /// What the test did.
+  ///
+  /// - Parameter schedule: The order to run it in, as a failing schedule printed it.
+  func shown(schedule: String?) throws(ToolError) -> ShownTest {
+    var progress = PhaseLine(console)
+    defer { progress.end() }
+    progress.show("Building \(name) …")
+    let build = try ProcessRun(
+      ["swift", "build", "--package-path", package.directory, "--build-tests"]
+        + package.arguments, directory: package.runs)
+    guard build.code == 0 else {
+      throw .input("The tests do not build:\n\(build.output.compilerErrors(8))")
+    }
+    progress.show("Running \(name) …")
+    guard let schedule else {
+      let run = try run()
+      return ShownTest(name: name.description, hasPassed: run.hasPassed, run.events)
+    }
+    let usual = try run()
+    let replayed = try run(schedule: schedule)
+    let isFollowed = replayed.events.contains { $0 == .run(TracedRun(role: .replayed)) }
+    guard isFollowed else {
+      throw .input(
+        "\(name) does not follow the schedule \(schedule). Expected what a failing schedule of "
+          + "this test printed\(replayed.firstIssue.map { ":\n  \($0)" } ?? ".")")
+    }
+    return ShownTest(
+      name: name.description, hasPassed: replayed.hasPassed, replayed.events,
+      usual: usual.events)
+  }
+
+  private struct Run {
+    var hasPassed: Bool
+    var events: [TraceEvent]
+
+    /// The first line of what was reported first.
+    var firstIssue: Substring? {
+      for case .issue(let issue) in events { return issue.message.prefix { !$0.isNewline } }
+      return nil
+    }
+  }
+
+  private func run(schedule: String? = nil) throws(ToolError) -> Run {
+    let file = package.runs("trace.jsonl")
+    try? FileManager.default.removeItem(atPath: file)
+    var runner = TestRunner(
+      arguments: ["--package-path", package.directory, "--no-parallel"] + package.arguments,
+      directory: package.runs.path)
+    runner.interruption = .process
+    var environment: [String: String?] = [EnvironmentVariable.trace.rawValue: file]
+    if let schedule { environment[EnvironmentVariable.schedule.rawValue] = schedule }
+    let result = try runner.run(
+      TestRunner.Request(selection: .matching(name.filter), environment: environment))
+    if result.ending == .interrupted { throw .stopped }
+    let outcomes = TestOutcomes(result)
+    let function = name.function
+    let hasFailed = outcomes.failed.contains(function) || outcomes.unfinished.contains(function)
+    guard hasFailed || outcomes.passed.contains(function) else {
+      throw .input("`swift test` found no test \(name), or skipped it.")
+    }
+    let trace = Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
+    var events = trace.events(with: result.events.issues)
+    if outcomes.unfinished.contains(function) {
+      let message = "The process ended in the test.\n" + result.outputTail(lines: 12)
+      events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
+    }
+    return Run(hasPassed: !hasFailed && result.ending == .exited(0), events: events)
+  }
+}
+
+extension Trace {
+  /// The events with what Swift Testing says of issues, which a traced process knows in part only, where they
+  /// happened.
+  package func events(with issues: [TestEvents.Issue]) -> [TraceEvent] {
+    guard !issues.isEmpty else { return events }
+    var rest = issues.sorted { $0.time < $1.time }[...]
+    var merged: [TraceEvent] = []
+    var role: TracedRun.Role?
+    for (event, time) in zip(events, times) {
+      if case .run(let run) = event { role = run.role }
+      // What fails in a quiet run is told by the trace alone.
+      if case .issue = event, role != .script, role != .tried { continue }
+      while let next = rest.first, next.time < time {
+        merged.append(.issue(next.issue))
+        rest.removeFirst()
+      }
+      merged.append(event)
+    }
+    return merged + rest.map { .issue($0.issue) }
+  }
+}
