@@ -60,6 +60,14 @@ package struct ProductionLines: Sendable {
 }
 
 extension ProductionLines {
+  /// The line that a mutant is about.
+  package subscript(mutant: MutantSubject) -> ProductionLine? {
+    switch mutant {
+    case .behavior(let behavior): self[behavior]
+    case .source(let mutant): ProductionLine(file: mutant.file, line: mutant.line)
+    }
+  }
+
   /// The `case` that handles the action of a behavior, or else the declaration of its feature.
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)
