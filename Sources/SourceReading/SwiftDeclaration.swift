@@ -69,7 +69,7 @@ extension SwiftSource {
   }
 
   /// The cases that the body of an enum declares: the token of each name, and what each holds.
-  package func cases(in body: Range<Int>) -> [(name: Int, payload: Range<Int>)] {
+  package func declaredCases(in body: Range<Int>) -> [(name: Int, payload: Range<Int>)] {
     declarations(in: body).filter { $0.keyword == "case" }
       .flatMap { arguments(in: $0.signature) }
       .compactMap { part in part.first.map { ($0, part.dropFirst()) } }

@@ -1,4 +1,27 @@
 extension SwiftSource {
+  /// The line and the column of a byte, as compilers count them.
+  package func position(of byte: Int) -> (line: Int, column: Int) {
+    let before = string(bytes: 0..<byte).utf8
+    let line = before.count { $0 == .newline } + 1
+    return (line, byte - startOfLine(at: byte) + 1)
+  }
+
+  /// The lines of some bytes as they are, and with something else in their place, each as one.
+  package func lines(
+    replacing range: Range<Int>, with text: String
+  ) -> (before: String, after: String) {
+    let start = startOfLine(at: range.lowerBound)
+    let head = string(bytes: start..<range.lowerBound)
+    let tail = string(bytes: range.upperBound..<Int.max).prefix { !$0.isNewline }
+    let old = string(bytes: range)
+    let first = old.prefix { !$0.isNewline }
+    let isLong = first.count < old.count
+    return (
+      (head + first + (isLong ? " …" : tail)).trimmed,
+      (head + text + tail).trimmed
+    )
+  }
+
   /// The token that begins at a line and a column, as `#line` and `#column` count them.
   package func token(atLine line: Int, column: Int) -> Int? {
     var index = firstToken(fromLine: line)
@@ -39,5 +62,14 @@ extension SwiftSource {
     let block = block(around: index)
     let body = parameters(ofClosure: block)?.body ?? block
     return statements(in: body).first { $0.contains(index) }
+  }
+}
+
+extension String {
+  /// The text without the white space around it.
+  fileprivate var trimmed: String {
+    let text = drop(while: \.isWhitespace)
+    return String(
+      text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)])
   }
 }

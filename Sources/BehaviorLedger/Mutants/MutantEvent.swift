@@ -7,8 +7,12 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case began
     /// The test runs again and again, in other orders or with other scripts.
     case explores
-    /// The outcome has been kept from coming about.
+    /// The outcome has been kept from coming about, or mutated source has run.
     case applied
+    /// The test has come to a mutant of the source. Said by a run without mutants.
+    case reached
+    /// Code that no test is known to run has come to one.
+    case reachedOutside
     /// The same, and nothing shows it: the states are equal by their own `==`.
     case unnoticeable
     /// The field cannot be put back, for the event's reason.
@@ -36,6 +40,19 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// says how the start of an effect shows, which no run can say in which it does not start.
   package var behavior: Behavior?
 
+  /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a place.
+  package var mutant: Int?
+
+  /// For ``Kind/reached``: where the test stands, if that is known.
+  package var location: Location?
+
+  package struct Location: Hashable, Sendable, Codable {
+    package var file: String
+    package var line: Int
+
+    package init(_ location: LedgerLocation) { (file, line) = (location.file, location.line) }
+  }
+
   /// For ``Kind/unwritable``: a sentence.
   package var reason: String?
 
@@ -44,13 +61,16 @@ package struct MutantEvent: Hashable, Sendable, Codable {
 
   package init(
     _ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil,
-    behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
+    behavior: Behavior? = nil, mutant: Int? = nil, location: Location? = nil,
+    reason: String? = nil, seconds: Double? = nil
   ) {
     self.kind = kind
     self.test = test
     self.process = process
     self.code = code
     self.behavior = behavior
+    self.mutant = mutant
+    self.location = location
     self.reason = reason
     self.seconds = seconds
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which outcome does not come about in which test: the file that `FOCUSED_MUTANTS` names.
+/// Which mutant is on in which test: the file that `FOCUSED_MUTANTS` names.
 ///
 /// A test has at most one mutant in a run. The process that runs it says in a log what came of that,
 /// a ``MutantEvent`` a line.
@@ -14,15 +14,22 @@ package struct MutantPlan: Hashable, Sendable, Codable {
   package var log: String
 
   /// The mutants, by the names of their tests.
-  package var mutants: [String: Behavior]
+  package var mutants: [String: MutantSubject]
 
   /// The mutant of the test of XCTest that a process runs first, whose name is known when it ends.
-  package var firstMutant: Behavior?
+  package var firstMutant: MutantSubject?
 
-  package init(log: String, mutants: [String: Behavior] = [:], firstMutant: Behavior? = nil) {
+  /// Whether mutants are switched in the source, so that stores have nothing to do with them.
+  package var isOfSource: Bool?
+
+  package init(
+    log: String, mutants: [String: MutantSubject] = [:], firstMutant: MutantSubject? = nil,
+    isOfSource: Bool = false
+  ) {
     self.log = log
     self.mutants = mutants
     self.firstMutant = firstMutant
+    self.isOfSource = isOfSource ? true : nil
   }
 }
 

@@ -53,14 +53,14 @@ final class MutantInjector<State: Equatable, Action> {
 
   /// The injector of a new store, if its test run has mutants.
   static func ofNewStore(createdAt creation: CallSite) -> MutantInjector? {
-    MutantRun.current.map { MutantInjector($0, creation: creation) }
+    MutantRun.current.flatMap { $0.isOfSource ? nil : MutantInjector($0, creation: creation) }
   }
 
   private func updateTest() {
     let last = tests.test
     guard tests.changes(creating: creation), let test = tests.test else { return }
     logCode(of: last)
-    mutant = run.mutant(of: test)
+    mutant = run.mutant(of: test)?.behavior
     code = MutantCodeFinder()
     change = nil
     spared = []

@@ -11,14 +11,26 @@ package final class MutantRun: Sendable {
   private struct State: Sendable {
     /// What has been logged, so that a test with a thousand steps says it once.
     var logged: Set<MutantEvent> = []
+    /// The places of mutants of the source that have been logged, which are come to often.
+    var reached: Set<Reach> = []
     var descriptor: Int32?
   }
 
+  private struct Reach: Hashable, Sendable {
+    let test: String?
+    let isOutside: Bool
+    let mutant: Int
+  }
+
   private let plan: MutantPlan
+  /// The mutants of the source that are on in some test.
+  private let sources: Set<Int>
   private let state = Lock(State())
 
   package init(_ plan: MutantPlan) {
     self.plan = plan
+    sources = Set(
+      (Array(plan.mutants.values) + [plan.firstMutant]).compactMap { $0?.source?.number })
     let descriptor = JSONLines.open(plan.log)
     state.withLock { $0.descriptor = descriptor }
   }
@@ -27,13 +39,43 @@ package final class MutantRun: Sendable {
     if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) }
   }
 
-  /// The outcome that does not come about in a test.
-  func mutant(of test: RunningTest) -> Behavior? {
+  /// Whether stores have nothing to do with the mutants.
+  var isOfSource: Bool { plan.isOfSource == true }
+
+  /// What is wrong in a test.
+  func mutant(of test: RunningTest) -> MutantSubject? {
     switch test {
     case .known(let test): plan.mutants[test.name]
     case .namedAtEnd: plan.firstMutant
     case .none: nil
     }
+  }
+
+  /// The mutant of the source that is on in the running test, if it is one of some at the same place.
+  func mutant(among mutants: Range<Int>) -> Int? {
+    guard plan.mutants.isEmpty && plan.firstMutant == nil else {
+      guard mutants.contains(where: sources.contains) else { return nil }
+      let test = RunningTest.current()
+      guard let number = mutant(of: test)?.source?.number, mutants.contains(number) else {
+        return nil
+      }
+      log(.applied, of: test)
+      return number
+    }
+    noteReach(of: mutants.lowerBound, by: RunningTest.current())
+    return nil
+  }
+
+  private func noteReach(of mutant: Int, by test: RunningTest) {
+    let known: LedgerTest? = if case .known(let test) = test { test } else { nil }
+    let reach = Reach(test: known?.name, isOutside: test == .none, mutant: mutant)
+    let descriptor = state.withLock { $0.reached.insert(reach).inserted ? $0.descriptor : nil }
+    guard let descriptor else { return }
+    let event = MutantEvent(
+      reach.isOutside ? .reachedOutside : .reached, test: reach.test, process: getpid(),
+      mutant: mutant,
+      location: known.flatMap { $0.location.line > 0 ? MutantEvent.Location($0.location) : nil })
+    JSONLines.append(event.line, to: descriptor)
   }
 
   func log(

@@ -15,8 +15,8 @@ enum RunningTest: Hashable {
   /// No framework says that a test is running.
   case none
 
-  /// - Parameter creation: The line that created the store that asks.
-  static func current(creating creation: CallSite) -> RunningTest {
+  /// - Parameter creation: The line that created the store that asks, if one does.
+  static func current(creating creation: CallSite? = nil) -> RunningTest {
     #if canImport(Testing)
       if let test = Test.current { return .known(LedgerTest.of(test)) }
     #endif
@@ -93,9 +93,11 @@ enum RunningTest: Hashable {
   /// The first line that created a store in each test of XCTest, which does not say where a test stands.
   private static let firstLines = Lock<[String: LedgerTest]>([:])
 
-  static func inXCTest(_ name: String, _ creation: CallSite) -> LedgerTest {
+  static func inXCTest(_ name: String, _ creation: CallSite?) -> LedgerTest {
     firstLines.withLock { tests in
-      let test = tests[name] ?? LedgerTest(name: name, location: LedgerLocation(creation))
+      if let test = tests[name] { return test }
+      guard let creation else { return LedgerTest(name: name, file: "", line: 0) }
+      let test = LedgerTest(name: name, location: LedgerLocation(creation))
       tests[name] = test
       return test
     }

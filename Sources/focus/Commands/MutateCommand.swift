@@ -9,6 +9,9 @@ extension Command {
     operands: "[-- swift test's arguments…]",
     options: [
       Option(
+        "--source",
+        help: "Breaks lines of the features' source instead, in a copy that is built once."),
+      Option(
         "--filter", value: "X",
         help: "Runs the tests that the regular expression X finds, as `swift test --filter` does."),
       Option(
@@ -73,6 +76,15 @@ extension Command {
       test that was read. The exit code, and what counts for N, stay those of the
       tests as they were before.
 
+      With --source, a mutant is a line of a feature's code that says something else:
+      a call, an assignment or an effect is gone, a condition is negated, always or
+      never met, a border or a number is off by one, an effect cannot be cancelled or
+      does not cancel the one before. What `reduce` and `body` come to in the same
+      type is mutated, in targets that are no tests. A copy of the package (in
+      .build/focus) is built once, with a switch around each place; what does not
+      compile is dropped and counted. Then the rounds are the same: a mutant is tried
+      in the tests that come to its line.
+
       In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
       survivors are annotations of the lines that handle them.
 
@@ -86,6 +98,7 @@ extension Command {
 
 /// What `focus mutate` was asked for.
 private struct MutateCommand {
+  let isOfSource: Bool
   let filter: String?
   let leastPercent: Double?
   let page: String?
@@ -98,6 +111,7 @@ private struct MutateCommand {
   let arguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
+    isOfSource = arguments.has("--source")
     filter = arguments.value(of: "--filter")
     leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
     if let filter, (try? Regex(filter)) == nil {
@@ -120,6 +134,9 @@ private struct MutateCommand {
     tests = try arguments.newTests(of: "--write-tests")
     if let tests, !tests.hasSuffix(".swift") {
       throw arguments.error("--write-tests expects the name of a Swift file, and got \(tests).")
+    }
+    if isOfSource, let option = ["--write-tests", "--html"].first(where: arguments.has) {
+      throw arguments.error("\(option) knows behaviors, and no source: leave it or --source out.")
     }
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
@@ -169,18 +186,34 @@ private struct MutateCommand {
     defer { progress.end() }
     let start = console.now()
     var status = ""
+    let mutated = try isOfSource ? mutatedPackage(directory, &progress) : nil
     let runner = MutationRunner(
-      TestRunner(arguments: arguments, directory: directory.path), ledger: directory("ledger"))
+      TestRunner(
+        arguments: mutated.map { ["--package-path", $0.directory] + arguments.elsewhere }
+          ?? arguments,
+        directory: directory.path), ledger: directory("ledger"))
+    var source: MutantEvidence.SourceMutants?
     var selection = MutantSelection([])
     var session = MutationSession(
       triesAll: triesAll, selection: filter.map(TestSelection.matching) ?? .all,
-      run: { run throws(ToolError) in
-        try runner.run(run) { progress.show(status) }
+      kind: isOfSource ? .source : .behaviors,
+      run: { request throws(ToolError) in
+        var request = request
+        request.isOfSource = isOfSource
+        // The copy has been built.
+        if isOfSource { request.builds = false }
+        return try runner.run(request) { progress.show(status) }
       },
-      readLedger: { () throws(ToolError) in try runner.facts },
-      choose: { facts in
-        selection = MutantSelection(facts)
-        if let change { selection.restrict(to: change, facts) }
+      find: { records throws(ToolError) in
+        let facts = try runner.facts
+        guard let mutated else { return facts.sightings }
+        let sightings = mutated.sightings(in: records, facts)
+        source = mutated.summary(sightings: sightings)
+        return sightings
+      },
+      choose: { sightings in
+        selection = MutantSelection(sightings)
+        if let change { selection.restrict(to: change, sightings) }
         if let shard { selection.restrict(to: shard) }
         return selection.chosen
       },
@@ -196,6 +229,7 @@ private struct MutateCommand {
     let lines = ProductionLines(packageAt: packageDirectory)
     var evidence = MutantEvidence(result, lines: lines)
     evidence.add(selection)
+    evidence.source = source
     if format == .json {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
@@ -204,6 +238,19 @@ private struct MutateCommand {
       try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
     return try conclude(evidence, lines, writer, console)
+  }
+
+  /// The copy of the package with its switches, built.
+  private func mutatedPackage(
+    _ directory: RunDirectory, _ progress: inout ProgressLine
+  ) throws(ToolError) -> MutatedPackage {
+    progress.show("Looking for what can be wrong in the source …")
+    var mutated = try MutatedPackage(
+      of: TestedPackage(at: packageDirectory, arguments: arguments.buildOptions, runs: directory))
+    try mutated.build { mutants in
+      progress.show("Building a copy with \(count(mutants, "mutant")) in it …")
+    }
+    return mutated
   }
 
   /// The directory of the package, as `swift test` is told.
@@ -238,18 +285,22 @@ private struct MutateCommand {
 extension [String] {
   /// The options of `swift test` that `swift build` takes as well, and a copy of the package.
   package var buildOptions: [String] {
-    let withValue = [
-      "--skip", "--xunit-output", "--num-workers", "--package-path", "--scratch-path",
-      "--build-path", "--attachments-path",
-    ]
+    without(["--skip", "--xunit-output", "--num-workers", "--attachments-path"] + Self.places)
+      .filter { $0 != "--no-parallel" }
+  }
+
+  /// The options for a package that stands somewhere else.
+  fileprivate var elsewhere: [String] { without(Self.places) }
+
+  private static var places: [String] { ["--package-path", "--scratch-path", "--build-path"] }
+
+  private func without(_ withValue: [String]) -> [String] {
     var result: [String] = []
     var rest = self[...]
     while let option = rest.popFirst() {
       if withValue.contains(option) {
         _ = rest.popFirst()
-      } else if option != "--no-parallel",
-        !withValue.contains(where: { option.hasPrefix($0 + "=") })
-      {
+      } else if !withValue.contains(where: { option.hasPrefix($0 + "=") }) {
         result.append(option)
       }
     }

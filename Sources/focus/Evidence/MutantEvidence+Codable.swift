@@ -38,7 +38,7 @@ extension MutantEvidence {
 extension MutantEvidence: Codable {
   private enum CodingKeys: String, CodingKey {
     case version, counts, isComplete, triesAll, rounds, seconds, mutants, flakyTests, unknownTests
-    case slowTests, revision, takenOver, review, shard
+    case slowTests, revision, takenOver, review, shard, source
   }
 
   package init(from decoder: any Decoder) throws {
@@ -53,6 +53,7 @@ extension MutantEvidence: Codable {
     slowTests = try values.decodeIfPresent([SlowTest].self, forKey: .slowTests) ?? []
     revision = try values.decodeIfPresent(String.self, forKey: .revision)
     takenOver = try values.decodeIfPresent(Int.self, forKey: .takenOver) ?? 0
+    source = try values.decodeIfPresent(SourceMutants.self, forKey: .source)
     review = try values.decodeIfPresent(Review.self, forKey: .review)
     shard = try values.decodeIfPresent(Shard.self, forKey: .shard)
   }
@@ -71,6 +72,7 @@ extension MutantEvidence: Codable {
     try values.encode(slowTests, forKey: .slowTests)
     try values.encodeIfPresent(revision, forKey: .revision)
     if takenOver > 0 { try values.encode(takenOver, forKey: .takenOver) }
+    try values.encodeIfPresent(source, forKey: .source)
     try values.encodeIfPresent(review, forKey: .review)
     try values.encodeIfPresent(shard, forKey: .shard)
   }
@@ -92,14 +94,14 @@ extension MutantEvidence.Mutant: Codable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      behavior: try Behavior(from: decoder),
+      subject: try MutantSubject(from: decoder),
       verdict: try values.decode(MutantVerdict.self, forKey: .verdict),
       tests: try values.decode([MutantEvidence.Test].self, forKey: .tests),
       handledAt: try values.decodeIfPresent(ProductionLine.self, forKey: .handledAt))
   }
 
   package func encode(to encoder: any Encoder) throws {
-    try behavior.encode(to: encoder)
+    try subject.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(verdict, forKey: .verdict)
     try values.encode(tests, forKey: .tests)

@@ -7,18 +7,19 @@ extension MutantEvidence {
       self = parts[0]
       return
     }
-    var mutants: [Behavior: Mutant] = [:]
+    var mutants: [MutantSubject: Mutant] = [:]
     for mutant in parts.flatMap(\.mutants) {
-      mutants[mutant.behavior] = mutants[mutant.behavior].map { $0.merged(with: mutant) } ?? mutant
+      mutants[mutant.subject] = mutants[mutant.subject].map { $0.merged(with: mutant) } ?? mutant
     }
     self.init(
       isComplete: parts.allSatisfy(\.isComplete), triesAll: parts.allSatisfy(\.triesAll),
       rounds: parts.map(\.rounds).reduce(0, +), seconds: parts.map(\.seconds).reduce(0, +),
-      mutants: mutants.values.sorted { $0.behavior < $1.behavior },
+      mutants: mutants.values.sorted { $0.subject < $1.subject },
       flakyTests: Set(parts.flatMap(\.flakyTests)).sorted(),
       unknownTests: Set(parts.flatMap(\.unknownTests)).sorted(),
       slowTests: parts.flatMap(\.slowTests).sorted { ($0.name, $0.rounds) < ($1.name, $1.rounds) })
     takenOver = parts.map(\.takenOver).max() ?? 0
+    source = parts.lazy.compactMap(\.source).first
     if Set(parts.map(\.revision)).count == 1 { revision = parts.first?.revision }
     if Set(parts.map(\.review)).count == 1 { review = parts.first?.review ?? nil }
   }
@@ -65,7 +66,7 @@ extension MutantEvidence.Mutant {
       }
     }
     return Self(
-      behavior: behavior, verdict: MutantVerdict(trials), tests: all,
+      subject: subject, verdict: MutantVerdict(trials), tests: all,
       handledAt: handledAt ?? other.handledAt)
   }
 }

@@ -27,6 +27,9 @@ package struct MutantEvidence: Hashable, Sendable {
   /// How many mutants were not tried, because an earlier session has.
   package var takenOver = 0
 
+  /// What else is known of the mutants of the source, where they are that.
+  package var source: SourceMutants?
+
   /// What the session was about, where that was a change.
   package var review: Review?
 
@@ -46,6 +49,22 @@ package struct MutantEvidence: Hashable, Sendable {
     self.flakyTests = flakyTests
     self.unknownTests = unknownTests
     self.slowTests = slowTests
+  }
+
+  /// The mutants of the source that were not tried.
+  package struct SourceMutants: Hashable, Sendable, Codable {
+    /// How many there were before the compiler was asked.
+    package var found: Int
+    /// How many it has not taken, by what is done.
+    package var dropped: [String: Int]
+    /// Those that no test comes to.
+    package var unreached: [SourceMutant]
+
+    package init(found: Int, dropped: [String: Int] = [:], unreached: [SourceMutant] = []) {
+      self.found = found
+      self.dropped = dropped
+      self.unreached = unreached
+    }
   }
 
   /// A change, and the features whose mutants were tried for it.
@@ -93,9 +112,9 @@ package struct MutantEvidence: Hashable, Sendable {
     }
   }
 
-  /// One mutant, with the tests that exercise its behavior.
+  /// One mutant, with the tests that come to it.
   package struct Mutant: Hashable, Sendable {
-    package var behavior: Behavior
+    package var subject: MutantSubject
     package var verdict: MutantVerdict
     package var tests: [Test]
 
@@ -103,13 +122,16 @@ package struct MutantEvidence: Hashable, Sendable {
     package var handledAt: ProductionLine?
 
     package init(
-      behavior: Behavior, verdict: MutantVerdict, tests: [Test], handledAt: ProductionLine? = nil
+      subject: MutantSubject, verdict: MutantVerdict, tests: [Test],
+      handledAt: ProductionLine? = nil
     ) {
-      self.behavior = behavior
+      self.subject = subject
       self.verdict = verdict
       self.tests = tests
       self.handledAt = handledAt
     }
+
+    package var behavior: Behavior? { subject.behavior }
   }
 
   /// One test, and what came of the mutant in it.

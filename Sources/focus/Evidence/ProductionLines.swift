@@ -76,7 +76,7 @@ extension ProductionLines {
     _ declaration: SwiftDeclaration, of feature: String, from source: SwiftSource, _ path: String
   ) {
     guard let body = declaration.body else { return }
-    types[feature, default: FeatureSource()].actions += source.cases(in: body)
+    types[feature, default: FeatureSource()].actions += source.declaredCases(in: body)
       .filter { !source.text($0.payload).contains("Action") }
       .map { found in
         DeclaredAction(
@@ -88,6 +88,14 @@ extension ProductionLines {
   /// The cases of a feature's actions, but for those that hold actions of other features.
   package func actions(of feature: String) -> [DeclaredAction] {
     types[feature.withoutGenericArguments.withoutBackticks]?.actions ?? []
+  }
+
+  /// The line that a mutant is about.
+  package subscript(mutant: MutantSubject) -> ProductionLine? {
+    switch mutant {
+    case .behavior(let behavior): self[behavior]
+    case .source(let mutant): ProductionLine(file: mutant.file, line: mutant.line)
+    }
   }
 
   /// The `case` that handles the action of a behavior, or else the declaration of its feature.

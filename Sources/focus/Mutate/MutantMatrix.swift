@@ -1,14 +1,14 @@
 import BehaviorLedger
 
-/// Each behavior with each test that exercises it, and what came of its mutant there.
+/// Each mutant with each test that comes to it, and what came of it there.
 package struct MutantMatrix: Hashable, Sendable {
   /// The tests, in the order of their names.
   package let tests: [LedgerTest]
 
-  /// The behaviors that can be kept from coming about, in their order.
-  package let behaviors: [Behavior]
+  /// What the mutants are about, in their order.
+  package let mutants: [MutantSubject]
 
-  /// For each test the behaviors that it exercises, in their order.
+  /// For each test the mutants that it comes to, in their order.
   package private(set) var rows: [[Cell]]
 
   /// The tests whose verdicts do not count, by their places in ``tests``.
@@ -17,12 +17,12 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The class of each test: those of the first are tried first. All are in it until told.
   package private(set) var tiers: [Int] = []
 
-  /// One behavior in one test.
+  /// One mutant in one test.
   package struct Cell: Hashable, Sendable {
-    /// Its place in ``MutantMatrix/behaviors``.
-    package var behavior: Int
+    /// Its place in ``MutantMatrix/mutants``.
+    package var mutant: Int
 
-    /// The most that the test does with it.
+    /// The most that the test does with its behavior.
     package var mark: Behavior.Mark
 
     /// What came of the mutant, or `nil` before it was tried.
@@ -41,58 +41,59 @@ package struct MutantMatrix: Hashable, Sendable {
   /// A place in the matrix.
   package struct Pair: Hashable, Sendable {
     package var test: Int
-    package var behavior: Int
+    package var mutant: Int
 
-    package init(test: Int, behavior: Int) {
+    package init(test: Int, mutant: Int) {
       self.test = test
-      self.behavior = behavior
+      self.mutant = mutant
     }
   }
 }
 
 extension MutantMatrix {
-  /// Creates the matrix of what a ledger knows.
-  ///
-  /// Actions that nothing came of have no mutant.
+  /// Creates the matrix of what tests come to.
   ///
   /// - Parameter isKnown: Whether the runner can tell how a test of this name ended. One that it cannot is
   ///   left out.
-  package init(_ facts: some Sequence<LedgerFact>, isKnown: (String) -> Bool = { _ in true }) {
-    var marks: [String: [Behavior: Behavior.Mark]] = [:]
+  package init(
+    _ sightings: some Sequence<MutantSighting>, isKnown: (String) -> Bool = { _ in true }
+  ) {
+    var marks: [String: [MutantSubject: Behavior.Mark]] = [:]
     var places: [String: LedgerLocation] = [:]
-    for fact in facts where fact.behavior.outcome.kind.canBeSwitchedOff {
-      let name = fact.test.name
+    for sighting in sightings {
+      let name = sighting.test.name
       // The same test may stand at the line of its first store, which can be another one in each run.
-      places[name] = places[name].map { min($0, fact.test.location) } ?? fact.test.location
-      let old = marks[name]?[fact.behavior]
-      marks[name, default: [:]][fact.behavior] = max(old ?? .exercised, fact.mark)
+      let place = sighting.test.location
+      places[name] = places[name].map { min($0, place) } ?? place
+      let old = marks[name]?[sighting.mutant]
+      marks[name, default: [:]][sighting.mutant] = max(old ?? .exercised, sighting.mark)
     }
     tests = places.map { LedgerTest(name: $0, location: $1) }.sorted()
-    behaviors = Set(marks.values.flatMap(\.keys)).sorted()
-    let indices = Dictionary(uniqueKeysWithValues: zip(behaviors, behaviors.indices))
+    mutants = Set(marks.values.flatMap(\.keys)).sorted()
+    let indices = Dictionary(uniqueKeysWithValues: zip(mutants, mutants.indices))
     rows = tests.map { test in
       marks[test.name, default: [:]]
-        .map { Cell(behavior: indices[$0]!, mark: $1) }
-        .sorted { $0.behavior < $1.behavior }
+        .map { Cell(mutant: indices[$0]!, mark: $1) }
+        .sorted { $0.mutant < $1.mutant }
     }
     leftOut = Set(tests.indices.filter { !isKnown(tests[$0].name) })
     tiers = Array(repeating: 0, count: tests.count)
   }
 
   package subscript(pair: Pair) -> Cell? {
-    rows[pair.test].first { $0.behavior == pair.behavior }
+    rows[pair.test].first { $0.mutant == pair.mutant }
   }
 
-  /// The cells of each behavior with their tests, those left out included.
+  /// The cells of each mutant with their tests, those left out included.
   package var columns: [[(test: Int, cell: Cell)]] {
-    var columns: [[(test: Int, cell: Cell)]] = Array(repeating: [], count: behaviors.count)
+    var columns: [[(test: Int, cell: Cell)]] = Array(repeating: [], count: mutants.count)
     for (test, row) in rows.enumerated() {
-      for cell in row { columns[cell.behavior].append((test, cell)) }
+      for cell in row { columns[cell.mutant].append((test, cell)) }
     }
     return columns
   }
 
-  /// The verdict on each behavior. A test that was left out is one that could not be judged.
+  /// The verdict on each mutant. A test that was left out is one that could not be judged.
   package var verdicts: [MutantVerdict] {
     columns.map { column in
       MutantVerdict(column.map { leftOut.contains($0.test) ? .noOutcome : $0.cell.trial })
@@ -146,7 +147,7 @@ extension MutantMatrix {
   package mutating func suggest(_ codes: [Behavior: MutantCode], for test: String) {
     guard let row = tests.firstIndex(where: { $0.name == test }) else { return }
     for index in rows[row].indices {
-      rows[row][index].code = codes[behaviors[rows[row][index].behavior]]
+      rows[row][index].code = mutants[rows[row][index].mutant].behavior.flatMap { codes[$0] }
     }
   }
 
@@ -168,7 +169,7 @@ extension MutantMatrix {
   }
 
   private mutating func change(_ pair: Pair, _ change: (inout Cell) -> Void) {
-    guard let index = rows[pair.test].firstIndex(where: { $0.behavior == pair.behavior }) else {
+    guard let index = rows[pair.test].firstIndex(where: { $0.mutant == pair.mutant }) else {
       preconditionFailure("A pair of the matrix (was \(pair))")
     }
     change(&rows[pair.test][index])

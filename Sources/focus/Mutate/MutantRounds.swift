@@ -14,20 +14,20 @@ extension MutantMatrix {
     var open = openCells(triesAll: triesAll)
     let tier = open.indices.filter { !open[$0].isEmpty }.map { tiers[$0] }.min()
     for test in open.indices where tiers[test] != tier { open[test] = [] }
-    var triersLeft = Array(repeating: 0, count: behaviors.count)
-    for cells in open { for cell in cells { triersLeft[cell.behavior] += 1 } }
-    var triersNow = Array(repeating: 0, count: behaviors.count)
+    var triersLeft = Array(repeating: 0, count: mutants.count)
+    for cells in open { for cell in cells { triersLeft[cell.mutant] += 1 } }
+    var triersNow = Array(repeating: 0, count: mutants.count)
     var round: [Pair] = []
     for test in open.indices.sorted(by: { (open[$0].count, $0) < (open[$1].count, $1) }) {
       let choice = open[test].min { a, b in
-        let (aNow, bNow) = (triersNow[a.behavior], triersNow[b.behavior])
+        let (aNow, bNow) = (triersNow[a.mutant], triersNow[b.mutant])
         if aNow != bNow { return aNow < bNow }
         if a.mark != b.mark { return a.mark > b.mark }
-        return (triersLeft[a.behavior], a.behavior) < (triersLeft[b.behavior], b.behavior)
+        return (triersLeft[a.mutant], a.mutant) < (triersLeft[b.mutant], b.mutant)
       }
       guard let choice else { continue }
-      triersNow[choice.behavior] += 1
-      round.append(Pair(test: test, behavior: choice.behavior))
+      triersNow[choice.mutant] += 1
+      round.append(Pair(test: test, mutant: choice.mutant))
     }
     return round
   }
@@ -42,14 +42,14 @@ extension MutantMatrix {
 
   /// For each test what it has yet to try.
   private func openCells(triesAll: Bool) -> [[Cell]] {
-    var isKilled = Array(repeating: false, count: behaviors.count)
+    var isKilled = Array(repeating: false, count: mutants.count)
     if !triesAll {
       for (test, row) in rows.enumerated() where !leftOut.contains(test) {
-        for cell in row where cell.trial?.isKill == true { isKilled[cell.behavior] = true }
+        for cell in row where cell.trial?.isKill == true { isKilled[cell.mutant] = true }
       }
     }
     return rows.enumerated().map { test, row in
-      leftOut.contains(test) ? [] : row.filter { $0.trial == nil && !isKilled[$0.behavior] }
+      leftOut.contains(test) ? [] : row.filter { $0.trial == nil && !isKilled[$0.mutant] }
     }
   }
 }

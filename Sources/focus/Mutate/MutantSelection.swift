@@ -3,40 +3,40 @@ import BehaviorLedger
 /// Which mutants of a suite a session is about.
 package struct MutantSelection: Hashable, Sendable {
   /// Those to try.
-  package private(set) var chosen: Set<Behavior>
+  package private(set) var chosen: Set<MutantSubject>
 
   /// What an earlier session has found of those that need not be tried again.
   package private(set) var takenOver: [MutantEvidence.Mutant] = []
   package private(set) var review: MutantEvidence.Review?
   package private(set) var shard: MutantEvidence.Shard?
 
-  /// All that the tests exercise.
-  package init(_ facts: some Sequence<LedgerFact>) {
-    chosen = Set(facts.lazy.map(\.behavior).filter(\.outcome.kind.canBeSwitchedOff))
+  /// All that the tests come to.
+  package init(_ sightings: some Sequence<MutantSighting>) {
+    chosen = Set(sightings.lazy.map(\.mutant))
   }
 
   /// Leaves out the features that have not changed.
   package mutating func restrict(
-    to change: ReviewedChange, _ facts: some Collection<LedgerFact>
+    to change: ReviewedChange, _ sightings: some Collection<MutantSighting>
   ) {
     var tests: [String: Set<LedgerTest>] = [:]
-    for fact in facts where chosen.contains(fact.behavior) {
-      tests[fact.behavior.feature, default: []].insert(fact.test)
+    for sighting in sightings where chosen.contains(sighting.mutant) {
+      tests[sighting.mutant.feature, default: []].insert(sighting.test)
     }
     let changed = tests.keys.filter { change.features.contains($0, testedBy: tests[$0] ?? []) }
     review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
     // A test that comes to what has changed may notice less of what has not.
-    let testsInDoubt = Set(facts.filter { change.features.contains($0.behavior) }.map(\.test))
-    let inDoubt = Set(facts.filter { testsInDoubt.contains($0.test) }.map(\.behavior))
+    let testsInDoubt = Set(sightings.filter { change.features.contains($0.mutant) }.map(\.test))
+    let inDoubt = Set(sightings.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
     let others = chosen.filter { !changed.contains($0.feature) && !inDoubt.contains($0) }
     guard let earlier = change.earlier else {
       chosen.subtract(others)
       return
     }
-    takenOver = earlier.mutants.filter { others.contains($0.behavior) && $0.verdict != .notTried }
-    chosen.subtract(takenOver.map(\.behavior))
+    takenOver = earlier.mutants.filter { others.contains($0.subject) && $0.verdict != .notTried }
+    chosen.subtract(takenOver.map(\.subject))
   }
 
   /// Leaves the mutants of other machines to them.

@@ -25,19 +25,19 @@ package struct MutantShard: Hashable, Sendable {
   /// The mutants of this shard.
   ///
   /// A session takes as many rounds as one of its tests has mutants, so each shard gets the same share of
-  /// each test's: behaviors of one test are neighbors in their order, and are dealt like cards. Nothing is
+  /// each test's: mutants of one test are neighbors in their order, and are dealt like cards. Nothing is
   /// measured, because two machines would measure two things, and could both leave a mutant to the other.
-  package func part(of behaviors: some Sequence<Behavior>) -> Set<Behavior> {
+  package func part(of mutants: some Sequence<MutantSubject>) -> Set<MutantSubject> {
     Set(
-      behaviors.sorted().enumerated()
+      mutants.sorted().enumerated()
         .filter { $0.offset % count == number - 1 }.map(\.element))
   }
 
   /// What all shards of one session have in common, if they were dealt the same mutants.
-  package static func digest(of behaviors: some Sequence<Behavior>) -> String {
+  package static func digest(of mutants: some Sequence<MutantSubject>) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for behavior in behaviors.sorted() {
-      for byte in (behavior.description + "\n").utf8 {
+    for mutant in mutants.sorted() {
+      for byte in (mutant.description + "\n").utf8 {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
     }

@@ -22,6 +22,14 @@ package struct MutationRecord: Hashable, Sendable {
   /// How long the tests took whose end is known, in seconds.
   package var durations: [String: Double] = [:]
 
+  /// The places of mutants of the source that each test has come to, and those that code has come to that no test
+  /// is known to run. Each is the number of the place's first mutant.
+  package var reached: [String: Set<Int>] = [:]
+  package var reachedOutside: Set<Int> = []
+
+  /// Where tests stand, as far as that was said with what they have come to.
+  package var locations: [String: LedgerLocation] = [:]
+
   /// How many tests ran, those that make no store included.
   package var testCount = 0
 
@@ -78,8 +86,15 @@ extension MutationRecord {
     var firstOfProcess: [Int32: String] = [:]
     for event in log where event.kind == .wasFirst { firstOfProcess[event.process] = event.test }
     for event in log {
+      if event.kind == .reachedOutside, let mutant = event.mutant { reachedOutside.insert(mutant) }
       let test = event.test ?? firstOfProcess[event.process] ?? expectedFirst
-      guard let test else { continue }
+      guard let test, event.kind != .reachedOutside else { continue }
+      if event.kind == .reached, let mutant = event.mutant {
+        reached[test, default: []].insert(mutant)
+        if let place = event.location {
+          locations[test] = LedgerLocation(file: place.file, line: place.line)
+        }
+      }
       traces[test, default: Trace()].add(event)
       if event.kind == .passed || event.kind == .failed {
         xctests.append(test)

@@ -12,9 +12,9 @@ extension MutantEvidence {
     flakyTests = result.flakyTests
     unknownTests = result.unknownTests
     slowTests = result.slowTests
-    mutants = zip(matrix.columns, zip(matrix.behaviors, matrix.verdicts)).map { column, mutant in
+    mutants = zip(matrix.columns, zip(matrix.mutants, matrix.verdicts)).map { column, mutant in
       Mutant(
-        behavior: mutant.0, verdict: mutant.1,
+        subject: mutant.0, verdict: mutant.1,
         tests: column.map { index, cell in
           let test = matrix.tests[index]
           return Test(
@@ -31,7 +31,7 @@ extension MutantEvidence {
     review = selection.review
     shard = selection.shard
     takenOver = selection.takenOver.count
-    mutants = (mutants + selection.takenOver).sorted { $0.behavior < $1.behavior }
+    mutants = (mutants + selection.takenOver).sorted { $0.subject < $1.subject }
   }
 }
 
@@ -47,6 +47,8 @@ extension MutantEvidence.Test {
       case .unwritable: cell.reason ?? "The field cannot be put back."
       case .notReached: "It happened in the first run, and not again."
       case .noOutcome: cell.reason ?? "It did not run, or did not say how it ended."
+      case .leftOut where test.name == MutantSighting.outside:
+        "It also runs where no test is known, and could not be tried there."
       case .leftOut where isUnknown: "No test framework says which test made this store."
       case .leftOut: "It was left out, because it failed or did not end without a mutant."
       case .killed, .survived, .unnoticeable, .notTried: nil

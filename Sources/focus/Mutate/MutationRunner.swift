@@ -41,7 +41,9 @@ extension MutationRunner {
     let plan = runner.directory + "/plan.json"
     let log = runner.directory + "/mutants.jsonl"
     do {
-      try MutantPlan(log: log, mutants: run.mutants, firstMutant: run.firstMutant).write(to: plan)
+      try MutantPlan(
+        log: log, mutants: run.mutants, firstMutant: run.firstMutant, isOfSource: run.isOfSource
+      ).write(to: plan)
       try Data().write(to: URL(fileURLWithPath: log))
     } catch {
       throw .input("Nothing can be written to \(runner.directory): \(error)")

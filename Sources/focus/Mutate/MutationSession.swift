@@ -1,17 +1,21 @@
 import BehaviorLedger
 
-/// Breaks each behavior of a suite in each test that exercises it, round by round.
+/// Tries each mutant in each test that comes to it, round by round.
 ///
 /// All that it decides is here, and is tested with a runner that runs nothing.
 package struct MutationSession {
   /// Runs the tests once, as asked.
   package typealias Runner = (MutationRequest) throws(ToolError) -> MutationRecord
 
+  /// What mutants of a session are about.
+  package enum Kind: Hashable, Sendable { case behaviors, source }
+
+  private let kind: Kind
   private let triesAll: Bool
   private let selection: TestSelection
   private let run: Runner
-  private let readLedger: () throws(ToolError) -> [LedgerFact]
-  private let choose: ([LedgerFact]) throws(ToolError) -> Set<Behavior>
+  private let find: ([MutationRecord]) throws(ToolError) -> [MutantSighting]
+  private let choose: ([MutantSighting]) throws(ToolError) -> Set<MutantSubject>
   private let report: (MutationProgress) -> Void
 
   private var matrix = MutantMatrix([])
@@ -30,21 +34,23 @@ package struct MutationSession {
   ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
   ///   - selection: The tests that the user asks for.
   ///   - run: Runs the tests.
-  ///   - readLedger: What the runs that write the ledger have written.
-  ///   - choose: The behaviors to switch off among what the runs have written.
+  ///   - find: What the tests have come to in the runs without mutants.
+  ///   - choose: The mutants to try among those.
   ///   - report: Called before each run with how far the work is.
   package init(
-    triesAll: Bool = false, selection: TestSelection = .all, run: @escaping Runner,
-    readLedger: @escaping () throws(ToolError) -> [LedgerFact],
-    choose: @escaping ([LedgerFact]) throws(ToolError) -> Set<Behavior> = {
+    triesAll: Bool = false, selection: TestSelection = .all, kind: Kind = .behaviors,
+    run: @escaping Runner,
+    find: @escaping ([MutationRecord]) throws(ToolError) -> [MutantSighting],
+    choose: @escaping ([MutantSighting]) throws(ToolError) -> Set<MutantSubject> = {
       MutantSelection($0).chosen
     },
     report: @escaping (MutationProgress) -> Void = { _ in }
   ) {
+    self.kind = kind
     self.triesAll = triesAll
     self.selection = selection
     self.run = run
-    self.readLedger = readLedger
+    self.find = find
     self.choose = choose
     self.report = report
   }
@@ -126,7 +132,7 @@ extension MutationSession {
   package mutating func result() throws(ToolError) -> MutationResult? {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
-    if isComplete, !matrix.behaviors.isEmpty { isComplete = try checkOnceMore() }
+    if isComplete, !matrix.mutants.isEmpty { isComplete = try checkOnceMore() }
     let slowTests = roundsOfSlowTests.sorted { $0.key < $1.key }.map { test, rounds in
       let name = matrix.tests[test].name
       return SlowTest(name: name, seconds: durations[name] ?? 0, rounds: rounds)
@@ -168,10 +174,11 @@ extension MutationSession {
     xctests = records[1].xctests
     durations = records[0].durations.merging(records[1].durations, uniquingKeysWith: min)
     firstTest = records[1].firstTest
-    timeLimit = max(.seconds(60), records[1].duration * 10)
-    let facts = try readLedger()
-    let chosen = try choose(facts)
-    matrix = MutantMatrix(facts.filter { chosen.contains($0.behavior) }) { names.contains($0) }
+    // A loop may not end that was mutated; a store ends in any case.
+    timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].duration * 10)
+    let sightings = try find(records)
+    let chosen = try choose(sightings)
+    matrix = MutantMatrix(sightings.filter { chosen.contains($0.mutant) }) { names.contains($0) }
     let traces = records[1].traces
     matrix.sort(
       by: durations, exploring: Set(traces.filter { $0.value.kinds.contains(.explores) }.keys))
@@ -180,13 +187,15 @@ extension MutationSession {
     for (index, test) in matrix.tests.enumerated() where flakyTests.contains(test.name) {
       matrix.leaveOut(index)
     }
-    if !facts.contains(where: \.behavior.outcome.kind.canBeSwitchedOff) {
+    if sightings.isEmpty {
       let count = records[1].testCount
       throw .input(
         count == 0
           ? "No test was run. Expected some that make a TestStore; is the filter right?"
-          : "No test exercises a behavior: none of \(count) makes a TestStore that a step "
-            + "changes. Expected a suite that tests reducers with TestStore.")
+          : kind == .source
+            ? "No test comes to what can be mutated: none of \(count) runs code of a feature."
+            : "No test exercises a behavior: none of \(count) makes a TestStore that a step "
+              + "changes. Expected a suite that tests reducers with TestStore.")
     }
     return true
   }
@@ -251,7 +260,7 @@ extension MutationSession {
   private func request(_ round: [MutantMatrix.Pair]) -> MutationRequest {
     let mutants = Dictionary(
       uniqueKeysWithValues: round.map {
-        (matrix.tests[$0.test].name, matrix.behaviors[$0.behavior])
+        (matrix.tests[$0.test].name, matrix.mutants[$0.mutant])
       })
     var names = Set(mutants.keys)
     // XCTest does not say which test is running while the first one is. So the first one stays the first,
@@ -324,7 +333,7 @@ extension MutationSession {
       roundCount == 0 ? nil : Int(average * Double(left) + slow.reduce(0, +)) + 1
     return .round(
       roundCount + 1, killed: matrix.verdicts.count { $0 == .killed },
-      all: matrix.behaviors.count, roundsLeft: left, secondsLeft: secondsLeft)
+      all: matrix.mutants.count, roundsLeft: left, secondsLeft: secondsLeft)
   }
 
   private static func notGreen(_ tests: [String]) -> String {

@@ -43,6 +43,8 @@ package struct ElementsReport: Encodable {
     struct Position: Encodable { var line, column: Int }
     var start, end: Position
 
+    init(start: Position, end: Position) { (self.start, self.end) = (start, end) }
+
     /// A line without what it is indented by, or its first column if the text does not have it.
     init(line: Int, in source: String) {
       let lines = source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -98,12 +100,20 @@ package struct ElementsReport: Encodable {
 
 extension ElementsReport.Mutant {
   fileprivate init(_ mutant: MutantEvidence.Mutant, at location: ElementsReport.Location) {
-    let outcome = mutant.behavior.outcome
-    id = mutant.behavior.description
-    description = mutant.behavior.description
-    mutatorName = outcome.kind.mutatorName
-    replacement = "without: \(outcome)"
-    self.location = location
+    id = mutant.subject.description
+    description = mutant.subject.description
+    switch mutant.subject {
+    case .behavior(let behavior):
+      mutatorName = behavior.outcome.kind.mutatorName
+      replacement = "without: \(behavior.outcome)"
+      self.location = location
+    case .source(let source):
+      mutatorName = source.operator
+      replacement = source.replacement
+      self.location = ElementsReport.Location(
+        start: .init(line: source.line, column: source.column),
+        end: .init(line: source.lastLine, column: source.lastColumn))
+    }
     let kills = mutant.tests.compactMap(\.result.cause)
     switch mutant.verdict {
     case .killed where kills.allSatisfy { $0 == .hang }: status = "Timeout"

@@ -14,7 +14,7 @@ package struct MarkdownSummary {
     if !evidence.isComplete { head += ["**Stopped before the end.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
     head += MutantReport.scope(of: evidence).map { $0.escapedForHTML + "\n" }
-    let groups = Dictionary(grouping: evidence.mutants, by: \.behavior.feature)
+    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.feature)
       .sorted { $0.key < $1.key }
     if !groups.isEmpty {
       head += [
@@ -34,17 +34,21 @@ package struct MarkdownSummary {
 
   private static func part(_ mutant: MutantEvidence.Mutant) -> String {
     var lines = [
-      "<details><summary>Survived: \(mutant.behavior.description.escapedForMarkdown)</summary>", "",
+      "<details><summary>Survived: \(mutant.subject.description.escapedForMarkdown)</summary>", "",
     ]
-    if let place = mutant.handledAt {
+    if let place = mutant.handledAt, mutant.behavior != nil {
       lines += ["Handled at \(place.description.escapedForMarkdown).", ""]
     }
+    if let source = mutant.subject.source { lines += source.diff.fenced(as: "diff") + [""] }
     let tests = mutant.tests.prefix(testLimit).map(\.test.name.escapedForMarkdown)
     let more = mutant.tests.count > testLimit ? " and \(mutant.tests.count - testLimit) more" : ""
-    lines += ["All pass without it: \(tests.joined(separator: ", "))\(more).", ""]
+    lines += [
+      "\(mutant.behavior == nil ? "All pass with it" : "All pass without it"): \(tests.joined(separator: ", "))\(more).",
+      "",
+    ]
     if let code = mutant.code {
       lines += ["To protect it, \(code.advice):".escapedForHTML, ""]
-      lines += code.lines.fenced + [""]
+      lines += code.lines.fenced(as: "swift") + [""]
     }
     return (lines + ["</details>", ""]).joined(separator: "\n")
   }
@@ -95,18 +99,24 @@ extension BehaviorReport {
 extension MutantEvidence {
   package func annotations(_ lines: ProductionLines) -> [Annotation] {
     mutants.filter { $0.verdict == .survived }.map { mutant in
+      let (start, event) =
+        mutant.behavior == nil
+        ? ("With it", "that comes to it") : ("Switched off", "in which it happens")
       let tests =
         mutant.tests.count == 1
-        ? "the one test in which it happens passes"
-        : "all \(mutant.tests.count) tests in which it happens pass"
-      var message = "Switched off, \(tests)."
+        ? "the one test \(event) passes"
+        : "all \(mutant.tests.count) tests \(event.replacing("comes", with: "come")) pass"
+      var message = "\(start), \(tests)."
+      if let source = mutant.subject.source {
+        message += "\n" + source.diff.joined(separator: "\n")
+      }
       if let code = mutant.code {
         message += " To protect it, \(code.advice):\n" + code.lines.joined(separator: "\n")
       }
       let test = mutant.tests.first?.test.location
       return Annotation(
         mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
-        title: "No test notices \(mutant.behavior.description.oneLine)", message: message)
+        title: "No test notices \(mutant.subject.description.oneLine)", message: message)
     }
   }
 }
@@ -131,9 +141,9 @@ extension MutantCode {
 
 extension [String] {
   /// The lines as a block of code, whatever stands in them.
-  fileprivate var fenced: [String] {
+  fileprivate func fenced(as language: String) -> [String] {
     var fence = "```"
     while contains(where: { $0.contains(fence) }) { fence += "`" }
-    return [fence + "swift"] + self + [fence]
+    return [fence + language] + self + [fence]
   }
 }

@@ -22,7 +22,8 @@ package struct MutantReport {
 
   package var text: String {
     let sections = [
-      stopped, scope, survivors, unjudged, leftOut, idleTests, twins, hint, slow, table, [total],
+      stopped, scope, survivors, unjudged, unreached, dropped, leftOut, idleTests, twins, hint,
+      slow, table, [total],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -80,10 +81,16 @@ extension MutantReport {
   private var survivors: [String] {
     let survivors = mutants(.survived)
     if survivors.isEmpty { return [] }
-    let explanation = """
+    let explanation =
+      evidence.source == nil
+      ? """
       A mutant is the feature with one behavior switched off: a field that keeps its old value, an \
       action that does not arrive. A mutant with which all tests still pass has survived: no test \
       protects the behavior.
+      """
+      : """
+      A mutant is the feature with one fault in its source. A mutant with which all tests still pass has \
+      survived: no test would notice the fault.
       """
     return [style(.red, "Survived: \(survivors.count)")]
       + Self.paragraph(explanation)
@@ -93,19 +100,32 @@ extension MutantReport {
 
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {
     let tests = mutant.tests
+    if let source = mutant.subject.source { return lines(of: source, in: tests) }
     let whatHappened =
       tests.count == 1
       ? "Switched off in the one test in which it happens, which passes:"
       : "Switched off in each of the \(tests.count) tests in which it happens, and all pass:"
-    let name = mutant.behavior.description.oneLine.truncated(to: Self.width)
+    let name = mutant.subject.description.oneLine.truncated(to: Self.width)
     var lines = [style(.bold, name)]
     if let place = mutant.handledAt { lines.append("  Handled at \(place.description.oneLine)") }
     lines.append("  " + whatHappened)
-    lines += tests.prefix(Self.testLimit).flatMap { Self.lines(of: $0.test) }
-    if tests.count > Self.testLimit {
-      lines.append("    and \(tests.count - Self.testLimit) more")
-    }
-    return lines + cure(of: mutant.behavior, in: tests)
+    lines += Self.list(of: tests)
+    return lines + (mutant.behavior.map { cure(of: $0, in: tests) } ?? [])
+  }
+
+  /// A fault of the source, as a diff of one line.
+  private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
+    [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
+      + [
+        tests.count == 1
+          ? "  The one test that comes to it passes:"
+          : "  All \(tests.count) tests that come to it pass:"
+      ] + Self.list(of: tests)
+  }
+
+  private static func list(of tests: [MutantEvidence.Test]) -> [String] {
+    tests.prefix(testLimit).flatMap { lines(of: $0.test) }
+      + (tests.count > testLimit ? ["    and \(tests.count - testLimit) more"] : [])
   }
 
   /// The code that kills a mutant, in the test that has the least else to do.
@@ -155,13 +175,37 @@ extension MutantReport {
         return Self.paragraph("\(title) (not counted): \(found.count)")
           .map { style(.yellow, $0) }
           + found.prefix(Self.limit).flatMap { mutant in
-            ["  " + mutant.behavior.description.oneLine.truncated(to: Self.width - 2)]
+            ["  " + mutant.subject.description.oneLine.truncated(to: Self.width - 2)]
+              + (mutant.subject.source?.diff.map { "    " + $0 } ?? [])
               + (verdict == .undecided || verdict == .untested ? Self.obstacles(to: mutant) : [])
           }
           + Self.more(than: Self.limit, of: found.count)
       }
       .filter { !$0.isEmpty }
       .joined(separator: [""]))
+  }
+
+  /// The mutants of the source that no test comes to, by their lines.
+  private var unreached: [String] {
+    guard let source = evidence.source, !source.unreached.isEmpty else { return [] }
+    let places = Dictionary(grouping: source.unreached) { "\($0.file):\($0.line)" }.values
+      .sorted { $0[0] < $1[0] }
+    return Self.paragraph(
+      "Not tried, because no test comes to these lines (not counted): "
+        + count(source.unreached.count, "mutant")
+    ).map { style(.yellow, $0) }
+      + places.prefix(Self.limit).map { "  \($0[0].file):\($0[0].line)  \($0[0].before)".oneLine }
+      + Self.more(than: Self.limit, of: places.count)
+  }
+
+  /// The mutants of the source that the compiler has not taken.
+  private var dropped: [String] {
+    guard let source = evidence.source, !source.dropped.isEmpty else { return [] }
+    let kinds = source.dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    let all = source.dropped.values.reduce(0, +)
+    return Self.paragraph(
+      "Dropped, because they do not compile: \(all) of \(source.found) (\(kinds)).")
   }
 
   /// The tests that could not be judged, and why.
@@ -210,9 +254,15 @@ extension MutantReport {
   private var idleTests: [String] {
     let works = evidence.testWorks.filter { $0.isComplete && $0.isJudged && $0.hasOnlyPassed }
     if works.isEmpty { return [] }
-    let explanation = """
+    let explanation =
+      evidence.source == nil
+      ? """
       They pass whatever is switched off. That is right for a test that claims that something does \
       not happen, or of what mutants do not see: that a dependency is called, a guard, a constant.
+      """
+      : """
+      They pass with each mutant that they were tried with. That is right for a test that claims that \
+      something does not happen.
       """
     return [style(.yellow, "Tests that kill nothing: \(works.count)")]
       + Self.paragraph(explanation)
@@ -303,7 +353,7 @@ extension MutantEvidence {
 
 extension MutantReport {
   private var table: [String] {
-    let groups = Dictionary(grouping: evidence.mutants, by: \.behavior.feature)
+    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.feature)
       .map { (name: $0.oneLine, cells: cells(MutantEvidence.Counts($1))) }
       .sorted { $0.name < $1.name }
     if groups.count < 2 { return [] }
@@ -361,4 +411,9 @@ extension MutantReport {
   private static func more(than limit: Int, of count: Int) -> [String] {
     count > limit ? ["  and \(count - limit) more; --json has them all"] : []
   }
+}
+
+extension SourceMutant {
+  /// The line as it is, and as it becomes.
+  package var diff: [String] { ["- " + before] + (after.isEmpty ? [] : ["+ " + after]) }
 }

@@ -20,13 +20,15 @@ extension BehaviorReport {
   /// The report with what `focus mutate` found beside what the tests say of themselves.
   package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
     let evidence = Dictionary(
-      evidence.mutants.map { mutant in
+      evidence.mutants.compactMap { mutant in
         let results = mutant.tests.map { ($0.test.name, $0.result) }
-        return (
-          mutant.behavior,
-          Evidence(
-            verdict: mutant.verdict, results: Dictionary(results, uniquingKeysWith: { $1 }))
-        )
+        return mutant.behavior.map {
+          (
+            $0,
+            Evidence(
+              verdict: mutant.verdict, results: Dictionary(results, uniquingKeysWith: { $1 }))
+          )
+        }
       }, uniquingKeysWith: { $1 })
     var report = self
     report.hasEvidence = true

@@ -68,6 +68,14 @@ package struct ChangedFeatures: Sendable {
     return isInDoubt(feature, among: typesInDoubt) || tests.contains { hasChanged($0) }
   }
 
+  /// Whether what a mutant is about may have changed, whatever its tests say.
+  package func contains(_ mutant: MutantSubject) -> Bool {
+    switch mutant {
+    case .behavior(let behavior): contains(behavior)
+    case .source(let mutant): contains(mutant.feature, testedBy: [])
+    }
+  }
+
   /// Whether a behavior may come about otherwise, whatever its tests say.
   ///
   /// Its feature may be as it was, and a parent that answers its actions another one.

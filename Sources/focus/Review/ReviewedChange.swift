@@ -56,7 +56,7 @@ package struct ReviewedChange {
     evidence.takenOver = mutants.count
     evidence.review = MutantEvidence.Review(
       since: revision, base: base, features: [],
-      allFeatures: Set(mutants.map(\.behavior.feature)).count, allMutants: mutants.count)
+      allFeatures: Set(mutants.map(\.subject.feature)).count, allMutants: mutants.count)
     return evidence
   }
 }

@@ -43,7 +43,7 @@ struct MutantCodeTests {
     let behavior = Behavior(feature: "Page", action: "renumber", outcome: .field("id"))
     let place = test.sourceLocation
     let name = "\(test.id)".dropLast("/\(place.fileName):\(place.line):\(place.column)".count)
-    await MutantRun(MutantPlan(log: log, mutants: [String(name): behavior])).use {
+    await MutantRun(MutantPlan(log: log, mutants: [String(name): .behavior(behavior)])).use {
       let store = TestStore(.off, initialState: Page.State()) { Page() }
       await store.send(.renumber)
     }

@@ -21,12 +21,9 @@ func mutating(
   _ feature: String, _ action: String, _ outcome: Behavior.Outcome,
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> Mutation {
-  let test = try #require(Test.current)
-  let location = test.sourceLocation
-  let name = String(
-    "\(test.id)".dropLast("/\(location.fileName):\(location.line):\(location.column)".count))
+  let name = try #require(Test.current).nameInPlans
   let behavior = Behavior(feature: feature, action: action, outcome: outcome)
-  return try await running([name: behavior], operation)
+  return try await running([name: .behavior(behavior)], operation)
 }
 
 /// Runs an operation in which all outcomes come about, and are watched.
@@ -37,7 +34,7 @@ func watching(
 }
 
 private func running(
-  _ mutants: [String: Behavior], _ operation: nonisolated(nonsending) () async throws -> Void
+  _ mutants: [String: MutantSubject], _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> Mutation {
   let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
   defer { try? FileManager.default.removeItem(atPath: log) }
@@ -52,4 +49,12 @@ private func running(
       events.compactMap { event in
         event.behavior.flatMap { behavior in event.code.map { (behavior, $0) } }
       }, uniquingKeysWith: { first, _ in first }))
+}
+
+extension Test {
+  /// What plans and logs call it.
+  var nameInPlans: String {
+    let place = "/\(sourceLocation.fileName):\(sourceLocation.line):\(sourceLocation.column)"
+    return String("\(id)".dropLast(place.count))
+  }
 }

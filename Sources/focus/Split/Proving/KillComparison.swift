@@ -25,7 +25,7 @@ package struct KillComparison: Hashable, Sendable {
 extension MutantEvidence {
   /// The mutants that some test kills.
   var killed: Set<Behavior> {
-    Set(mutants.filter { $0.tests.contains { $0.result.isKill } }.map(\.behavior))
+    Set(mutants.filter { $0.tests.contains { $0.result.isKill } }.compactMap(\.behavior))
   }
 
   /// The behaviors that some test asserts, and of which no mutant can tell.
@@ -35,6 +35,6 @@ extension MutantEvidence {
         test.mark == .asserted && !test.result.isJudgment
       }
     }
-    return Set(unclear.map(\.behavior)).subtracting(killed)
+    return Set(unclear.compactMap(\.behavior)).subtracting(killed)
   }
 }

@@ -203,10 +203,9 @@ extension ProvingGround {
           request.builds = false
           return try runner.run(request)
         },
-        readLedger: { () throws(ToolError) in
+        find: { _ throws(ToolError) in
           let facts = try runner.facts
-          return behaviors.map { behaviors in facts.filter { behaviors.contains($0.behavior) } }
-            ?? facts
+          return facts.filter { behaviors?.contains($0.behavior) ?? true }.sightings
         },
         report: report)
       guard let result = try session.result(), result.isComplete else { throw .stopped }

@@ -33,6 +33,12 @@ package struct TestedPackage {
     description.sources(inPackageAt: directory)
   }
 
+  /// The sources of each target that is no test.
+  var modules: [[String: SwiftSource]] {
+    description.targets.filter { ["library", "executable"].contains($0.type) }
+      .sorted { $0.name < $1.name }.map { $0.sources(inPackageAt: directory) }
+  }
+
   /// The test target that a file is one of, or would be.
   func testTarget(ofFile path: String) -> PackageDescription.Target? {
     let path = URL(fileURLWithPath: path).standardizedFileURL.path

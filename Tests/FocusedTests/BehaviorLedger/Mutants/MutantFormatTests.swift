@@ -37,8 +37,10 @@ struct MutantFormatTests {
     let directory = try TemporaryDirectory()
     let plan = MutantPlan(
       log: directory("log.jsonl"),
-      mutants: ["AppTests.A/b()": Behavior(feature: "A", action: "b", outcome: .dismisses)],
-      firstMutant: Behavior(feature: "A", action: "c", outcome: .sends("d")))
+      mutants: [
+        "AppTests.A/b()": .behavior(Behavior(feature: "A", action: "b", outcome: .dismisses))
+      ],
+      firstMutant: .behavior(Behavior(feature: "A", action: "c", outcome: .sends("d"))))
     try plan.write(to: directory("plan.json"))
     #expect(MutantPlan(file: directory("plan.json")) == plan)
     try MutantPlan(log: "x").write(to: directory("plan.json"))

@@ -205,7 +205,7 @@ func result(
     guard let trial else { continue }
     let pair = MutantMatrix.Pair(
       test: matrix.tests.firstIndex { $0.name == fact.test.name }!,
-      behavior: matrix.behaviors.firstIndex(of: fact.behavior)!)
+      mutant: matrix.behaviors.firstIndex(of: fact.behavior)!)
     let code = place.map {
       MutantCode(
         file: "AppTests/ProfileTests.swift", line: 14, place: $0,

@@ -81,7 +81,8 @@ final class FakeRunner {
     triesAll: Bool = false, report: @escaping (MutationProgress) -> Void = { _ in }
   ) -> MutationSession {
     MutationSession(
-      triesAll: triesAll, run: { self.run($0) }, readLedger: { self.suite.facts }, report: report)
+      triesAll: triesAll, run: { self.run($0) }, find: { _ in self.suite.facts.sightings },
+      report: report)
   }
 
   func run(_ request: MutationRequest) -> MutationRecord {
@@ -131,7 +132,7 @@ final class FakeRunner {
   }
 
   private func outcome(
-    of name: String, _ test: FakeSuite.FakeTest, _ mutant: Behavior?, _ number: Int,
+    of name: String, _ test: FakeSuite.FakeTest, _ mutant: MutantSubject?, _ number: Int,
     _ record: inout MutationRecord
   ) -> TestOutcome {
     if test.skippedRuns.contains(number) { return .skipped }
@@ -139,7 +140,7 @@ final class FakeRunner {
     defer { record.traces[name] = trace }
     if test.failingRuns.contains(number) { return .failed }
     if test.crashingRuns.contains(number) { return .unfinished }
-    guard let mutant, test.exercises[mutant] != nil else { return .passed }
+    guard let mutant = mutant?.behavior, test.exercises[mutant] != nil else { return .passed }
     switch test.trials[mutant] {
     case .unnoticeable: trace.kinds.insert(.unnoticeable)
     case .unwritable: trace.kinds.insert(.unwritable)
@@ -167,4 +168,18 @@ final class FakeRunner {
 /// A behavior of a feature in which fields change.
 func field(_ name: String, of feature: String = "Profile") -> Behavior {
   Behavior(feature: feature, action: "save", outcome: .field(name))
+}
+
+// What these tests try are behaviors.
+
+extension MutantMatrix {
+  init(_ facts: [LedgerFact], isKnown: (String) -> Bool = { _ in true }) {
+    self.init(facts.sightings, isKnown: isKnown)
+  }
+
+  var behaviors: [Behavior] { mutants.compactMap(\.behavior) }
+}
+
+extension MutationRequest {
+  var behaviors: [String: Behavior] { mutants.compactMapValues(\.behavior) }
 }

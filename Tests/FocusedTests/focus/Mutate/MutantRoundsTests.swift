@@ -15,7 +15,7 @@ struct MutantRoundsTests {
       ])
     #expect(matrix.tests[1].location.line == 9)
     #expect(matrix.behaviors.map(\.outcome) == [.field("x"), .dismisses])
-    #expect(matrix.rows.map { $0.map(\.behavior) } == [[1], [0]])
+    #expect(matrix.rows.map { $0.map(\.mutant) } == [[1], [0]])
     #expect(matrix.rows.map { $0.map(\.mark) } == [[.exercised], [.asserted]])
   }
 
@@ -71,7 +71,7 @@ struct MutantRoundsTests {
     while case let round = matrix.nextRound(), !round.isEmpty {
       rounds.append(assignments(round, matrix))
       for pair in round {
-        let isKilled = matrix.behaviors[pair.behavior].outcome == .field("x")
+        let isKilled = matrix.behaviors[pair.mutant].outcome == .field("x")
         matrix.record(isKilled ? .killed(.failure) : .survived, of: pair)
       }
     }
@@ -103,13 +103,13 @@ struct MutantRoundsTests {
       fact("a", .field("x"), .asserted, test: "one()"),
       fact("a", .field("x"), .asserted, test: "two()"),
     ])
-    matrix.record(.killed(.failure), of: MutantMatrix.Pair(test: 0, behavior: 0))
+    matrix.record(.killed(.failure), of: MutantMatrix.Pair(test: 0, mutant: 0))
     #expect(matrix.nextRound() == [])
-    #expect(matrix.nextRound(triesAll: true) == [MutantMatrix.Pair(test: 1, behavior: 0)])
+    #expect(matrix.nextRound(triesAll: true) == [MutantMatrix.Pair(test: 1, mutant: 0)])
     matrix.leaveOut(0)
-    #expect(matrix.nextRound() == [MutantMatrix.Pair(test: 1, behavior: 0)])
+    #expect(matrix.nextRound() == [MutantMatrix.Pair(test: 1, mutant: 0)])
     #expect(matrix.verdicts == [.notTried])
-    matrix.record(.survived, of: MutantMatrix.Pair(test: 1, behavior: 0))
+    matrix.record(.survived, of: MutantMatrix.Pair(test: 1, mutant: 0))
     #expect(matrix.verdicts == [.undecided])
   }
 
@@ -139,7 +139,7 @@ private func assignments(
     uniqueKeysWithValues: round.map {
       (
         String(matrix.tests[$0.test].name.split(separator: "/")[1]),
-        matrix.behaviors[$0.behavior].outcome.name ?? ""
+        matrix.behaviors[$0.mutant].outcome.name ?? ""
       )
     })
 }

@@ -7,8 +7,12 @@ struct MutantShardTests {
     Behavior(feature: "F\($0 / 10)", action: "a", outcome: .field("x\($0)"))
   }
 
+  private var subjects: [MutantSubject] { behaviors.map(MutantSubject.behavior) }
+
   @Test(arguments: 1...8) func `Shards are disjoint, and all that there is`(count: Int) {
-    let parts = (1...count).map { MutantShard($0, of: count).part(of: behaviors) }
+    let parts = (1...count).map {
+      MutantShard($0, of: count).part(of: subjects).compactMap(\.behavior)
+    }
     #expect(parts.map(\.count).reduce(0, +) == 50)
     #expect(parts.reduce(into: Set()) { $0.formUnion($1) } == Set(behaviors))
     // Each has as much of each feature, so as much of each test.
@@ -20,9 +24,9 @@ struct MutantShardTests {
 
   @Test func `The order in which behaviors are found does not matter`() {
     let shard = MutantShard(2, of: 3)
-    #expect(shard.part(of: behaviors) == shard.part(of: behaviors.reversed()))
-    #expect(MutantShard.digest(of: behaviors) == MutantShard.digest(of: behaviors.reversed()))
-    #expect(MutantShard.digest(of: behaviors) != MutantShard.digest(of: behaviors.dropLast()))
+    #expect(shard.part(of: subjects) == shard.part(of: subjects.reversed()))
+    #expect(MutantShard.digest(of: subjects) == MutantShard.digest(of: subjects.reversed()))
+    #expect(MutantShard.digest(of: subjects) != MutantShard.digest(of: subjects.dropLast()))
   }
 
   @Test func `A shard is read as K/N`() {
@@ -35,12 +39,12 @@ struct MutantShardTests {
   // MARK: - Merging
 
   private func evidence(_ shard: Int, of count: Int, digest: String = "d") -> MutantEvidence {
-    let part = MutantShard(shard, of: count).part(of: behaviors).sorted()
+    let part = MutantShard(shard, of: count).part(of: subjects).compactMap(\.behavior).sorted()
     var evidence = MutantEvidence(
       isComplete: true, triesAll: false, rounds: 2, seconds: 1.5,
       mutants: part.map {
         MutantEvidence.Mutant(
-          behavior: $0, verdict: .survived,
+          subject: .behavior($0), verdict: .survived,
           tests: [
             MutantEvidence.Test(
               test: LedgerTest(name: "M.A/a()", file: "M/A.swift", line: 3), mark: .exercised,
@@ -68,7 +72,7 @@ struct MutantShardTests {
         isComplete: true, triesAll: false, rounds: 1, seconds: 1,
         mutants: [
           .init(
-            behavior: behaviors[0], verdict: .notTried,
+            subject: .behavior(behaviors[0]), verdict: .notTried,
             tests: results.map {
               .init(
                 test: LedgerTest(name: $0, file: "A.swift", line: 1), mark: .asserted, result: $1)

@@ -16,7 +16,7 @@ struct MutationSessionTests {
     // Each tries what is its own to try; then the first tries what has survived the second.
     #expect(result.rounds == 2)
     #expect(
-      runner.requests.map(\.mutants) == [
+      runner.requests.map(\.behaviors) == [
         [:], [:], ["M.A/one()": field("a"), "M.A/two()": field("b")],
         ["M.A/one()": field("b")], [:],
       ])
@@ -135,7 +135,7 @@ struct MutationSessionTests {
       verdicts(late) == [
         field("a"): .killed, field("c"): .killed, field("d"): .survived,
       ])
-    #expect(runner.requests.last?.mutants == ["M.A/two()": field("a")])
+    #expect(runner.requests.last?.behaviors == ["M.A/two()": field("a")])
 
     // One without a mutant of its own is named, too.
     suite.tests["M.A/one()"]?.failingRuns = []
@@ -216,7 +216,7 @@ struct MutationSessionTests {
       runner.requests.dropFirst(2).map(\.selection) == [
         .only(["M.A/fast()", "M.X/testB"]), .only(["M.X/testA"]), .all,
       ])
-    #expect(runner.requests[2].firstMutant == field("a"))
+    #expect(runner.requests[2].firstMutant?.behavior == field("a"))
     #expect(result.slowTests == [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
   }
 
@@ -300,7 +300,7 @@ struct MutationSessionTests {
       behavior: field("b"), mark: .exercised,
       test: LedgerTest(name: "A.swift:7", file: "A.swift", line: 7))
     var session = MutationSession(
-      run: { runner.run($0) }, readLedger: { runner.suite.facts + [stray] })
+      run: { runner.run($0) }, find: { _ in (runner.suite.facts + [stray]).sightings })
     let result = try #require(try session.result())
     #expect(result.unknownTests == ["A.swift:7"])
     #expect(verdicts(result) == [field("a"): .killed, field("b"): .undecided])

@@ -10,7 +10,8 @@ struct ElementsReportTests {
     at place: ProductionLine? = ProductionLine(file: "Sources/A.swift", line: 2)
   ) -> MutantEvidence.Mutant {
     .init(
-      behavior: Behavior(feature: "A", action: "save", outcome: .field(name)), verdict: verdict,
+      subject: .behavior(Behavior(feature: "A", action: "save", outcome: .field(name))),
+      verdict: verdict,
       tests: results.enumerated().map {
         .init(
           test: LedgerTest(name: "M.T/t\($0.offset)()", file: "M/T.swift", line: 1 + $0.offset),

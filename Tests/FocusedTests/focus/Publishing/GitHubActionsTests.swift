@@ -70,12 +70,13 @@ struct GitHubActionsTests {
       file: "M/A.swift", line: 5, place: .inClosure, lines: ["$0.name = \"```\""])
     return MutantEvidence(mutants: [
       .init(
-        behavior: Behavior(feature: "Form<Int>", action: "save", outcome: .field("name")),
+        subject: .behavior(Behavior(feature: "Form<Int>", action: "save", outcome: .field("name"))),
         verdict: .survived,
         tests: [.init(test: test, mark: .exercised, result: .survived, code: code)],
         handledAt: ProductionLine(file: "Sources/M/Form.swift", line: 9)),
       .init(
-        behavior: Behavior(feature: "Form<Int>", action: "save", outcome: .field("isSaving")),
+        subject: .behavior(
+          Behavior(feature: "Form<Int>", action: "save", outcome: .field("isSaving"))),
         verdict: .killed,
         tests: [.init(test: test, mark: .asserted, result: .killed(.failure))]),
     ])

@@ -159,7 +159,7 @@ struct MutantReportTests {
     let code = MutantCode(
       file: "A.swift", line: 1, place: .inClosure, lines: ["$0.error = Failure(text: \"a\")"],
       notes: ["`Failure(text:)` may not be public: make the value as other tests do."])
-    result.matrix.record(.survived, of: .init(test: 0, behavior: 0), code: code)
+    result.matrix.record(.survived, of: .init(test: 0, mutant: 0), code: code)
     #expect(
       MutantReport(MutantEvidence(result), style: TextStyle(isOn: false)).text.contains(
         """

@@ -199,10 +199,10 @@ struct ChangedFeaturesTests {
       fact("Search", "clear", in: "Search"),
     ]
     func chosen(_ path: String) -> [String] {
-      var selection = MutantSelection(facts)
+      var selection = MutantSelection(facts.sightings)
       selection.restrict(
-        to: ReviewedChange(changed(same(path)), since: "main", base: "0"), facts)
-      return selection.chosen.map(\.action).sorted()
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"), facts.sightings)
+      return selection.chosen.compactMap(\.behavior?.action).sorted()
     }
     #expect(chosen("Sources/Home/Home.swift") == ["opened", "type"])
     #expect(chosen("Sources/Search/Search.swift") == ["clear", "opened", "type"])

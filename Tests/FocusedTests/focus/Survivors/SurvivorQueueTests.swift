@@ -112,7 +112,7 @@ private func mutant(
   _ field: String, verdict: MutantVerdict = .survived, in tests: [String]
 ) -> MutantEvidence.Mutant {
   MutantEvidence.Mutant(
-    behavior: behavior(field), verdict: verdict,
+    subject: .behavior(behavior(field)), verdict: verdict,
     tests: tests.map { name in
       MutantEvidence.Test(
         test: LedgerTest(name: name, file: "M/A.swift", line: 3), mark: .exercised,

@@ -1,0 +1,72 @@
+/// A fault that the source of a feature could have: some text of it, and what stands there instead.
+package struct SourceMutant: Sendable, Codable {
+  /// What the copy of the package calls it by. It is another one when the sources are.
+  package var number: Int
+
+  package var feature: String
+  /// Relative to the package.
+  package var file: String
+  package var line: Int
+  package var column: Int
+  package var lastLine: Int
+  /// The column behind the last one.
+  package var lastColumn: Int
+
+  /// What is done to the source: `call removed`.
+  package var `operator`: String
+  package var replacement: String
+
+  /// The line as it is and as it becomes, cut short where they are several; empty if nothing is left.
+  package var before: String
+  package var after: String
+
+  package init(
+    number: Int, feature: String, file: String, line: Int, column: Int, lastLine: Int,
+    lastColumn: Int, operator: String, replacement: String, before: String, after: String
+  ) {
+    self.number = number
+    self.feature = feature
+    self.file = file
+    self.line = line
+    self.column = column
+    self.lastLine = lastLine
+    self.lastColumn = lastColumn
+    self.operator = `operator`
+    self.replacement = replacement
+    self.before = before
+    self.after = after
+  }
+}
+
+/// It is the same mutant whatever its number.
+extension SourceMutant: Hashable {
+  private var identity: [String] {
+    [
+      feature, file, "\(line)", "\(column)", "\(lastLine)", "\(lastColumn)", self.operator, before,
+      after,
+    ]
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.line == b.line && a.column == b.column && a.identity == b.identity
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(line)
+    hasher.combine(column)
+    hasher.combine(self.operator)
+  }
+}
+
+extension SourceMutant: Comparable {
+  package static func < (a: Self, b: Self) -> Bool {
+    (a.feature, a.file, a.line, a.column, a.number)
+      < (b.feature, b.file, b.line, b.column, b.number)
+  }
+}
+
+extension SourceMutant: CustomStringConvertible {
+  /// `Home · Sources/Home/Home.swift:40:7: call removed`.
+  package var description: String { "\(feature) · \(file):\(line):\(column): \(self.operator)" }
+}

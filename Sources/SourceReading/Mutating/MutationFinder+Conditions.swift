@@ -1,0 +1,100 @@
+// Conditions that are met otherwise.
+
+extension MutationFinder {
+  static var allWays: [MutationOperator] { [.conditionNegated, .conditionAlways, .conditionNever] }
+
+  /// Reads the conditions of a statement, between commas. Those that bind or match something stay as they are.
+  mutating func read(
+    conditions range: Range<Int>, _ ways: [MutationOperator] = allWays
+  ) {
+    for condition in source.arguments(in: range) {
+      switch text(condition.lowerBound) {
+      case "let", "var", "case":
+        let equals = source.outerTokens(in: condition).first { text($0) == "=" }
+        if let equals { read(expression: equals + 1..<condition.upperBound) }
+      case let word where word.hasPrefix("#"): continue
+      default: read(condition: condition, ways)
+      }
+    }
+  }
+
+  /// Reads an expression that is a condition.
+  mutating func read(condition range: Range<Int>, _ ways: [MutationOperator] = allWays) {
+    guard let bytes = bytes(range), !["true", "false"].contains(source.text(range)) else { return }
+    if waits(range) {
+      // What may wait or throw stands in no autoclosure.
+      if ways.contains(.conditionNegated) {
+        add(
+          MutationSite(
+            [fault(.conditionNegated, range, bytes)], around: bytes, "((",
+            ") != _isMutated(@))"))
+      }
+    } else if ways == [.conditionNever] {
+      add(
+        MutationSite(
+          [fault(.conditionNever, range, bytes)], around: bytes, "_mutated(@, term: ",
+          ", as: false)"))
+    } else {
+      add(
+        MutationSite(
+          Self.allWays.map { fault($0, range, bytes) }, around: bytes, "_mutated(@, condition: ",
+          ")"))
+    }
+    read(expression: range)
+  }
+
+  private func fault(
+    _ way: MutationOperator, _ range: Range<Int>, _ bytes: Range<Int>
+  ) -> MutationSite.Fault {
+    let replacement =
+      switch way {
+      case .conditionAlways: constant(true, for: range)
+      case .conditionNever: constant(false, for: range)
+      default: negated(range)
+      }
+    return MutationSite.Fault(operator: way, range: bytes, replacement: replacement)
+  }
+
+  /// What has a value whatever is met. A closure without its `$0` would not compile.
+  private func constant(_ value: Bool, for range: Range<Int>) -> String {
+    guard range.contains(where: { text($0).hasPrefix("$") }) else { return "\(value)" }
+    return (value ? "true || (" : "false && (") + source.text(range) + ")"
+  }
+
+  private func negated(_ range: Range<Int>) -> String {
+    let signs = source.outerTokens(in: range).filter {
+      source.tokens[$0].kind == .sign && source.tokens[$0].hasSpaceBefore || isWord($0)
+    }
+    let first = range.lowerBound
+    if text(first) == "!", signs.filter({ $0 != first }).isEmpty {
+      return source.text(first + 1..<range.upperBound)
+    }
+    return signs.isEmpty && text(first) != "-"
+      ? "!" + source.text(range) : "!(\(source.text(range)))"
+  }
+
+  private func isWord(_ index: Int) -> Bool {
+    ["is", "as", "try", "await"].contains(text(index))
+  }
+
+  /// A part of `&&` or `||` that is gone.
+  mutating func add(term range: Range<Int>, as value: Bool) {
+    guard let bytes = bytes(range), !waits(range), !["true", "false"].contains(source.text(range))
+    else { return }
+    add(
+      MutationSite(
+        [.init(operator: .termRemoved, range: bytes, replacement: constant(value, for: range))],
+        around: bytes,
+        "_mutated(@, term: ", ", as: \(value))"))
+  }
+
+  /// Whether an expression waits or throws, apart from what its closures do.
+  func waits(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if ["try", "await"].contains(text(index)) { return true }
+      index = text(index) == "{" ? source.next(after: index) : index + 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,88 @@
+// Statements that are gone.
+
+extension MutationFinder {
+  /// Reads a call or an assignment.
+  mutating func read(expressionStatement range: Range<Int>) {
+    if isForPeople(range) { return }
+    let assignment = assignment(in: range)
+    let isDiscarded = assignment != nil && source.text(range.lowerBound..<assignment!) == "_"
+    if let assignment, !isDiscarded {
+      let value = assignment + 1..<range.upperBound
+      if source.text(range.lowerBound..<assignment) != source.text(value) {
+        add(removal(of: range, .assignmentRemoved))
+      }
+      readParts(of: range.lowerBound..<assignment)
+      read(expression: value)
+    } else {
+      if [")", "}"].contains(text(range.upperBound - 1)),
+        source.tokens[range.lowerBound].kind == .word || text(range.lowerBound) == "."
+      {
+        add(removal(of: range, .callRemoved))
+      }
+      read(expression: assignment.map { $0 + 1..<range.upperBound } ?? range)
+    }
+  }
+
+  /// Reads the only expression of a block, which is its value.
+  mutating func read(implicitValue range: Range<Int>, _ value: Value) {
+    if assignment(in: range) != nil { return read(expressionStatement: range) }
+    if isForPeople(range) { return }
+    switch value {
+    case .bool: read(condition: range)
+    case .effect:
+      add(withoutEffect(range))
+      read(expression: range)
+    case .nothing, .unknown: read(expression: range)
+    }
+  }
+
+  /// An effect that a value becomes without.
+  func withoutEffect(_ range: Range<Int>) -> MutationSite? {
+    guard !isNoEffect(range), let bytes = bytes(range) else { return nil }
+    return MutationSite(
+      [.init(operator: .effectRemoved, range: bytes, replacement: ".none")],
+      around: bytes, "(_isMutated(@) ? .none : ", ")")
+  }
+
+  private func removal(of range: Range<Int>, _ operator: MutationOperator) -> MutationSite? {
+    guard let bytes = bytes(range) else { return nil }
+    return MutationSite(
+      [.init(operator: `operator`, range: bytes, replacement: "")],
+      around: bytes, "if !_isMutated(@) { ", " }")
+  }
+
+  private func assignment(in range: Range<Int>) -> Int? {
+    source.outerTokens(in: range).first {
+      source.tokens[$0].kind == .sign && Self.assignments.contains(text($0))
+    }
+  }
+
+  private static let assignments: Set = [
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=",
+  ]
+
+  /// Whether a call tells people something, or checks what must hold in any case.
+  func isForPeople(_ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound, ["try", "await", "_", "=", "?", "!"].contains(text(index)) {
+      index += 1
+    }
+    if ["state", "$0"].contains(text(index)) { return false }
+    while index < range.upperBound {
+      if source.tokens[index].kind == .word {
+        let word = text(index).lowercased()
+        if Self.reports.contains(word) || word.hasSuffix("logger") { return true }
+      } else if text(index) != "." {
+        return false
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private static let reports: Set = [
+    "print", "debugprint", "dump", "nslog", "os_log", "log", "logger", "os_signpost", "assert",
+    "assertionfailure", "precondition", "preconditionfailure", "fatalerror", "reportissue",
+    "xctfail",
+  ]
+}

@@ -1,0 +1,285 @@
+/// Finds the places of a feature's code that can be wrong.
+///
+/// It knows tokens and no types. So what it proposes may not compile, which is for the compiler to say; what
+/// would make the compiler's errors hard to attribute is left out.
+struct MutationFinder {
+  let source: SwiftSource
+  /// In the order in which they were found: an outer one before those inside of it.
+  private(set) var sites: [MutationSite] = []
+
+  init(_ source: SwiftSource) {
+    self.source = source
+  }
+
+  /// What a block gives back.
+  enum Value: Hashable {
+    case nothing, effect, bool
+    case unknown
+  }
+
+  mutating func add(_ site: MutationSite?) {
+    if let site { sites.append(site) }
+  }
+
+  func bytes(_ range: Range<Int>) -> Range<Int>? { source.byteRange(of: range) }
+  func text(_ index: Int) -> String { source.text(index) }
+}
+
+// MARK: - Functions
+
+extension MutationFinder {
+  /// Reads the body of a function or a computed property.
+  mutating func read(_ member: SwiftDeclaration) {
+    guard let body = member.body, !body.isEmpty else { return }
+    let value = value(of: member)
+    if isBuilder(member) { return readBuilder(body) }
+    let accessors = ["get", "set", "willSet", "didSet"]
+    let first = text(body.lowerBound)
+    guard member.keyword == "var",
+      accessors.contains(first) || first.hasPrefix("_") || first.hasPrefix("@")
+    else { return read(block: body, value, isImplicit: true) }
+    for index in source.outerTokens(in: body) where accessors.contains(text(index)) {
+      guard text(index + 1) == "{", let inside = source.inside(index + 1) else { continue }
+      read(block: inside, text(index) == "get" ? value : .nothing, isImplicit: true)
+    }
+  }
+
+  private func value(of member: SwiftDeclaration) -> Value {
+    let arrow = source.outerTokens(in: member.signature).last {
+      text($0) == (member.keyword == "func" ? "->" : ":")
+    }
+    guard let arrow, arrow + 1 < member.signature.upperBound else {
+      return member.keyword == "func" ? .nothing : .unknown
+    }
+    return switch text(arrow + 1) {
+    case "Effect", "EffectOf": .effect
+    case "Bool" where arrow + 2 == member.signature.upperBound: .bool
+    case "Void": .nothing
+    default: .unknown
+    }
+  }
+
+  /// Whether the body is taken apart by a result builder, where statements are reducers and views.
+  private func isBuilder(_ member: SwiftDeclaration) -> Bool {
+    member.signature.contains { ["some", "any"].contains(text($0)) && text($0 + 1) != "Error" }
+      && member.signature.contains {
+        ["Reducer", "ReducerOf", "View", "Scene"].contains(text($0))
+      } || member.attributes.contains { text($0.lowerBound).hasSuffix("Builder") }
+  }
+
+  /// Reads the closures of `Reduce` in a builder.
+  private mutating func readBuilder(_ body: Range<Int>) {
+    var index = body.lowerBound
+    while index < body.upperBound {
+      if text(index) == "Reduce", let brace = closure(ofCall: index) {
+        read(closure: brace, .effect)
+        index = source.next(after: brace)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// The brace of a call's only closure.
+  private func closure(ofCall name: Int) -> Int? {
+    if text(name + 1) == "{" { return name + 1 }
+    guard text(name + 1) == "(" else { return nil }
+    return text(name + 2) == "{" ? name + 2 : nil
+  }
+
+  mutating func read(closure brace: Int, _ value: Value) {
+    guard let inside = source.inside(brace) else { return }
+    read(
+      block: source.parameters(ofClosure: inside)?.body ?? inside, value, isImplicit: true)
+  }
+}
+
+// MARK: - Statements
+
+extension MutationFinder {
+  /// - Parameter isImplicit: Whether the value of an only expression is the block's.
+  mutating func read(block: Range<Int>, _ value: Value, isImplicit: Bool) {
+    let statements = source.statements(in: block)
+    let isOnly = isImplicit && statements.count == 1 && value != .nothing
+    for statement in statements { read(statement, value, isOnly: isOnly) }
+  }
+
+  private mutating func read(_ statement: Range<Int>, _ value: Value, isOnly: Bool) {
+    var range = statement
+    if text(range.lowerBound + 1) == ":",
+      SwiftSource.controlWords.contains(text(range.lowerBound + 2))
+    {
+      range = range.lowerBound + 2..<range.upperBound
+    }
+    if let declaration = source.declaration(range) { return read(declaration: declaration) }
+    let rest = range.lowerBound + 1..<range.upperBound
+    switch text(range.lowerBound) {
+    case "if": readIf(rest, value, isOnly: isOnly)
+    case "guard": readGuard(rest, value)
+    case "switch": readSwitch(rest, value, isOnly: isOnly)
+    case "for": readFor(rest, value)
+    case "while": readLoop(rest, value)
+    case "repeat": readRepeat(rest, value)
+    case "do", "defer":
+      for brace in source.outerTokens(in: rest) where text(brace) == "{" {
+        if let inside = source.inside(brace) { read(block: inside, value, isImplicit: false) }
+      }
+    case "return": readReturn(range, value)
+    case "throw": read(expression: rest)
+    case "break", "continue", "fallthrough": break
+    case let word where word.hasPrefix("#") || word.hasPrefix("@"): break
+    default:
+      isOnly ? read(implicitValue: range, value) : read(expressionStatement: range)
+    }
+  }
+
+  private mutating func read(declaration: SwiftDeclaration) {
+    switch declaration.keyword {
+    case "func": read(declaration)
+    case "let", "var":
+      let equals = source.outerTokens(in: declaration.tokens).first { text($0) == "=" }
+      if let equals { read(expression: equals + 1..<declaration.tokens.upperBound) }
+    default: break
+    }
+  }
+
+  private mutating func readIf(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
+    guard let brace = source.outerTokens(in: range).first(where: { text($0) == "{" }),
+      let body = source.inside(brace)
+    else { return }
+    let end = source.next(after: brace)
+    // A closure before the body cannot be told from it.
+    guard end >= range.upperBound || text(end) == "else" else { return }
+    read(conditions: range.lowerBound..<brace)
+    read(block: body, value, isImplicit: isOnly)
+    guard end < range.upperBound else { return }
+    if text(end + 1) == "if" {
+      readIf(end + 2..<range.upperBound, value, isOnly: isOnly)
+    } else if let last = source.inside(end + 1) {
+      read(block: last, value, isImplicit: isOnly)
+    }
+  }
+
+  private mutating func readGuard(_ range: Range<Int>, _ value: Value) {
+    guard let word = source.outerTokens(in: range).last(where: { text($0) == "else" }) else {
+      return
+    }
+    read(conditions: range.lowerBound..<word)
+    if let body = source.inside(word + 1) { read(block: body, value, isImplicit: false) }
+  }
+
+  private mutating func readFor(_ range: Range<Int>, _ value: Value) {
+    let outer = source.outerTokens(in: range)
+    guard let word = outer.first(where: { text($0) == "in" }),
+      let brace = outer.last, text(brace) == "{", let body = source.inside(brace)
+    else { return }
+    let condition = outer.first { text($0) == "where" && $0 > word }
+    read(expression: word + 1..<(condition ?? brace))
+    if let condition { read(conditions: condition + 1..<brace) }
+    read(block: body, value, isImplicit: false)
+  }
+
+  /// A loop whose condition is always met, or is negated, may never end, which says little and takes long.
+  private mutating func readLoop(_ range: Range<Int>, _ value: Value) {
+    guard let brace = source.outerTokens(in: range).last, text(brace) == "{",
+      let body = source.inside(brace)
+    else { return }
+    read(conditions: range.lowerBound..<brace, [.conditionNever])
+    read(block: body, value, isImplicit: false)
+  }
+
+  private mutating func readRepeat(_ range: Range<Int>, _ value: Value) {
+    guard let body = source.inside(range.lowerBound) else { return }
+    read(block: body, value, isImplicit: false)
+    let end = source.next(after: range.lowerBound)
+    if text(end) == "while" { read(conditions: end + 1..<range.upperBound, [.conditionNever]) }
+  }
+
+  private mutating func readReturn(_ range: Range<Int>, _ value: Value) {
+    let expression = range.lowerBound + 1..<range.upperBound
+    guard !expression.isEmpty, !["if", "switch"].contains(text(expression.lowerBound)),
+      let bytes = bytes(expression), let start = self.bytes(range)?.lowerBound
+    else { return }
+    switch value {
+    case .bool: read(condition: expression)
+    case .effect where !isNoEffect(expression):
+      add(
+        MutationSite(
+          [.init(operator: .effectRemoved, range: bytes, replacement: ".none")],
+          edits: [.open(at: start, "if _isMutated(@) { return .none }; ")]))
+      read(expression: expression)
+    default: read(expression: expression)
+    }
+  }
+
+  func isNoEffect(_ range: Range<Int>) -> Bool {
+    [".none", "Effect.none", "Effect<Action>.none"].contains(source.text(range))
+  }
+}
+
+// MARK: - Switches
+
+extension MutationFinder {
+  private mutating func readSwitch(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
+    let outer = source.outerTokens(in: range)
+    guard let brace = outer.last, text(brace) == "{", let inside = source.inside(brace),
+      !inside.contains(where: { ["#if", "@unknown"].contains(text($0)) })
+    else { return }
+    read(expression: range.lowerBound..<brace)
+    for (label, body) in source.cases(in: inside) {
+      if source.arguments(in: label).count == 1,
+        let word = source.outerTokens(in: label).first(where: { text($0) == "where" })
+      {
+        read(condition: word + 1..<label.upperBound)
+      }
+      if !isOnly || source.statements(in: body).count > 1 { add(emptied(body, value)) }
+      read(block: body, value, isImplicit: isOnly)
+    }
+  }
+
+  /// A case that does nothing, if no other mutant comes to the same.
+  private func emptied(_ body: Range<Int>, _ value: Value) -> MutationSite? {
+    var statements = source.statements(in: body)
+    guard let first = statements.first, let last = statements.last,
+      let start = bytes(first)?.lowerBound, let bytes = bytes(body)
+    else { return nil }
+    let ends = ["return", "break"].contains(text(last.lowerBound))
+    if ends, last.count == 1 || isNoEffect(last.lowerBound + 1..<last.upperBound) {
+      statements.removeLast()
+    }
+    let isOfOwn = ["if", "guard", "for", "while", "do", "switch", "repeat"]
+      .contains(text(first.lowerBound))
+    guard statements.count > 1 || statements.count == 1 && isOfOwn else { return nil }
+    let exit: String
+    if value == .effect, text(last.lowerBound) == "return" {
+      exit = "return .none"
+    } else if value == .nothing
+      || value == .effect && !body.contains(where: { text($0) == "return" })
+    {
+      exit = "break"
+    } else {
+      return nil
+    }
+    return MutationSite(
+      [.init(operator: .caseEmptied, range: bytes, replacement: exit)],
+      edits: [.open(at: start, "if _isMutated(@) { \(exit) }; ")])
+  }
+}
+
+extension SwiftSource {
+  /// The labels and the bodies of the cases that stand between the braces of a `switch`.
+  fileprivate func cases(in range: Range<Int>) -> [(label: Range<Int>, body: Range<Int>)] {
+    let outer = outerTokens(in: range)
+    let starts = outer.filter { index in
+      ["case", "default"].contains(text(index)) && tokens[index].kind == .word
+        && (index == range.lowerBound || tokens[index].startsLine || text(index - 1) == ";")
+        && ![",", "if", "guard", "while", "for"].contains(text(index - 1))
+    }
+    return zip(starts, starts.dropFirst() + [range.upperBound]).compactMap { start, end in
+      guard let colon = outer.first(where: { $0 > start && $0 < end && text($0) == ":" }) else {
+        return nil
+      }
+      return (start + 1..<colon, colon + 1..<end)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import BehaviorLedger
+import Foundation
+import SourceReading
+
+/// A copy of a package whose features have a switch at each place that can be wrong. It is built once.
+package struct MutatedPackage {
+  private let package: TestedPackage
+  private let copy: PackageCopy
+  private let found: FoundMutants
+  private let sources: [String: SwiftSource]
+  /// The places that the compiler takes, by their order in what was found.
+  private var kept: [Int]
+
+  /// So many builds are tried, and from the second half on whole files are left as they are.
+  private static let buildLimit = 8
+
+  /// - Throws: An error if the package has no features.
+  package init(of package: TestedPackage) throws(ToolError) {
+    self.package = package
+    copy = PackageCopy(of: package.directory)
+    let modules = package.modules
+    sources = modules.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    found = FoundMutants(modules)
+    kept = Array(found.places.indices)
+    if found.places.isEmpty {
+      throw .input(
+        found.features.isEmpty
+          ? "No feature is declared in \(package.directory). Expected a type that is a Reducer, in a "
+            + "target that is no test."
+          : "The features in \(package.directory) have nothing that can be mutated.")
+    }
+  }
+
+  package var directory: String { copy.directory }
+
+  /// The mutants that the copy has.
+  package var mutants: [SourceMutant] { kept.flatMap { found.places[$0].mutants } }
+
+  /// How many mutants the compiler did not take, by what is done.
+  package var dropped: [String: Int] {
+    let kept = Set(kept)
+    return found.places.indices.filter { !kept.contains($0) }.flatMap { found.places[$0].mutants }
+      .reduce(into: [:]) { $0[$1.operator, default: 0] += 1 }
+  }
+
+  /// What the tests have come to.
+  ///
+  /// - Parameter facts: What they have written to the ledger, which knows where they stand.
+  package func sightings(
+    in records: [MutationRecord], _ facts: some Sequence<LedgerFact>
+  ) -> [MutantSighting] {
+    let mutants = Dictionary(
+      uniqueKeysWithValues: kept.map { (found.places[$0].number, found.places[$0].mutants) })
+    var locations: [String: LedgerLocation] = [:]
+    for test in facts.map(\.test) {
+      locations[test.name] = min(locations[test.name] ?? test.location, test.location)
+    }
+    for (test, location) in records.flatMap(\.locations) { locations[test] = location }
+    var reached: [String: Set<Int>] = [:]
+    for record in records {
+      reached.merge(record.reached) { $0.union($1) }
+      if !record.reachedOutside.isEmpty {
+        reached[MutantSighting.outside, default: []].formUnion(record.reachedOutside)
+      }
+    }
+    return reached.sorted { $0.key < $1.key }.flatMap { name, places in
+      let test = LedgerTest(
+        name: name, location: locations[name] ?? LedgerLocation(file: name, line: 0))
+      return places.sorted().flatMap { mutants[$0] ?? [] }
+        .map { MutantSighting(.source($0), in: test) }
+    }
+  }
+
+  /// What is to be said of the mutants that are not tried.
+  package func summary(sightings: [MutantSighting]) -> MutantEvidence.SourceMutants {
+    let seen = Set(sightings.map(\.mutant))
+    return MutantEvidence.SourceMutants(
+      found: found.places.map(\.mutants.count).reduce(0, +), dropped: dropped,
+      unreached: mutants.filter { !seen.contains(.source($0)) })
+  }
+}
+
+// MARK: - Building
+
+extension MutatedPackage {
+  /// Builds the copy, without the places that the compiler does not take.
+  ///
+  /// - Parameter report: Called before each build with how many mutants are in it.
+  /// - Throws: An error if the package does not build without mutants either.
+  package mutating func build(report: (Int) -> Void = { _ in }) throws(ToolError) {
+    for number in 1...Self.buildLimit {
+      report(mutants.count)
+      try write()
+      let run = try package.build(copy)
+      if run.code == 0 { return }
+      let errors = CompilerError.all(in: run.output, paths: sources.keys)
+      var rejected: Set<Int> = []
+      if number <= Self.buildLimit / 2 {
+        rejected = Set(errors.flatMap { blamed(by: $0, isExact: number <= Self.buildLimit / 4) })
+      }
+      if rejected.isEmpty {
+        let paths = Set(errors.map(\.path))
+        rejected = Set(kept.filter { paths.contains(found.places[$0].place.path) })
+      }
+      if rejected.isEmpty || number == Self.buildLimit {
+        let output = run.output.replacingOccurrences(of: copy.directory, with: package.directory)
+        throw .input("The tests do not build:\n\(output.compilerErrors(8))")
+      }
+      kept.removeAll(where: rejected.contains)
+    }
+  }
+
+  /// The places whose switches an error may come from: the innermost one around it, where that is enough; those
+  /// that are written on its line; or else the innermost one whose lines are around it.
+  private func blamed(by error: CompilerError, isExact: Bool) -> [Int] {
+    guard let source = sources[error.path] else { return [] }
+    let ofFile = kept.filter { found.places[$0].place.path == error.path }
+    let switched = switched(source, error.path, ofFile)
+    if isExact, let order = switched.sites(atLine: error.line, column: error.column).first {
+      return [ofFile[order]]
+    }
+    let onLine = ofFile.filter { index in
+      found.places[index].place.site.places.contains { source.position(of: $0).line == error.line }
+    }
+    if !onLine.isEmpty { return onLine }
+    let around = ofFile.filter { index in
+      found.places[index].mutants.contains { $0.line <= error.line && error.line <= $0.lastLine }
+    }
+    return Array(around.suffix(1))
+  }
+
+  private func switched(_ source: SwiftSource, _ path: String, _ indices: [Int]) -> SwitchedSource {
+    source.text(
+      switching: indices.map { (found.places[$0].number, found.places[$0].place.site) },
+      importing: found.imports[path])
+  }
+
+  private func write() throws(ToolError) {
+    var additions: [String: Data] = [:]
+    for (path, indices) in Dictionary(grouping: kept, by: { found.places[$0].place.path }) {
+      guard let source = sources[path] else { continue }
+      additions[path] = Data(switched(source, path, indices).text.utf8)
+    }
+    do {
+      try copy.update(adding: additions)
+    } catch {
+      throw .input(
+        "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
+    }
+  }
+}
+
+/// An error that the compiler has printed, at a line of a package's file.
+struct CompilerError: Hashable {
+  let path: String
+  let line: Int
+  let column: Int
+
+  /// - Parameter paths: The files of the package.
+  static func all(in output: String, paths: some Collection<String>) -> [CompilerError] {
+    var seen: Set<CompilerError> = []
+    return output.split(separator: "\n").compactMap { text in
+      guard let match = text.wholeMatch(of: /^(.+\.swift):(\d+):(\d+): error: .*/),
+        let line = Int(match.2), let column = Int(match.3),
+        let path = paths.first(where: { match.1.hasSuffix("/" + $0) })
+      else { return nil }
+      let error = CompilerError(path: path, line: line, column: column)
+      return seen.insert(error).inserted ? error : nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import BehaviorLedger
+import FocusedTestStore
+import Foundation
+import Testing
+
+/// What `focus mutate --source` writes around the source of features, written by hand.
+struct SourceMutantTests {
+  @Test func `the switch of mutants is found by its name`() {
+    #expect(
+      SourceMutants.switchName == String(reflecting: SourceMutantSwitch.self),
+      "The class has another name. Correct SourceMutants.switchName in Core.")
+    #expect(NSClassFromString(SourceMutants.switchName) == SourceMutantSwitch.self)
+  }
+
+  @Test func `nothing is mutated without a run`() {
+    #expect(!_isMutated(1) && _mutated(2, condition: true) && _mutated(5, term: true, as: false))
+    #expect(_mutated(6, 1, .less, 2) && !_mutated(6, 2, .less, 2) && _mutated(7, number: 3) == 3)
+  }
+
+  @Test func `a run without mutants says what a test comes to, each place once`() async throws {
+    let run = try await running(nil) {
+      for _ in 0..<3 { #expect(!_isMutated(1)) }
+      #expect(_mutated(2, condition: true))
+      let store = Self.store
+      await store.send(4) { $0 = 4 }
+    }
+    #expect(run.events.compactMap(\.mutant) == [1, 2, 5])
+    #expect(run.events.allSatisfy { $0.kind == .reached && $0.test == run.test })
+  }
+
+  @Test func `a mutant is on in its test, in reducers and effects too, and says so once`()
+    async throws
+  {
+    let run = try await running(5) {
+      let store = Self.store
+      await store.send(4)
+      await store.send(4)
+      store.assert { $0 = 0 }
+      #expect(!_isMutated(4) && _isMutated(5) && !_isMutated(6))
+    }
+    #expect(run.events.map(\.kind) == [.applied])
+    let other = try await running(5, in: "another test") { #expect(!_isMutated(5)) }
+    #expect(other.events == [])
+  }
+
+  @Test(arguments: 0...3)
+  func `a condition is negated, always met or never met`(way: Int) async throws {
+    _ = try await running(way == 3 ? nil : 10 + way) {
+      let values = [true, false].map { _mutated(10, condition: $0) }
+      #expect(values == [[false, true], [true, true], [false, false], [true, false]][way])
+    }
+  }
+
+  @Test func `a border moves to the other side`() async throws {
+    func values() -> [Bool] {
+      [_MutatedRelation.less, .lessOrEqual, .more, .moreOrEqual].flatMap { relation in
+        [1, 2, 3].map { _mutated(3, $0, relation, 2) }
+      }
+    }
+    _ = try await running(3) {
+      #expect(
+        values() == [
+          true, true, false, true, false, false, false, true, true, false, false, true,
+        ])
+      #expect(_mutated(3, number: 2.5) == 3.5 && _mutated(3, term: false, as: true))
+    }
+    #expect(
+      values() == [true, false, false, true, true, false, false, false, true, false, true, true])
+  }
+
+  @Test func `an effect that cannot be cancelled goes on`() async throws {
+    for mutant in [nil, 3] {
+      _ = try await running(mutant) {
+        let clock = TestClock()
+        let store = TestStore(.off, initialState: 0) {
+          Reduce<Int, Int> { _, action in
+            let effect = Effect<Int>.run { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(7)
+            }
+            return action == 0
+              ? effect._cancellable(mutant: 3, id: "a") : action == 1 ? .cancel(id: "a") : .none
+          }
+        }
+        await store.send(0)
+        await store.send(1)
+        await clock.advance(by: .seconds(1))
+        if mutant == nil { await store.assertNotReceived(7) } else { await store.receive(7) }
+      }
+    }
+  }
+
+  private static var store: TestStore<Int, Int> {
+    TestStore(.off, initialState: 0) {
+      Reduce { state, action in
+        if !_isMutated(5) { state = action }
+        return .none
+      }
+    }
+  }
+
+  /// Runs an operation with a mutant of the source in the running test.
+  private func running(
+    _ mutant: Int?, in test: String? = nil,
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async throws -> (events: [MutantEvent], test: String) {
+    let name = try #require(Test.current).nameInPlans
+    let log = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let mutants = mutant.map { number in
+      [
+        test ?? name: MutantSubject.source(
+          SourceMutant(
+            number: number, feature: "F", file: "F.swift", line: 1, column: 1, lastLine: 1,
+            lastColumn: 2, operator: "call removed", replacement: "", before: "", after: ""))
+      ]
+    }
+    try await MutantRun(MutantPlan(log: log, mutants: mutants ?? [:], isOfSource: true))
+      .use(operation)
+    return (MutantEvent.all(inLog: log), name)
+  }
+}

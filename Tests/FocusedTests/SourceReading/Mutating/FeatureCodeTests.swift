@@ -1,0 +1,212 @@
+import SourceReading
+import Testing
+
+struct FeatureCodeTests {
+  @Test func `Calls, assignments and effects can be gone`() {
+    let code = reading(
+      """
+      state.isSaving = true
+      state.rows.append(1)
+      return .run { send in
+        try await save()
+        await send(.saved)
+      }
+      """)
+    #expect(
+      code.faults == [
+        "assignment removed: state.isSaving = true → ",
+        "call removed: state.rows.append(1) → ",
+        "number off by one: state.rows.append(1) → state.rows.append(2)",
+        "effect removed: return .run { send in … → return .none",
+        "call removed: try await save() → ",
+        "call removed: await send(.saved) → ",
+      ])
+    #expect(
+      code.switched == """
+        if !_isMutated(1) { state.isSaving = true }
+        if !_isMutated(2) { state.rows.append(_mutated(3, number: 1)) }
+        if _isMutated(4) { return .none }; return .run { send in
+          if !_isMutated(5) { try await save() }
+          if !_isMutated(6) { await send(.saved) }
+        }
+        """)
+  }
+
+  @Test func `Conditions are met otherwise, and borders moved`() {
+    let code = reading(
+      """
+      guard !state.isSaving, let name = state.name else { return .none }
+      if state.count >= limit && isReady {
+        state.count += 1
+      }
+      return name == "" ? .none : .send(.done)
+      """)
+    #expect(
+      code.faults == [
+        "condition negated: guard !state.isSaving, let name = state.name else { return .none } → "
+          + "guard state.isSaving, let name = state.name else { return .none }",
+        "condition always met: guard !state.isSaving, let name = state.name else { return .none } → "
+          + "guard true, let name = state.name else { return .none }",
+        "condition never met: guard !state.isSaving, let name = state.name else { return .none } → "
+          + "guard false, let name = state.name else { return .none }",
+        "condition negated: if state.count >= limit && isReady { → "
+          + "if !(state.count >= limit && isReady) {",
+        "condition always met: if state.count >= limit && isReady { → if true {",
+        "condition never met: if state.count >= limit && isReady { → if false {",
+        "part of condition removed: if state.count >= limit && isReady { → if true && isReady {",
+        "boundary moved: if state.count >= limit && isReady { → if state.count > limit && isReady {",
+        "part of condition removed: if state.count >= limit && isReady { → "
+          + "if state.count >= limit && true {",
+        "assignment removed: state.count += 1 → ",
+        "number off by one: state.count += 1 → state.count += 2",
+        #"effect removed: return name == "" ? .none : .send(.done) → return .none"#,
+        #"condition negated: return name == "" ? .none : .send(.done) → "#
+          + #"return !(name == "") ? .none : .send(.done)"#,
+        #"condition always met: return name == "" ? .none : .send(.done) → "#
+          + "return true ? .none : .send(.done)",
+        #"condition never met: return name == "" ? .none : .send(.done) → "#
+          + "return false ? .none : .send(.done)",
+      ])
+    #expect(
+      code.switched == """
+        guard _mutated(1, condition: !state.isSaving), let name = state.name else { return .none }
+        if _mutated(4, condition: _mutated(7, term: _mutated(8, state.count , .moreOrEqual,  limit), as: true) && _mutated(9, term: isReady, as: true)) {
+          if !_isMutated(10) { state.count += _mutated(11, number: 1) }
+        }
+        if _isMutated(12) { return .none }; return _mutated(13, condition: name == "") ? .none : .send(.done)
+        """)
+  }
+
+  @Test func `Effects of a group, and how effects are cancelled`() {
+    let code = reading(
+      """
+      return .merge(
+        .cancel(id: ID.load),
+        .run { _ in await client.load() }
+          .cancellable(id: ID.save, cancelInFlight: true))
+      """)
+    #expect(
+      code.faults == [
+        "effect removed: return .merge( … → return .none",
+        "effect removed: .cancel(id: ID.load), → .none,",
+        "effect removed: .run { _ in await client.load() } … → .none)",
+        "call removed: .run { _ in await client.load() } → .run { _ in  }",
+        "cancellable removed: .cancellable(id: ID.save, cancelInFlight: true)) → )",
+        "cancelInFlight removed: .cancellable(id: ID.save, cancelInFlight: true)) → "
+          + ".cancellable(id: ID.save, cancelInFlight: false))",
+      ])
+    #expect(
+      code.switched == """
+        if _isMutated(1) { return .none }; return .merge(
+          (_isMutated(2) ? .none : .cancel(id: ID.load)),
+          (_isMutated(3) ? .none : .run { _ in if !_isMutated(4) { await client.load() } }
+            ._cancellable(mutant: 5, id: ID.save, cancelInFlight: !_isMutated(6))))
+        """)
+  }
+
+  @Test func `A case can do nothing, unless another mutant comes to the same`() {
+    let code = reading(
+      """
+      switch action {
+      case .one:
+        state.a = true
+        return .none
+      case .two where state.a:
+        state.a = false
+        return .send(.one)
+      case .three:
+        if let b = state.b { state.a = b }
+        return .none
+      case .four:
+        return .none
+      }
+      """)
+    #expect(
+      code.faults == [
+        "assignment removed: state.a = true → ",
+        "condition negated: case .two where state.a: → case .two where !state.a:",
+        "condition always met: case .two where state.a: → case .two where true:",
+        "condition never met: case .two where state.a: → case .two where false:",
+        "case does nothing: state.a = false … → return .none",
+        "assignment removed: state.a = false → ",
+        "effect removed: return .send(.one) → return .none",
+        "case does nothing: if let b = state.b { state.a = b } … → return .none",
+        "assignment removed: if let b = state.b { state.a = b } → if let b = state.b {  }",
+      ])
+  }
+
+  @Test func `What people read, and what must hold in any case, stays as it is`() {
+    let code = reading(
+      """
+      print("count", 1)
+      logger.debug("\\(state.count)")
+      assert(state.count > 0)
+      reportIssue("odd")
+      #if DEBUG
+        state.count = 1
+      #endif
+      while true { break }
+      state.title = "Hello"
+      return .none
+      """)
+    #expect(code.faults == [#"assignment removed: state.title = "Hello" → "#])
+  }
+
+  @Test func `What reduce and body come to is read, and nothing else`() {
+    let source = SwiftSource(
+      """
+      struct Home: Reducer {
+        struct State {
+          var name = ""
+          var canSave: Bool { !name.isEmpty }
+          var isOld: Bool { name.count > 3 }
+        }
+        var body: some ReducerOf<Self> {
+          Scope(state: \\.a, action: { .a($0) }) { A(limit: 3) }
+          Reduce { state, action in
+            guard state.canSave else { return .none }
+            return save()
+          }
+        }
+        private func preview() { start() }
+      }
+      extension Home {
+        private func save() -> Effect<Action> { .run { _ in client.save() } }
+      }
+      struct HomeView: View {
+        var body: some View { Text("\\(1 + 1)") }
+      }
+      struct Rows: Reducer {
+        func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+          state += action
+          return .none
+        }
+      }
+      """)
+    let code = FeatureCode(["Home.swift": source])
+    #expect(code.features == ["Home", "Rows"])
+    let found = code.places.map { place in
+      "\(place.feature) \(source.position(of: place.site.faults[0].range.lowerBound).line)"
+    }
+    #expect(found == ["Home 4", "Home 10", "Home 11", "Home 17", "Home 17", "Rows 24"])
+  }
+}
+
+/// The faults of a `reduce` with a body, a line each, and the body with its switches.
+private func reading(_ body: String) -> (faults: [String], switched: String) {
+  let head =
+    "struct F: Reducer { func reduce(into state: inout State, action: Action) -> Effect<Action> {\n"
+  let source = SwiftSource(head + body + "\n} }")
+  let code = FeatureCode(["F.swift": source])
+  let faults = code.places.flatMap(\.site.faults).map { fault in
+    let (before, after) = source.lines(replacing: fault.range, with: fault.replacement)
+    return "\(fault.operator.rawValue): \(before) → \(after)"
+  }
+  var number = 1
+  let sites = code.places.map { place in
+    defer { number += place.site.faults.count }
+    return (number, place.site)
+  }
+  let text = source.text(switching: sites).text
+  return (faults, String(text.dropFirst(head.count).dropLast(4)))
+}
