@@ -134,7 +134,7 @@ extension MutantCode {
     case .replacingCall: "replace the call at \(place) with"
     case .inClosure: "add to the closure of the call at \(place)"
     case .before: "add before \(place)"
-    case .atEnd: "add after \(place), at the end of the test"
+    case .atEnd: "add at the end of the test, whose last call is at \(place)"
     }
   }
 }

@@ -95,7 +95,18 @@ extension MutantReport {
     return [style(.red, "Survived: \(survivors.count)")]
       + Self.paragraph(explanation)
       + survivors.prefix(Self.limit).flatMap { [""] + lines(ofSurvivor: $0) }
-      + Self.more(than: Self.limit, of: survivors.count)
+      + Self.more(than: Self.limit, of: survivors.count) + suggestionsHint(survivors)
+  }
+
+  /// What is good to know of several suggestions, each of which was made by itself.
+  private func suggestionsHint(_ survivors: [MutantEvidence.Mutant]) -> [String] {
+    guard survivors.count(where: { $0.tests.contains { $0.code != nil } }) > 1 else { return [] }
+    return [""]
+      + Self.paragraph(
+        """
+        One piece of this code may kill several mutants, and none of it was tried. --write-tests FILE \
+        writes a test for each survivor, and tries it.
+        """)
   }
 
   private func lines(ofSurvivor mutant: MutantEvidence.Mutant) -> [String] {

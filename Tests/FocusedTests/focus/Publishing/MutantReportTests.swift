@@ -83,7 +83,7 @@ struct MutantReportTests {
       "add to the closure of the call at AppTests/ProfileTests.swift:14:"
     ),
     (.before, "add before AppTests/ProfileTests.swift:14:"),
-    (.atEnd, "add after AppTests/ProfileTests.swift:14, at the end of the test:"),
+    (.atEnd, "add at the end of the test, whose last call is at AppTests/ProfileTests.swift:14:"),
   ])
   func `The code says where it belongs`(place: MutantCode.Place, text: String) {
     let report = report([
@@ -97,6 +97,19 @@ struct MutantReportTests {
     #expect(
       report([(fact("a", .field("x"), .exercised), .survived, nil)]).contains(
         "  There is no code to suggest: the value cannot be written out, or is too long."))
+  }
+
+  @Test func `Of several suggestions it is said that none was tried`() {
+    let survivors: [(LedgerFact, MutantTrial?, MutantCode.Place?)] = [
+      (fact("a", .field("x"), .exercised), .survived, .atEnd),
+      (fact("a", .field("y"), .exercised), .survived, .atEnd),
+    ]
+    let hint = """
+      One piece of this code may kill several mutants, and none of it was tried.
+      --write-tests FILE writes a test for each survivor, and tries it.
+      """
+    #expect(report(survivors).contains("\n\n\(hint)\n\n"))
+    #expect(!report([survivors[0]]).contains("may kill several"))
   }
 
   @Test func `A suite that notices all has nothing but its totals`() {
