@@ -16,6 +16,8 @@ private struct StoryBuilder {
   private var effectNumbers: [TracedEffectID: Int] = [:]
   /// The rows of steps, by store and number.
   private var stepRows: [[Int]: Int] = [:]
+  /// For each name the numbers of the effects that are in flight.
+  private var numbersInFlight: [String: Set<Int>] = [:]
   /// The call of the test whose event has not come yet.
   private var call: TracedCall?
 
@@ -24,8 +26,22 @@ private struct StoryBuilder {
 
   mutating func finished() -> TestStory {
     endCall()
+    nameOtherFiles()
     story.assignColumns()
     return story
+  }
+
+  /// Says the file of a line that is not in the test's file, which is the one of most lines.
+  private mutating func nameOtherFiles() {
+    let files = story.rows.filter { $0.kind != .store }.compactMap { $0.place?.fileName }
+    let counts = Dictionary(grouping: files) { $0 }.mapValues(\.count)
+    guard let most = counts.values.max(), let file = files.first(where: { counts[$0] == most })
+    else { return }
+    for (index, row) in story.rows.enumerated() where !row.isLetter {
+      if let place = row.place, place.fileName != file {
+        story.rows[index].notes.append("\(place)")
+      }
+    }
   }
 
   mutating func add(_ event: TraceEvent) {
@@ -91,8 +107,10 @@ private struct StoryBuilder {
 
   private mutating func add(_ assertion: TracedAssertion) {
     flushCall()
-    guard let line = assertion.line,
-      let index = story.rows.lastIndex(where: { $0.actor == .test && $0.place?.line == line })
+    guard let line = assertion.line, let file = assertion.file,
+      let index = story.rows.lastIndex(where: {
+        $0.actor == .test && $0.place == .init(file: file, line: line)
+      })
     else { return }
     if assertion.isInFull || !assertion.behaviors.isEmpty { story.rows[index].isAsserted = true }
     if story.rows[index].text == TracedCall.Kind.receive.rawValue, let step = assertion.step,
@@ -182,11 +200,15 @@ private struct StoryBuilder {
     let name = effect.name ?? "effect at \(place)"
     let number = story.effects.count
     effectNumbers[effect.id] = number
+    let taken = numbersInFlight[name, default: []]
+    let inFlight = (1...).first { !taken.contains($0) } ?? 1
+    numbersInFlight[name, default: []].insert(inFlight)
     let cause = stepRows[[effect.id.store, effect.step]]
     let before = cause.map { story.rows[$0].depth } ?? -1
     story.effects.append(
       .init(
-        name: name, place: place, store: storeNumbers[effect.id.store] ?? 0, cause: cause,
+        name: name, number: inFlight, place: place, store: storeNumbers[effect.id.store] ?? 0,
+        cause: cause,
         start: story.rows.count))
     append(
       Row(
@@ -229,6 +251,7 @@ private struct StoryBuilder {
     flushCall()
     guard let effect = effectNumbers[end.id], story.effects[effect].end == nil else { return }
     let name = story.effects[effect].name
+    numbersInFlight[name]?.remove(story.effects[effect].number)
     switch end.kind {
     case .ended:
       if let last = story.rows.indices.last, story.effect(of: story.rows[last]) == effect,

@@ -97,9 +97,13 @@ package struct StoryPage {
   private func cell(_ index: Int?, in story: TestStory, _ label: String) -> String {
     guard let index else { return #"<td class="none">\#(label)</td>"# }
     let row = story.rows[index]
-    let changes = row.changes.map(\.markup).joined()
     let notes =
-      row.notes.isEmpty ? "" : "<small>\(row.notes.joined(separator: " · ").escapedForHTML)</small>"
+      row.notes.isEmpty
+      ? ""
+      : row.isLetter
+        ? "<pre>\(row.notes.drop(while: \.isEmpty).joined(separator: "\n").escapedForHTML)</pre>"
+        : "<small>\(row.notes.joined(separator: " · ").escapedForHTML)</small>"
+    let place = row.place.map { "<small>\($0.line)</small> " } ?? ""
     let color =
       story.effect(of: row).map { " style=\"--c:var(--e\($0 % 6))\"" } ?? ""
     let who =
@@ -107,8 +111,8 @@ package struct StoryPage {
         "<b\(color)>\($0.escapedForHTML)</b>\(row.kind == .action ? " sends " : " ")"
       } ?? ""
     return """
-      <td class="\(row.kind.rawValue)"><div style="margin-left:\(min(row.depth, 8)).2em">\(label)\(who)\
-      \(row.text.escapedForHTML) \(notes)\(changes)</div></td>
+      <td class="\(row.kind.rawValue)"><div style="margin-left:\(min(row.depth, 8)).2em">\(label)\(place)\(who)\
+      \(row.text.escapedForHTML) \(notes)\(row.changes.markup)</div></td>
       """
   }
 }
@@ -118,18 +122,35 @@ extension TestStory {
   package func subject(of row: Row) -> String? {
     switch row.kind {
     case .failure, .known, .note, .leftOut, .answer, .repeated: nil
-    default: effect(of: row).map { effects[$0].name }
+    default: effect(of: row).map { effects[$0].title }
     }
+  }
+}
+
+extension [TestStory.Change] {
+  /// Small diffs. Of very many the rest is folded.
+  var markup: String {
+    let rest = dropFirst(TestStory.changeLimit)
+    let folded =
+      rest.isEmpty
+      ? ""
+      : "<details><summary>\(rest.count) more fields</summary>\(rest.map(\.markup).joined())</details>"
+    return prefix(TestStory.changeLimit).map(\.markup).joined() + folded
   }
 }
 
 extension TestStory.Change {
   /// A small diff.
-  var markup: String {
+  fileprivate var markup: String {
     let field = "<code>\(self.field.escapedForHTML)</code>"
     if !lines.isEmpty {
+      let lines = lines.map { line in
+        let text = line.escapedForHTML
+        return line.hasPrefix("+")
+          ? "<ins>\(text)</ins>" : line.hasPrefix("−") ? "<del>\(text)</del>" : text
+      }
       return
-        #"<div class="diff">\#(field)<pre>\#(lines.joined(separator: "\n").escapedForHTML)</pre></div>"#
+        #"<div class="diff">\#(field)<pre>\#(lines.joined(separator: "\n"))</pre></div>"#
     }
     return """
       <div class="diff">\(field) <del>\(old.escapedForHTML)</del> <span>→</span> \

@@ -23,7 +23,8 @@ package struct StoryPair: Hashable, Sendable {
       let (one, two) = (usual.rows[first], other.rows[second])
       return Line(
         usual: first, other: second,
-        isDifferent: one.text != two.text || one.changes != two.changes)
+        isDifferent: one.text != two.text || one.changes != two.changes
+          || usual.subject(of: one) != other.subject(of: two))
     }
   }
 
@@ -120,7 +121,8 @@ package struct ShownTest: Hashable, Sendable {
     if runs.contains(where: { $0.role != nil }) {
       for run in runs where run.role == nil {
         for case .issue(let issue) in run.events where issue.kind == .failure {
-          messages.append(issue.message)
+          // The test framework tells the package's again, with where the page is.
+          if !messages.contains(where: issue.message.hasPrefix) { messages.append(issue.message) }
         }
       }
     }

@@ -65,6 +65,8 @@ enum StoryStyle {
     .diff code { color: var(--soft); font: inherit; }
     .diff del { color: var(--bad); text-decoration: none; }
     .diff ins { color: var(--good); text-decoration: none; font-weight: 600; }
+    .diff pre ins { font-weight: 400; }
+    del, ins, code, summary, td span { unicode-bidi: isolate; }
     .check { color: var(--good); font-weight: 700; }
     .call td:nth-child(2), .store td:nth-child(2) { color: var(--soft); }
 
@@ -135,6 +137,10 @@ enum StoryStyle {
       .scroll { overflow: visible; }
       table { font-size: 8pt; }
       .story { width: 100% !important; }
+      .story col { width: auto !important; }
+      .story col:first-child { width: 2.5rem !important; }
+      .story pre, .story small, .story .diff { font-size: 7pt; }
+      @page { size: landscape; }
       tr { break-inside: avoid; }
       thead { display: table-header-group; }
     }

@@ -164,7 +164,7 @@ struct StoryTable {
     if row.kind == .start, let number = story.effect(of: row) {
       let effect = story.effects[number]
       let place = effect.name.hasSuffix("\(effect.place)") ? [] : ["\(effect.place)"]
-      return "<strong>\(effect.name.escapedForHTML)</strong>" + (place + row.notes).asSmall
+      return "<strong>\(effect.title.escapedForHTML)</strong>" + (place + row.notes).asSmall
     }
     let store =
       story.stores.count > 1 && row.isStep
@@ -174,13 +174,13 @@ struct StoryTable {
     let isBeside = column != self.column(of: row.actor) && row.kind != .start
     let notes = isBeside && [.action, .repeated].contains(row.kind) ? [] : row.notes
     return "\(store)<span>\(text.escapedForHTML)\(row.kind == .send ? "" : check)</span>"
-      + notes.asSmall + row.changes.map(\.markup).joined()
+      + notes.asSmall + row.changes.markup
   }
 
   /// What stands in the column of an effect that acts, if the text stands elsewhere.
   private func aside(of row: TestStory.Row) -> String {
     guard case .effect(let number) = row.actor else { return "" }
-    return #"<span class="hidden">\#(story.effects[number].name.escapedForHTML) sends</span>"#
+    return #"<span class="hidden">\#(story.effects[number].title.escapedForHTML) sends</span>"#
       + row.notes.asSmall
   }
 }

@@ -88,11 +88,12 @@ extension TestStory {
       }
       guard count >= 3, (count - 1) * length >= 4 else { continue }
       let hidden = (start + length)..<(start + count * length)
-      // An effect that goes on has to be seen to start.
+      // An effect that goes on has to be seen to start, unless there are more than can be drawn.
       let goesOn = effects.contains {
         hidden.contains($0.start) && $0.end.map { !hidden.contains($0) } ?? true
       }
-      if !goesOn { return (length, count) }
+      let isToBeSeen = goesOn || block.contains { $0.kind == .inFlight }
+      if !isToBeSeen || count > Self.columnLimit { return (length, count) }
     }
     return nil
   }
@@ -109,7 +110,10 @@ extension TestStory {
       }
     }
     let (first, last) = (rows[range.lowerBound], rows[range.upperBound - 1])
-    let text = length == 1 ? "\(first.text) × \(count)" : "the \(length) rows above × \(count)"
+    let isOfMany = first.kind == .start || first.kind == .inFlight
+    let who = isOfMany ? effect(of: first).map { "\(effects[$0].name) " } ?? "" : ""
+    let text =
+      length == 1 ? "\(who)\(first.text) × \(count)" : "the \(length) rows above × \(count)"
     return Row(
       kind: .repeated, actor: first.actor, target: first.target, text: text,
       notes: last.kind == .wait ? [last.text] : last.notes, changes: changes, depth: first.depth,
@@ -121,7 +125,7 @@ extension TestStory.Row {
   /// Whether it is not left out, however often it comes.
   fileprivate var mustStand: Bool {
     switch kind {
-    case .failure, .inFlight, .repeated, .leftOut, .store: true
+    case .failure, .repeated, .leftOut, .store: true
     default: false
     }
   }

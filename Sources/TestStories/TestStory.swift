@@ -29,14 +29,16 @@ package struct TestStory: Hashable, Sendable {
       self.line = line
     }
 
-    package var description: String {
-      "\(file.split(separator: "/").last.map(String.init) ?? file):\(line)"
-    }
+    package var description: String { "\(fileName):\(line)" }
+
+    package var fileName: Substring { file.split(separator: "/").last ?? file[...] }
   }
 
   package struct Effect: Hashable, Sendable {
     /// What its feature calls it, or its line.
     package var name: String
+    /// Tells it from others of its name that are in flight at the same time.
+    package var number = 1
     package var place: Place
     package var store: Int
     /// The row of the step that returned it.
@@ -48,6 +50,9 @@ package struct TestStory: Hashable, Sendable {
     package var waits: [Wait] = []
     /// The column that it is drawn in, which others have had before.
     package var column = 0
+
+    /// What it is called among those that are in flight.
+    package var title: String { number == 1 ? name : "\(name) #\(number)" }
 
     package struct Wait: Hashable, Sendable {
       package var start: Int
@@ -103,7 +108,13 @@ package struct TestStory: Hashable, Sendable {
     /// What it has in common with others of its kind, values aside.
     package var key: String
     package var isAsserted = false
+
+    /// Whether it tells what was reported, with lines of text for notes.
+    package var isLetter: Bool { kind == .failure || kind == .note || kind == .known }
   }
+
+  /// Of more changes in one step these are told, and how many others there are.
+  package static let changeLimit = 12
 
   /// The row of the first failure.
   package var firstFailure: Int? { rows.firstIndex { $0.kind == .failure } }
@@ -113,7 +124,7 @@ package struct TestStory: Hashable, Sendable {
     switch actor {
     case .test: "the test"
     case .store(let number): stores.indices.contains(number) ? stores[number].name : "the store"
-    case .effect(let number): effects[number].name
+    case .effect(let number): effects[number].title
     case .outside: "outside of the store"
     }
   }

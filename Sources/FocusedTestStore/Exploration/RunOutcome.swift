@@ -243,8 +243,7 @@ final class ObservedFailures: Sendable {
 
     /// What a test framework prints of an issue.
     private static func text(of issue: Issue) -> String {
-      let (text, severity) = ("\(issue)", " (error)")
-      return text.hasSuffix(severity) ? String(text.dropLast(severity.count)) : text
+      (["\(issue.kind)"] + issue.comments.map(\.rawValue)).joined(separator: "\n")
     }
   }
 

@@ -129,9 +129,24 @@ enum TestPages {
 final class TestPage: Sendable {
   let writer = TraceWriter(limit: 50_000)
   private let name: String
-  private let count = Lock(0)
+  /// The number of the next page, once it is known.
+  private let number = Lock<Int?>(nil)
+  /// How many pages have been numbered, by the names of tests. Each argument of a test has a page.
+  private static let counts = Lock<[String: Int]>([:])
 
   init(_ name: String) { self.name = name }
+
+  private func nextNumber() -> Int {
+    number.withLock { number in
+      if let number { return number }
+      let next = Self.counts.withLock { counts in
+        counts[name, default: 0] += 1
+        return counts[name, default: 1]
+      }
+      number = next
+      return next
+    }
+  }
 
   /// Where the page will be, if no test framework keeps it.
   private func path(as name: String, number: Int) -> String? {
@@ -146,7 +161,7 @@ final class TestPage: Sendable {
   }
 
   /// Where the next page will be, if no test framework keeps it.
-  var path: String? { path(as: name, number: count.withLock { $0 } + 1) }
+  var path: String? { path(as: name, number: nextNumber()) }
 
   private static func fileName(_ name: String, number: Int) -> String {
     let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
@@ -161,10 +176,8 @@ final class TestPage: Sendable {
     let name = other ?? self.name
     let hasFailed = hasFailed || events.haveFailure
     guard !events.isEmpty, hasFailed || TestPages.request == .all else { return }
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
+    let number = nextNumber()
+    self.number.withLock { $0 = nil }
     // A test that makes a thousand stores, one after the other, is shown often enough.
     guard number <= 10 else { return }
     let text = StoryPage(ShownTest(name: name, hasPassed: !hasFailed, events)).text

@@ -35,29 +35,39 @@ package struct StoryText {
     let place = (row.place.map { "\($0.line)" } ?? "").leftPadded(to: 5)
     let indent = String(repeating: "  ", count: min(row.depth, Self.indentLimit))
     let head = "\(row.isFailure ? "✗".padded(to: 1) + place.dropFirst() : place)  \(indent)"
-    let subject = story.subject(of: row).map { "\($0) " } ?? ""
+    let room = width - head.columnCount
+    let subject = story.subject(of: row).map { $0.truncated(to: max(16, room / 2)) + " " } ?? ""
     let verb = row.kind == .action && !subject.isEmpty ? "sends " : ""
     let origin =
       row.kind == .start ? story.effect(of: row).flatMap { story.originText(of: $0) } : nil
-    var text = subject + verb + row.text + (row.isAsserted ? " ✓" : "")
-    if let origin { text += " (\(origin))" }
+    var end = row.isAsserted ? " ✓" : ""
+    if let origin { end += " (\(origin))" }
     if row.isStep, story.stores.count > 1, let target = row.target {
-      text += " in \(story.name(of: target))"
+      end += " in \(story.name(of: target))"
     }
-    let isLetter = row.isFailure || row.kind == .note || row.kind == .known
-    if !isLetter, !row.notes.isEmpty { text += ", " + row.notes.joined(separator: ", ") }
     let space = String(repeating: " ", count: head.columnCount)
-    var lines = [(head + text).oneLine.truncated(to: width)]
-    if isLetter {
-      lines = [head + text] + row.notes.map { space + $0 }
+    var lines = [head + row.text] + row.notes.map { space + $0 }
+    if !row.isLetter {
+      // Who does it, and what else there is to say, stand whole beside a value that is long.
+      let rest = room - (subject + verb + end).columnCount
+      lines = [head + subject + verb + row.text.oneLine.truncated(to: max(16, rest)) + end]
+      let notes = row.notes.joined(separator: ", ")
+      if !notes.isEmpty, (lines[0] + ", " + notes).columnCount <= width {
+        lines[0] += ", " + notes
+      } else if !notes.isEmpty {
+        lines.append(space + "  " + notes)
+      }
+      lines = lines.map { $0.oneLine.truncated(to: width) }
     }
-    lines += row.changes.flatMap { change -> [String] in
+    let more = row.changes.count - TestStory.changeLimit
+    lines += row.changes.prefix(TestStory.changeLimit).flatMap { change -> [String] in
       let texts =
         change.lines.isEmpty
         ? ["\(change.field): \(change.old) → \(change.new)"]
         : ["\(change.field):"] + change.lines
       return texts.map { (space + "  " + $0).oneLine.truncated(to: width) }
     }
+    if more > 0 { lines.append(space + "  … \(more) more fields") }
     let color: TextStyle.Color? =
       switch row.kind {
       case .failure: .red

@@ -79,10 +79,18 @@ struct TestTracing {
     let trace = Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
     var events = trace.events(with: result.events.issues)
     if outcomes.unfinished.contains(function) {
-      let message = "The process ended in the test.\n" + result.outputTail(lines: 12)
+      let words = result.output.fatalError ?? result.outputTail(lines: 12)
+      let message = "The process ended in the test.\n" + words
       events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
     }
     return Run(hasPassed: !hasFailed && result.ending == .exited(0), events: events)
+  }
+}
+
+extension String {
+  /// What a process has printed of the trap that ended it.
+  package var fatalError: String? {
+    split(separator: "\n").last { $0.contains(": Fatal error") }.map(String.init)
   }
 }
 

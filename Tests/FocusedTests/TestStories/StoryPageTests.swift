@@ -51,6 +51,16 @@ struct StoryPageTests {
     #expect(page.contains(#"<ins>&quot;&lt;b&gt;&quot;</ins>"#))
   }
 
+  @Test func `what a long diff adds and removes has marks of its own`() {
+    var shown = TracedChange.Shown(field: "f", old: "", new: "")
+    shown.lines = ["  [", "− 1", "+ <2>"]
+    let change = TracedChange(
+      behavior: Behavior(feature: "F", action: "a", outcome: .field("f")), path: [], shown: shown)
+    let step = TracedStep(store: 1, step: 0, feature: "F", action: "a", changes: [change])
+    let page = StoryPage(ShownTest(name: "A.b/c", hasPassed: true, [.step(step)])).text
+    #expect(page.contains("<pre>  [\n<del>− 1</del>\n<ins>+ &lt;2&gt;</ins></pre>"))
+  }
+
   @Test(.schedules(1)) func `effects have columns, spans and arrows`() async {
     let page = await page()
     #expect(page.contains(#"<th scope="colgroup" colspan="2">Effects in flight</th>"#))

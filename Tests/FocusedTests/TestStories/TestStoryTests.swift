@@ -152,6 +152,106 @@ struct TestStoryTests {
     #expect(many.columnCount == TestStory.columnLimit)
   }
 
+  fileprivate static func effect(_ number: Int, _ name: String = "load") -> TraceEvent {
+    .effect(
+      TracedEffect(id: .init(store: 1, effect: number), step: 0, name: name, file: "a", line: 2))
+  }
+
+  fileprivate static func end(_ number: Int, _ kind: TracedEnd.Kind = .ended) -> TraceEvent {
+    .end(TracedEnd(id: .init(store: 1, effect: number), kind: kind))
+  }
+
+  @Test func `effects of one name that are in flight at the same time have numbers`() {
+    let story = TestStory([
+      Self.effect(0), Self.effect(1), Self.effect(2, "save"), Self.end(0), Self.effect(3),
+      Self.end(1), Self.end(3), Self.effect(4),
+    ])
+    #expect(story.effects.map(\.title) == ["load", "load #2", "save", "load", "load"])
+    #expect(story.effects.map(\.name) == ["load", "load", "save", "load", "load"])
+  }
+
+  @Test func `more effects than can be drawn are told once`() {
+    func events(_ count: Int) -> [TraceEvent] {
+      (0..<count).map { Self.effect($0) } + (0..<count).map { Self.end($0, .inFlight) }
+    }
+    let many = TestStory(events(100)).collapsed()
+    #expect(
+      many.rows.map(\.text) == [
+        "starts", "load starts × 99", "still in flight when the test ends",
+        "load still in flight when the test ends × 99",
+      ])
+    #expect(many.columnCount == TestStory.columnLimit)
+    let few = TestStory(events(TestStory.columnLimit)).collapsed()
+    #expect(few.rows.count == 2 * TestStory.columnLimit)
+  }
+
+  @Test func `a line of another file says which`() {
+    let call = TraceEvent.call(TracedCall(kind: .settle, file: "App/Tests.swift", line: 9))
+    let helper = TraceEvent.call(TracedCall(kind: .finish, file: "App/Helper.swift", line: 5))
+    let store = TraceEvent.store(
+      TracedStore(
+        store: 1, file: "App/Helper.swift", line: 4, stateType: "S.State", actionType: "A"))
+    let test = ShownTest(name: "A.b/c", hasPassed: true, [store, call, call, helper])
+    #expect(
+      StoryText(test, width: 80).text == """
+        A.b/c passed
+
+            4  store of S, Helper.swift:4
+            9  settle
+            9  settle
+            5  finish, Helper.swift:5
+        """)
+    #expect(TestStory([store, helper]).rows.map(\.notes) == [[], []])
+  }
+
+  @Test func `an assertion belongs to a line of its file`() {
+    let calls = ["App/Helper.swift", "App/Tests.swift"].map {
+      TraceEvent.call(TracedCall(kind: .assert, file: $0, line: 9))
+    }
+    let assertion = TraceEvent.assertion(
+      TracedAssertion(
+        store: 1, step: 0, file: "App/Helper.swift", line: 9, isInFull: true, behaviors: []))
+    #expect(TestStory(calls + [assertion]).rows.map(\.isAsserted) == [true, false])
+  }
+
+  private func step(changing count: Int) -> TraceEvent {
+    let changes = (0..<count).map { number in
+      TracedChange(
+        behavior: Behavior(feature: "F", action: "a", outcome: .field("f\(number)")), path: [],
+        shown: .init(field: "f\(number)", old: "0", new: "1"))
+    }
+    return .step(TracedStep(store: 1, step: 0, feature: "F", action: "a", changes: changes))
+  }
+
+  @Test func `of very many changes the first are told, and how many others there are`() {
+    let test = ShownTest(name: "A.b/c", hasPassed: true, [step(changing: 200)])
+    let lines = StoryText(test, width: 80).text.split(separator: "\n")
+    #expect(lines.count == 2 + TestStory.changeLimit + 1)
+    #expect(lines.last == "         … 188 more fields")
+    let page = StoryPage(test).text
+    #expect(page.contains("<details><summary>188 more fields</summary>"))
+    #expect(page.contains("<code>f199</code>"))
+    let few = ShownTest(name: "A.b/c", hasPassed: true, [step(changing: TestStory.changeLimit)])
+    #expect(!StoryPage(few).text.contains("more fields"))
+  }
+
+  @Test func `a long value leaves room for who acts, and how`() {
+    let call = TraceEvent.stubCall(
+      TracedStubCall(
+        id: .init(store: 1, effect: 0), stub: "Client.post",
+        input: String(repeating: "日本", count: 40), hasRule: false))
+    let test = ShownTest(
+      name: "A.b/c", hasPassed: true, [Self.effect(0, "effect at Conversation.swift:25"), call])
+    let lines = StoryText(test, width: 60).text.split(separator: "\n").dropFirst()
+    #expect(lines.allSatisfy { String($0).columnCount <= 60 })
+    #expect(
+      lines.joined(separator: "\n") == """
+               effect at Co…tion.swift:25 starts (a:2)
+                 effect at Co…ion.swift:25 calls Client…本日本日本)
+                   waits for the test's answer
+        """)
+  }
+
   @Test func `a story without stores says so`() {
     let test = ShownTest(name: "A.b/c", hasPassed: true, [])
     #expect(
@@ -200,6 +300,30 @@ struct StoryPairTests {
     #expect(page.components(separatedBy: "first difference</em>").count == 2)
   }
 
+  @Test func `orders differ where another effect of the same name acts`() throws {
+    func events(_ first: Int, _ second: Int) -> [TraceEvent] {
+      [
+        TestStoryTests.effect(0), TestStoryTests.effect(1),
+        .call(TracedCall(kind: .settle, file: "a", line: 1)), TestStoryTests.end(first),
+        TestStoryTests.end(second),
+      ]
+    }
+    let test = ShownTest(
+      name: "A.b/c", hasPassed: false,
+      [.run(TracedRun(role: .failing))] + events(1, 0), usual: events(0, 1))
+    let pair = try #require(test.pair)
+    #expect(pair.firstDifference == 3)
+  }
+
+  @Test func `in two orders a failure keeps its lines, and rows say theirs`() {
+    let failure = TraceEvent.issue(
+      TracedIssue(kind: .failure, message: "No\n\n− 1\n+ 2", file: "a", line: 3))
+    let test = ShownTest(
+      name: "A.b/c", hasPassed: false,
+      run(.usual, ["x"]) + [.run(TracedRun(role: .failing))] + events(["y"]) + [failure])
+    #expect(StoryPage(test).text.contains("<small>3</small> No <pre>− 1\n+ 2</pre>"))
+  }
+
   @Test func `equal orders have no difference`() {
     let test = ShownTest(
       name: "A.b/c", hasPassed: false, run(.failing, ["x"]), usual: run(.usual, ["x"]))
@@ -222,7 +346,7 @@ struct StoryPairTests {
       TracedIssue(kind: .failure, message: "Order\nmatters", file: "a", line: 3))
     let test = ShownTest(
       name: "A.b/c", hasPassed: false,
-      run(.usual, ["x"]) + run(.failing, ["y"]) + [message])
+      run(.usual, ["x"]) + run(.failing, ["y"]) + [message, message])
     #expect(test.messages == ["Order\nmatters"])
     #expect(StoryText(test, width: 80).text.contains("Order\nmatters\n"))
   }

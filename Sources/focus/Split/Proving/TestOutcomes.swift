@@ -45,10 +45,12 @@ package struct TestOutcomes: Hashable, Sendable {
     {
       return (String(match.1), match.2)
     }
-    // Swift Testing: `Test name() passed after …`, `Test "a raw name" passed after …`.
+    // Swift Testing: `Test name() passed after …`, `Test "a raw name" passed after …`,
+    // `Test name(of:) with 3 test cases passed after …`.
     if let match = line.firstMatch(
-      of: /Test (?:"([^"]+)"|([^\s"]+?)\([^)]*\)) (started|passed|failed|skipped)/)
-    {
+      of:
+        /Test (?:"([^"]+)"|([^\s"]+?)\([^)]*\)) (?:with [0-9]+ test cases? )?(started|passed|failed|skipped)/
+    ) {
       return (String(match.1 ?? match.2 ?? ""), match.3)
     }
     return nil

@@ -177,9 +177,13 @@ extension TestedPackage {
 extension TestName {
   /// The names that may be meant, no more than a few: those like it, or else those of a function like it.
   package func nearest(among names: [String]) -> [String] {
-    let whole = allNearest(to: description, among: names)
-    if !whole.isEmpty { return Array(whole.prefix(3)) }
     func function(_ name: String) -> String { TestName(name)?.function ?? name }
+    // Those of the same function come first, in whatever suite they are.
+    let whole = allNearest(to: description, among: names)
+    let others = names.filter { !whole.contains($0) && function($0) == self.function }
+    let same = whole.filter { function($0) == self.function } + others
+    let all = same + whole.filter { !same.contains($0) }
+    if !all.isEmpty { return Array(all.prefix(3)) }
     let functions = allNearest(to: self.function, among: names.map(function))
     return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
   }

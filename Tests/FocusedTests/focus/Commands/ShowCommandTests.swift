@@ -47,6 +47,20 @@ struct ShowCommandTests {
   }
 }
 
+/// What is told of a test whose process ends in it.
+struct FatalErrorTests {
+  @Test func `of what a process printed its trap is told`() {
+    let output = """
+      ◇ Test traps() started.
+      App/Tests.swift:7: Fatal error: Unexpectedly found nil
+      Current stack trace:
+      error: Process exited with unexpected signal code 4
+      """
+    #expect(output.fatalError == "App/Tests.swift:7: Fatal error: Unexpectedly found nil")
+    #expect("error: Process exited with unexpected signal code 4".fatalError == nil)
+  }
+}
+
 /// What Swift Testing says of issues, beside a trace.
 struct TracedIssueTests {
   private func event(_ line: Int, at time: Double, isKnown: Bool = false) -> String {

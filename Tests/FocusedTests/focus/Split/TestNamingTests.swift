@@ -157,11 +157,13 @@ struct TestNameTests {
     ("App.Other/savingName", ["App.ProfileTests/savingName"]),
     ("App.savingName", ["App.ProfileTests/savingName"]),
     ("App.ProfileTests/entirelyDifferentFromAll", []),
+    ("App.Menu/same", ["App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane"]),
   ])
   func `a name that is not found has names that are near`(typed: String, expected: [String]) throws
   {
     let names = [
       "App.ProfileTests/savingAge", "App.ProfileTests/savingName", "App.SearchTests/finding",
+      "App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane",
     ]
     #expect(try #require(TestName(typed)).nearest(among: names) == expected)
   }

@@ -80,4 +80,11 @@ final class FailingOnTheMainActorTests: XCTestCase {
     await store.send(.set) { $0.isSet = false }  // FAILS
     await store.skipInFlightEffects()
   }
+
+  /// Fails with each argument. A failure of an argument is printed in another way, and is not marked.
+  @Test(arguments: 1...2) func aWrongStateEachTime(_ time: Int) async {
+    let store = Alarm.store()
+    await store.send(.set) { $0.isSet = false }
+    await store.skipInFlightEffects()
+  }
 }
