@@ -152,6 +152,54 @@ struct FeatureCodeTests {
     #expect(code.faults == [#"assignment removed: state.title = "Hello" → "#])
   }
 
+  @Test func `A case beside one that is compiled on a condition is read`() {
+    let code = reading(
+      """
+      switch action {
+      case .one:
+        state.a = true
+        state.b = true
+        #if DEBUG
+          state.c = true
+        #endif
+      #if os(macOS)
+        case .two:
+          state.d = true
+      #endif
+      case .three:
+        state.e = true
+      }
+      return .none
+      """)
+    #expect(
+      code.faults == [
+        "assignment removed: state.a = true → ", "assignment removed: state.b = true → ",
+        "assignment removed: state.e = true → ",
+      ])
+  }
+
+  @Test func `A local that gets its value later gets it in any case`() {
+    let code = reading(
+      """
+      let name: String
+      var last: Int?
+      switch state.count {
+      case 0:
+        state.a = true
+        name = "none"
+      default: name = "some"
+      }
+      last = nil
+      state.name = name
+      return .none
+      """)
+    #expect(
+      code.faults.filter { !$0.contains("number") } == [
+        "assignment removed: state.a = true → ", "assignment removed: last = nil → ",
+        "assignment removed: state.name = name → ",
+      ])
+  }
+
   @Test func `What reduce and body come to is read, and nothing else`() {
     let source = SwiftSource(
       """
