@@ -77,7 +77,7 @@ extension MutationFinder {
         read(closure: brace, .effect)
         index = source.next(after: brace)
       } else {
-        index += 1
+        index = text(index) == "#if" ? source.endOfConditional(from: index, in: body) : index + 1
       }
     }
   }

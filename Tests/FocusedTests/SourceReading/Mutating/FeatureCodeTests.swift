@@ -211,6 +211,9 @@ struct FeatureCodeTests {
         }
         var body: some ReducerOf<Self> {
           Scope(state: \\.a, action: { .a($0) }) { A(limit: 3) }
+          #if DEBUG
+            Reduce { state, action in .send(.print) }
+          #endif
           Reduce { state, action in
             guard state.canSave else { return .none }
             return save()
@@ -236,7 +239,7 @@ struct FeatureCodeTests {
     let found = code.places.map { place in
       "\(place.feature) \(source.position(of: place.site.faults[0].range.lowerBound).line)"
     }
-    #expect(found == ["Home 4", "Home 10", "Home 11", "Home 17", "Home 17", "Rows 24"])
+    #expect(found == ["Home 4", "Home 13", "Home 14", "Home 20", "Home 20", "Rows 27"])
   }
 }
 
