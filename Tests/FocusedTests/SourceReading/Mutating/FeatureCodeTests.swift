@@ -152,6 +152,23 @@ struct FeatureCodeTests {
     #expect(code.faults == [#"assignment removed: state.title = "Hello" → "#])
   }
 
+  @Test func `A task of a group may have a value, and is gone as a whole`() {
+    let code = reading(
+      """
+      await withTaskGroup(of: Int.self) { group in
+        group.addTask { await client.fetch(7) }
+        await send(.done)
+      }
+      return .none
+      """)
+    #expect(
+      code.faults.filter { !$0.hasPrefix("number") } == [
+        "call removed: await withTaskGroup(of: Int.self) { group in … → ",
+        "call removed: group.addTask { await client.fetch(7) } → ",
+        "call removed: await send(.done) → ",
+      ])
+  }
+
   @Test func `A case beside one that is compiled on a condition is read`() {
     let code = reading(
       """
