@@ -38,7 +38,7 @@ extension SwiftSource {
   }
 
   /// The token after the `#endif` of an `#if`.
-  private func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
+  func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
     var depth = 0
     var index = start
     while index < range.upperBound {

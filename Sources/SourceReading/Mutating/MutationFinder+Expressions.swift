@@ -196,7 +196,7 @@ extension MutationFinder {
   }
 
   private static let orders: Set = ["sort", "sorted", "by", "min", "max"]
-  private static let effects: Set = ["run", "catch", "Task", "addTask"]
+  private static let effects: Set = ["run", "catch", "Task"]
   private static let predicates: Set = ["filter", "removeAll", "contains", "allSatisfy", "where"]
 }
 

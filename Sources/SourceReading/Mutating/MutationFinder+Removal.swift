@@ -8,7 +8,8 @@ extension MutationFinder {
     let isDiscarded = assignment != nil && source.text(range.lowerBound..<assignment!) == "_"
     if let assignment, !isDiscarded {
       let value = assignment + 1..<range.upperBound
-      if source.text(range.lowerBound..<assignment) != source.text(value) {
+      let target = source.text(range.lowerBound..<assignment)
+      if target != source.text(value), !unset.contains(target) {
         add(removal(of: range, .assignmentRemoved))
       }
       readParts(of: range.lowerBound..<assignment)

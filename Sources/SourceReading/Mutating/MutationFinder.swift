@@ -6,6 +6,8 @@ struct MutationFinder {
   let source: SwiftSource
   /// In the order in which they were found: an outer one before those inside of it.
   private(set) var sites: [MutationSite] = []
+  /// The locals that get their values later, and need them in any case.
+  private(set) var unset: Set<String> = []
 
   init(_ source: SwiftSource) {
     self.source = source
@@ -75,7 +77,7 @@ extension MutationFinder {
         read(closure: brace, .effect)
         index = source.next(after: brace)
       } else {
-        index += 1
+        index = text(index) == "#if" ? source.endOfConditional(from: index, in: body) : index + 1
       }
     }
   }
@@ -138,7 +140,11 @@ extension MutationFinder {
     case "func": read(declaration)
     case "let", "var":
       let equals = source.outerTokens(in: declaration.tokens).first { text($0) == "=" }
-      if let equals { read(expression: equals + 1..<declaration.tokens.upperBound) }
+      if let equals {
+        read(expression: equals + 1..<declaration.tokens.upperBound)
+      } else if declaration.body == nil, text(declaration.tokens.upperBound - 1) != "?" {
+        unset.formUnion(declaration.names)
+      }
     default: break
     }
   }
@@ -223,7 +229,7 @@ extension MutationFinder {
   private mutating func readSwitch(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
     let outer = source.outerTokens(in: range)
     guard let brace = outer.last, text(brace) == "{", let inside = source.inside(brace),
-      !inside.contains(where: { ["#if", "@unknown"].contains(text($0)) })
+      !inside.contains(where: { text($0) == "@unknown" })
     else { return }
     read(expression: range.lowerBound..<brace)
     for (label, body) in source.cases(in: inside) {
@@ -241,6 +247,8 @@ extension MutationFinder {
   private func emptied(_ body: Range<Int>, _ value: Value) -> MutationSite? {
     var statements = source.statements(in: body)
     guard let first = statements.first, let last = statements.last,
+      !body.contains(where: { text($0) == "#if" }),
+      unset.isDisjoint(with: source.names(in: body, withMembers: false)),
       let start = bytes(first)?.lowerBound, let bytes = bytes(body)
     else { return nil }
     let ends = ["return", "break"].contains(text(last.lowerBound))
@@ -267,11 +275,13 @@ extension MutationFinder {
 }
 
 extension SwiftSource {
-  /// The labels and the bodies of the cases that stand between the braces of a `switch`.
+  /// The labels and the bodies of the cases that stand between the braces of a `switch`, but not in `#if`.
   fileprivate func cases(in range: Range<Int>) -> [(label: Range<Int>, body: Range<Int>)] {
     let outer = outerTokens(in: range)
+    var depth = 0
     let starts = outer.filter { index in
-      ["case", "default"].contains(text(index)) && tokens[index].kind == .word
+      depth += ["#if": 1, "#endif": -1][text(index), default: 0]
+      return depth == 0 && ["case", "default"].contains(text(index)) && tokens[index].kind == .word
         && (index == range.lowerBound || tokens[index].startsLine || text(index - 1) == ";")
         && ![",", "if", "guard", "while", "for"].contains(text(index - 1))
     }

@@ -63,7 +63,7 @@ extension SwiftSource {
   ///
   /// - Parameter number: The number of a site's first fault.
   package func text(
-    switching sites: [(number: Int, site: MutationSite)], importing module: String? = nil
+    switching sites: [(number: Int, site: MutationSite)], importing modules: Set<String> = []
   ) -> SwitchedSource {
     struct Part {
       let place: Int
@@ -92,7 +92,8 @@ extension SwiftSource {
     parts.sort { ($0.place, $0.rank.0, $0.rank.1) < ($1.place, $1.rank.0, $1.rank.1) }
     // An import stands before the first token, on its line.
     let first = tokens.first?.range.lowerBound ?? 0
-    var result = string(bytes: 0..<first) + (module.map { "import \($0); " } ?? "")
+    var result =
+      string(bytes: 0..<first) + modules.sorted().map { "import \($0); " }.joined()
     var end = first
     var spans: [Int: Range<Int>] = [:]
     for part in parts {

@@ -82,8 +82,14 @@ extension RoundVerdict {
           pair, trial, code: trial.isKill ? nil : trace.code,
           reason: trial == .unwritable ? trace.reason : nil))
     }
+    // Where all others have come to their ends, it is the one that does not.
+    let isOnlyHang = record.ending == .overtime && record.names(of: .unfinished) == [name]
     func suspect(_ cause: MutantTrial.Cause) {
-      if isAlone { decide(.killed(cause)) } else { suspects.append(pair) }
+      if isAlone || cause == .hang && isOnlyHang {
+        decide(.killed(cause))
+      } else {
+        suspects.append(pair)
+      }
     }
     switch record.outcomes[name] {
     case .failed where isApplied: decide(.killed(.failure))

@@ -12,8 +12,8 @@ package struct FoundMutants {
 
   package private(set) var places: [Place] = []
   package private(set) var features: Set<String> = []
-  /// What the features' files import the library as, by the paths of those that lack it.
-  package private(set) var imports: [String: String] = [:]
+  /// What makes the library known to the features' files, by the paths of those that lack it.
+  package private(set) var imports: [String: Set<String>] = [:]
 
   /// - Parameter modules: The sources of each module, by their paths in the package.
   package init(_ modules: [[String: SwiftSource]]) {
@@ -50,12 +50,20 @@ package struct FoundMutants {
 
   private mutating func addImports(of paths: Set<String>, in sources: [String: SwiftSource]) {
     func imports(_ source: SwiftSource) -> Set<String> {
-      Set(source.declarations().filter { $0.keyword == "import" }.map(\.name))
+      Set(
+        source.declarations().filter { $0.keyword == "import" }
+          .compactMap { $0.name.split(separator: ".").first.map(String.init) })
     }
     let all = sources.values.reduce(into: Set<String>()) { $0.formUnion(imports($1)) }
-    guard let module = Self.modules.first(where: all.contains) else { return }
-    for path in paths where sources[path].map({ !imports($0).contains(module) }) ?? false {
-      self.imports[path] = module
+    // Another module may hand it on, which all files import then that name what is in it.
+    let naming = sources.values.filter {
+      !$0.names(in: $0.tokens.indices).isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
+    }
+    let common = naming.map(imports).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 }
+    let needed = Self.modules.first(where: all.contains).map { [$0] } ?? common ?? []
+    for path in paths {
+      guard let source = sources[path] else { continue }
+      self.imports[path] = needed.subtracting(imports(source))
     }
   }
 }

@@ -132,7 +132,7 @@ extension MutatedPackage {
   private func switched(_ source: SwiftSource, _ path: String, _ indices: [Int]) -> SwitchedSource {
     source.text(
       switching: indices.map { (found.places[$0].number, found.places[$0].place.site) },
-      importing: found.imports[path])
+      importing: found.imports[path] ?? [])
   }
 
   private func write() throws(ToolError) {

@@ -152,6 +152,71 @@ struct FeatureCodeTests {
     #expect(code.faults == [#"assignment removed: state.title = "Hello" → "#])
   }
 
+  @Test func `A task of a group may have a value, and is gone as a whole`() {
+    let code = reading(
+      """
+      await withTaskGroup(of: Int.self) { group in
+        group.addTask { await client.fetch(7) }
+        await send(.done)
+      }
+      return .none
+      """)
+    #expect(
+      code.faults.filter { !$0.hasPrefix("number") } == [
+        "call removed: await withTaskGroup(of: Int.self) { group in … → ",
+        "call removed: group.addTask { await client.fetch(7) } → ",
+        "call removed: await send(.done) → ",
+      ])
+  }
+
+  @Test func `A case beside one that is compiled on a condition is read`() {
+    let code = reading(
+      """
+      switch action {
+      case .one:
+        state.a = true
+        state.b = true
+        #if DEBUG
+          state.c = true
+        #endif
+      #if os(macOS)
+        case .two:
+          state.d = true
+      #endif
+      case .three:
+        state.e = true
+      }
+      return .none
+      """)
+    #expect(
+      code.faults == [
+        "assignment removed: state.a = true → ", "assignment removed: state.b = true → ",
+        "assignment removed: state.e = true → ",
+      ])
+  }
+
+  @Test func `A local that gets its value later gets it in any case`() {
+    let code = reading(
+      """
+      let name: String
+      var last: Int?
+      switch state.count {
+      case 0:
+        state.a = true
+        name = "none"
+      default: name = "some"
+      }
+      last = nil
+      state.name = name
+      return .none
+      """)
+    #expect(
+      code.faults.filter { !$0.contains("number") } == [
+        "assignment removed: state.a = true → ", "assignment removed: last = nil → ",
+        "assignment removed: state.name = name → ",
+      ])
+  }
+
   @Test func `What reduce and body come to is read, and nothing else`() {
     let source = SwiftSource(
       """
@@ -163,6 +228,9 @@ struct FeatureCodeTests {
         }
         var body: some ReducerOf<Self> {
           Scope(state: \\.a, action: { .a($0) }) { A(limit: 3) }
+          #if DEBUG
+            Reduce { state, action in .send(.print) }
+          #endif
           Reduce { state, action in
             guard state.canSave else { return .none }
             return save()
@@ -188,7 +256,7 @@ struct FeatureCodeTests {
     let found = code.places.map { place in
       "\(place.feature) \(source.position(of: place.site.faults[0].range.lowerBound).line)"
     }
-    #expect(found == ["Home 4", "Home 10", "Home 11", "Home 17", "Home 17", "Rows 24"])
+    #expect(found == ["Home 4", "Home 13", "Home 14", "Home 20", "Home 20", "Rows 27"])
   }
 }
 

@@ -68,6 +68,21 @@ struct MutationSessionTests {
     #expect(groups == [16, 3, 3, 1, 2])
   }
 
+  @Test(arguments: [(FakeSuite.FakeTrial.hangs, [4]), (.crashes, [4, 1])])
+  func `The only test that does not end has not to be told from others`(
+    trial: FakeSuite.FakeTrial, groups: [Int]
+  ) throws {
+    var suite = FakeSuite()
+    for number in 0..<4 {
+      suite.tests["M.A/t\(number)()"] = test(
+        [field("f\(number)"): .asserted], [field("f\(number)"): number == 3 ? trial : .fails])
+    }
+    let runner = FakeRunner(suite)
+    let result = try #require(try session(runner))
+    #expect(verdicts(result) == suite.verdicts)
+    #expect(runner.requests.map(\.mutants.count).filter { $0 > 0 } == groups)
+  }
+
   @Test func `A crash before a mutant is applied costs no other test its verdict`() throws {
     let names = (0..<8).map { "M.A/t\($0)()" }
     var suite = FakeSuite(
