@@ -147,7 +147,8 @@ extension SwiftSource {
     case "extension", "import":
       // A dotted name.
       var name = ""
-      var index = keyword == "import" && SwiftDeclaration.keywords.contains(text(first)) ? first + 1 : first
+      var index =
+        keyword == "import" && SwiftDeclaration.keywords.contains(text(first)) ? first + 1 : first
       while index < range.upperBound, tokens[index].kind == .word || text(index) == ".",
         text(index) != "where", !(tokens[index].startsLine && index > first)
       {
