@@ -43,7 +43,7 @@ extension LedgerTest: Comparable {
 }
 
 /// A line of a source file.
-package struct LedgerLocation: Hashable, Sendable {
+package struct LedgerLocation: Hashable, Sendable, Codable {
   /// The file as `#fileID` names it, module first: `FocusedTests/ProfileTests.swift`.
   package var file: String
   package var line: Int

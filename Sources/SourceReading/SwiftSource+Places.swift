@@ -1,18 +1,11 @@
 extension SwiftSource {
-  /// The line and the column of a byte, as compilers count them.
-  package func position(of byte: Int) -> (line: Int, column: Int) {
-    let before = string(bytes: 0..<byte).utf8
-    let line = before.count { $0 == .newline } + 1
-    return (line, byte - startOfLine(at: byte) + 1)
-  }
-
   /// The lines of some bytes as they are, and with something else in their place, each as one.
   package func lines(
     replacing range: Range<Int>, with text: String
   ) -> (before: String, after: String) {
     let start = startOfLine(at: range.lowerBound)
     let head = string(bytes: start..<range.lowerBound)
-    let tail = string(bytes: range.upperBound..<Int.max).prefix { !$0.isNewline }
+    let tail = string(bytes: range.upperBound..<endOfLine(at: range.upperBound))
     let old = string(bytes: range)
     let first = old.prefix { !$0.isNewline }
     let isLong = first.count < old.count

@@ -140,6 +140,17 @@ extension SwiftSource {
     return start
   }
 
+  /// The line feed behind a byte's line, or the end of the file.
+  func endOfLine(at index: Int) -> Int {
+    bytes[min(index, bytes.count)...].firstIndex(of: .newline) ?? bytes.count
+  }
+
+  /// The line and the column of a byte, as compilers count them.
+  package func position(of byte: Int) -> (line: Int, column: Int) {
+    let start = startOfLine(at: byte)
+    return (1 + bytes[..<start].count { $0 == .newline }, byte - start + 1)
+  }
+
   /// The bytes of some tokens, and of the comments that stand right above them.
   package func byteRangeWithComments(of range: Range<Int>) -> Range<Int>? {
     guard var result = byteRange(of: range) else { return nil }

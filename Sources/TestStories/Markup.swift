@@ -15,3 +15,24 @@ extension String {
     }
   }
 }
+
+extension String {
+  /// The head of a page in one file, which forbids itself to load anything.
+  package init(headOfPageTitled title: String, style: String, runsScripts: Bool = false) {
+    self = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'\(runsScripts ? "; script-src 'unsafe-inline'" : "")">
+      <title>\(title.escapedForHTML)</title>
+      <style>
+      \(style)
+      </style>
+      </head>
+      """
+  }
+}

@@ -8,21 +8,9 @@ package struct StoryPage {
   package init(_ test: ShownTest) { self.test = test }
 
   package var text: String {
-    let outcome = test.hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over"
+    let outcome = test.outcome
     return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" \
-      content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(test.name.escapedForHTML) \(outcome)</title>
-      <style>
-      \(StoryStyle.text)
-      </style>
-      </head>
+      \(String(headOfPageTitled: "\(test.name) \(outcome)", style: StoryStyle.text))
       <body>
       <header>
       <h1>\(test.name.escapedForHTML) <span class="\(outcome)">\(outcome)</span></h1>
@@ -104,8 +92,7 @@ package struct StoryPage {
         ? "<pre>\(row.notes.drop(while: \.isEmpty).joined(separator: "\n").escapedForHTML)</pre>"
         : "<small>\(row.notes.joined(separator: " · ").escapedForHTML)</small>"
     let place = row.place.map { "<small>\($0.line)</small> " } ?? ""
-    let color =
-      story.effect(of: row).map { " style=\"--c:var(--e\($0 % 6))\"" } ?? ""
+    let color = story.effect(of: row).map(StoryStyle.color(ofEffect:)) ?? ""
     let who =
       story.subject(of: row).map {
         "<b\(color)>\($0.escapedForHTML)</b>\(row.kind == .action ? " sends " : " ")"
@@ -114,16 +101,6 @@ package struct StoryPage {
       <td class="\(row.kind.rawValue)"><div style="margin-left:\(min(row.depth, 8)).2em">\(label)\(place)\(who)\
       \(row.text.escapedForHTML) \(notes)\(row.changes.markup)</div></td>
       """
-  }
-}
-
-extension TestStory {
-  /// The effect that a line is about, as a word before it.
-  package func subject(of row: Row) -> String? {
-    switch row.kind {
-    case .failure, .known, .note, .leftOut, .answer, .repeated: nil
-    default: effect(of: row).map { effects[$0].title }
-    }
   }
 }
 

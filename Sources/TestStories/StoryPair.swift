@@ -93,6 +93,9 @@ package struct ShownTest: Hashable, Sendable {
   /// What was said of the orders as a whole.
   package var messages: [String] = []
 
+  /// How it ended, in a word or three.
+  package var outcome: String { hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over" }
+
   /// - Parameters:
   ///   - events: All that was traced.
   ///   - usual: What was traced in the usual order, if that was run by itself.

@@ -2,6 +2,9 @@
 ///
 /// A text and no resource, because the page is made in tests as well, wherever they run.
 enum StoryStyle {
+  /// The attribute that gives something the color of an effect.
+  static func color(ofEffect number: Int) -> String { " style=\"--c:var(--e\(number % 6))\"" }
+
   static let text = """
     :root {
       color-scheme: light dark;

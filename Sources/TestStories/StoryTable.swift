@@ -3,8 +3,12 @@ import Foundation
 /// A story as a table with a column for each who takes part.
 struct StoryTable {
   private let story: TestStory
+  private let lanes: Int
 
-  init(_ story: TestStory) { self.story = story }
+  init(_ story: TestStory) {
+    self.story = story
+    lanes = story.columnCount
+  }
 
   /// A row of the table: an event, and the effects that its step starts and cancels.
   private struct Line {
@@ -14,8 +18,7 @@ struct StoryTable {
   }
 
   var markup: String {
-    if story.rows.isEmpty { return "<p>No store, clock or stub of this package was used.</p>" }
-    let lanes = story.columnCount
+    if story.rows.isEmpty { return "<p>\(TestStory.nothingHappened)</p>" }
     let width = lanes <= 2 ? 16 : lanes <= 4 ? 13 : 10
     let stores = Set(story.stores.map(\.name)).sorted().joined(separator: ", ")
     let failure = story.firstFailure
@@ -63,15 +66,15 @@ struct StoryTable {
     let title = row.place.map { " title=\"\($0.description.escapedForHTML)\"" } ?? ""
     let head = "<th scope=\"row\"\(title)><a href=\"#\(id)\">\(place)</a></th>"
     if row.isAcross {
-      let count = 2 + story.columnCount
-      let rest = row.notes.joined(separator: "\n").trimmed
+      let count = 2 + lanes
+      let rest = row.notes.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
       let sign = row.kind == .failure ? #"<b aria-hidden="true">✗</b> "# : ""
       return """
         <tr id="\(id)" class="\(row.kind.rawValue)">\(head)<td colspan="\(count)"><p>\(sign)\
         \(row.text.escapedForHTML)</p>\(rest.isEmpty ? "" : "<pre>\(rest.escapedForHTML)</pre>")</td></tr>
         """
     }
-    let cells = (0..<(2 + story.columnCount)).map { cell($0, in: line) }
+    let cells = (0..<(2 + lanes)).map { cell($0, in: line) }
     return #"<tr id="\#(id)" class="\#(row.kind.rawValue)">\#(head)\#(cells.joined())</tr>"#
   }
 
@@ -107,7 +110,7 @@ struct StoryTable {
     }
     if column >= 2, let number = effect(inColumn: column - 2, at: line) {
       let effect = story.effects[number]
-      style = " style=\"--c:var(--e\(number % 6))\""
+      style = StoryStyle.color(ofEffect: number)
       classes.append("lane")
       let last = line.all.last ?? line.main
       if line.all.contains(effect.start) { classes.append("begins") }
@@ -163,8 +166,8 @@ struct StoryTable {
     }
     if row.kind == .start, let number = story.effect(of: row) {
       let effect = story.effects[number]
-      let place = effect.name.hasSuffix("\(effect.place)") ? [] : ["\(effect.place)"]
-      return "<strong>\(effect.title.escapedForHTML)</strong>" + (place + row.notes).asSmall
+      let origin = effect.origin.map { [$0] } ?? []
+      return "<strong>\(effect.title.escapedForHTML)</strong>" + (origin + row.notes).asSmall
     }
     let store =
       story.stores.count > 1 && row.isStep
@@ -204,18 +207,10 @@ extension TestStory.Row {
     kind == .send ? String(text.dropFirst("send ".count)) : text
   }
 
-  fileprivate var isStep: Bool { kind == .send || kind == .action }
-
   fileprivate var isAcross: Bool {
     switch kind {
     case .failure, .known, .note, .leftOut: true
     default: false
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -60,6 +60,9 @@ package struct TestStory: Hashable, Sendable {
       package var text: String
     }
 
+    /// Where it is written, unless its name says so.
+    package var origin: String? { name.hasSuffix("\(place)") ? nil : "\(place)" }
+
     /// What it waits for in a row; `nil` if the test has nothing to do for it.
     package func wait(in row: Int) -> String? {
       waits.last { $0.start <= row && $0.end.map { row < $0 } ?? true }?.text
@@ -109,6 +112,9 @@ package struct TestStory: Hashable, Sendable {
     package var key: String
     package var isAsserted = false
 
+    /// Whether an action is reduced in it.
+    package var isStep: Bool { kind == .send || kind == .action }
+
     /// Whether it tells what was reported, with lines of text for notes.
     package var isLetter: Bool { kind == .failure || kind == .note || kind == .known }
   }
@@ -135,4 +141,15 @@ package struct TestStory: Hashable, Sendable {
     if case .effect(let number)? = row.target { return number }
     return nil
   }
+
+  /// The effect that a row is about, as a word before it.
+  package func subject(of row: Row) -> String? {
+    switch row.kind {
+    case .failure, .known, .note, .leftOut, .answer, .repeated: nil
+    default: effect(of: row).map { effects[$0].title }
+    }
+  }
+
+  /// What there is to say of a story without rows.
+  package static let nothingHappened = "No store, clock or stub of this package was used."
 }

@@ -44,14 +44,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   package var mutant: Int?
 
   /// For ``Kind/reached``: where the test stands, if that is known.
-  package var location: Location?
-
-  package struct Location: Hashable, Sendable, Codable {
-    package var file: String
-    package var line: Int
-
-    package init(_ location: LedgerLocation) { (file, line) = (location.file, location.line) }
-  }
+  package var location: LedgerLocation?
 
   /// For ``Kind/unwritable``: a sentence.
   package var reason: String?
@@ -61,7 +54,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
 
   package init(
     _ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil,
-    behavior: Behavior? = nil, mutant: Int? = nil, location: Location? = nil,
+    behavior: Behavior? = nil, mutant: Int? = nil, location: LedgerLocation? = nil,
     reason: String? = nil, seconds: Double? = nil
   ) {
     self.kind = kind

@@ -74,7 +74,7 @@ package final class MutantRun: Sendable {
     let event = MutantEvent(
       reach.isOutside ? .reachedOutside : .reached, test: reach.test, process: getpid(),
       mutant: mutant,
-      location: known.flatMap { $0.location.line > 0 ? MutantEvent.Location($0.location) : nil })
+      location: known.flatMap { $0.location.line > 0 ? $0.location : nil })
     JSONLines.append(event.line, to: descriptor)
   }
 

@@ -55,12 +55,13 @@ package struct FeatureCode {
     }
     features = reducers
     for feature in reducers.sorted() {
-      func own(_ members: [Member]) -> [Member] {
-        members.filter { Self.feature(of: $0.type, among: reducers) == feature }
+      func isOwn(_ member: Member) -> Bool {
+        Self.feature(of: member.type, among: reducers) == feature
       }
+      let own = members.filter(isOwn)
       // What a process computes once would keep what the mutant of one test has made of it.
-      let shared = Self.reached(of: own(members), from: own(constants), in: sources)
-      let rest = own(members).filter { !shared.contains($0) || $0.isRoot(in: sources) }
+      let shared = Self.reached(of: own, from: constants.filter(isOwn), in: sources)
+      let rest = own.filter { !shared.contains($0) || $0.isRoot(in: sources) }
       let roots = rest.filter { $0.type == feature && $0.isRoot(in: sources) }
       add(Self.reached(of: rest, from: roots, in: sources), of: feature, in: sources)
     }

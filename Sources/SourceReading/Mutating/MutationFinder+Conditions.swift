@@ -1,35 +1,34 @@
 // Conditions that are met otherwise.
 
 extension MutationFinder {
-  static var allWays: [MutationOperator] { [.conditionNegated, .conditionAlways, .conditionNever] }
-
   /// Reads the conditions of a statement, between commas. Those that bind or match something stay as they are.
-  mutating func read(
-    conditions range: Range<Int>, _ ways: [MutationOperator] = allWays
-  ) {
+  ///
+  /// - Parameter isOfLoop: Whether a loop has them: if they were always met, or negated, it might never end, which
+  ///   says little and takes long.
+  mutating func read(conditions range: Range<Int>, isOfLoop: Bool = false) {
     for condition in source.arguments(in: range) {
       switch text(condition.lowerBound) {
       case "let", "var", "case":
         let equals = source.outerTokens(in: condition).first { text($0) == "=" }
         if let equals { read(expression: equals + 1..<condition.upperBound) }
       case let word where word.hasPrefix("#"): continue
-      default: read(condition: condition, ways)
+      default: read(condition: condition, isOfLoop: isOfLoop)
       }
     }
   }
 
   /// Reads an expression that is a condition.
-  mutating func read(condition range: Range<Int>, _ ways: [MutationOperator] = allWays) {
+  mutating func read(condition range: Range<Int>, isOfLoop: Bool = false) {
     guard let bytes = bytes(range), !["true", "false"].contains(source.text(range)) else { return }
     if waits(range) {
       // What may wait or throw stands in no autoclosure.
-      if ways.contains(.conditionNegated) {
+      if !isOfLoop {
         add(
           MutationSite(
             [fault(.conditionNegated, range, bytes)], around: bytes, "((",
             ") != _isMutated(@))"))
       }
-    } else if ways == [.conditionNever] {
+    } else if isOfLoop {
       add(
         MutationSite(
           [fault(.conditionNever, range, bytes)], around: bytes, "_mutated(@, term: ",
@@ -37,7 +36,8 @@ extension MutationFinder {
     } else {
       add(
         MutationSite(
-          Self.allWays.map { fault($0, range, bytes) }, around: bytes, "_mutated(@, condition: ",
+          [.conditionNegated, .conditionAlways, .conditionNever].map { fault($0, range, bytes) },
+          around: bytes, "_mutated(@, condition: ",
           ")"))
     }
     read(expression: range)

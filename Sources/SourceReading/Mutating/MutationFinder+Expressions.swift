@@ -122,7 +122,7 @@ extension MutationFinder {
   private mutating func readCall(_ bracket: Int) {
     guard let inside = source.inside(bracket) else { return }
     let name = source.tokens[bracket - 1].kind == .word ? text(bracket - 1) : nil
-    if let name, isForPeople(bracket - 1..<bracket) || name == "Logger" { return }
+    if name != nil, isForPeople(bracket - 1..<bracket) { return }
     let arguments = source.arguments(in: inside)
     if name == "cancellable", text(bracket - 2) == "." { add(uncancellable(bracket, inside)) }
     let isGroup = ["merge", "concatenate"].contains(name) && isOfEffects(bracket, arguments)
@@ -188,7 +188,7 @@ extension MutationFinder {
     return name == "Reduce" ? .effect : .unknown
   }
 
-  /// Whether nobody asks for the value of a task, which begins a statement then.
+  /// Whether the value of a task is not used: it begins a statement then.
   private func isDiscarded(taskAt brace: Int) -> Bool {
     var name = brace - 1
     if text(name) == ")" { name = (source.partner(of: name) ?? brace) - 1 }

@@ -185,12 +185,11 @@ extension MutationFinder {
     read(block: body, value, isImplicit: false)
   }
 
-  /// A loop whose condition is always met, or is negated, may never end, which says little and takes long.
   private mutating func readLoop(_ range: Range<Int>, _ value: Value) {
     guard let brace = source.outerTokens(in: range).last, text(brace) == "{",
       let body = source.inside(brace)
     else { return }
-    read(conditions: range.lowerBound..<brace, [.conditionNever])
+    read(conditions: range.lowerBound..<brace, isOfLoop: true)
     read(block: body, value, isImplicit: false)
   }
 
@@ -198,7 +197,7 @@ extension MutationFinder {
     guard let body = source.inside(range.lowerBound) else { return }
     read(block: body, value, isImplicit: false)
     let end = source.next(after: range.lowerBound)
-    if text(end) == "while" { read(conditions: end + 1..<range.upperBound, [.conditionNever]) }
+    if text(end) == "while" { read(conditions: end + 1..<range.upperBound, isOfLoop: true) }
   }
 
   private mutating func readReturn(_ range: Range<Int>, _ value: Value) {

@@ -67,10 +67,13 @@ extension SwiftSource {
   ) -> SwitchedSource {
     struct Part {
       let place: Int
-      /// Closings before openings, the inner ones first; then what is replaced.
-      let rank: (Int, Int)
+      /// Closings come before openings, and those before what is replaced.
+      let rank: Int
+      /// The switch that it is of. The inner ones are closed first.
+      let order: Int
       let end: Int
       let text: String
+      var position: (Int, Int, Int) { (place, rank, rank == 0 ? -order : order) }
     }
     var parts: [Part] = []
     for (order, entry) in sites.enumerated() {
@@ -78,18 +81,18 @@ extension SwiftSource {
         func text(_ text: String) -> String { text.replacing("@", with: "\(entry.number)") }
         switch edit {
         case .open(let place, let opening):
-          parts.append(Part(place: place, rank: (1, order), end: place, text: text(opening)))
+          parts.append(Part(place: place, rank: 1, order: order, end: place, text: text(opening)))
         case .close(let place, let closing):
-          parts.append(Part(place: place, rank: (0, -order), end: place, text: text(closing)))
+          parts.append(Part(place: place, rank: 0, order: order, end: place, text: text(closing)))
         case .replace(let range, let replacement):
           parts.append(
             Part(
-              place: range.lowerBound, rank: (2, order), end: range.upperBound,
+              place: range.lowerBound, rank: 2, order: order, end: range.upperBound,
               text: text(replacement)))
         }
       }
     }
-    parts.sort { ($0.place, $0.rank.0, $0.rank.1) < ($1.place, $1.rank.0, $1.rank.1) }
+    parts.sort { $0.position < $1.position }
     // An import stands before the first token, on its line.
     let first = tokens.first?.range.lowerBound ?? 0
     var result =
@@ -101,8 +104,7 @@ extension SwiftSource {
       let start = result.utf8.count
       result += part.text
       end = max(end, part.end)
-      let order = abs(part.rank.1)
-      spans[order] = (spans[order]?.lowerBound ?? start)..<result.utf8.count
+      spans[part.order] = (spans[part.order]?.lowerBound ?? start)..<result.utf8.count
     }
     return SwitchedSource(text: result + string(bytes: end..<Int.max), spans: spans)
   }

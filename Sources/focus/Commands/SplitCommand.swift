@@ -85,23 +85,6 @@ private struct SplitCommand {
   }
 }
 
-extension ParsedArguments {
-  /// The test of `--test`, which a command takes instead of operands.
-  func testName() throws(ToolError) -> TestName {
-    guard let name = value(of: "--test") else {
-      throw error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
-    }
-    guard let test = TestName(name) else {
-      throw error(
-        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(name).")
-    }
-    if let operand = operands.first {
-      throw error("Expected options only, and got \(operand).")
-    }
-    return test
-  }
-}
-
 extension String {
   fileprivate var trimmingTrailingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

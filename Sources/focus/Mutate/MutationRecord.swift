@@ -91,9 +91,7 @@ extension MutationRecord {
       guard let test, event.kind != .reachedOutside else { continue }
       if event.kind == .reached, let mutant = event.mutant {
         reached[test, default: []].insert(mutant)
-        if let place = event.location {
-          locations[test] = LedgerLocation(file: place.file, line: place.line)
-        }
+        if let place = event.location { locations[test] = place }
       }
       traces[test, default: Trace()].add(event)
       if event.kind == .passed || event.kind == .failed {

@@ -38,19 +38,9 @@ package struct ReportPage {
     let index = report.features.enumerated().map { indexEntry($1, id: "feature-\($0)") }
     let share = counts.percent.map { "\($0.text) %" } ?? "–"
     return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta http-equiv="Content-Security-Policy" \
-      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-      <title>\(share) of the behaviors are asserted</title>
-      <style>
-      \(Self.text(PackageResources.page_css))
-      </style>
-      </head>
+      \(String(
+        headOfPageTitled: "\(share) of the behaviors are asserted",
+        style: Self.text(PackageResources.page_css), runsScripts: true))
       <body>
       <header>
       <h1>Behaviors</h1>

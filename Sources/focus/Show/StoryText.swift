@@ -13,14 +13,13 @@ package struct StoryText {
   }
 
   package var text: String {
-    let outcome = test.hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over"
-    var lines = [style(.bold, "\(test.name) \(outcome)"), ""]
+    var lines = [style(.bold, "\(test.name) \(test.outcome)"), ""]
     for message in test.messages {
       lines += message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       lines.append("")
     }
     if test.story.rows.isEmpty {
-      lines.append("No store, clock or stub of this package was used.")
+      lines.append(TestStory.nothingHappened)
     } else if let pair = test.pair {
       lines += self.lines(of: pair)
     } else {
@@ -34,12 +33,12 @@ package struct StoryText {
   private func lines(of row: TestStory.Row, in story: TestStory, width: Int) -> [String] {
     let place = (row.place.map { "\($0.line)" } ?? "").leftPadded(to: 5)
     let indent = String(repeating: "  ", count: min(row.depth, Self.indentLimit))
-    let head = "\(row.isFailure ? "✗".padded(to: 1) + place.dropFirst() : place)  \(indent)"
+    let head = "\(row.kind == .failure ? "✗" + place.dropFirst() : place)  \(indent)"
     let room = width - head.columnCount
     let subject = story.subject(of: row).map { $0.truncated(to: max(16, room / 2)) + " " } ?? ""
     let verb = row.kind == .action && !subject.isEmpty ? "sends " : ""
     let origin =
-      row.kind == .start ? story.effect(of: row).flatMap { story.originText(of: $0) } : nil
+      row.kind == .start ? story.effect(of: row).flatMap { story.effects[$0].origin } : nil
     var end = row.isAsserted ? " ✓" : ""
     if let origin { end += " (\(origin))" }
     if row.isStep, story.stores.count > 1, let target = row.target {
@@ -102,18 +101,5 @@ package struct StoryText {
       }
     }
     return lines
-  }
-}
-
-extension TestStory.Row {
-  fileprivate var isFailure: Bool { kind == .failure }
-  fileprivate var isStep: Bool { kind == .send || kind == .action }
-}
-
-extension TestStory {
-  /// Where an effect is written, unless its name says so.
-  fileprivate func originText(of effect: Int) -> String? {
-    let place = "\(effects[effect].place)"
-    return effects[effect].name.hasSuffix(place) ? nil : place
   }
 }

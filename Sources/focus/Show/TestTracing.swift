@@ -23,9 +23,7 @@ struct TestTracing {
     var progress = PhaseLine(console)
     defer { progress.end() }
     progress.show("Building \(name) …")
-    let build = try ProcessRun(
-      ["swift", "build", "--package-path", package.directory, "--build-tests"]
-        + package.arguments, directory: package.runs)
+    let build = try package.build(in: package.directory)
     guard build.code == 0 else {
       throw .input("The tests do not build:\n\(build.output.compilerErrors(8))")
     }
@@ -61,9 +59,7 @@ struct TestTracing {
   private func run(schedule: String? = nil) throws(ToolError) -> Run {
     let file = package.runs("trace.jsonl")
     try? FileManager.default.removeItem(atPath: file)
-    var runner = TestRunner(
-      arguments: ["--package-path", package.directory, "--no-parallel"] + package.arguments,
-      directory: package.runs.path)
+    var runner = package.runner(in: package.directory)
     runner.interruption = .process
     var environment: [String: String?] = [EnvironmentVariable.trace.rawValue: file]
     if let schedule { environment[EnvironmentVariable.schedule.rawValue] = schedule }

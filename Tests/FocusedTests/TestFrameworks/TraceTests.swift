@@ -236,9 +236,10 @@ struct TraceFileTests {
 
 /// What a trace tells beside what `focus split` reads.
 struct StoryTraceTests {
-  @Test(.schedules(1)) func `effects, waits and clocks are told in order`() async {
+  /// Both effects of a profile sleep, and end.
+  private func traceOfBothEffects() async -> Trace {
     let clock = TestClock()
-    let trace = await TraceWriter.tracing {
+    return await TraceWriter.tracing {
       let store = TestStore(.off, initialState: Profile.State()) {
         Profile()
       } withDependencies: {
@@ -247,6 +248,10 @@ struct StoryTraceTests {
       await store.send(.advanceAgeAndMoodAfterDelay)
       await clock.advance(by: .seconds(1))
     }
+  }
+
+  @Test(.schedules(1)) func `effects, waits and clocks are told in order`() async {
+    let trace = await traceOfBothEffects()
     #expect(
       trace.story == [
         "effect 0 in 0", "effect 1 in 0", "wait 0 TestClock, until 1.0 seconds; now 0.0 seconds",
@@ -256,16 +261,7 @@ struct StoryTraceTests {
   }
 
   @Test(.schedules(1)) func `a step tells the effect that sent it, and old and new values`() async {
-    let clock = TestClock()
-    let trace = await TraceWriter.tracing {
-      let store = TestStore(.off, initialState: Profile.State()) {
-        Profile()
-      } withDependencies: {
-        $0.continuousClock = clock
-      }
-      await store.send(.advanceAgeAndMoodAfterDelay)
-      await clock.advance(by: .seconds(1))
-    }
+    let trace = await traceOfBothEffects()
     let step = trace.steps.last
     #expect(step?.effect == 1)
     #expect(step?.text == ".changeMood(1)")

@@ -156,22 +156,3 @@ extension String {
       ? lastLines(count) : lines.prefix(count).map { "  " + $0 }.joined(separator: "\n")
   }
 }
-
-/// A line that says what the tool is doing, on a terminal or in a log.
-struct PhaseLine {
-  private let console: Console
-  private var isShown = false
-
-  init(_ console: Console) { self.console = console }
-
-  mutating func show(_ text: String) {
-    guard console.showsProgress else { return }
-    console.noteText("\r\u{1B}[K" + text)
-    isShown = true
-  }
-
-  mutating func end() {
-    if isShown { console.noteText("\r\u{1B}[K") }
-    isShown = false
-  }
-}

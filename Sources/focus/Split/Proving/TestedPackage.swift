@@ -52,16 +52,23 @@ package struct TestedPackage {
 
   /// Builds the tests of a copy.
   package func build(_ copy: PackageCopy) throws(ToolError) -> ProcessRun {
+    try build(in: copy.directory)
+  }
+
+  /// Builds the tests in the package itself, or in a directory with the same.
+  func build(in directory: String) throws(ToolError) -> ProcessRun {
     try ProcessRun(
-      ["swift", "build", "--package-path", copy.directory, "--build-tests"] + arguments,
-      directory: runs)
+      ["swift", "build", "--package-path", directory, "--build-tests"] + arguments, directory: runs)
   }
 
   /// What runs tests of a copy, one after the other.
   package func runner(_ copy: PackageCopy) -> TestRunner {
+    runner(in: copy.directory)
+  }
+
+  func runner(in directory: String) -> TestRunner {
     TestRunner(
-      arguments: ["--package-path", copy.directory, "--no-parallel"] + arguments,
-      directory: runs.path)
+      arguments: ["--package-path", directory, "--no-parallel"] + arguments, directory: runs.path)
   }
 
   /// Runs the tests of a copy that a pattern finds.

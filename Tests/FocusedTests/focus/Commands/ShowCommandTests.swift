@@ -5,22 +5,6 @@ import focus
 
 /// What `focus show` says, and its exit codes, as far as nothing has to be built.
 struct ShowCommandTests {
-  @Test(arguments: [
-    ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
-    (
-      ["--test", "testSaving"],
-      "--test expects a name such as AppTests.ProfileTests/testSaving, and got testSaving."
-    ),
-    (["--test", "A.B/c", "d"], "Expected options only, and got d."),
-    (["--tset", "A.B/c"], "There is no option --tset. Did you mean --test?"),
-  ])
-  func `a wrong argument says what was expected`(arguments: [String], message: String) {
-    let run = ToolRun(["show"] + arguments)
-    #expect(run.code == .wrongUsage)
-    #expect(run.output == "")
-    #expect(run.notes == "focus show: \(message)\nSee `focus help show`.\n")
-  }
-
   @Test func `a place that cannot be written to is said before the work`() throws {
     let directory = try TemporaryDirectory()
     let run = ToolRun("show", "--test", "A.B/c", "--html", directory("none/page.html"))
@@ -29,21 +13,6 @@ struct ShowCommandTests {
       run.notes
         == "focus: The page cannot be written to \(directory("none/page.html")): "
         + "there is no directory \(directory("none")). Expected one that exists.\n")
-  }
-
-  @Test func `a directory without a package is wrong`() throws {
-    let directory = try TemporaryDirectory()
-    let run = ToolRun("show", "--test", "A.B/c", "--package", directory.path)
-    #expect(run.code == .wrongUsage)
-    #expect(
-      run.notes
-        == "focus: There is no Package.swift in \(directory.path), nor in a directory around it.\n")
-  }
-
-  @Test func `the help fits a terminal`() {
-    let run = ToolRun("help", "show")
-    #expect(run.code == .asRequested)
-    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }
 

@@ -5,22 +5,6 @@ import focus
 
 /// What `focus split` says, and its exit codes, as far as nothing has to be built.
 struct SplitCommandTests {
-  @Test(arguments: [
-    ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
-    (
-      ["--test", "testSaving"],
-      "--test expects a name such as AppTests.ProfileTests/testSaving, and got testSaving."
-    ),
-    (["--test", "A.B/c", "d"], "Expected options only, and got d."),
-    (["--tset", "A.B/c"], "There is no option --tset. Did you mean --test?"),
-  ])
-  func `a wrong argument says what was expected`(arguments: [String], message: String) {
-    let run = ToolRun(["split"] + arguments)
-    #expect(run.code == .wrongUsage)
-    #expect(run.output == "")
-    #expect(run.notes == "focus split: \(message)\nSee `focus help split`.\n")
-  }
-
   @Test func `no file is written over`() throws {
     let directory = try TemporaryDirectory()
     try directory.write("mine", to: "Tests.swift")
@@ -43,21 +27,6 @@ struct SplitCommandTests {
       run.notes
         == "focus: The tests cannot be written to \(directory("none/Tests.swift")): "
         + "there is no directory \(directory("none")). Expected one that exists.\n")
-  }
-
-  @Test func `a directory without a package is wrong`() throws {
-    let directory = try TemporaryDirectory()
-    let run = ToolRun("split", "--test", "A.B/c", "--package", directory.path)
-    #expect(run.code == .wrongUsage)
-    #expect(
-      run.notes
-        == "focus: There is no Package.swift in \(directory.path), nor in a directory around it.\n")
-  }
-
-  @Test func `the help fits a terminal`() {
-    let run = ToolRun("help", "split")
-    #expect(run.code == .asRequested)
-    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }
 

@@ -1,0 +1,42 @@
+import Testing
+import focus
+
+/// What the commands say that take one test by its name.
+struct CommandOfOneTestTests {
+  private static let wrongArguments: [([String], message: String)] = [
+    ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
+    (
+      ["--test", "testSaving"],
+      "--test expects a name such as AppTests.ProfileTests/testSaving, and got testSaving."
+    ),
+    (["--test", "A.B/c", "d"], "Expected options only, and got d."),
+    (["--tset", "A.B/c"], "There is no option --tset. Did you mean --test?"),
+  ]
+
+  @Test(arguments: ["show", "split"])
+  func `a wrong argument says what was expected`(command: String) {
+    for (arguments, message) in Self.wrongArguments {
+      let run = ToolRun([command] + arguments)
+      #expect(run.code == .wrongUsage)
+      #expect(run.output == "")
+      #expect(run.notes == "focus \(command): \(message)\nSee `focus help \(command)`.\n")
+    }
+  }
+
+  @Test(arguments: ["show", "split"])
+  func `a directory without a package is wrong`(command: String) throws {
+    let directory = try TemporaryDirectory()
+    let run = ToolRun(command, "--test", "A.B/c", "--package", directory.path)
+    #expect(run.code == .wrongUsage)
+    #expect(
+      run.notes
+        == "focus: There is no Package.swift in \(directory.path), nor in a directory around it.\n")
+  }
+
+  @Test(arguments: ["show", "split"])
+  func `the help fits a terminal`(command: String) {
+    let run = ToolRun("help", command)
+    #expect(run.code == .asRequested)
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+}
