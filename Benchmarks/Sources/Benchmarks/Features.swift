@@ -16,8 +16,11 @@ struct Small: Reducer {
     case loaded(Int)
     case burst(Int)
     case fetchOnMainActor
+    case fetchByMainActorRun
     case fetchDetached
     case fetchOnQueue
+    case fetchAfterYields
+    case fetchInGroup
     case sleep
   }
 
@@ -39,6 +42,11 @@ struct Small: Reducer {
       }
     case .fetchOnMainActor:
       return .run { @MainActor send in await send(.loaded(1)) }
+    case .fetchByMainActorRun:
+      return .run { send in
+        let value = await MainActor.run { 1 }
+        await send(.loaded(value))
+      }
     case .fetchDetached:
       return .run { send in
         await Task.detached {}.value
@@ -50,6 +58,19 @@ struct Small: Reducer {
           DispatchQueue.global().async { continuation.resume() }
         }
         await send(.loaded(1))
+      }
+    case .fetchAfterYields:
+      return .run { send in
+        for _ in 0..<3 { await Task.yield() }
+        await send(.loaded(1))
+      }
+    case .fetchInGroup:
+      return .run { send in
+        let sum = await withTaskGroup { group in
+          for number in [0, 0, 1] { group.addTask { number } }
+          return await group.reduce(0, +)
+        }
+        await send(.loaded(sum))
       }
     case .sleep:
       return .run { _ in try await clock.sleep(for: .seconds(1)) }

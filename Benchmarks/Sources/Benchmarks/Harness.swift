@@ -11,6 +11,8 @@ struct Figure: Encodable {
   let yardstick: String?
   /// How many blocks of memory it allocates; `nil` where that cannot be counted.
   let allocations: Double?
+  /// How often a thread has gone to sleep, in the process as a whole.
+  let switches: Spread
 
   var isMet: Bool? {
     #if DEBUG
@@ -54,9 +56,12 @@ struct Harness {
     await yardstick?.work(max(1, (yardstick?.count ?? 1) / 10))
     var times: [Double] = []
     var ratios: [Double] = []
+    var switches: [Double] = []
     for _ in 0..<rounds {
       let unit = await yardstick?.nanoseconds()
+      let switchesBefore = voluntarySwitches()
       let time = await nanoseconds { await work(count) } / Double(count) / divisor
+      switches.append(Double(voluntarySwitches() - switchesBefore) / Double(count) / divisor)
       times.append(time)
       if let unit { ratios.append(time / unit) }
     }
@@ -66,7 +71,7 @@ struct Harness {
     let figure = Figure(
       name: name, nanoseconds: Spread(times), ratio: ratios.isEmpty ? nil : Spread(ratios),
       target: target, yardstick: yardstick?.name,
-      allocations: canCountAllocations ? allocations : nil)
+      allocations: canCountAllocations ? allocations : nil, switches: Spread(switches))
     figures.append(figure)
     print(figure.tableRow)
   }
@@ -99,10 +104,13 @@ func nanoseconds(_ work: () async -> Void) async -> Double {
   return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
 }
 
+/// How often a thread of the process has gone to sleep so far.
+private func voluntarySwitches() -> Int { Int(ResourceUsage.current.ru_nvcsw) }
+
 extension Figure {
   static let tableHead = """
-    | figure | median | min–max | in yardsticks | at most | met | allocations |
-    |---|---|---|---|---|---|---|
+    | figure | median | min–max | in yardsticks | at most | met | allocations | switches |
+    |---|---|---|---|---|---|---|---|
     """
 
   var tableRow: String {
@@ -116,6 +124,7 @@ extension Figure {
     let allocationText = allocations.map { String(format: "%.1f", $0) } ?? ""
     let cells = [
       name, Self.time(nanoseconds.median), spread, ratioText, targetText, metText, allocationText,
+      String(format: "%.2f", switches.median),
     ]
     return "| \(cells.joined(separator: " | ")) |"
   }

@@ -42,13 +42,24 @@ enum PeakMemory: String {
   }
 
   private static var megabytes: Double {
+    let peak = Double(ResourceUsage.current.ru_maxrss)
+    #if canImport(Darwin)
+      return peak / 1e6
+    #else
+      return peak / 1e3
+    #endif
+  }
+}
+
+/// What the process has used of the machine so far.
+enum ResourceUsage {
+  static var current: rusage {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
-      return Double(usage.ru_maxrss) / 1e6
     #else
       getrusage(RUSAGE_SELF.rawValue, &usage)
-      return Double(usage.ru_maxrss) / 1e3
     #endif
+    return usage
   }
 }

@@ -9,9 +9,15 @@ package enum Steps {
   }
 
   nonisolated(nonsending) package static func sendAndReceive(_ count: Int) async {
+    await sendAndReceive(count, .fetch)
+  }
+
+  nonisolated(nonsending) static func sendAndReceive(
+    _ count: Int, _ action: Small.Action
+  ) async {
     let store = TestStore(.off, initialState: Small.State()) { Small() }
     for _ in 0..<count {
-      await store.send(.fetch)
+      await store.send(action)
       await store.receive(.loaded(1))
     }
   }
@@ -20,8 +26,10 @@ package enum Steps {
     await send(count)
   }
 
-  @MainActor static func sendAndReceiveOnMainActor(_ count: Int) async {
-    await sendAndReceive(count)
+  @MainActor static func sendAndReceiveOnMainActor(
+    _ count: Int, _ action: Small.Action = .fetch
+  ) async {
+    await sendAndReceive(count, action)
   }
 
   /// Prints both figures in yardsticks, measured in the caller's isolation.

@@ -44,19 +44,25 @@ nonisolated func measureAll() async -> [Figure] {
       await store.receive(.loaded(1)) { $0.total = index + 1 }
     }
   }
+  let detours: [(String, Small.Action)] = [
+    ("after three yields", .fetchAfterYields), ("from a task group", .fetchInGroup),
+  ]
+  for (name, action) in detours {
+    await harness.measure("send and receive, \(name)", count: 5_000, yardstick: y1) {
+      await Steps.sendAndReceive($0, action)
+    }
+  }
   let trips: [(String, Small.Action, Double)] = [
-    ("send and receive, by the main actor", .fetchOnMainActor, 40),
-    ("send and receive, by a detached task", .fetchDetached, 80),
-    ("send and receive, by a queue", .fetchOnQueue, 80),
+    ("by the main actor", .fetchOnMainActor, 40), ("by MainActor.run", .fetchByMainActorRun, 40),
+    ("by a detached task", .fetchDetached, 80), ("by a queue", .fetchOnQueue, 80),
   ]
   for (name, action, target) in trips {
-    await harness.measure(name, count: 2_000, target: target, yardstick: y1) { count in
-      let store = small()
-      for _ in 0..<count {
-        await store.send(action)
-        await store.receive(.loaded(1))
-      }
-    }
+    await harness.measure(
+      "send and receive, \(name)", count: 2_000, target: target, yardstick: y1
+    ) { await Steps.sendAndReceive($0, action) }
+    await harness.measure(
+      "send and receive, \(name), on the main actor", count: 2_000, target: target, yardstick: y1
+    ) { await Steps.sendAndReceiveOnMainActor($0, action) }
   }
   await harness.measure("create a store, send, finish", count: 5_000, target: 12, yardstick: y1) {
     count in
@@ -213,7 +219,7 @@ nonisolated func measureAll() async -> [Figure] {
     Steps.sendOnMainActor, to: { await Steps.send($0) })
   await harness.compare(
     "send and receive, on the main actor, against off it", count: 5_000, target: 1.5,
-    Steps.sendAndReceiveOnMainActor, to: { await Steps.sendAndReceive($0) })
+    { await Steps.sendAndReceiveOnMainActor($0) }, to: { await Steps.sendAndReceive($0) })
   // At least 1.6 times as fast on two cores.
   await harness.compare(
     "2,000 stores in parallel, against one after the other", count: 2_000, target: 1 / 1.6,
