@@ -27,9 +27,18 @@ extension EffectScheduler {
   /// Takes all turns that are due. Returns `false` if the main actor does not come in time: something
   /// may block its thread.
   nonisolated(nonsending) private func takeTurns(for drain: Int) async -> Bool {
+    // What drives the store from the main actor is already where the turns are taken.
+    if MainQueue.isMainActor(#isolation) {
+      await MainQueue.pass()
+      await takeTurnsHere(for: drain)
+      return true
+    }
     let turnsOver = shared.withLock { $0.outside.turnsOver }
     var seen = turnsOver.count
-    pass(of: drain, since: .now)
+    Task { @MainActor in
+      await takeTurnsHere(for: drain)
+      turnsOver.fire()
+    }
     while shared.withLock({ $0.outside.turns != nil }) {
       let deadline = ContinuousClock.now + OutsidePolicy.patience / OutsidePolicy.looksInVain
       if !(await turnsOver.waitUncancelled(past: seen, until: deadline)),
@@ -42,27 +51,26 @@ extension EffectScheduler {
     return true
   }
 
-  /// Goes on when the main actor has done all that has been asked of it.
-  ///
-  /// In a job and not in a loop: a task that waits is resumed by way of the global executor, which has no
-  /// order.
-  private func pass(of drain: Int, since start: ContinuousClock.Instant) {
-    Task { @MainActor in
+  /// Takes turns, the first one at once, until none is due or the drain has given up. Only on the main actor.
+  nonisolated(nonsending) private func takeTurnsHere(for drain: Int) async {
+    let start = ContinuousClock.now
+    while true {
       var step = shared.withLock { shared in
         let returns = shared.work.arrivalCount + shared.outside.sentOnMainActor
         return shared.outside.next(for: drain) { $0.mainActorComes(returns: returns) }
       }
-      while let next = step { step = await take(next, for: drain, since: start) }
+      while let next = step, next != .pass { step = await take(next, for: drain, since: start) }
+      if step == nil { return }
+      await MainQueue.pass()
     }
   }
 
   /// Takes a step. Returns the one to take after it.
-  @MainActor private func take(
+  nonisolated(nonsending) private func take(
     _ step: OutsideTurns.Step, for drain: Int, since start: ContinuousClock.Instant
   ) async -> OutsideTurns.Step? {
     switch step {
-    case .pass: pass(of: drain, since: start)
-    case .end: shared.withLock { $0.outside.turnsOver }.fire()
+    case .pass, .end: return nil
     case .awaitSenders:
       let hasWaited = await sendersReturn(until: start + OutsidePolicy.patience)
       return shared.withLock {
@@ -79,7 +87,6 @@ extension EffectScheduler {
         }
       }
     }
-    return nil
   }
 
   /// How much has arrived and has not been taken up.

@@ -7,11 +7,13 @@ extension UnownedJob {
 
   /// Whether the job is no task's but an actor's, which then runs whatever has been asked of it.
   ///
-  /// Tasks have a number and other jobs have none, which only the description tells. Should it ever
-  /// say so in other words, the job counts as a task, and a `receive` of what cannot come waits for
-  /// its timeout.
-  var isTurnOfActor: Bool { description.hasSuffix("(id: nil)") }
+  /// Tasks have a number and other jobs have none. The job's description says so, too, and takes microseconds.
+  var isTurnOfActor: Bool { taskNumber(self) == 0 }
 }
+
+/// The number of the task that a job is of, or 0. What the standard library describes a job by.
+@_silgen_name("swift_task_getJobTaskId")
+private func taskNumber(_ job: UnownedJob) -> UInt64
 
 func currentTaskIdentity() -> UInt {
   withUnsafeCurrentTask { $0.map(\.identity) ?? 0 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Tells whether two pieces of synchronous code run on the same thread.
@@ -15,17 +14,4 @@ struct ThreadIdentity: Equatable {
       ThreadIdentity(number: UInt(pthread_self()))
     #endif
   }
-}
-
-/// Tells whether code runs on the main actor's queue.
-///
-/// Not whether it runs on the main thread: on Linux the queue may be served by any thread.
-enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }
