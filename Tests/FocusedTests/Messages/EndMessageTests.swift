@@ -191,7 +191,7 @@ struct EndMessageTests {
         the effect at JournalFixture.swift:113, started by .watchAnything, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
       If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect had.
+      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect in flight had.
       """
     }
   }
@@ -224,7 +224,7 @@ struct EndMessageTests {
         """
         If the feature should cancel them: they were cancelled nowhere, and they go with the child \
         feature, which is still there. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, \
-        and are the ids equal? What was cancelled is 7, which no effect had.
+        and are the ids equal? What was cancelled is 7, which no effect in flight had.
         """) == true)
     await store.send(.child(.dismiss))
     await store.finish()
