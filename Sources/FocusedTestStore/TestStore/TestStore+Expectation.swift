@@ -1,5 +1,4 @@
 import Core
-import ReducerDebugging
 
 extension TestStore {
   /// Compares a step with what a closure says of it; `nil` if it is as expected.
@@ -41,15 +40,12 @@ extension TestStore {
       if before == after { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
-    var expected = try apply(update, to: before, stepFrom: before, generators: generators)
+    let expected = try apply(update, to: before, stepFrom: before, generators: generators)
     let claims = takeClaims(at: callSite).filter { !$0.isMerge }
-    let arrays = largeArrayLooks.isDue() ? shareLargeArrays(of: after, with: &expected) : nil
     if expected != after, let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
     if !claims.isEmpty { return UnmetExpectation(.claims(claims)) }
-    // A change beside the arrays is found in no time.
-    if let arrays, arrays.replaced(in: before, by: expected) != expected { return nil }
     return expected == before ? UnmetExpectation(.changesNothing) : nil
   }
 
@@ -59,29 +55,12 @@ extension TestStore {
     before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
-    var said = try apply(update, to: after, stepFrom: before, generators: generators)
+    let said = try apply(update, to: after, stepFrom: before, generators: generators)
     let claims = takeClaims()
-    if largeArrayLooks.isDue() { _ = shareLargeArrays(of: after, with: &said) }
     if said == after, claims.isEmpty { return nil }
     return try unmet(
       update, said: said, claims, before: before, after: after, generators: generators,
       at: callSite)
-  }
-
-  /// Has what a closure says share the large arrays of a state that are equal to its own, because `==` would
-  /// look at each element.
-  ///
-  /// - Returns: The arrays, if some did not share their storage.
-  @inline(never)
-  private func shareLargeArrays(of state: State, with said: inout State) -> LargeArrays<State>? {
-    if largeArrays == nil { largeArrays = .of(said) }
-    guard let arrays = largeArrays else {
-      largeArrayLooks.stop()
-      return nil
-    }
-    let areApart = arrays.share(with: state, in: &said)
-    largeArrayLooks.looked(found: areApart)
-    return areApart ? arrays : nil
   }
 
   /// What the latest run of an assert closure has asked for and is not so.

@@ -1,5 +1,4 @@
 import Core
-import ReducerDebugging
 
 /// Runs a feature in a test, and checks what the test asserts about it.
 ///
@@ -35,9 +34,6 @@ public final class TestStore<State: Equatable, Action> {
   var assertedState: State?
   /// The value of ``state`` while an assert closure runs.
   var stateInClosure: State?
-  /// The arrays of the state that are compared by bytes first, once they have been looked for.
-  var largeArrays: LargeArrays<State>?
-  var largeArrayLooks = SeldomLooks()
   /// Whether the store is on a list of stores that end with a test.
   var isTracked = false
   let era = OpenStore.era()
