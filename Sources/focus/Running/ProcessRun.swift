@@ -20,10 +20,3 @@ extension ToolError {
   /// What is said after Ctrl-C.
   static let stopped = ToolError.input("Stopped. Nothing was written.")
 }
-
-extension String {
-  /// The last lines of what a program printed.
-  func lastLines(_ count: Int) -> String {
-    split(separator: "\n").suffix(count).map { "  " + $0 }.joined(separator: "\n")
-  }
-}

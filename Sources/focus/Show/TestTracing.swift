@@ -83,13 +83,6 @@ struct TestTracing {
   }
 }
 
-extension String {
-  /// What a process has printed of the trap that ended it.
-  package var fatalError: String? {
-    split(separator: "\n").last { $0.contains(": Fatal error") }.map(String.init)
-  }
-}
-
 extension Trace {
   /// The events with what Swift Testing says of issues, which a traced process knows in part only, where they
   /// happened.

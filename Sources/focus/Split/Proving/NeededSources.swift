@@ -50,3 +50,20 @@ package struct NeededSources: Sendable {
   /// Members that say nothing of the type that they are extended by.
   private static let common: Set = ["init", "description", "body", "id", "name", "value", "text"]
 }
+
+extension TestedPackage {
+  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
+  /// others.
+  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
+    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
+    var unneeded: Set<String> = []
+    var standIns: Set<String> = []
+    for target in description.testTargets {
+      let paths = target.sourcePaths
+      unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
+      // A target without sources is an error.
+      if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
+    }
+    return (unneeded, standIns)
+  }
+}

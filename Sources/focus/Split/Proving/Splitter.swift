@@ -145,14 +145,3 @@ package struct SplitResult: Sendable {
       && choice.tests.allSatisfy { outcomes.passed.contains($0.name.withoutBackticks) }
   }
 }
-
-extension String {
-  /// What a test run says of failures.
-  func failureLines(_ count: Int) -> String {
-    let lines = split(separator: "\n").filter {
-      $0.contains(": error: ") || $0.contains("recorded an issue") || $0.contains("Fatal error")
-    }
-    return lines.isEmpty
-      ? lastLines(count) : lines.prefix(count).map { "  " + $0 }.joined(separator: "\n")
-  }
-}

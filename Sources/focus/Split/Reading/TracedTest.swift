@@ -95,6 +95,15 @@ package enum SplitRefusal: Error, Hashable, Sendable {
   case onlyInHelpers(file: String, line: Int)
 }
 
+extension FoundTest {
+  /// Why it cannot be read, as far as its source tells.
+  var refusal: SplitRefusal? {
+    let stores = function.source.linesOfStores(in: function.statements)
+    if stores.count > 1 { return .severalStores(lines: stores) }
+    return function.hasParameters ? .hasParameters : nil
+  }
+}
+
 extension TracedTest {
   /// - Parameters:
   ///   - acceptsFocused: Whether a test may be read that compares no step in full.

@@ -8,7 +8,7 @@ package struct TestedPackage {
   package let arguments: [String]
   /// The directory for the files of the runs.
   let runs: RunDirectory
-  private let description: PackageDescription
+  let description: PackageDescription
 
   /// - Throws: An error if there is no package, or `swift` cannot read it.
   package init(
@@ -95,33 +95,6 @@ package struct TestedPackage {
   }
 }
 
-/// A test, and the file that it stands in.
-package struct FoundTest: Sendable {
-  package let function: TestFunction
-  package let target: PackageDescription.Target
-  /// The file, relative to the package.
-  package let path: String
-  /// The names of the types that the target declares.
-  package let typeNames: Set<String>
-  /// All sources of the target, by their paths in the package.
-  package let sources: [String: SwiftSource]
-
-  /// The file as `#fileID` names it.
-  package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
-
-  /// Why it cannot be read, as far as its source tells.
-  var refusal: SplitRefusal? {
-    let stores = function.source.linesOfStores(in: function.statements)
-    if stores.count > 1 { return .severalStores(lines: stores) }
-    return function.hasParameters ? .hasParameters : nil
-  }
-
-  /// The path of another source of the target, in the same directory.
-  func path(ofFile name: String) -> String {
-    "\((path as NSString).deletingLastPathComponent)/\(name).swift"
-  }
-}
-
 extension TestedPackage {
   /// Finds the file of a test.
   package func find(_ test: TestName) throws(ToolError) -> FoundTest {
@@ -193,34 +166,5 @@ extension TestName {
     if !all.isEmpty { return Array(all.prefix(3)) }
     let functions = allNearest(to: self.function, among: names.map(function))
     return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
-  }
-}
-
-extension TestedPackage {
-  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
-  /// others.
-  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
-    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
-    var unneeded: Set<String> = []
-    var standIns: Set<String> = []
-    for target in description.testTargets {
-      let paths = target.sourcePaths
-      unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
-      // A target without sources is an error.
-      if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
-    }
-    return (unneeded, standIns)
-  }
-}
-
-extension String {
-  /// The errors among what a compiler printed, each once, and no more than a few.
-  func compilerErrors(_ count: Int) -> String {
-    var seen: Set<Substring> = []
-    let errors = split(separator: "\n").filter {
-      $0.contains(": error: ") && seen.insert($0).inserted
-    }
-    return errors.isEmpty
-      ? lastLines(count) : errors.prefix(count).map { "  " + $0 }.joined(separator: "\n")
   }
 }
