@@ -54,8 +54,6 @@ package struct SwiftSource: Sendable {
 // MARK: - Text
 
 extension SwiftSource {
-  package var lineCount: Int { 1 + bytes.count(where: { $0 == .newline }) }
-
   /// The text of one token; empty beyond the last one.
   package func text(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }

@@ -80,18 +80,6 @@ package struct MutantEvidence: Hashable, Sendable {
 
     /// Why all features are meant, if that was in doubt.
     package var reason: String?
-
-    package init(
-      since: String, base: String, features: [String], allFeatures: Int, allMutants: Int,
-      reason: String? = nil
-    ) {
-      self.since = since
-      self.base = base
-      self.features = features
-      self.allFeatures = allFeatures
-      self.allMutants = allMutants
-      self.reason = reason
-    }
   }
 
   /// A part of the mutants.

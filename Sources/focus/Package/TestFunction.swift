@@ -57,21 +57,10 @@ extension TestFunction {
     statements.firstIndex { source.lineRange(of: $0).contains(line) }
   }
 
-  /// The words of the effects that stand between the parameters and the body: `async`, `throws`.
-  package var effects: Set<String> {
-    let signature = declaration.signature
-    guard let parameters = signature.first(where: { source.text($0) == "(" }) else { return [] }
-    let rest = source.next(after: parameters)..<signature.upperBound
-    return Set(rest.isEmpty ? [] : rest.map(source.text))
-  }
-
   /// Whether the test has parameters.
   package var hasParameters: Bool {
-    let signature = declaration.signature
-    guard let open = signature.first(where: { source.text($0) == "(" }),
-      let inside = source.inside(open)
-    else { return false }
-    return !inside.isEmpty
+    let open = declaration.signature.first { source.text($0) == "(" }
+    return open.flatMap(source.inside)?.isEmpty == false
   }
 }
 

@@ -5,7 +5,7 @@ import SourceReading
 package struct TestedPackage {
   package let directory: String
   /// What `swift build` and `swift test` are given.
-  package let arguments: [String]
+  private let arguments: [String]
   /// The directory for the files of the runs.
   let runs: RunDirectory
   let description: PackageDescription
@@ -73,12 +73,10 @@ package struct TestedPackage {
 
   /// Runs the tests of a copy that a pattern finds.
   package func test(
-    _ pattern: String, skipping skipped: [String] = [], in copy: PackageCopy,
-    environment: [String: String?] = [:], timeLimit: Duration? = nil
+    _ pattern: String, in copy: PackageCopy, environment: [String: String?] = [:],
+    timeLimit: Duration? = nil
   ) throws(ToolError) -> TestRunner.Result {
-    var runner = runner(copy)
-    runner.command += skipped.flatMap { ["--skip", $0] }
-    let result = try runner.run(
+    let result = try runner(copy).run(
       TestRunner.Request(
         selection: .matching(pattern), environment: environment, timeLimit: timeLimit))
     if result.ending == .interrupted { throw .stopped }

@@ -6,9 +6,7 @@ import Foundation
 ///
 /// A mutant stands at the line that handles its action; one whose line is not known, at its test.
 package struct ElementsReport: Encodable {
-  package static let schemaVersion = "2.0"
-
-  private let schemaVersion = Self.schemaVersion
+  private let schemaVersion = "2.0"
   private let thresholds = ["high": 80, "low": 60]
   private let framework = ["name": "focus"]
   private let files: [String: File]

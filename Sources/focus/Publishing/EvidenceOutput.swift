@@ -1,7 +1,7 @@
 import Foundation
 
 /// What evidence is printed as.
-package enum EvidenceFormat: String, CaseIterable, Sendable {
+package enum EvidenceFormat: String, Sendable {
   case text, json
 
   /// The schema of mutation-testing-elements.

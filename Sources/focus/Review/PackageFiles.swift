@@ -53,8 +53,7 @@ package struct PackageFiles: Sendable {
   }
 
   /// A file as it was.
-  package func file(_ path: String, target: String, was source: SwiftSource?) -> SourceFile {
-    guard let source else { return SourceFile(path: path, target: target) }
+  package func file(_ path: String, target: String, was source: SwiftSource) -> SourceFile {
     let outline = SourceOutline(source)
     return SourceFile(
       path: path, target: target, outline, features: features.union(outline.features),

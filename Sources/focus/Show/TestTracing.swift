@@ -59,8 +59,7 @@ struct TestTracing {
   private func run(schedule: String? = nil) throws(ToolError) -> Run {
     let file = package.runs("trace.jsonl")
     try? FileManager.default.removeItem(atPath: file)
-    var runner = package.runner(in: package.directory)
-    runner.interruption = .process
+    let runner = package.runner(in: package.directory)
     var environment: [String: String?] = [EnvironmentVariable.trace.rawValue: file]
     if let schedule { environment[EnvironmentVariable.schedule.rawValue] = schedule }
     let result = try runner.run(

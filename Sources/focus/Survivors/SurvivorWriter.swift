@@ -86,7 +86,7 @@ package struct SurvivorWriter {
     guard let test = TestName(name) else { return "\(name) is no name of a test." }
     do throws(ToolError) {
       let source = try package.find(test, in: target, sources)
-      if let refusal = source.refusal { return refusal.text(of: test, at: source.path) }
+      if let refusal = source.refusal { return refusal.text(of: test) }
       found[name] = source
       return nil
     } catch {

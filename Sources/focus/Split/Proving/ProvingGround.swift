@@ -84,7 +84,7 @@ extension ProvingGround {
         found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
         initializers: Initializers(package.sources.values))
     } catch {
-      throw .input(error.text(of: name, at: found.path))
+      throw .input(error.text(of: name))
     }
   }
 

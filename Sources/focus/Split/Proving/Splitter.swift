@@ -22,7 +22,7 @@ package struct Splitter {
     var progress = PhaseLine(console)
     defer { progress.end() }
     let name = found.function.name
-    if let refusal = found.refusal { throw .input(refusal.text(of: name, at: found.path)) }
+    if let refusal = found.refusal { throw .input(refusal.text(of: name)) }
     progress.show("Building \(name) in \(ground.directory) …")
     try ground.build()
     progress.show("Running \(name) with a trace …")
@@ -53,7 +53,6 @@ package struct Splitter {
     return SplitResult(
       file: proof.file, choice: choice, outcomes: proof.outcomes, kills: proof.kills,
       problems: test.problems(proven: proof.kills?.kept ?? []) + choice.problems,
-      subjects: plan.subjects.count,
       merged: test.mergedInputs)
   }
 
@@ -122,20 +121,18 @@ package struct SplitResult: Sendable {
   /// What the mutants say; `nil` if a test fails, and nothing can be said.
   package let kills: KillComparison?
   package let problems: [SplitProblem]
-  package let subjects: Int
   /// What the original asserts with several inputs, and one test with one of them.
   package let merged: [MergedInputs]
 
   package init(
     file: FocusedFile, choice: SplitPlan.Choice, outcomes: TestOutcomes, kills: KillComparison?,
-    problems: [SplitProblem], subjects: Int, merged: [MergedInputs] = []
+    problems: [SplitProblem], merged: [MergedInputs] = []
   ) {
     self.file = file
     self.choice = choice
     self.outcomes = outcomes
     self.kills = kills
     self.problems = problems
-    self.subjects = subjects
     self.merged = merged
   }
 

@@ -47,7 +47,6 @@ package struct TracedTest: Sendable {
     package var steps: [TracedStep] = []
     package var outcomes: [TracedOutcome] = []
     package var assertions: [TracedAssertion] = []
-    package var calls: [TracedCall.Kind] = []
     /// The steps whose effects had made the calls that were answered in it.
     package var answeredSteps: [Int] = []
   }
@@ -262,7 +261,6 @@ extension TracedTest {
         current = own ?? statement(ofHelperAt: index, after: latest, events[start...], file: file)
         if let own {
           (latest, start) = (own, index)
-          units[own].calls.append(call.kind)
         } else if helpers[place] == nil {
           helpers[place] = problems.count
           problems.append(

@@ -15,10 +15,7 @@ package struct FocusedTest: Hashable, Sendable {
 package struct FocusedFile: Hashable, Sendable {
   package var lines: [String] = []
 
-  /// The lines of each test, counted from 1.
-  package var ranges: [String: ClosedRange<Int>] = [:]
-
-  /// The first line of each test's body.
+  /// The first line of each test's body, counted from 1.
   var bodies: [String: Int] = [:]
 
   package init() {}
@@ -35,7 +32,6 @@ package struct FocusedFile: Hashable, Sendable {
   mutating func insertImport(_ line: String) {
     lines.insert(line, at: 0)
     bodies = bodies.mapValues { $0 + 1 }
-    ranges = ranges.mapValues { $0.lowerBound + 1...$0.upperBound + 1 }
   }
 
   /// Appends a suite.
@@ -45,13 +41,11 @@ package struct FocusedFile: Hashable, Sendable {
     if !suite.properties.isEmpty { add(suite.properties.flatMap(\.self) + [""]) }
     for member in suite.lifecycle { add(member + [""]) }
     for function in suite.functions {
-      let start = lines.count + 1
       add(function.head)
       lines[lines.count - 1] += " {"
       bodies[function.name] = lines.count + 1
       add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
       add(["}", ""])
-      ranges[function.name] = start...(lines.count - 1)
     }
     for member in suite.members { add(member + [""]) }
     add(suite.helper)

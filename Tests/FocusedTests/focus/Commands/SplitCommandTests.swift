@@ -130,6 +130,6 @@ struct SplitSummaryTests {
       kills: KillComparison(
         kept: Set(kept.map(Self.behavior)), lost: Set(lost.map(Self.behavior)),
         undecided: Set(undecided.map(Self.behavior))),
-      problems: problems, subjects: 2, merged: merged)
+      problems: problems, merged: merged)
   }
 }
