@@ -31,21 +31,17 @@ package struct SwiftSource: Sendable {
   private static func partners(of tokens: [SwiftToken], in bytes: [UInt8]) -> [Int] {
     var partners = Array(repeating: -1, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
-    var index = 0
-    while index < tokens.count {
-      if tokens[index].kind == .mark {
-        switch bytes[tokens[index].start] {
-        case .open: open.append((index, .close))
-        case .openBracket: open.append((index, .closeBracket))
-        case .openBrace: open.append((index, .closeBrace))
-        case let closing where open.last?.closing == closing:
-          let start = open.removeLast().index
-          partners[start] = index
-          partners[index] = start
-        default: break
-        }
+    for (index, token) in tokens.enumerated() where token.kind == .mark {
+      switch bytes[token.start] {
+      case .open: open.append((index, .close))
+      case .openBracket: open.append((index, .closeBracket))
+      case .openBrace: open.append((index, .closeBrace))
+      case let closing where open.last?.closing == closing:
+        let start = open.removeLast().index
+        partners[start] = index
+        partners[index] = start
+      default: break
       }
-      index += 1
     }
     return partners
   }
@@ -112,23 +108,14 @@ extension SwiftSource {
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }
     )
     .enumerated().map { offset, line in
-      if offset == 0 { return String(line) }
-      var rest = line[...]
-      var count = 0
-      while count < indent, let first = rest.first, first == " " || first == "\t" {
-        rest = rest.dropFirst()
-        count += 1
-      }
-      return String(rest)
+      let space = line.prefix(offset == 0 ? 0 : indent).prefix { $0 == " " || $0 == "\t" }
+      return String(line.dropFirst(space.count))
     }
   }
 
   /// How many spaces stand before the first token of a byte's line.
   private func indent(at index: Int) -> Int {
-    let start = startOfLine(at: index)
-    var end = start
-    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-    return end - start
+    bytes[startOfLine(at: index)...].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
   /// The first byte of a byte's line.
@@ -168,6 +155,9 @@ extension SwiftSource {
     guard let last = range.last else { return 0...0 }
     return tokens[range.lowerBound].line...tokens[last].lastLine
   }
+
+  /// All names that it mentions, without backticks.
+  package var names: Set<String> { names(in: tokens.indices) }
 
   /// The names that some tokens mention, without backticks.
   ///
@@ -227,6 +217,11 @@ extension SwiftSource {
       index = next(after: index)
     }
     return result
+  }
+
+  /// The first `=` of a range that stands in no bracket of it.
+  package func equals(in range: Range<Int>) -> Int? {
+    outerTokens(in: range).first { text($0) == "=" }
   }
 
   /// The parts of a range between commas.

@@ -127,7 +127,7 @@ package struct SourceOutline: Hashable, Sendable {
   let mentionedNames: Set<String>
 
   package init(_ source: SwiftSource) {
-    mentionedNames = source.names(in: source.tokens.indices)
+    mentionedNames = source.names
     for (name, type) in source.types() {
       types.insert(name)
       let members = type.body.map { source.declarations(in: $0) } ?? []

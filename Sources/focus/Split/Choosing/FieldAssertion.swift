@@ -97,11 +97,8 @@ extension SwiftSource {
   /// The value of an argument, if there is one that has the label.
   fileprivate func argument(_ label: String, in range: Range<Int>) -> String? {
     let calls = range.filter { text($0) == "(" }.compactMap(inside)
-    let values = calls.flatMap(arguments).filter { argument in
-      argument.count > 2 && text(argument.lowerBound) == label
-        && text(argument.lowerBound + 1) == ":"
-    }
-    return values.count == 1 ? text(values[0].lowerBound + 2..<values[0].upperBound) : nil
+    let arguments = calls.flatMap(callArguments).filter { $0.label == label }
+    return arguments.count == 1 ? text(arguments[0].value) : nil
   }
 }
 
@@ -200,7 +197,7 @@ private struct SplitClosure {
     self.parameter = parameter
     self.statements = statements.map { tokens in
       let declaration = source.declaration(tokens)
-      let equals = source.outerTokens(in: tokens).first { source.text($0) == "=" }
+      let equals = source.equals(in: tokens)
       if declaration != nil {
         return Statement(
           tokens: tokens, mentions: [], isValue: false, declared: declaration?.names ?? [])

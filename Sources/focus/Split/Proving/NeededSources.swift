@@ -15,7 +15,7 @@ package struct NeededSources: Sendable {
     var open = Array(paths)
     while let next = open.popLast() {
       guard needed.insert(next).inserted, let source = sources[next] else { continue }
-      names.formUnion(source.names(in: source.tokens.indices))
+      names.formUnion(source.names)
       for (path, declared) in declared
       where !needed.contains(path) && !names.isDisjoint(with: declared) {
         open.append(path)

@@ -362,7 +362,7 @@ extension TracedTest {
   package var creation: StoreCreation? {
     let source = function.source
     guard let unit = units.first(where: { $0.kind == .creation }),
-      let equals = source.outerTokens(in: unit.tokens).first(where: { source.text($0) == "=" })
+      let equals = source.equals(in: unit.tokens)
     else { return nil }
     return StoreCreation(
       equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)

@@ -23,10 +23,7 @@ package struct FocusedFile: Hashable, Sendable {
   package var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// All words of the file.
-  var mentionedNames: Set<String> {
-    let source = SwiftSource(text)
-    return source.names(in: source.tokens.indices)
-  }
+  var mentionedNames: Set<String> { SwiftSource(text).names }
 
   /// Puts one more import before the others.
   mutating func insertImport(_ line: String) {

@@ -80,8 +80,7 @@ extension SuiteTemplate {
   func lines(of beginning: SharedBeginning) -> [String] {
     let way = Candidate(start: .beginning, units: beginning.units, ending: .finish)
     let body = Array(body(of: way).dropLast())
-    let text = SwiftSource(body.joined(separator: "\n"))
-    let names = text.names(in: text.tokens.indices)
+    let names = SwiftSource(body.joined(separator: "\n")).names
     let effects = " async" + (names.contains("try") ? " throws" : "")
     return ["private func \(beginning.name)()\(effects) -> \(storeType) {"]
       + body.map { $0.isEmpty ? $0 : "  " + $0 } + ["  return \(test.storeName)", "}"]

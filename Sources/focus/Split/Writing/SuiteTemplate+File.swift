@@ -47,8 +47,7 @@ extension SuiteTemplate {
     _ header: [String], _ functions: [SuiteContents.Function], _ helper: [String] = [],
     areTrials: Bool = false
   ) -> SuiteContents {
-    let mentioned = SwiftSource((functions.flatMap(\.body) + helper).joined(separator: "\n"))
-    let names = mentioned.names(in: mentioned.tokens.indices)
+    let names = SwiftSource((functions.flatMap(\.body) + helper).joined(separator: "\n")).names
     let members = neededMembers(names).filter {
       !areTrials || needsSuite || !$0.modifiers.contains("override")
     }
@@ -149,8 +148,7 @@ extension SuiteTemplate {
 
   private func signature(of name: String, _ body: [String]) -> String {
     var effects: [String] = []
-    let source = SwiftSource(body.joined(separator: "\n"))
-    let names = source.names(in: source.tokens.indices)
+    let names = SwiftSource(body.joined(separator: "\n")).names
     if names.contains("await") { effects.append("async") }
     if names.contains("try") || names.contains("#require") { effects.append("throws") }
     let attribute =

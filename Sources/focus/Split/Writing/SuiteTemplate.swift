@@ -25,7 +25,7 @@ package struct SuiteTemplate: Sendable {
     self.test = test
     source = test.function.source
     creationUnit = test.units.firstIndex { $0.kind == .creation }
-    let names = test.function.source.names(in: test.function.source.tokens.indices)
+    let names = source.names
     let helpers = ["makeStore", "makeTestStore", "makeFocusedStore"]
     helperName = helpers.first { !names.contains($0) } ?? helpers[2] + "ForSplit"
     // A call that says all there is to say needs no helper around it.
@@ -139,7 +139,7 @@ package struct SuiteTemplate: Sendable {
 
 extension SuiteTemplate {
   private func equals(of unit: Int) -> Int? {
-    source.outerTokens(in: test.units[unit].tokens).first { source.text($0) == "=" }
+    source.equals(in: test.units[unit].tokens)
   }
 
   /// `numbersAndContinuation`.
@@ -168,13 +168,8 @@ extension SuiteTemplate {
       let initialState = (creation ?? ownCreation)?.initialState
     else { return nil }
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
-    guard let initializer = StateInitializer(initialState, in: source) else { return nil }
-    let values = fields.compactMap { field in
-      field.value.map { TracedFieldValue(name: field.name, value: $0) }
-    }
-    guard values.count == fields.count else { return nil }
-    return initializer.spelled(
-      values, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
+    return StateInitializer(initialState, in: source)?.spelled(
+      fields, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
   }
 
   /// Whether a candidate can be written at all.

@@ -168,8 +168,8 @@ package struct TrialProgram: Sendable {
 
   private func needsBindings(_ assertion: Assertion) -> Bool {
     let lines = template.endingLines(assertion.ending, at: assertion.position, in: nil)
-    let source = SwiftSource(lines.joined(separator: "\n"))
-    return !template.bound(bindings).isDisjoint(with: source.names(in: source.tokens.indices))
+    let names = SwiftSource(lines.joined(separator: "\n")).names
+    return !template.bound(bindings).isDisjoint(with: names)
   }
 
   // MARK: - The runner
