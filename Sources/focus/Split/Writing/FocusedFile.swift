@@ -41,7 +41,7 @@ package struct FocusedFile: Hashable, Sendable {
       add(function.head)
       lines[lines.count - 1] += " {"
       bodies[function.name] = lines.count + 1
-      add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
+      add(function.body.indented)
       add(["}", ""])
     }
     for member in suite.members { add(member + [""]) }
@@ -52,8 +52,14 @@ package struct FocusedFile: Hashable, Sendable {
 
   /// Appends lines of the suite's body.
   mutating func add(_ lines: [String]) {
-    for line in lines {
-      self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 }
-    }
+    self.lines += lines.separated.indented
   }
+}
+
+extension [String] {
+  /// The lines two columns further in, but for those that are empty.
+  var indented: [String] { map { $0.isEmpty ? $0 : "  " + $0 } }
+
+  /// The lines themselves, where an element may have several.
+  var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
 }

@@ -35,7 +35,7 @@ struct SharedBeginning: Sendable {
       template.test.units[unit].steps.first
     }.first
     let words = last.map { TestNaming.doing($0.action) } ?? ["that"]
-    name = "storeAfter" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    name = "storeAfter" + words.map(\.capitalizedFirst).joined()
   }
 
   /// The statements of a test that the helper makes, if the test begins so.
@@ -83,6 +83,6 @@ extension SuiteTemplate {
     let names = SwiftSource(body.joined(separator: "\n")).names
     let effects = " async" + (names.contains("try") ? " throws" : "")
     return ["private func \(beginning.name)()\(effects) -> \(storeType) {"]
-      + body.map { $0.isEmpty ? $0 : "  " + $0 } + ["  return \(test.storeName)", "}"]
+      + body.indented + ["  return \(test.storeName)", "}"]
   }
 }

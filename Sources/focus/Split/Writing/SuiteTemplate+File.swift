@@ -141,21 +141,21 @@ extension SuiteTemplate {
     return kept.isEmpty ? name : "\(name)(\(kept.map { source.text($0) }.joined(separator: ", ")))"
   }
 
+  private var testAttributes: [String] {
+    test.function.declaration.attributes.map(withoutDisplayName)
+  }
+
   private var attributeLines: [String] {
-    test.function.declaration.attributes.map(withoutDisplayName).filter { $0 != "@Test" }
-      .filter { !$0.hasPrefix("@Test(") }
+    testAttributes.filter { $0 != "@Test" && !$0.hasPrefix("@Test(") }
   }
 
   private func signature(of name: String, _ body: [String]) -> String {
-    var effects: [String] = []
     let names = SwiftSource(body.joined(separator: "\n")).names
-    if names.contains("await") { effects.append("async") }
-    if names.contains("try") || names.contains("#require") { effects.append("throws") }
-    let attribute =
-      self.test.function.declaration.attributes.map(withoutDisplayName)
-      .first { $0.hasPrefix("@Test") }.map { $0 + " " } ?? ""
-    return "\(attribute)func \(name)() \(effects.joined(separator: " "))"
-      .trimmingSuffix(while: { $0 == " " })
+    var words = ["func \(name)()"]
+    if names.contains("await") { words.append("async") }
+    if names.contains("try") || names.contains("#require") { words.append("throws") }
+    return (testAttributes.filter { $0.hasPrefix("@Test") }.prefix(1) + words)
+      .joined(separator: " ")
   }
 
   // MARK: - The helper
@@ -187,18 +187,14 @@ extension SuiteTemplate {
     let expression = source.lines(
       creation.expression, replacing: startsFromState ? creation.initialState : nil,
       with: isConstant ? "state" : "state ?? \(value)")
+    // A body of more than one statement needs its `return`.
+    let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
+    let head = test.hasStoreOff ? isAlone ? "" : "return " : "let \(test.storeName) = "
+    lines += ([head + (expression.first ?? "")] + expression.dropFirst()).indented
     if !test.hasStoreOff {
-      lines.append("  let \(test.storeName) = \(expression.first ?? "")")
-      lines += expression.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
       lines += ["  \(test.storeName).exhaustivity = .off", "  return \(test.storeName)"]
-    } else {
-      // A body of more than one statement needs its `return`.
-      let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
-      lines.append("  \(isAlone ? "" : "return ")\(expression.first ?? "")")
-      lines += expression.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
     }
-    lines.append("}")
-    return lines
+    return lines + ["}"]
   }
 
   /// Whether an expression mentions nothing that only an instance of the suite has.
@@ -271,13 +267,5 @@ extension SuiteTemplate {
 
   private func memberLines(_ member: SwiftDeclaration) -> [String] {
     source.byteRangeWithComments(of: member.tokens).map { source.lines(bytes: $0) } ?? []
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
-    var text = self[...]
-    while let last = text.last, predicate(last) { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -145,8 +145,7 @@ extension SuiteTemplate {
   /// `numbersAndContinuation`.
   private func nameOfPair(_ unit: Int) -> String {
     let names = test.units[unit].declared
-    return (names.prefix(1) + names.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() })
-      .joined(separator: "And")
+    return (names.prefix(1) + names.dropFirst().map(\.capitalizedFirst)).joined(separator: "And")
   }
 
   /// A declaration where it is needed.
@@ -311,23 +310,17 @@ extension SuiteTemplate {
         }
       }
       let isLast = unit == candidate.units.last
-      return lines(
-        of: call, keepingResult: isUsed == true, isLast ? candidate.closureOfSend : nil,
-        in: isLast && candidate.closureOfSend != nil ? parts.ofEnding : parts.ofUnits[unit])
+      let closure = isLast ? candidate.closureOfSend : nil
+      return self.call(
+        source.lines(of: call, keepingResult: isUsed == true), closure,
+        in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
     default:
       return source.lines(test.units[unit].tokens)
     }
   }
 
   /// A call of the store or of a part, with an assert closure or without.
-  private func lines(
-    of call: StoreCallSource, keepingResult: Bool = false, _ field: FieldAssertion?,
-    in part: StorePart?
-  ) -> [String] {
-    lines(source.lines(of: call, keepingResult: keepingResult), field, in: part)
-  }
-
-  private func lines(
+  private func call(
     _ lines: [String], _ field: FieldAssertion?, in part: StorePart?
   ) -> [String] {
     let part = part ?? field?.neededPart
@@ -344,7 +337,7 @@ extension SuiteTemplate {
     switch ending {
     case .sendClosure(let field):
       guard let unit, case .send(let call) = test.units[unit].kind else { return field.shown }
-      return lines(of: call, field, in: part)
+      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
     case .assert(let field):
       // This closure does not escape.
       let part = part ?? field.neededPart
@@ -352,9 +345,9 @@ extension SuiteTemplate {
       return Self.adding(field.lines(in: part), of: field, to: ["\(receiver).assert"])
     case .receive(let unit, let field):
       guard case .receive(let call) = test.units[unit].kind else { return [] }
-      return lines(of: call, field, in: part)
+      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
     case .expect(let action, let field):
-      return lines(["await \(test.storeName).receive(\(action))"], field, in: part)
+      return call(["await \(test.storeName).receive(\(action))"], field, in: part)
     case .finish: return ["await \(test.storeName).finish()"]
     case .notReceived(let receiver, let action):
       return ["await \(receiver).assertNotReceived(\(action))"]
@@ -374,13 +367,8 @@ extension SuiteTemplate {
     if lines.count == 1, call.isEmpty, line.count <= 96, last.hasSuffix(".assert") {
       return [line]
     }
-    return call + ["\(last) {\(head)"] + lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
+    return call + ["\(last) {\(head)"] + lines.indented + ["}"]
   }
-}
-
-extension [String] {
-  /// The lines themselves, where an element may have several.
-  fileprivate var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
 }
 
 extension Candidate {

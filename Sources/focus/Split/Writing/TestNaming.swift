@@ -109,7 +109,7 @@ package struct TestNaming: Sendable {
   private func spelled(_ words: [String]) -> String {
     if style == .sentences { return "`\(words.joined(separator: " "))`" }
     let parts = words.flatMap { $0.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) }
-    let joined = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let joined = parts.map(\.capitalizedFirst).joined()
     return style == .xcTest ? "test" + joined : joined.prefix(1).lowercased() + joined.dropFirst()
   }
 }

@@ -83,57 +83,54 @@ package struct TrialProgram: Sendable {
     _ name: String, withBindings: Bool, _ excluded: Set<Part>
   ) -> Function {
     let test = template.test
-    let creation = template.creationUnit ?? -1
+    let creationUnit = template.creationUnit ?? -1
     var lines: [Line] = []
     func add(_ text: [String], _ part: Part? = nil) {
-      lines += text.flatMap { $0.components(separatedBy: "\n") }.map { ($0, part) }
+      lines += text.separated.map { ($0, part) }
     }
     let locals = template.testLocals
     let names = Set(
       test.units.indices.filter { $0 != template.creationUnit && !template.pairs.contains($0) }
         .flatMap { template.source.names(in: test.units[$0].tokens) })
-    for unit in locals where unit < creation { add(template.localLines(unit, for: names)) }
+    for unit in locals where unit < creationUnit { add(template.localLines(unit, for: names)) }
     add(template.capturedProperties(in: Array(test.units.indices)))
-    addCreation(to: &lines)
+    for (text, part) in creation { add([text], part) }
     for unit in 0...test.units.count {
       for (number, assertion) in endings.enumerated() where assertion.position == unit {
         guard withBindings || !needsBindings(assertion) else { continue }
-        let isAssertion =
-          if case .assert(let field) = assertion.ending { field } else { nil as FieldAssertion? }
-        let guards = isAssertion.map { $0.guards(of: "\(test.storeName).state") } ?? []
-        let part = assertion.ending.field?.neededPart?.declaration(in: test.storeName)
-        let lines = template.endingLines(assertion.ending, at: unit, in: nil)
+        var lines = template.endingLines(assertion.ending, at: unit, in: nil)
+        if let part = assertion.ending.field?.neededPart {
+          lines.insert(part.declaration(in: test.storeName), at: 0)
+        }
+        if case .assert(let field) = assertion.ending {
+          lines = field.guards(of: "\(test.storeName).state") + lines
+        }
         add(
-          ["if try focusTrial.ends(\(number)) {"]
-            + (guards + (part.map { [$0] } ?? []) + lines).map { "  " + $0 }
-            + ["  return", "}"], .ending(assertion))
+          ["if try focusTrial.ends(\(number)) {"] + lines.map { "  " + $0 } + ["  return", "}"],
+          .ending(assertion))
       }
-      guard unit < test.units.count, unit > creation || locals.contains(unit) && unit > creation,
-        !excluded.contains(.unit(unit)), withBindings || !needsBindings(unit)
+      guard unit < test.units.count, unit > creationUnit, !excluded.contains(.unit(unit)),
+        withBindings || !needsBindings(unit)
       else { continue }
       add(statement(unit, isLocal: locals.contains(unit)), .unit(unit))
     }
     return (name, lines)
   }
 
-  private func addCreation(to lines: inout [Line]) {
-    let test = template.test
-    guard !starts.isEmpty else {
-      for line in template.creationLines(of: .beginning) {
-        lines += line.components(separatedBy: "\n").map { ($0, nil) }
-      }
-      return
+  /// What makes the store, from the state that a trial starts from.
+  private var creation: [Line] {
+    guard !starts.isEmpty else { return template.creationLines(of: .beginning).map { ($0, nil) } }
+    let store = template.test.storeName
+    func call(_ start: Candidate.Start) -> String {
+      "  \(store) = \(template.callOfHelper(from: start))"
     }
-    lines.append(("let \(test.storeName): \(template.storeType)", nil))
-    lines.append(("switch focusTrial.start {", nil))
-    for (number, start) in starts.enumerated() {
-      let call = "case \(number + 1):\n  \(test.storeName) = \(template.callOfHelper(from: start))"
-      lines += call.components(separatedBy: "\n").map { ($0, .start(start)) }
-    }
-    lines += [
-      ("default:", nil), ("  \(test.storeName) = \(template.callOfHelper(from: .beginning))", nil),
-      ("}", nil),
+    var lines: [Line] = [
+      ("let \(store): \(template.storeType)", nil), ("switch focusTrial.start {", nil),
     ]
+    for (number, start) in starts.enumerated() {
+      lines.append(("case \(number + 1):\n" + call(start), .start(start)))
+    }
+    return lines + [("default:", nil), (call(.beginning), nil), ("}", nil)]
   }
 
   private func statement(_ unit: Int, isLocal: Bool) -> [String] {
