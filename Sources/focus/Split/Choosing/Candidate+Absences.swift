@@ -15,10 +15,7 @@ extension TracedTest {
       default: false
       }
     }
-    let endings: [Candidate.Ending] =
-      behavior.outcome.kind == .starts
-      ? [.nothing] : absences
-    var seen: Set<Candidate> = []
+    let endings = behavior.outcome.kind == .starts ? [.nothing] : absences
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
@@ -28,22 +25,20 @@ extension TracedTest {
       for ending in endings {
         for way in ways {
           for count in 0...after.count {
-            let candidate = Candidate(
-              start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
-              position: units.count)
-            if canGo(candidate.units), seen.insert(candidate).inserted { result.append(candidate) }
+            result.append(
+              Candidate(
+                start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
+                position: units.count))
           }
         }
       }
     }
     // The shortest, and the longest, which are the surest.
-    result.sort { prefers($0, to: $1) }
-    return result.ends(limit)
+    return result.filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(limit)
   }
 
   /// The actions that the test receives, or could, each once.
   private var absences: [Candidate.Ending] {
-    var seen: Set<Candidate.Ending> = []
     let received = units.compactMap { unit -> Candidate.Ending? in
       guard case .receive(let call) = unit.kind, let action = function.source.action(of: call)
       else { return nil }
@@ -51,7 +46,7 @@ extension TracedTest {
     }
     let others = units.flatMap(\.steps).compactMap(\.expectations?.last)
       .map { Candidate.Ending.notReceived(receiver: storeName, action: $0) }
-    return (received.suffix(8) + others.suffix(4)).filter { seen.insert($0).inserted }
+    return Array(received.suffix(8) + others.suffix(4)).uniqued
   }
 }
 
@@ -61,12 +56,5 @@ extension SwiftSource {
     guard let first = arguments(in: call.arguments).first else { return nil }
     let isLabeled = first.count > 1 && text(first.lowerBound + 1) == ":"
     return !isLabeled || ["case", "where"].contains(text(first.lowerBound)) ? text(first) : nil
-  }
-}
-
-extension Array {
-  /// So many elements of both ends, most of them from the first.
-  func ends(_ limit: Int) -> [Element] {
-    count <= limit ? self : Array(prefix(limit - limit / 4) + suffix(limit / 4))
   }
 }

@@ -46,6 +46,15 @@ package struct Candidate: Hashable, Sendable {
     self.position = position
   }
 
+  /// The statements without a `send` whose closure asserts.
+  var unitsBeforeAssertion: ArraySlice<Int> {
+    closureOfSend == nil ? units[...] : units.dropLast()
+  }
+
+  var closureOfSend: FieldAssertion? {
+    if case .sendClosure(let field) = ending { field } else { nil }
+  }
+
   func with(units: [Int], start: Start? = nil) -> Candidate {
     Candidate(start: start ?? self.start, units: units, ending: ending, position: position)
   }
@@ -89,10 +98,9 @@ extension TracedTest {
   /// The ways to test a behavior that are tried first: that of the original, cut at the assertion, and the
   /// shortest ones, from the beginning and from the state before the `send` that it all goes back to.
   package func ways(to behavior: AssertedBehavior) -> [Candidate] {
-    var seen: Set<Candidate> = []
-    return behavior.occurrences.flatMap { occurrence in
+    behavior.occurrences.flatMap { occurrence in
       endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
-    }.filter { seen.insert($0).inserted }
+    }.uniqued
   }
 
   /// The statements that can lead up to an assertion, in order.
@@ -148,7 +156,7 @@ extension TracedTest {
   /// The ways that leave out some of a way's statements, or start from a state instead of the first ones.
   /// A `send` whose closure asserts stays.
   func shortened(_ way: Candidate) -> [Candidate] {
-    let count = way.closureOfSend == nil ? way.units.count : way.units.count - 1
+    let count = way.unitsBeforeAssertion.count
     func without(_ indices: Set<Int>) -> Candidate {
       way.with(units: way.units.indices.filter { !indices.contains($0) }.map { way.units[$0] })
     }
@@ -182,7 +190,7 @@ extension TracedTest {
   /// beginning.
   func starts(before root: Int) -> [Candidate.Start] {
     guard creation?.initialState != nil, let first = beginning,
-      let state = units[root].steps.first(where: { $0.cause == nil })?.before
+      let state = units[root].sentStep?.before
     else { return [] }
     if state.count == 1, state[0].name.isEmpty {
       return state[0].value == nil || state == first ? [] : [.state(state)]
@@ -199,10 +207,7 @@ extension TracedTest {
 
   /// The state that the test starts from.
   package var beginning: [TracedField]? {
-    for unit in units {
-      if let step = unit.steps.first { return step.before }
-    }
-    return nil
+    units.lazy.compactMap(\.steps.first).first?.before
   }
 
   private func endings(of occurrence: AssertedBehavior.Occurrence) -> [Candidate.Ending] {
@@ -248,15 +253,14 @@ extension TracedTest {
       isWhole(state, before: last)
     else { return [all] }
     let short = all.with(units: leading.filter { $0 >= last }, start: state)
-    return [all, short] + (short.startOfCheck(in: self).map { [$0] } ?? [])
+    return [all, short, short.startOfCheck(in: self)].compactMap(\.self)
   }
 
   private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {
     guard case .state(let fields) = start, let first = beginning,
-      let state = units[root].steps.first(where: { $0.cause == nil })?.before
+      let state = units[root].sentStep?.before
     else { return false }
-    let different = zip(first, state).filter { $0 != $1 }.count
-    return fields.count == different
+    return fields.count == zip(first, state).count { $0 != $1 }
   }
 }
 
@@ -277,9 +281,6 @@ extension TracedTest {
 }
 
 extension TracedTest.Unit {
-  var isSend: Bool { if case .send = kind { true } else { false } }
-  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
-
   /// Whether it makes something happen, and waits for nothing.
   fileprivate var isQuiet: Bool { isSend || kind == .event || kind == .other }
 }
@@ -288,5 +289,18 @@ extension Array {
   /// Each element with each that comes after it.
   var pairs: [[Element]] {
     indices.flatMap { first in self[(first + 1)...].map { [self[first], $0] } }
+  }
+
+  /// So many elements of both ends, most of them from the first.
+  func ends(_ limit: Int) -> [Element] {
+    count <= limit ? self : Array(prefix(limit - limit / 4) + suffix(limit / 4))
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

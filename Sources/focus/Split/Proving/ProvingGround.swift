@@ -224,14 +224,12 @@ extension ProvingGround {
 extension FocusedFile {
   /// The functions in which a compiler found something wrong, without backticks, each with the first error.
   func errors(in output: String) -> [String: String] {
-    output.split(separator: "\n").reduce(into: [:]) { errors, line in
-      guard let message = line.firstRange(of: ": error: "),
-        let place = line.place(inFile: ProvingGround.resultFile),
-        let head = lines.prefix(place).last(where: { $0.contains("func ") }),
+    output.errors(inFile: ProvingGround.resultFile).reduce(into: [:]) { errors, error in
+      guard let head = lines.prefix(error.line).last(where: { $0.contains("func ") }),
         let name = head.firstMatch(of: /func (`[^`]*`|\w+)/)
       else { return }
       let function = String(name.1).withoutBackticks
-      if errors[function] == nil { errors[function] = String(line[message.upperBound...]) }
+      if errors[function] == nil { errors[function] = error.message }
     }
   }
 }

@@ -203,10 +203,7 @@ extension SplitPlan {
         detail: template.detail(of: candidate))
     case .check(let unit):
       let subject = template.subject(ofExpectation: unit)
-      let last = candidate.units.last { index in
-        template.test.units[index].steps.contains { $0.cause == nil }
-      }
-      let action = last.flatMap { template.test.units[$0].steps.first { $0.cause == nil } }
+      let action = candidate.units.compactMap { template.test.units[$0].sentStep }.last
       let text = template.source.text(template.test.units[unit].tokens)
       if text.contains(".assertNotReceived("), let match = text.matches(of: /\.(\w+)/).last {
         return naming.name(ofAbsenceOf: String(match.1), after: action?.action)
@@ -238,21 +235,18 @@ extension SuiteTemplate {
   /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.
   fileprivate func detail(of candidate: Candidate) -> String? {
     let unit = test.units.indices.contains(candidate.position) ? candidate.position : 0
-    switch test.units[unit].kind {
-    case .send(let call), .receive(let call):
-      var last: String?
-      for index in call.arguments {
-        guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
-        // `.rows(.element(id: 1, action: .saved(1)))`
-        let isInside =
-          source.text(index - 1) == "("
-          || source.text(index - 1) == ":" && source.text(index - 2) == "action"
-        if index > call.arguments.lowerBound, !isInside { break }
-        last = source.text(index + 1)
-      }
-      return last
-    default: return nil
+    guard let call = test.units[unit].actionCall else { return nil }
+    var last: String?
+    for index in call.arguments {
+      guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
+      // `.rows(.element(id: 1, action: .saved(1)))`
+      let isInside =
+        source.text(index - 1) == "("
+        || source.text(index - 1) == ":" && source.text(index - 2) == "action"
+      if index > call.arguments.lowerBound, !isInside { break }
+      last = source.text(index + 1)
     }
+    return last
   }
 
   /// What an expectation is about, in words: `visible`, `todos` for `store.state.visibleTodos.first`.

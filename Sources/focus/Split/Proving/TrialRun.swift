@@ -87,12 +87,10 @@ struct TrialRun {
         way.units.firstIndex(of: crash.unit).map { crash.before.isSuperset(of: way.units[..<$0]) }
           ?? false
       }
-      let parts =
-        [.start(way.start), .ending(way.assertion)] + way.units.map(TrialProgram.Part.unit)
       let deadEnd = deadEnd(of: way, isPatient: isPatient)
       evidence.outcomes[way] = .init()
       evidence.outcomes[way]?.failure =
-        parts.compactMap { errors[$0] }.first
+        way.parts.compactMap { errors[$0] }.first
         .map { "it does not compile: \($0)" } ?? (isDoomed ? "the process ends" : deadEnd)
     }
     for _ in 0..<Self.crashLimit {
@@ -235,11 +233,9 @@ extension TracedTest {
 extension TrialProgram {
   /// The parts in which the compiler found something wrong, each with the first error.
   fileprivate func errors(in output: String, file: String) -> [Part: String] {
-    output.split(separator: "\n").reduce(into: [:]) { errors, line in
-      guard let message = line.firstRange(of: ": error: "),
-        let part = line.place(inFile: file).flatMap({ parts[$0] }), errors[part] == nil
-      else { return }
-      errors[part] = String(line[message.upperBound...])
+    output.errors(inFile: file).reduce(into: [:]) { errors, error in
+      guard let part = parts[error.line], errors[part] == nil else { return }
+      errors[part] = error.message
     }
   }
 }
@@ -255,6 +251,15 @@ extension Substring {
 }
 
 extension String {
+  /// What a compiler has said is wrong in a file, line by line.
+  func errors(inFile file: String) -> [(line: Int, message: String)] {
+    split(separator: "\n").compactMap { text in
+      guard let message = text.firstRange(of: ": error: "), let line = text.place(inFile: file)
+      else { return nil }
+      return (line, String(text[message.upperBound...]))
+    }
+  }
+
   /// Whether a compiler found errors in other files than those of some suites.
   fileprivate func hasErrors(outside suites: [String]) -> Bool {
     split(separator: "\n").contains { line in

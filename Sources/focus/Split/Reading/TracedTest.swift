@@ -26,6 +26,9 @@ package struct TracedTest: Sendable {
   /// The statements, in order.
   package private(set) var units: [Unit]
 
+  /// The actions that were reduced, by their numbers, each with the statement that it was reduced in.
+  package private(set) var steps: [Int: (step: TracedStep, unit: Int)] = [:]
+
   /// The statements that can be the reason for each answer of a stub.
   private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
 
@@ -146,6 +149,9 @@ extension TracedTest {
     }
     declareChanges()
     attribute(run.events, file: file)
+    for (index, unit) in units.enumerated() {
+      for step in unit.steps { steps[step.step] = (step, index) }
+    }
     findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
     sendsUsed = Self.sendsUsed(in: units, of: source)
@@ -334,12 +340,8 @@ extension TracedTest {
   private mutating func findParts() {
     let paths = Set(units.flatMap(\.steps).flatMap(\.changes).map(\.path))
     for (index, unit) in units.enumerated() {
-      switch unit.kind {
-      case .send(let call), .receive(let call):
-        guard call.receiver == storeName else { continue }
-        parts[index] = StorePart(call, in: function.source, changes: paths, taken: takenNames)
-      default: continue
-      }
+      guard let call = unit.actionCall, call.receiver == storeName else { continue }
+      parts[index] = StorePart(call, in: function.source, changes: paths, taken: takenNames)
     }
   }
 
@@ -349,15 +351,6 @@ extension TracedTest {
 }
 
 extension TracedTest {
-  /// All steps, in order, each with the statement that it was reduced in.
-  package var steps: [Int: (step: TracedStep, unit: Int)] {
-    var result: [Int: (step: TracedStep, unit: Int)] = [:]
-    for (index, unit) in units.enumerated() {
-      for step in unit.steps { result[step.step] = (step, index) }
-    }
-    return result
-  }
-
   /// How the test makes its store, if it does so itself.
   package var creation: StoreCreation? {
     let source = function.source
@@ -370,7 +363,6 @@ extension TracedTest {
 
   /// The statement that sent the action which a step goes back to.
   package func root(of step: Int) -> Int? {
-    let steps = steps
     var number = step
     while let found = steps[number] {
       guard let cause = found.step.cause, cause < number else { return found.unit }
@@ -378,4 +370,21 @@ extension TracedTest {
     }
     return nil
   }
+}
+
+extension TracedTest.Unit {
+  var isSend: Bool { if case .send = kind { true } else { false } }
+  var isReceive: Bool { if case .receive = kind { true } else { false } }
+  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
+
+  /// The call by which it sends or receives an action.
+  var actionCall: StoreCallSource? {
+    switch kind {
+    case .send(let call), .receive(let call): call
+    default: nil
+    }
+  }
+
+  /// The action that it sends itself.
+  var sentStep: TracedStep? { steps.first { $0.cause == nil } }
 }

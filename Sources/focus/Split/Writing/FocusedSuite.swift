@@ -37,7 +37,7 @@ extension FocusedFile {
       lines.append("")
       add(contents)
     }
-    for declaration in all.map({ $0.1.filter { !clashes($0) }.map(\.lines) }).merged {
+    for declaration in all.flatMap(\.1).filter({ !clashes($0) }).map(\.lines).uniqued {
       lines += [""] + declaration
     }
   }
@@ -58,8 +58,6 @@ extension FocusedSuite {
     var file = FocusedFile()
     file.add(contents)
     let names = file.mentionedNames
-    var seen: Set<FileDeclaration> = []
-    return sections.flatMap { $0.template.privateDeclarations(names) }
-      .filter { seen.insert($0).inserted }
+    return sections.flatMap { $0.template.privateDeclarations(names) }.uniqued
   }
 }

@@ -14,7 +14,7 @@ struct SharedBeginning: Sendable {
     guard template.creation != nil else { return nil }
     let ways = tests.map(\.candidate).filter { $0.start == .beginning }.map { way in
       // What asserts stays where it is read.
-      template.sameText(way.closureOfSend == nil ? way.units : way.units.dropLast())
+      template.sameText(Array(way.unitsBeforeAssertion))
     }
     var counts: [[Int]: Int] = [:]
     for units in ways where units.count >= Self.length {
@@ -31,9 +31,7 @@ struct SharedBeginning: Sendable {
       }
     guard let units = best?.key else { return nil }
     self.units = units
-    let last = units.reversed().lazy.compactMap { unit in
-      template.test.units[unit].steps.first
-    }.first
+    let last = units.compactMap { template.test.units[$0].steps.first }.last
     let words = last.map { TestNaming.doing($0.action) } ?? ["that"]
     name = "storeAfter" + words.map(\.capitalizedFirst).joined()
   }
@@ -57,10 +55,8 @@ extension SuiteTemplate {
   }
 
   private func statementText(_ unit: Int) -> [String] {
-    switch test.units[unit].kind {
-    case .send(let call), .receive(let call): source.lines(of: call, keepingResult: true)
-    default: source.lines(test.units[unit].tokens)
-    }
+    test.units[unit].actionCall.map { source.lines(of: $0, keepingResult: true) }
+      ?? source.lines(test.units[unit].tokens)
   }
 
   /// Whether statements need and leave nothing that only a test has.

@@ -301,22 +301,19 @@ extension SuiteTemplate {
   private func statementLines(
     _ unit: Int, of candidate: Candidate, _ parts: PartsInUse
   ) -> [String] {
-    switch test.units[unit].kind {
-    case .send(let call), .receive(let call):
-      // What the call returns is kept where a later statement of the test has a use for it.
-      let isUsed = call.result.map { result in
-        candidate.units.contains { other in
-          other > unit && source.names(in: test.units[other].tokens).contains(result)
-        }
-      }
-      let isLast = unit == candidate.units.last
-      let closure = isLast ? candidate.closureOfSend : nil
-      return self.call(
-        source.lines(of: call, keepingResult: isUsed == true), closure,
-        in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
-    default:
+    guard let call = test.units[unit].actionCall else {
       return source.lines(test.units[unit].tokens)
     }
+    // What the call returns is kept where a later statement of the test has a use for it.
+    let isUsed = call.result.map { result in
+      candidate.units.contains { other in
+        other > unit && source.names(in: test.units[other].tokens).contains(result)
+      }
+    }
+    let closure = unit == candidate.units.last ? candidate.closureOfSend : nil
+    return self.call(
+      source.lines(of: call, keepingResult: isUsed == true), closure,
+      in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
   }
 
   /// A call of the store or of a part, with an assert closure or without.
@@ -368,11 +365,5 @@ extension SuiteTemplate {
       return [line]
     }
     return call + ["\(last) {\(head)"] + lines.indented + ["}"]
-  }
-}
-
-extension Candidate {
-  var closureOfSend: FieldAssertion? {
-    if case .sendClosure(let field) = ending { field } else { nil }
   }
 }

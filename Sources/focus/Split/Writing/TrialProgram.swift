@@ -55,15 +55,13 @@ package struct TrialProgram: Sendable {
 
   /// What the runner is told of a trial; `nil` if it has a part that does not compile.
   func line(of way: Candidate, name: String, without excluded: Set<Part>) -> String? {
-    let parts = [.start(way.start), .ending(way.assertion)] + way.units.map(Part.unit)
-    guard !parts.contains(where: excluded.contains) else { return nil }
+    guard excluded.isDisjoint(with: way.parts) else { return nil }
     let known = [.beginning] + starts
     guard let start = known.firstIndex(of: way.start),
       let ending = endings.firstIndex(of: way.assertion)
     else { return nil }
     // A `send` with an assertion is not made without it.
-    let units = way.closureOfSend == nil ? way.units[...] : way.units.dropLast()
-    let list = units.map(String.init).joined(separator: ",")
+    let list = way.unitsBeforeAssertion.map(String.init).joined(separator: ",")
     let needsBindings = needsBindings(way.assertion) || way.units.contains(where: needsBindings)
     return "\(name) \(needsBindings ? 1 : 0) \(start) \(ending) \(list)"
   }
@@ -293,6 +291,11 @@ package struct TrialProgram: Sendable {
 }
 
 extension Candidate {
+  /// What of the program it is made of.
+  var parts: [TrialProgram.Part] {
+    [.start(start), .ending(assertion)] + units.map(TrialProgram.Part.unit)
+  }
+
   var assertion: TrialProgram.Assertion {
     TrialProgram.Assertion(
       ending: ending, position: closureOfSend == nil ? position : units.last ?? 0)
