@@ -96,28 +96,6 @@ extension AssertClosure {
 }
 
 extension SwiftSource {
-  /// What stands between the directives of an `#if`.
-  fileprivate func branches(ofConditional range: Range<Int>) -> [Range<Int>] {
-    var branches: [Range<Int>] = []
-    var depth = 0
-    var start: Int?
-    for index in range where text(index).hasPrefix("#") {
-      switch text(index) {
-      case "#if": depth += 1
-      case "#endif": depth -= 1
-      case "#else", "#elseif": break
-      default: continue
-      }
-      if let first = start, depth == 0 || depth == 1 && text(index).hasPrefix("#else") {
-        branches.append(first..<max(first, index))
-        start = nil
-      }
-      if start == nil, depth == 1 { start = firstToken(fromLine: tokens[index].line + 1) }
-    }
-    if let start { branches.append(start..<max(start, range.upperBound)) }
-    return branches
-  }
-
   /// The first parameter of a closure, if it has a name there, and what stands behind `in`; `nil` if the
   /// closure has no such head.
   package func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {

@@ -39,17 +39,33 @@ extension SwiftSource {
 
   /// The token after the `#endif` of an `#if`.
   func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
-    var depth = 0
-    var index = start
-    while index < range.upperBound {
-      if text(index) == "#if" { depth += 1 }
-      if text(index) == "#endif" {
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      }
-      index += 1
+    let last = directives(from: start, in: range).last
+    return last.flatMap { text($0) == "#endif" ? $0 + 1 : nil } ?? range.upperBound
+  }
+
+  /// What stands between the directives of an `#if`, but for what is not closed.
+  func branches(ofConditional range: Range<Int>) -> [Range<Int>] {
+    let directives = directives(from: range.lowerBound, in: range)
+    return zip(directives, directives.dropFirst()).map { start, end in
+      // The condition ends with its line.
+      min(firstToken(fromLine: tokens[start].line + 1), end)..<end
     }
-    return range.upperBound
+  }
+
+  /// An `#if`, and each directive of its own up to the `#endif`.
+  private func directives(from start: Int, in range: Range<Int>) -> [Int] {
+    var directives: [Int] = []
+    var depth = 0
+    for index in start..<range.upperBound {
+      let text = text(index)
+      if text == "#if" { depth += 1 }
+      if depth == 1, ["#if", "#else", "#elseif", "#endif"].contains(text) {
+        directives.append(index)
+      }
+      if text == "#endif" { depth -= 1 }
+      if depth == 0 { return directives }
+    }
+    return directives
   }
 
   /// Whether a token that begins a line goes on with the statement before it.
@@ -125,28 +141,21 @@ extension SwiftSource {
   /// The first token of a declaration that is neither an attribute nor a modifier.
   package func skipAttributes(in range: Range<Int>) -> Int {
     var index = range.lowerBound
-    while index < range.upperBound {
-      let word = text(index)
-      if word.hasPrefix("@") {
-        index += 1
-        if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
-          index = next(after: index)
-        }
-      } else if SwiftDeclaration.modifiers.contains(word), tokens[index].kind == .word {
-        // `class func`, but `class Name`.
-        if word == "class", index + 1 < range.upperBound,
-          !["func", "var", "subscript"].contains(text(index + 1))
-        {
-          return index
-        }
-        index += 1
-        if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
-          index = next(after: index)
-        }
-      } else {
-        return index
+    while index < range.upperBound, text(index).hasPrefix("@") || isModifier(index, in: range) {
+      index += 1
+      if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
+        index = next(after: index)
       }
     }
     return min(index, range.upperBound)
+  }
+
+  private func isModifier(_ index: Int, in range: Range<Int>) -> Bool {
+    guard SwiftDeclaration.modifiers.contains(text(index)), tokens[index].kind == .word else {
+      return false
+    }
+    // `class func`, but `class Name`.
+    return text(index) != "class" || index + 1 == range.upperBound
+      || ["func", "var", "subscript"].contains(text(index + 1))
   }
 }

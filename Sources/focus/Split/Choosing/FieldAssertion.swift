@@ -180,38 +180,32 @@ private struct SplitClosure {
     }
   }
 
+  /// What the closure calls the state: `$0`, unless its parameter has a name.
+  private let name: String
+  /// The parameter, where it has a name of its own.
   let parameter: String?
   let statements: [Statement]
 
   /// `nil` if the closure has statements with blocks, whose parts belong together.
   init?(_ closure: Range<Int>, in source: SwiftSource) {
-    let head = source.parameters(ofClosure: closure)
-    let (body, parameter) = (head?.body ?? closure, head?.first)
-    let name = parameter ?? "$0"
-    let statements = source.statements(in: body)
-    let hasBlocks = statements.contains { tokens in
-      SwiftSource.controlWords.contains(source.text(tokens.lowerBound))
-        || source.text(tokens.lowerBound) == "#if"
-    }
-    guard !hasBlocks else { return nil }
-    self.parameter = parameter
-    self.statements = statements.map { tokens in
-      let declaration = source.declaration(tokens)
+    let closure = AssertClosure(closure, in: source)
+    guard !closure.hasBlocks else { return nil }
+    let name = closure.parameter
+    self.name = name
+    parameter = closure.hasNamedParameter ? name : nil
+    statements = closure.statements.map(\.tokens).map { tokens in
+      if let declaration = source.declaration(tokens) {
+        return Statement(
+          tokens: tokens, mentions: [], isValue: false, declared: declaration.names)
+      }
       let equals = source.equals(in: tokens)
-      if declaration != nil {
-        return Statement(
-          tokens: tokens, mentions: [], isValue: false, declared: declaration?.names ?? [])
+      let target = tokens.lowerBound..<(equals ?? tokens.upperBound)
+      let isValue = equals.map {
+        source.mentions(of: name, in: $0 + 1..<tokens.upperBound).isEmpty
       }
-      guard let equals else {
-        return Statement(
-          tokens: tokens, mentions: source.mentions(of: name, in: tokens, isNested: true),
-          isValue: false, declared: [])
-      }
-      let value = source.mentions(of: name, in: equals + 1..<tokens.upperBound)
       return Statement(
-        tokens: tokens,
-        mentions: source.mentions(of: name, in: tokens.lowerBound..<equals, isNested: true),
-        isValue: value.isEmpty, declared: [])
+        tokens: tokens, mentions: source.mentions(of: name, in: target, isNested: true),
+        isValue: isValue ?? false, declared: [])
     }
   }
 
@@ -220,13 +214,11 @@ private struct SplitClosure {
     guard chosen.allSatisfy({ $0.declared.isEmpty }),
       withDeclarations(chosen, in: source).count == chosen.count
     else { return nil }
-    let name = parameter ?? "$0"
     var lines: [String] = []
     for statement in chosen {
       let mentions = source.mentions(of: name, in: statement.tokens, isNested: true)
-      guard var start = source.byteRange(of: statement.tokens)?.lowerBound,
-        let end = source.byteRange(of: statement.tokens)?.upperBound
-      else { return nil }
+      guard let bytes = source.byteRange(of: statement.tokens) else { return nil }
+      var start = bytes.lowerBound
       var text = ""
       for mention in mentions {
         // Case subscripts go two steps at once.
@@ -235,11 +227,14 @@ private struct SplitClosure {
         else { return nil }
         text += source.string(bytes: start..<skipped.lowerBound) + name
         start = skipped.upperBound
-        while start < end, ["?", "!"].contains(source.string(bytes: start..<start + 1)) {
+        while start < bytes.upperBound,
+          ["?", "!"].contains(source.string(bytes: start..<start + 1))
+        {
           start += 1
         }
       }
-      lines += (text + source.string(bytes: start..<end)).components(separatedBy: "\n")
+      lines += (text + source.string(bytes: start..<bytes.upperBound))
+        .components(separatedBy: "\n")
     }
     return lines
   }
