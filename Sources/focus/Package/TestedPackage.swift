@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Foundation
 import SourceReading
 
@@ -50,42 +51,44 @@ package struct TestedPackage {
     target.sources(inPackageAt: directory)
   }
 
-  /// Builds the tests of a copy.
-  package func build(_ copy: PackageCopy) throws(ToolError) -> ProcessRun {
-    try build(in: copy.directory)
-  }
-
-  /// Builds the tests in the package itself, or in a directory with the same.
+  /// Builds the tests in the package itself, or in a copy.
   func build(in directory: String) throws(ToolError) -> ProcessRun {
     try ProcessRun(
       ["swift", "build", "--package-path", directory, "--build-tests"] + arguments, directory: runs)
   }
 
-  /// What runs tests of a copy, one after the other.
-  package func runner(_ copy: PackageCopy) -> TestRunner {
-    runner(in: copy.directory)
-  }
-
+  /// What runs tests, one after the other.
   func runner(in directory: String) -> TestRunner {
     TestRunner(
       arguments: ["--package-path", directory, "--no-parallel"] + arguments, directory: runs.path)
   }
 
-  /// Runs the tests of a copy that a pattern finds.
-  package func test(
-    _ pattern: String, in copy: PackageCopy, environment: [String: String?] = [:],
+  /// Runs the tests that a pattern finds.
+  func test(
+    _ pattern: String, in directory: String, environment: [String: String?],
     timeLimit: Duration? = nil
   ) throws(ToolError) -> TestRunner.Result {
-    let result = try runner(copy).run(
+    let result = try runner(in: directory).run(
       TestRunner.Request(
         selection: .matching(pattern), environment: environment, timeLimit: timeLimit))
     if result.ending == .interrupted { throw .stopped }
     return result
   }
 
-  /// The formatted text of a file, or `nil` if `swift format` cannot be run.
-  package func formatted(_ path: String, in copy: PackageCopy) -> String? {
-    let file = copy.directory + "/" + path
+  /// Runs one test, and reads the trace of what it does.
+  func trace(
+    _ test: TestName, in directory: String, environment: [String: String?] = [:]
+  ) throws(ToolError) -> (trace: Trace, run: TestRunner.Result) {
+    let file = runs("trace.jsonl")
+    try? FileManager.default.removeItem(atPath: file)
+    let run = try self.test(
+      test.filter, in: directory,
+      environment: environment.merging([EnvironmentVariable.trace.rawValue: file]) { $1 })
+    return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
+  }
+
+  /// The text of a file once it is formatted, or `nil` if `swift format` cannot be run.
+  func formatted(_ file: String) -> String? {
     guard let run = try? ProcessRun(["swift", "format", "--in-place", file], directory: runs),
       run.code == 0, let data = FileManager.default.contents(atPath: file)
     else { return nil }

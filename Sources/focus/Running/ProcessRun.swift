@@ -19,4 +19,12 @@ package struct ProcessRun: Sendable {
 extension ToolError {
   /// What is said after Ctrl-C.
   static let stopped = ToolError.input("Stopped. Nothing was written.")
+
+  static func notBuilt(_ output: String) -> ToolError {
+    .input("The tests do not build:\n\(output.compilerErrors)")
+  }
+
+  static func notRun(_ test: TestName) -> ToolError {
+    .input("`swift test` found no test \(test), or skipped it.")
+  }
 }

@@ -1,30 +1,33 @@
 extension String {
   /// The last lines of what a program printed.
-  func lastLines(_ count: Int) -> String {
-    split(separator: "\n").suffix(count).map { "  " + $0 }.joined(separator: "\n")
-  }
+  func lastLines(_ count: Int) -> String { lines.suffix(count).indented }
 
-  /// The errors among what a compiler printed, each once, and no more than a few.
-  func compilerErrors(_ count: Int) -> String {
+  /// The errors among what a compiler printed, each once, or else the last lines.
+  var compilerErrors: String {
     var seen: Set<Substring> = []
-    let errors = split(separator: "\n").filter {
-      $0.contains(": error: ") && seen.insert($0).inserted
-    }
-    return errors.isEmpty
-      ? lastLines(count) : errors.prefix(count).map { "  " + $0 }.joined(separator: "\n")
+    return excerpt { $0.contains(": error: ") && seen.insert($0).inserted }
   }
 
-  /// What a test run says of failures.
-  func failureLines(_ count: Int) -> String {
-    let lines = split(separator: "\n").filter {
+  /// What a test run says of failures, or else the last lines.
+  var failureLines: String {
+    excerpt {
       $0.contains(": error: ") || $0.contains("recorded an issue") || $0.contains("Fatal error")
     }
-    return lines.isEmpty
-      ? lastLines(count) : lines.prefix(count).map { "  " + $0 }.joined(separator: "\n")
   }
 
   /// What a process has printed of the trap that ended it.
   package var fatalError: String? {
-    split(separator: "\n").last { $0.contains(": Fatal error") }.map(String.init)
+    lines.last { $0.contains(": Fatal error") }.map(String.init)
   }
+
+  private var lines: [Substring] { split(separator: "\n") }
+
+  private func excerpt(_ isMeant: (Substring) -> Bool) -> String {
+    let meant = lines.filter(isMeant)
+    return meant.isEmpty ? lastLines(8) : meant.prefix(8).indented
+  }
+}
+
+extension ArraySlice<Substring> {
+  fileprivate var indented: String { map { "  " + $0 }.joined(separator: "\n") }
 }

@@ -22,14 +22,16 @@ struct ProvingGround {
   /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
   func build() throws(ToolError) {
     try update(isPruned: true)
-    if try package.build(copy).code == 0 { return }
+    if try compile().code == 0 { return }
     try restoreSources()
-    let build = try package.build(copy)
+    let build = try compile()
     guard build.code == 0 else {
-      let output = build.output.replacingOccurrences(of: copy.directory, with: package.directory)
-      throw .input("The tests do not build:\n\(output.compilerErrors(8))")
+      throw .notBuilt(
+        build.output.replacingOccurrences(of: copy.directory, with: package.directory))
     }
   }
+
+  func compile() throws(ToolError) -> ProcessRun { try package.build(in: directory) }
 
   /// Writes the suite of trials, which is a file of the tests' directory.
   func write(_ text: String, toSuite name: String) throws(ToolError) {
@@ -39,8 +41,6 @@ struct ProvingGround {
   /// Puts back the sources that were left out of the copy.
   func restoreSources() throws(ToolError) { try update(isPruned: false) }
 
-  func buildAgain() throws(ToolError) -> ProcessRun { try package.build(copy) }
-
   /// Where it is.
   var directory: String { copy.directory }
 
@@ -48,7 +48,7 @@ struct ProvingGround {
   func test(
     _ pattern: String, environment: [String: String?] = [:], timeLimit: Duration? = nil
   ) throws(ToolError) -> TestRunner.Result {
-    try package.test(pattern, in: copy, environment: environment, timeLimit: timeLimit)
+    try package.test(pattern, in: directory, environment: environment, timeLimit: timeLimit)
   }
 
   private func path(ofFile name: String) -> String { tests.first?.path(ofFile: name) ?? name }
@@ -78,7 +78,12 @@ extension ProvingGround {
   /// - Parameter acceptsFocused: Whether a test may be read that compares no step in full.
   func read(_ found: FoundTest, acceptsFocused: Bool = false) throws(ToolError) -> TracedTest {
     let name = found.function.name
-    let trace = try trace(name)
+    let (trace, run) = try package.trace(name, in: directory)
+    let outcomes = TestOutcomes(run)
+    if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
+      throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
+    }
+    guard outcomes.passed.contains(name.function) else { throw .notRun(name) }
     do throws(SplitRefusal) {
       return try TracedTest(
         found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
@@ -86,23 +91,6 @@ extension ProvingGround {
     } catch {
       throw .input(error.text(of: name))
     }
-  }
-
-  private func trace(_ name: TestName) throws(ToolError) -> Trace {
-    let file = package.runs("trace.jsonl")
-    try? FileManager.default.removeItem(atPath: file)
-    let run = try test(name.filter, environment: [EnvironmentVariable.trace.rawValue: file])
-    let outcomes = TestOutcomes(run)
-    let function = name.function
-    if outcomes.failed.contains(function) || run.ending != .exited(0) {
-      throw .input(
-        "\(name) fails. Expected a test that passes.\n"
-          + run.output.failureLines(8))
-    }
-    guard outcomes.passed.contains(function) else {
-      throw .input("`swift test` found no test \(name), or skipped it.")
-    }
-    return Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
   }
 }
 
@@ -143,7 +131,7 @@ extension ProvingGround {
     let suite = TrialRun.checks
     try write("", toSuite: TrialRun.suite)
     try write(plan.template.file(suite: suite, trials).text, toSuite: suite)
-    guard try package.build(copy).code == 0 else { return [] }
+    guard try compile().code == 0 else { return [] }
     let evidence = try mutants(
       of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors), triesAll: true)
     var naming = naming
@@ -164,11 +152,11 @@ extension ProvingGround {
   func build(_ file: inout FocusedFile) throws(ToolError) -> ProcessRun {
     for suite in TrialRun.suites { try write("", toSuite: suite) }
     try write(file.text, toSuite: Self.resultFile)
-    if let text = package.formatted(path(ofFile: Self.resultFile), in: copy) {
+    if let text = package.formatted(directory + "/" + path(ofFile: Self.resultFile)) {
       file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if file.lines.last == "" { file.lines.removeLast() }
     }
-    return try package.build(copy)
+    return try compile()
   }
 
   /// Runs suites, once they are built.
@@ -176,7 +164,7 @@ extension ProvingGround {
     guard build.code == 0 else {
       throw .input(
         "The tests do not build, which is a shortcoming of focus:\n"
-          + build.output.compilerErrors(8))
+          + build.output.compilerErrors)
     }
     return TestOutcomes(try test("\\.(\(suites.joined(separator: "|")))/"))
   }
@@ -195,7 +183,7 @@ extension ProvingGround {
     func evidence(patience: String?) throws(ToolError) -> MutantEvidence {
       let ledger = package.runs("mutants")
       try? FileManager.default.removeItem(atPath: ledger)
-      let runner = MutationRunner(package.runner(copy), ledger: ledger, patience: patience)
+      let runner = MutationRunner(package.runner(in: directory), ledger: ledger, patience: patience)
       var session = MutationSession(
         triesAll: triesAll, selection: tests,
         run: { request throws(ToolError) in

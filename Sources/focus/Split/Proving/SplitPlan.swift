@@ -1,4 +1,3 @@
-import Foundation
 import BehaviorLedger
 import SourceReading
 
@@ -225,7 +224,7 @@ extension Candidate {
   /// What the assertion assigns, if it is one value.
   fileprivate var assignedValue: String? {
     guard let field = ending.field, let line = field.shown.first, field.shown.count == 1,
-      let range = line.range(of: " = ")
+      let range = line.firstRange(of: " = ")
     else { return nil }
     return String(line[range.upperBound...])
   }

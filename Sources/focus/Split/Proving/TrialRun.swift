@@ -50,7 +50,7 @@ struct TrialRun {
       let program = TrialProgram(
         plan.template, of: ways, suite: Self.suite, without: Set(errors.keys))
       try ground.write(program.file.text, toSuite: Self.suite)
-      let build = try ground.buildAgain()
+      let build = try ground.compile()
       if build.code == 0 {
         (self.program, self.errors) = (program, errors)
         return
@@ -66,7 +66,7 @@ struct TrialRun {
       guard !broken.isEmpty, attempts <= Self.attemptLimit else {
         throw .input(
           "The trials do not build, which is a shortcoming of focus:\n"
-            + build.output.compilerErrors(8))
+            + build.output.compilerErrors)
       }
       errors.merge(broken) { first, _ in first }
     }
