@@ -105,27 +105,10 @@ extension ParsedArguments {
   /// The file of tests that an option names, which must not exist yet.
   package func newTests(of option: String) throws(ToolError) -> String? {
     guard let path = value(of: option) else { return nil }
-    if let problem = OutputFile(path).problem {
-      throw .input("The tests cannot be written to \(path): \(problem)")
-    }
+    try OutputFile(path).check(what: "The tests")
     if FileManager.default.fileExists(atPath: path) {
       throw error("\(path) exists. Expected the name of a new file.")
     }
     return path
-  }
-
-  /// The test of `--test`, which a command takes instead of operands.
-  func testName() throws(ToolError) -> TestName {
-    guard let name = value(of: "--test") else {
-      throw error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
-    }
-    guard let test = TestName(name) else {
-      throw error(
-        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(name).")
-    }
-    if let operand = operands.first {
-      throw error("Expected options only, and got \(operand).")
-    }
-    return test
   }
 }
