@@ -183,8 +183,8 @@ extension SwiftSource {
   }
 }
 
-extension String {
-  package var withoutBackticks: String { filter { $0 != "`" } }
+extension StringProtocol {
+  package var withoutBackticks: String { String(filter { $0 != "`" }) }
 }
 
 // MARK: - Brackets

@@ -173,12 +173,11 @@ private struct ReportCommand {
         ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
         : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
     if let page { console.note("The page is in \(page).") }
-    if let directory = console.directory,
-      let actions = GitHubActions(console.environment, package: directory)
-    {
-      let annotations = report.annotations(lines, comparison: comparison)
-      for command in actions.commands(for: annotations) { console.note(command) }
-      try actions.write(MarkdownSummary(report, comparison: comparison).parts)
+    if let directory = console.directory {
+      try GitHubActions(console.environment, package: directory)?
+        .show(
+          report.annotations(lines, comparison: comparison),
+          MarkdownSummary(report, comparison: comparison), console)
     }
     return conclude(report, comparison, console)
   }

@@ -1,5 +1,4 @@
 import BehaviorLedger
-import Foundation
 
 /// The evidence in the schema of mutation-testing-elements, version 2.0, for the viewers and dashboards
 /// that read it.
@@ -88,12 +87,7 @@ package struct ElementsReport: Encodable {
     }
   }
 
-  package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers only, which can always be encoded.
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
-  }
+  package var json: String { printedJSON }
 }
 
 extension ElementsReport.Mutant {

@@ -41,9 +41,8 @@ extension MutantEvidence {
       }
       console.print(report.json)
     }
-    guard let actions = GitHubActions(console.environment, package: package) else { return }
-    for command in actions.commands(for: annotations(lines)) { console.note(command) }
-    try actions.write(MarkdownSummary(self, gaps: gaps).parts)
+    try GitHubActions(console.environment, package: package)?
+      .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
   }
 
   /// What is said if fewer than so many percent are killed.

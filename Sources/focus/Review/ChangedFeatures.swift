@@ -215,19 +215,18 @@ extension ChangedFeatures {
     var open = package.files.values.filter { package.isTest($0.target) == isTest }
       .flatMap { file in file.declarations.map { (file: file, declaration: $0) } }
       .filter { throughFeatures || !$0.declaration.isFeature }
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
+    var count: Int
+    repeat {
+      count = open.count
       open.removeAll { file, declaration in
         guard !names.isDisjoint(with: declaration.mentionedNames) else { return false }
-        hasGrown = true
         typesInDoubt.formUnion(declaration.types)
         names.formUnion(declaration.names)
         if isTest { tests.insert(file.path) }
         if declaration.isUsedUnnamed { spread(through: file.target, withTests: !throughFeatures) }
         return true
       }
-    }
+    } while open.count < count
   }
 
   private mutating func addFeaturesInDoubt() {
@@ -246,33 +245,16 @@ extension ChangedFeatures {
   ) {
     var names = names
     var open = declarations
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
+    var count: Int
+    repeat {
+      count = open.count
       open.removeAll { declaration in
         guard orUnnamed && declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names)
         else { return false }
-        hasGrown = true
         typesInDoubt.formUnion(declaration.types)
         names.formUnion(declaration.mentionedNames)
         return true
       }
-    }
+    } while open.count < count
   }
-}
-
-extension String {
-  /// `Form` for `Form<Row.ID>`.
-  package var withoutGenericArguments: String {
-    var depth = 0
-    return filter { character in
-      if character == "<" { depth += 1 }
-      defer { if character == ">" { depth -= 1 } }
-      return depth == 0
-    }
-  }
-}
-
-extension Substring {
-  fileprivate var withoutBackticks: String { String(self).withoutBackticks }
 }

@@ -24,10 +24,8 @@ package struct PackageFiles: Sendable {
     self.description = description
     self.nestedPackages = nestedPackages
     let outlines = contents.mapValues(SourceOutline.init)
-    let features = outlines.values.reduce(into: Set<String>()) { $0.formUnion($1.features) }
-    let ownTypes = outlines.values.reduce(into: Set<String>()) { names, outline in
-      names.formUnion(outline.items.filter { $0.keyword != "extension" }.map(\.name))
-    }
+    let features = Set(outlines.values.flatMap(\.features))
+    let ownTypes = Set(outlines.values.flatMap(\.ownTypes))
     self.features = features
     self.ownTypes = ownTypes
     var files: [String: SourceFile] = [:]
@@ -57,7 +55,7 @@ package struct PackageFiles: Sendable {
     let outline = SourceOutline(source)
     return SourceFile(
       path: path, target: target, outline, features: features.union(outline.features),
-      ownTypes: ownTypes.union(outline.items.filter { $0.keyword != "extension" }.map(\.name)))
+      ownTypes: ownTypes.union(outline.ownTypes))
   }
 
   /// A target, and those that import it, directly or not.
