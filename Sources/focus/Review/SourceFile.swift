@@ -138,8 +138,7 @@ package struct SourceOutline: Hashable, Sendable {
 extension SwiftSource {
   fileprivate func isTest(_ declaration: SwiftDeclaration) -> Bool {
     declaration.keyword == "func"
-      && (declaration.name.hasPrefix("test")
-        || declaration.attributes.contains { text($0.lowerBound) == "@Test" })
+      && (declaration.name.hasPrefix("test") || isSwiftTest(declaration))
   }
 
   /// Whether a type has tests, and all else of it serves them.

@@ -33,18 +33,13 @@ package struct NeededSources: Sendable {
       case "import": continue
       case "extension":
         for member in declaration.body.map({ source.declarations(in: $0) }) ?? []
-        where !member.isPrivate && !isTest(member, in: source) {
+        where !member.isPrivate && !source.isSwiftTest(member) && !member.name.hasPrefix("test") {
           names.formUnion(member.names)
         }
       default: names.formUnion(declaration.names)
       }
     }
     return names.subtracting(common)
-  }
-
-  private static func isTest(_ member: SwiftDeclaration, in source: SwiftSource) -> Bool {
-    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
-      || member.name.hasPrefix("test")
   }
 
   /// Members that say nothing of the type that they are extended by.

@@ -25,7 +25,7 @@ extension SuiteTemplate {
   func trialFile(
     suite: String, _ functions: [(name: String, body: [String])], starts: [Candidate.Start]
   ) -> FocusedFile {
-    let attributes = attributeLines.filter { $0 == "@MainActor" }
+    let attributes = mainActor(of: test.function.declaration)
     var file = file(
       contents(
         trialHeader(suite),
@@ -99,15 +99,17 @@ extension SuiteTemplate {
   /// The type of trials: as the suite, and a test case only where that is needed.
   private func trialHeader(_ name: String) -> [String] {
     let suite = test.function.suite
-    let isClass = suite.map { $0.keyword == "class" } ?? (test.function.framework == .xcTest)
-    let attributes = (suite?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
     let inheritance =
       needsSuite
       ? suite.map { source.text($0.signature.lowerBound + 1..<$0.signature.upperBound) } ?? "" : ""
     let modifier = isNonisolated && needsSuite ? "nonisolated " : ""
-    return attributes + [
-      modifier + (isClass ? "private final class \(name)" : "private struct \(name)") + inheritance
-    ]
+    let type = test.function.isInClass ? "private final class" : "private struct"
+    return mainActor(of: suite) + ["\(modifier)\(type) \(name)\(inheritance)"]
+  }
+
+  /// The attribute of what says that it belongs to the main actor.
+  func mainActor(of declaration: SwiftDeclaration?) -> [String] {
+    (declaration?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
   }
 
   /// Whether the suite says that it is not on the main actor, as a test case must where that is the default.
@@ -173,9 +175,7 @@ extension SuiteTemplate {
     let suffix =
       (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
     let line = "private func \(helperName)(\(parameter))\(suffix) -> \(storeType) {"
-    let attributes = test.function.declaration.attributes.map { source.text($0) }
-      .filter { $0 == "@MainActor" }
-    var lines = attributes
+    var lines = mainActor(of: test.function.declaration)
     if line.count <= 96 {
       lines.append(line)
     } else {
@@ -239,20 +239,19 @@ extension SuiteTemplate {
     _ declarations: [SwiftDeclaration], for names: Set<String>
   ) -> [SwiftDeclaration] {
     var names = names
-    var needed: Set<Int> = []
-    var changed = true
-    while changed {
-      changed = false
-      for declaration in declarations where !needed.contains(declaration.tokens.lowerBound) {
+    var rest = declarations
+    var count: Int
+    repeat {
+      count = rest.count
+      rest.removeAll { declaration in
         guard
           Self.lifecycle.contains(declaration.name) || !names.isDisjoint(with: declaration.names)
-        else { continue }
-        needed.insert(declaration.tokens.lowerBound)
+        else { return false }
         names.formUnion(source.names(in: declaration.tokens))
-        changed = true
+        return true
       }
-    }
-    return declarations.filter { needed.contains($0.tokens.lowerBound) }
+    } while rest.count < count
+    return declarations.filter { !rest.contains($0) }
   }
 
   private static let lifecycle: Set = [
@@ -260,7 +259,7 @@ extension SuiteTemplate {
   ]
 
   private func isTest(_ member: SwiftDeclaration) -> Bool {
-    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
+    source.isSwiftTest(member)
       || member.keyword == "func" && test.function.framework == .xcTest
         && member.name.hasPrefix("test")
   }

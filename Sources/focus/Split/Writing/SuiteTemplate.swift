@@ -56,22 +56,15 @@ package struct SuiteTemplate: Sendable {
     (helperLocals, testLocals, properties, pairs) = ([], [], [], [])
     let units = test.units
     let declarations = units.indices.filter { units[$0].kind == .declaration }
-    func needed(by mentioned: Set<String>) -> Set<Int> {
-      var names = mentioned
-      var result: Set<Int> = []
-      for index in declarations.reversed() where !names.isDisjoint(with: units[index].declared) {
-        result.insert(index)
-        names.formUnion(source.names(in: units[index].tokens))
-      }
-      return result
-    }
     let inCreation = creationUnit.map { source.names(in: units[$0].tokens) } ?? []
     // What comes after the store is not needed to make it.
-    let forHelper: Set<Int> =
-      creation == nil ? [] : needed(by: inCreation).filter { $0 < creationUnit ?? 0 }
-    let forTests = needed(
-      by: units.filter { $0.kind != .declaration && (creation == nil || $0.kind != .creation) }
-        .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
+    let forHelper =
+      creation == nil
+      ? [] : Set(needed(declarations, by: inCreation).filter { $0 < creationUnit ?? 0 })
+    let inTests = units.filter {
+      $0.kind != .declaration && (creation == nil || $0.kind != .creation)
+    }.flatMap { source.names(in: $0.tokens) }
+    let forTests = Set(needed(declarations, by: Set(inTests)))
     let shared = forHelper.intersection(forTests)
     for index in declarations where forHelper.contains(index) || forTests.contains(index) {
       if shared.contains(index), canBeProperty(index), units[index].declared.count == 1 {
@@ -239,12 +232,20 @@ extension SuiteTemplate {
     if creation == nil, let creationUnit {
       names.formUnion(source.names(in: test.units[creationUnit].tokens, withMembers: false))
     }
-    var locals: [Int] = []
-    for index in testLocals.reversed() where !names.isDisjoint(with: test.units[index].declared) {
-      locals.insert(index, at: 0)
-      names.formUnion(source.names(in: test.units[index].tokens, withMembers: false))
+    return needed(testLocals, by: names, withMembers: false)
+  }
+
+  /// The declarations that some names mention, and those that these mention, in order.
+  private func needed(
+    _ declarations: [Int], by names: Set<String>, withMembers: Bool = true
+  ) -> [Int] {
+    var names = names
+    var needed: [Int] = []
+    for index in declarations.reversed() where !names.isDisjoint(with: test.units[index].declared) {
+      needed.insert(index, at: 0)
+      names.formUnion(source.names(in: test.units[index].tokens, withMembers: withMembers))
     }
-    return locals
+    return needed
   }
 
   func creationLines(of start: Candidate.Start) -> [String] {
@@ -281,8 +282,7 @@ extension SuiteTemplate {
 
   /// Lines of a closure with `self.` before the properties of a class, which a closure demands.
   private func withSelf(_ lines: [String]) -> [String] {
-    guard test.function.suite.map({ $0.keyword == "class" }) ?? (test.function.framework == .xcTest)
-    else { return lines }
+    guard test.function.isInClass else { return lines }
     let names = Set(properties.flatMap { test.units[$0].declared })
     let source = SwiftSource(lines.joined(separator: "\n"))
     var text = ""

@@ -323,8 +323,8 @@ extension SuiteTemplate {
   /// Whether the suite's instances are used on the main actor: they or the test belong to it, or all but them
   /// does.
   var isOnMainActor: Bool {
-    let attributes = test.function.declaration.attributes + (test.function.suite?.attributes ?? [])
-    return isNonisolated || attributes.contains { source.text($0) == "@MainActor" }
+    let attributes = mainActor(of: test.function.declaration) + mainActor(of: test.function.suite)
+    return isNonisolated || !attributes.isEmpty
   }
 
   /// A function that makes a test case and sets it up, as XCTest does before a test; `nil` if an instance
