@@ -77,17 +77,13 @@ extension ParsedArguments {
   /// The value of an option, or `nil` if it was not given.
   package func value(of option: String) -> String? { values[option] }
 
-  /// The value of an option as a number in a range, or `nil` if it was not given.
-  package func number(
-    of option: String, in range: ClosedRange<Double>
-  ) throws(ToolError) -> Double? {
+  /// The value of an option in percent, or `nil` if it was not given.
+  package func percent(of option: String) throws(ToolError) -> Double? {
     guard let text = values[option] else { return nil }
-    guard let number = Double(text), range.contains(number) else {
-      throw error(
-        "\(option) expects a number from \(range.lowerBound.shortText) to "
-          + "\(range.upperBound.shortText), and got \(text).")
+    guard let percent = Double(text), (0...100).contains(percent) else {
+      throw error("\(option) expects a number from 0 to 100, and got \(text).")
     }
-    return number
+    return percent
   }
 
   /// An error in the arguments of this command.

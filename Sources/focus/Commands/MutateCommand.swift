@@ -116,7 +116,7 @@ private struct MutateCommand {
   init(_ arguments: ParsedArguments) throws(ToolError) {
     isOfSource = arguments.has("--source")
     filter = arguments.value(of: "--filter")
-    leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    leastPercent = try arguments.percent(of: "--fail-under")
     if let filter, (try? Regex(filter)) == nil {
       throw arguments.error("--filter expects a regular expression, and got \(filter).")
     }

@@ -92,7 +92,7 @@ private struct ReportCommand {
     format = try EvidenceFormat(arguments)
     listsAll = arguments.has("--all")
     takesAllRuns = arguments.has("--all-runs")
-    leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    leastPercent = try arguments.percent(of: "--fail-under")
     baseline = arguments.value(of: "--baseline")
     updatesBaseline = arguments.has("--update-baseline")
     if updatesBaseline, baseline == nil {

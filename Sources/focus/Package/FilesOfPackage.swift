@@ -32,7 +32,7 @@ extension [String] {
       guard path.hasSuffix(".swift"),
         let data = FileManager.default.contents(atPath: directory + "/" + path)
       else { return }
-      sources[path] = SwiftSource(bytes: Array(data))
+      sources[path] = SwiftSource(bytes: [UInt8](data))
     }
   }
 }

@@ -7,10 +7,14 @@ package struct FoundTest: Sendable {
   package let target: PackageDescription.Target
   /// The file, relative to the package.
   package let path: String
-  /// The names of the types that the target declares.
-  package let typeNames: Set<String>
   /// All sources of the target, by their paths in the package.
   package let sources: [String: SwiftSource]
+
+  /// The names of the types that the target declares.
+  var typeNames: Set<String> {
+    let declarations = sources.values.flatMap { $0.declarations() }
+    return Set(declarations.filter { $0.isType && $0.keyword != "extension" }.map(\.name))
+  }
 
   /// The file as `#fileID` names it.
   package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }

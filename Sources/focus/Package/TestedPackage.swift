@@ -114,19 +114,13 @@ extension TestedPackage {
   func find(
     _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
   ) throws(ToolError) -> FoundTest {
-    let types = sources.values.reduce(into: Set<String>()) { names, source in
-      for declaration in source.declarations()
-      where declaration.isType && declaration.keyword != "extension" {
-        names.insert(declaration.name)
-      }
-    }
     var problem: TestFunctionProblem?
     for path in sources.keys.sorted() {
       guard let source = sources[path] else { continue }
       do throws(TestFunctionProblem) {
         return FoundTest(
           function: try TestFunction(test, in: source), target: target, path: path,
-          typeNames: types, sources: sources)
+          sources: sources)
       } catch {
         if case .notInFile = error { continue }
         problem = error

@@ -133,7 +133,9 @@ extension TestNaming {
     if words.count > 1, gestures.contains(words[words.count - 1]) {
       let gesture = words.removeLast()
       if words.count > 1, words.last == "button" { words.removeLast() }
-      if EnglishVerb.isKnown(words[0]), words.count > 1 || !EnglishVerb.isOftenNoun(words[0]) {
+      if EnglishVerb.known.contains(words[0]),
+        words.count > 1 || !EnglishVerb.nouns.contains(words[0])
+      {
         return [EnglishVerb.gerund(of: words[0])] + words.dropFirst()
       }
       return [EnglishVerb.gerund(ofParticiple: gesture) ?? gesture] + words
@@ -141,13 +143,15 @@ extension TestNaming {
     let outer = isDelegate ? [] : parts.flatMap(Self.camelWords)
     if let gerund = EnglishVerb.gerund(ofParticiple: words[words.count - 1]) {
       let rest = words.dropLast()
-      if EnglishVerb.isIntransitive(gerund), gerund != "changing" { return rest + [gerund] + outer }
+      if EnglishVerb.intransitive.contains(gerund), gerund != "changing" {
+        return rest + [gerund] + outer
+      }
       return [gerund] + rest + outer
     }
     if words.count > 1, let gerund = EnglishVerb.gerund(ofParticiple: words[0]) {
       return [gerund] + words.dropFirst() + outer
     }
-    if EnglishVerb.isKnown(words[0]) {
+    if EnglishVerb.known.contains(words[0]) {
       var rest = Array(words.dropFirst())
       if ["from", "to"].contains(rest.last) { rest.removeLast() }
       return [EnglishVerb.gerund(of: words[0])] + rest + outer
