@@ -1,4 +1,4 @@
-/// A line that says what the tool is doing, on a terminal or in a log.
+/// A line on the terminal that says what the tool is doing.
 struct PhaseLine {
   private let console: Console
   private var isShown = false

@@ -24,7 +24,7 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The commit that was tried, if all files were as they are there.
   package var revision: String?
 
-  /// How many mutants were not tried, because an earlier session has.
+  /// How many mutants were not tried, because an earlier session has tried them.
   package var takenOver = 0
 
   /// What else is known of the mutants of the source, where they are that.

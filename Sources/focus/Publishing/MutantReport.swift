@@ -1,7 +1,7 @@
 import BehaviorLedger
 
-/// The evidence as text: the survivors with the code that kills them, then what could not be judged, then
-/// what the tests are worth.
+/// The evidence as text: the survivors with the code that kills them, then what could not be judged, then the
+/// tests that kill nothing or what others kill.
 package struct MutantReport {
   private let evidence: MutantEvidence
   private let style: TextStyle
@@ -96,7 +96,7 @@ extension MutantReport {
       + Self.list(survivors) { [""] + lines(ofSurvivor: $0) } + suggestionsHint(survivors)
   }
 
-  /// What is good to know of several suggestions, each of which was made by itself.
+  /// A note below several suggestions, which were made one by one and not tried.
   private func suggestionsHint(_ survivors: [MutantEvidence.Mutant]) -> [String] {
     guard survivors.count(where: { $0.tests.contains { $0.code != nil } }) > 1 else { return [] }
     return [""]
@@ -267,7 +267,7 @@ extension MutantReport {
       + Self.list(works) { Self.lines(of: $0.test, indent: "  ") }
   }
 
-  /// How many tests are not spoken of, and why.
+  /// How many tests may kill nothing and are not listed, and why.
   private var hint: [String] {
     let count = evidence.testWorks.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
     if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
@@ -279,7 +279,7 @@ extension MutantReport {
       """)
   }
 
-  /// What the session has waited for.
+  /// The tests that the session has waited for.
   private var slow: [String] {
     if evidence.slowTests.isEmpty { return [] }
     return Self.paragraph(

@@ -189,8 +189,8 @@ extension ChangedFeatures {
     }
   }
 
-  /// Tests do something else that come to what a library declares by no way but features: helpers of tests,
-  /// fixtures, values to compare with.
+  /// Marks the tests that use what a library declares other than through features: helpers of tests, fixtures,
+  /// values to compare with.
   private mutating func spreadToTests(from files: [SourceFile]) {
     for file in files where file.isUsedUnnamed { spread(through: file.target, withTests: true) }
     var names = files.flatMap(\.declarations).filter { !$0.isFeature }

@@ -77,7 +77,7 @@ extension TracedTest {
 
   /// The behaviors that the test asserted, in the order in which it first did so.
   ///
-  /// What is asserted only in a statement that is taken over as it is is left out.
+  /// Behaviors that only blocks assert are left out: blocks are taken over as they are.
   package var assertedBehaviors: [AssertedBehavior] {
     var result: [AssertedBehavior] = []
     func add(_ behavior: Behavior, _ kind: String, _ occurrence: AssertedBehavior.Occurrence) {
@@ -136,8 +136,8 @@ extension TracedTest {
         .filter { $0.outcome.kind == .starts })
   }
 
-  /// What tells the inputs of an action apart that do something else: a field that is set, added to, or
-  /// cleared; for an action that comes, all that it changes.
+  /// What distinguishes inputs of one action that have different effects: whether a field is set, added to or
+  /// cleared; for a received action, all that it changes.
   func kind(of form: AssertedBehavior.Occurrence.Form, _ step: Int?) -> String {
     func kind(_ change: TracedChange) -> String {
       guard let elements = change.value?.elements else { return change.kind }

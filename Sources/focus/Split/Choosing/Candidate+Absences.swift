@@ -4,9 +4,9 @@ import SourceReading
 extension TracedTest {
   /// The ways to test an effect that no assertion shows: by what does not come.
   ///
-  /// What a cancelled effect would have sent does not come at all; what waits for a debounce does not come at
-  /// once. What answers an effect, or receives in a helper, fails if the effect was not started. Whether a
-  /// test shows that is for a mutant to say: that something does not come has many reasons.
+  /// The action of a cancelled effect does not come at all, that of a debounced effect not at once. A statement
+  /// that answers an effect, or receives in a helper, fails if the effect was not started. An action may stay
+  /// away for other reasons, so a mutant must prove each of these tests.
   package func candidates(forAbsence behavior: Behavior, limit: Int = 64) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count).filter { index in

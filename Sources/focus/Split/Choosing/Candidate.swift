@@ -78,8 +78,7 @@ extension TracedTest {
       case .sendClosure, .assert, .nothing: 0
       case .receive, .expect, .finish, .notReceived, .check: 0.2
       }
-    // What is left out because it is in a block does not lead up to others, if that can be helped, and
-    // an expectation of something else is no reader's delight.
+    // A block is taken over as a whole, so it is the last resort. An expectation of something else distracts.
     return way.units.reduce(startCost + endingCost) { cost, unit in
       switch units[unit].kind {
       case .block: cost + 12
@@ -242,8 +241,8 @@ extension TracedTest {
   /// The ways to keep an expectation about the state: with all that leads up to it, or from the state
   /// before the last `send`.
   ///
-  /// An expectation may hold for the wrong reason, so no less will do. The state alone is tried as well: an
-  /// expectation that holds of it shows nothing of the steps.
+  /// Fewer statements could make the expectation hold for the wrong reason. The state is also tried without any:
+  /// an expectation that holds there says nothing about the steps.
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
     let all = Candidate(

@@ -11,13 +11,13 @@ package struct FieldAssertion: Hashable, Sendable {
     package var lines: [String]
   }
 
-  /// What the closure is one of, if not of the store: a part that the test declares.
+  /// The part that the test declares and the closure belongs to; `nil` if it belongs to the store.
   package var receiver: String?
   /// The closure's parameter, where it has a name of its own.
   package var parameter: String?
-  /// What the closure says; nothing if only that of a part can say it.
+  /// The lines of the closure; none if only a part's closure can assert the field.
   package var lines: [String]
-  /// The parts by which it can be said, from the outside in.
+  /// The closures of parts that can assert it, from the outside in.
   package var inParts: [InPart] = []
   /// Whether it describes a change, which only the step itself can be compared with.
   package var isChange = false

@@ -169,8 +169,7 @@ extension ProvingGround {
     return TestOutcomes(try test("\\.(\(suites.joined(separator: "|")))/"))
   }
 
-  /// How long the tests with a mutant wait for what does not come, in seconds, if they pass without one
-  /// when they wait no longer.
+  /// How long tests with a mutant wait for what does not come, in seconds, unless tests without one need longer.
   private static let patience = "0.2"
 
   /// Tries the mutants of some tests, each until one kills it.

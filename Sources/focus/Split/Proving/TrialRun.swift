@@ -10,7 +10,7 @@ struct TrialRun {
   private var count = 0
   /// The statements that ended a process, and what had led up to them.
   private var crashes: [(unit: Int, before: Set<Int>)] = []
-  /// What trials began with that could not go on, and why: no other one that begins so can.
+  /// Beginnings of trials that failed, and why: each trial that begins so fails.
   private var deadEnds: [DeadEnd: String] = [:]
 
   private struct DeadEnd: Hashable {
@@ -113,7 +113,7 @@ struct TrialRun {
       let names = Dictionary(uniqueKeysWithValues: open.map { ($0.name, $0.way) })
       let outcomes = TestOutcomes(run)
       add(run.output, outcomes, of: names, isPatient, to: &evidence)
-      // What would have begun as another that could not go on was not made.
+      // The runner has skipped trials that begin as one that failed.
       for (_, way) in open {
         guard let outcome = evidence.outcomes[way], !outcome.passed, outcome.failure == nil else {
           continue
@@ -130,7 +130,7 @@ struct TrialRun {
         evidence.outcomes[way]?.failure = "the process ends"
         guard let last, let end = way.units.firstIndex(of: last) else { continue }
         let before = Set(way.units[..<end])
-        // Nor will the statement do where less has led up to it.
+        // The statement also ends the process where fewer statements lead up to it.
         for (_, other) in open {
           guard let end = other.units.firstIndex(of: last),
             before.isSuperset(of: other.units[..<end])
@@ -142,7 +142,7 @@ struct TrialRun {
     }
   }
 
-  /// Why nothing that begins as a way does can go on.
+  /// Why a way fails, if a trial with the same beginning has failed.
   private func deadEnd(of way: Candidate, isPatient: Bool) -> String? {
     // What fails after a long wait fails after a short one.
     for patience in isPatient ? [true] : [true, false] {

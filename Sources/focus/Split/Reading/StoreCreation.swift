@@ -1,8 +1,7 @@
 import BehaviorLedger
 import SourceReading
 
-/// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of its
-/// own that does.
+/// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of a helper.
 package struct StoreCreation: Sendable {
   /// All of the expression.
   let expression: Range<Int>

@@ -38,7 +38,7 @@ package struct TracedTest: Sendable {
   /// What cannot be split, and why.
   package private(set) var problems: [SplitProblem] = []
 
-  /// What helpers assert, by the problems that name them.
+  /// The behaviors that helpers assert, by the index of the problem that names the helper.
   private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
 
   /// A statement of the test.
@@ -180,7 +180,7 @@ extension TracedTest {
     return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 
-  /// Has the statements that change a variable before the store is made belong to its declaration.
+  /// Counts statements that change a variable before the store is made as declarations of the variable.
   private mutating func declareChanges() {
     guard let creation = units.firstIndex(where: { $0.kind == .creation }) else { return }
     let source = function.source
@@ -251,7 +251,7 @@ extension TracedTest {
     }
   }
 
-  /// Tells each event to the statement in which it happened.
+  /// Assigns each event to the statement in which it happened.
   private mutating func attribute(_ events: [TraceEvent], file: String) {
     var current: Int?
     /// The latest statement that has called the store itself.

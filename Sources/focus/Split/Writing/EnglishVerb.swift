@@ -24,7 +24,7 @@ enum EnglishVerb {
 
   private static let pastParticiples = [
     "begun": "beginning", "bought": "buying", "built": "building", "chosen": "choosing",
-    "cut": "cutting", "done": "finishing", "fetched": "fetching", "found": "finding",
+    "cut": "cutting", "done": "finishing", "found": "finding",
     "given": "giving", "gone": "going", "got": "getting", "hidden": "hiding", "kept": "keeping",
     "left": "leaving", "lost": "losing", "made": "making", "met": "meeting", "paid": "paying",
     "put": "putting", "read": "reading", "run": "running", "seen": "seeing", "sent": "sending",

@@ -16,7 +16,7 @@ package struct FocusedSuite {
 extension FocusedFile {
   /// The file of some suites. Each test makes its store itself.
   ///
-  /// What several tests need of where they come from stands there once.
+  /// Declarations that several tests need are written once.
   package init(_ suites: [FocusedSuite]) {
     self.init()
     lines = Set(suites.flatMap(\.sections).flatMap(\.template.importLines)).sorted()

@@ -13,7 +13,7 @@ struct SharedBeginning: Sendable {
   init?(of tests: [FocusedTest], in template: SuiteTemplate) {
     guard template.creation != nil else { return nil }
     let ways = tests.map(\.candidate).filter { $0.start == .beginning }.map { way in
-      // What asserts stays where it is read.
+      // The statement that asserts stays in the test.
       template.sameText(Array(way.unitsBeforeAssertion))
     }
     var counts: [[Int]: Int] = [:]

@@ -28,7 +28,7 @@ package struct SuiteTemplate: Sendable {
     let names = source.names
     let helpers = ["makeStore", "makeTestStore", "makeFocusedStore"]
     helperName = helpers.first { !names.contains($0) } ?? helpers[2] + "ForSplit"
-    // A call that says all there is to say needs no helper around it.
+    // A short call needs no helper around it.
     let isCallOfHelper =
       test.hasStoreOff
       && test.creation.map { !$0.callsInitializer && $0.expression.count <= 5 } == true
@@ -114,7 +114,7 @@ package struct SuiteTemplate: Sendable {
     "name", "description", "testRun", "hash", "testCaseCount", "invocation",
   ]
 
-  /// What a declaration is worth as a member of the suite: `private let clock = TestClock()`.
+  /// A declaration as a member of the suite: `private let clock = TestClock()`.
   func propertyLines(_ unit: Int) -> [String] {
     if pairs.contains(unit), let equals = equals(of: unit) {
       let value = source.lines(equals + 1..<test.units[unit].tokens.upperBound)

@@ -61,7 +61,7 @@ package struct TestNaming: Sendable {
       if behavior.outcome.kind == .sends { return words + Self.camelWords(detail) }
       return Self.camelWords(detail) + words
     }
-    // The likes of a row, and those of the sheet.
+    // Two fields of one name differ in the way to them: likes of a row, likes of the sheet.
     let way = Self.wayToField(behavior)
     let onWay = effect.dropLast() + way + effect.suffix(1)
     var choices = [words]

@@ -4,8 +4,8 @@ import SourceReading
 /// The code of all trials: the original test, of which a trial makes some statements, and then one of the
 /// assertions.
 ///
-/// What is tried is known only while it is being tried, and a build takes longer than a thousand trials. So
-/// the statements are compiled once, each behind a question whether it is to be made.
+/// Which statements a trial makes is decided while trials run, and a build takes longer than a thousand of them.
+/// So all statements are compiled once, each behind a condition.
 package struct TrialProgram: Sendable {
   /// A part of the program that may not compile.
   package enum Part: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct TrialProgram: Sendable {
   private let template: SuiteTemplate
   private let starts: [Candidate.Start]
   private let endings: [Assertion]
-  /// What others need, and cannot be had with less than a passing statement: `let row = try #require(…)`.
+  /// Declarations that must succeed before others can use them: `let row = try #require(…)`.
   private let bindings: Set<Int>
 
   /// - Parameter excluded: What does not compile.
@@ -172,7 +172,7 @@ package struct TrialProgram: Sendable {
   /// Appends a test that makes each trial that a file names, in an instance of its own, and prints how it
   /// ends.
   ///
-  /// A trial is not made where it would begin as one did that could not go on.
+  /// A trial is skipped if it begins as another one that failed.
   private mutating func addRunner(suite: String) {
     let isXCTest = template.test.function.framework == .xcTest
     // A test case is not Sendable, so all is done where it is.
