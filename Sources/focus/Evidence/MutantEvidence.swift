@@ -162,6 +162,8 @@ package struct MutantEvidence: Hashable, Sendable {
 
 extension MutantEvidence {
   package var counts: Counts { Counts(mutants) }
+
+  func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
 }
 
 /// A test that takes long, and the rounds that it took part in.

@@ -78,7 +78,7 @@ extension MutantReport {
 
 extension MutantReport {
   private var survivors: [String] {
-    let survivors = mutants(.survived)
+    let survivors = evidence.mutants(.survived)
     if survivors.isEmpty { return [] }
     let explanation =
       evidence.source == nil
@@ -181,7 +181,7 @@ extension MutantReport {
       (.notReached, "Not reached: what happened in the first run did not happen again"),
     ]
     let sections = kinds.map { verdict, title -> [String] in
-      let found = mutants(verdict)
+      let found = evidence.mutants(verdict)
       if found.isEmpty { return [] }
       return warning("\(title) (not counted): \(found.count)")
         + Self.list(found) { mutant in
@@ -233,10 +233,6 @@ extension MutantReport {
       + list(
         "Left out, because no test framework says which test made these stores",
         evidence.unknownTests)
-  }
-
-  private func mutants(_ verdict: MutantVerdict) -> [MutantEvidence.Mutant] {
-    evidence.mutants.filter { $0.verdict == verdict }
   }
 }
 

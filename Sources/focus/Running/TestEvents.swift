@@ -68,7 +68,7 @@ package struct TestEvents: Hashable, Sendable {
       if let test {
         outcomes[test] = .failed
       } else {
-        strayIssues.append(Self.text(of: event))
+        strayIssues.append(Self.texts(of: event).first ?? "an issue")
       }
     default:
       break
@@ -80,10 +80,6 @@ package struct TestEvents: Hashable, Sendable {
     guard let issue = event["issue"] as? [String: Any] else { return true }
     if issue["isKnown"] as? Bool == true { return false }
     return (issue["severity"] ?? issue["_severity"]) as? String != "warning"
-  }
-
-  private static func text(of event: [String: Any]) -> String {
-    texts(of: event).first ?? "an issue"
   }
 
   fileprivate static func texts(of event: [String: Any]) -> [String] {

@@ -23,7 +23,7 @@ struct ProvingGround {
   func build() throws(ToolError) {
     try update(isPruned: true)
     if try compile().code == 0 { return }
-    try restoreSources()
+    try update(isPruned: false)
     let build = try compile()
     guard build.code == 0 else {
       throw .notBuilt(
@@ -37,9 +37,6 @@ struct ProvingGround {
   func write(_ text: String, toSuite name: String) throws(ToolError) {
     try copy.write(text, to: path(ofFile: name))
   }
-
-  /// Puts back the sources that were left out of the copy.
-  func restoreSources() throws(ToolError) { try update(isPruned: false) }
 
   /// Where it is.
   var directory: String { copy.directory }
@@ -56,7 +53,9 @@ struct ProvingGround {
   /// Makes the copy what the package is, with empty files for what will be written.
   ///
   /// The compiler starts all over when a file comes or goes, so these stay.
-  private func update(isPruned: Bool) throws(ToolError) {
+  ///
+  /// - Parameter isPruned: Whether sources are left out that the tests do not seem to need.
+  func update(isPruned: Bool) throws(ToolError) {
     let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
     let files = (TrialRun.suites + [Self.resultFile]).map(path) + standIns
     do {

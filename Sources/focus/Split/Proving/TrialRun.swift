@@ -58,7 +58,7 @@ struct TrialRun {
       // Sources may have been left out that turn out to be needed.
       if !isRestored, build.output.hasErrors(outside: Self.suites) {
         isRestored = true
-        try ground.restoreSources()
+        try ground.update(isPruned: false)
         continue
       }
       let broken = program.errors(in: build.output, file: Self.suite)
@@ -83,15 +83,11 @@ struct TrialRun {
       return ("testTrial_\(count)", way)
     }
     for (_, way) in open {
-      let isDoomed = crashes.contains { crash in
-        way.units.firstIndex(of: crash.unit).map { crash.before.isSuperset(of: way.units[..<$0]) }
-          ?? false
-      }
       let deadEnd = deadEnd(of: way, isPatient: isPatient)
       evidence.outcomes[way] = .init()
       evidence.outcomes[way]?.failure =
         way.parts.compactMap { errors[$0] }.first
-        .map { "it does not compile: \($0)" } ?? (isDoomed ? "the process ends" : deadEnd)
+        .map { "it does not compile: \($0)" } ?? (endsProcess(way) ? "the process ends" : deadEnd)
     }
     for _ in 0..<Self.crashLimit {
       open.removeAll { evidence.outcomes[$0.way]?.failure != nil }
@@ -128,17 +124,21 @@ struct TrialRun {
         .flatMap { Int($0.dropFirst(5)) }
       for way in crashed {
         evidence.outcomes[way]?.failure = "the process ends"
-        guard let last, let end = way.units.firstIndex(of: last) else { continue }
-        let before = Set(way.units[..<end])
-        // The statement also ends the process where fewer statements lead up to it.
-        for (_, other) in open {
-          guard let end = other.units.firstIndex(of: last),
-            before.isSuperset(of: other.units[..<end])
-          else { continue }
-          evidence.outcomes[other]?.failure = "the process ends"
+        if let last, let end = way.units.firstIndex(of: last) {
+          crashes.append((last, Set(way.units[..<end])))
         }
-        crashes.append((last, before))
       }
+      for (_, way) in open where endsProcess(way) {
+        evidence.outcomes[way]?.failure = "the process ends"
+      }
+    }
+  }
+
+  /// Whether a way makes a statement that has ended a process, with no other statements before it than then.
+  private func endsProcess(_ way: Candidate) -> Bool {
+    crashes.contains { crash in
+      guard let end = way.units.firstIndex(of: crash.unit) else { return false }
+      return crash.before.isSuperset(of: way.units[..<end])
     }
   }
 
