@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which tests a run includes.
 package enum TestSelection: Hashable, Sendable {
   case all

@@ -1,5 +1,3 @@
-import SourceReading
-
 /// Tests that are written into one suite, by the tests that led to them.
 package struct FocusedSuite {
   let name: String

@@ -1,5 +1,4 @@
 import BehaviorLedger
-import Foundation
 import SourceReading
 
 /// What the focused tests of a test share: imports, declarations that they need, and how their store is
@@ -295,7 +294,7 @@ extension SuiteTemplate {
       text += (isName ? "self." : "") + source.text(index)
       end = token.range.upperBound
     }
-    return text.components(separatedBy: "\n")
+    return [text].separated
   }
 
   private func statementLines(

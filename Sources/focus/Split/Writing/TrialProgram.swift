@@ -204,7 +204,7 @@ package struct TrialProgram: Sendable {
     ])
     file.lines += ["}", "", Self.trial, "", isolation + Self.runner]
     if let setUp { file.lines += [""] + setUp }
-    file.lines = file.lines.flatMap { $0.components(separatedBy: "\n") }
+    file.lines = file.lines.separated
   }
 
   private static let trial = #"""
