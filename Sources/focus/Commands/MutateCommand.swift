@@ -269,11 +269,7 @@ private struct MutateCommand {
       return .wrongUsage
     }
     if let writer { console.note(try writer.write(evidence).text) }
-    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
-      console.note(failure)
-      return .belowRequest
-    }
-    return .asRequested
+    return evidence.judged(below: leastPercent, console)
   }
 }
 

@@ -129,11 +129,7 @@ private struct ReportCommand {
     let package = console.directory
     let lines = package.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
     try evidence.print(format, lines, package: package ?? "", gaps: gaps, console)
-    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
-      console.note(failure)
-      return .belowRequest
-    }
-    return .asRequested
+    return evidence.judged(below: leastPercent, console)
   }
 
   private func runLedger(

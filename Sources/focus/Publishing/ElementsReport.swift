@@ -27,7 +27,7 @@ package struct ElementsReport: Encodable {
   }
 
   private struct TestFile: Encodable {
-    var source: String?
+    var source: String
     var tests: [Test] = []
   }
 
@@ -82,7 +82,7 @@ package struct ElementsReport: Encodable {
       file.tests.append(
         Test(
           id: entry.test.name, name: entry.test.name,
-          location: Location(line: entry.test.location.line, in: file.source ?? "")))
+          location: Location(line: entry.test.location.line, in: file.source)))
       files[entry.path] = file
     }
   }

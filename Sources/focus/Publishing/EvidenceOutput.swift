@@ -45,6 +45,13 @@ extension MutantEvidence {
       .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
   }
 
+  /// How the tool ends, which says so if fewer than so many percent are killed.
+  func judged(below percent: Double?, _ console: Console) -> ExitCode {
+    guard let percent, let failure = failure(below: percent) else { return .asRequested }
+    console.note(failure)
+    return .belowRequest
+  }
+
   /// What is said if fewer than so many percent are killed.
   package func failure(below percent: Double) -> String? {
     let counts = counts
