@@ -19,7 +19,7 @@ struct TestTracing {
   ///
   /// - Parameter schedule: The order to run it in, as a failing schedule printed it.
   func shown(schedule: String?) throws(ToolError) -> ShownTest {
-    var progress = PhaseLine(console)
+    var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Building \(name) …")
     let build = try package.build(in: package.directory)

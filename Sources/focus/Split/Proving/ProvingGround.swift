@@ -98,7 +98,7 @@ extension ProvingGround {
 extension ProvingGround {
   /// The shortest ways that work, without the statements that they do not need.
   func choice(
-    by plan: SplitPlan, naming: TestNaming, _ progress: inout PhaseLine
+    by plan: SplitPlan, naming: TestNaming, _ progress: inout ProgressLine
   ) throws(ToolError) -> SplitPlan.Choice {
     var plan = plan
     var evidence = SplitPlan.Evidence()

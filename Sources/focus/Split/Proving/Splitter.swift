@@ -19,7 +19,7 @@ package struct Splitter {
   }
 
   package func split() throws(ToolError) -> SplitResult {
-    var progress = PhaseLine(console)
+    var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     let name = found.function.name
     if let refusal = found.refusal { throw .input(refusal.text(of: name)) }
@@ -68,7 +68,7 @@ package struct Splitter {
 
   /// Runs the tests as they are written. One that fails, though it passed as a trial, is left out.
   private func proof(
-    of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout PhaseLine
+    of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout ProgressLine
   ) throws(ToolError) -> Proof {
     var file = plan.template.file(suite: suiteName, choice.tests)
     var outcomes = try prove(&file)
@@ -95,7 +95,7 @@ package struct Splitter {
   /// The original has all mutants to itself, one a run, and the new tests share them: most are killed in
   /// the first run.
   private func compareKills(
-    of test: TracedTest, _ progress: inout PhaseLine
+    of test: TracedTest, _ progress: inout ProgressLine
   ) throws(ToolError) -> KillComparison {
     let name = found.function.name
     var line = progress
