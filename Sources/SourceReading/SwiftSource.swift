@@ -100,8 +100,8 @@ extension SwiftSource {
     return SwiftSource(bytes: result)
   }
 
-  /// The text of some bytes as lines that begin at the first column. The lines of a string keep what
-  /// stands before them, as far as they must.
+  /// The text of some bytes as lines that begin at the first column: each loses the indentation of the first,
+  /// and no more.
   package func lines(bytes range: Range<Int>) -> [String] {
     let indent = indent(at: range.lowerBound)
     return string(bytes: range).split(

@@ -7,7 +7,7 @@ extension TracedTest {
   /// The action of a cancelled effect does not come at all, that of a debounced effect not at once. A statement
   /// that answers an effect, or receives in a helper, fails if the effect was not started. An action may stay
   /// away for other reasons, so a mutant must prove each of these tests.
-  package func candidates(forAbsence behavior: Behavior, limit: Int = 64) -> [Candidate] {
+  package func candidates(forAbsence behavior: Behavior) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count).filter { index in
       switch units[index].kind {
@@ -34,7 +34,7 @@ extension TracedTest {
       }
     }
     // The shortest, and the longest, which are the surest.
-    return result.filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(limit)
+    return result.filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(64)
   }
 
   /// The actions that the test receives, or could, each once.

@@ -130,8 +130,8 @@ extension String {
 }
 
 extension FieldAssertion {
-  /// What a trial says before the assertion, because its state may be another one: it throws where an
-  /// element is missing, instead of ending the process.
+  /// The guards before the assertion of a trial, whose state may lack an element: they throw where a subscript
+  /// would end the process.
   ///
   /// - Parameter state: The state as the trial reads it.
   func guards(of state: String) -> [String] {

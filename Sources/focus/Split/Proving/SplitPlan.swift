@@ -23,7 +23,7 @@ package struct SplitPlan: Sendable {
     package var isCovered = false
     /// Whether a list keeps what it has, and gets more.
     var isAddition = false
-    /// Whether a test is to receive the action of an effect, if it can: what it is about is read there.
+    /// Whether a test that receives an effect's action is preferred, because it shows what it is about.
     var prefersReceive = false
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
