@@ -77,12 +77,7 @@ extension ProvingGround {
   /// - Parameter acceptsFocused: Whether a test may be read that compares no step in full.
   func read(_ found: FoundTest, acceptsFocused: Bool = false) throws(ToolError) -> TracedTest {
     let name = found.function.name
-    let (trace, run) = try package.trace(name, in: directory)
-    let outcomes = TestOutcomes(run)
-    if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
-      throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
-    }
-    guard outcomes.passed.contains(name.function) else { throw .notRun(name) }
+    let trace = try trace(name)
     do throws(SplitRefusal) {
       return try TracedTest(
         found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
@@ -90,6 +85,16 @@ extension ProvingGround {
     } catch {
       throw .input(error.text(of: name))
     }
+  }
+
+  private func trace(_ name: TestName) throws(ToolError) -> Trace {
+    let (trace, run) = try package.trace(name, in: directory)
+    let outcomes = TestOutcomes(run)
+    if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
+      throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
+    }
+    guard outcomes.passed.contains(name.function) else { throw .notRun(name) }
+    return trace
   }
 }
 
