@@ -42,24 +42,22 @@ package struct ParsedArguments: Hashable, Sendable {
       throw unknown(name, of: command)
     }
     guard values[name] == nil else { throw error("\(name) is given twice.") }
-    switch (option.value, parts.count > 1 ? String(parts[1]) : nil) {
-    case (nil, nil):
+    let joined = parts.count > 1 ? String(parts[1]) : nil
+    guard let valueName = option.value else {
+      if let joined {
+        throw error("\(name) takes no value, and got \(joined.isEmpty ? "an empty one" : joined).")
+      }
       values[name] = ""
-    case (nil, let value?):
-      throw error("\(name) takes no value, and got \(value.isEmpty ? "an empty one" : value).")
-    case (let valueName?, let value?):
-      if value.isEmpty { throw error("\(name) expects a value, as in \(name) \(valueName).") }
-      values[name] = value
-    case (let valueName?, nil):
-      guard let value = remaining.first, !value.isEmpty else {
-        throw error("\(name) expects a value, as in \(name) \(valueName).")
-      }
-      // `--html=--odd` is there for a value that looks like an option. A number may be negative.
-      if value.hasPrefix("-"), value != "-", Double(value) == nil {
-        throw error("\(name) expects a value, as in \(name) \(valueName), and got \(value).")
-      }
-      values[name] = remaining.removeFirst()
+      return
     }
+    let value = joined ?? remaining.popFirst() ?? ""
+    // `--html=--odd` is there for a value that looks like an option. A number may be negative.
+    let isOption = joined == nil && value.hasPrefix("-") && value != "-" && Double(value) == nil
+    if value.isEmpty || isOption {
+      let got = isOption ? ", and got \(value)" : ""
+      throw error("\(name) expects a value, as in \(name) \(valueName)\(got).")
+    }
+    values[name] = value
   }
 
   private func unknown(_ name: String, of command: Command) -> ToolError {
