@@ -66,6 +66,19 @@ extension SwiftSource {
     String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
   }
 
+  /// The text of some bytes, with another one in place of each of some parts, which are in order.
+  package func string(
+    bytes range: Range<Int>, replacing parts: [(Range<Int>, String)]
+  ) -> String {
+    var text = ""
+    var end = range.lowerBound
+    for (part, replacement) in parts {
+      text += string(bytes: end..<part.lowerBound) + replacement
+      end = part.upperBound
+    }
+    return text + string(bytes: end..<range.upperBound)
+  }
+
   package func byteRange(of range: Range<Int>) -> Range<Int>? {
     let range = range.clamped(to: tokens.indices)
     guard let last = range.last else { return nil }
@@ -85,19 +98,15 @@ extension SwiftSource {
     guard let part = part.flatMap(byteRange), let all = byteRange(of: range) else {
       return lines(range)
     }
-    let replaced = SwiftSource(
-      string(bytes: 0..<part.lowerBound) + text + string(bytes: part.upperBound..<bytes.count))
+    let replaced = SwiftSource(string(bytes: bytes.indices, replacing: [(part, text)]))
     let end = all.upperBound - part.count + text.utf8.count
     return replaced.lines(bytes: all.lowerBound..<end)
   }
 
   /// The same source with another token in the place of some.
   package func replacing(_ indices: [Int], with text: String) -> SwiftSource {
-    var result = bytes
-    for index in indices.reversed() {
-      result.replaceSubrange(tokens[index].range, with: text.utf8)
-    }
-    return SwiftSource(bytes: result)
+    SwiftSource(
+      string(bytes: bytes.indices, replacing: indices.map { (tokens[$0].range, text) }))
   }
 
   /// The text of some bytes as lines that begin at the first column: each loses the indentation of the first,

@@ -218,23 +218,17 @@ private struct SplitClosure {
     for statement in chosen {
       let mentions = source.mentions(of: name, in: statement.tokens, isNested: true)
       guard let bytes = source.byteRange(of: statement.tokens) else { return nil }
-      var start = bytes.lowerBound
-      var text = ""
+      var parts: [(Range<Int>, String)] = []
       for mention in mentions {
         // Case subscripts go two steps at once.
         guard let last = mention.end(ofFirst: part.depth),
           let skipped = source.byteRange(of: mention.start..<last)
         else { return nil }
-        text += source.string(bytes: start..<skipped.lowerBound) + name
-        start = skipped.upperBound
-        while start < bytes.upperBound,
-          ["?", "!"].contains(source.string(bytes: start..<start + 1))
-        {
-          start += 1
-        }
+        let rest = source.string(bytes: skipped.upperBound..<bytes.upperBound)
+        let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
+        parts.append((skipped.lowerBound..<end, name))
       }
-      lines += (text + source.string(bytes: start..<bytes.upperBound))
-        .components(separatedBy: "\n")
+      lines += source.string(bytes: bytes, replacing: parts).components(separatedBy: "\n")
     }
     return lines
   }

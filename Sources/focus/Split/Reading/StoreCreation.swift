@@ -71,15 +71,13 @@ extension SwiftSource {
     let calls = tokens.indices.lazy.filter { self.tokens[$0].line == line }
     guard let call = calls.compactMap({ self.storeInitializer(at: $0) }).first else { return nil }
     let first = callArguments(in: call).first
+    let end = tokens[call.lowerBound - 1].range.upperBound
+    var part = (end..<end, first == nil ? ".off" : ".off, ")
     if let first, first.label == nil, let bytes = byteRange(of: first.value) {
       // An exhaustivity is there already.
-      return SwiftSource(
-        string(bytes: 0..<bytes.lowerBound) + ".off" + string(bytes: bytes.upperBound..<Int.max))
+      part = (bytes, ".off")
     }
-    let end = tokens[call.lowerBound - 1].range.upperBound
-    return SwiftSource(
-      string(bytes: 0..<end) + ".off" + (first == nil ? "" : ", ")
-        + string(bytes: end..<Int.max))
+    return SwiftSource(string(bytes: 0..<Int.max, replacing: [part]))
   }
 }
 

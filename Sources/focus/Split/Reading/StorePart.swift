@@ -173,11 +173,7 @@ extension StorePart {
       let outer = source.byteRange(of: action),
       let inner = source.byteRange(of: wrappers[links.count - 1].inner)
     else { return lines }
-    let before = source.tokens[receiver].range
-    return
-      (source.string(bytes: 0..<before.lowerBound) + name
-      + source.string(bytes: before.upperBound..<outer.lowerBound)
-      + source.string(bytes: inner) + source.string(bytes: outer.upperBound..<Int.max))
-      .components(separatedBy: "\n")
+    let parts = [(source.tokens[receiver].range, name), (outer, source.string(bytes: inner))]
+    return source.string(bytes: 0..<Int.max, replacing: parts).components(separatedBy: "\n")
   }
 }

@@ -284,17 +284,12 @@ extension SuiteTemplate {
     guard test.function.isInClass else { return lines }
     let names = Set(properties.flatMap { test.units[$0].declared })
     let source = SwiftSource(lines.joined(separator: "\n"))
-    var text = ""
-    var end = 0
-    for (index, token) in source.tokens.enumerated() {
-      text += source.string(bytes: end..<token.range.lowerBound)
-      let isName =
-        names.contains(source.text(index)) && source.text(index + 1) != ":"
-        && (index == 0 || source.text(index - 1) != ".")
-      text += (isName ? "self." : "") + source.text(index)
-      end = token.range.upperBound
+    let uses = source.tokens.indices.filter { index in
+      names.contains(source.text(index)) && source.text(index + 1) != ":"
+        && source.text(index - 1) != "."
     }
-    return [text].separated
+    let parts = uses.map { (source.tokens[$0].range, "self." + source.text($0)) }
+    return [source.string(bytes: 0..<Int.max, replacing: parts)].separated
   }
 
   private func statementLines(
