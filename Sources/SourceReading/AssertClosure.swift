@@ -56,7 +56,7 @@ extension AssertClosure {
       if word == "#if" {
         hasBlocks = true
         // Which of the branches is compiled, source does not say.
-        for branch in source.branches(ofConditional: rest) {
+        for branch in source.branches(ofConditional: rest, includingOpen: true) {
           read(branch, in: source, Context(isConditional: true, isInLoop: context.isInLoop))
         }
       } else if SwiftSource.controlWords.contains(word) {

@@ -49,6 +49,7 @@ extension SwiftSource {
   /// file by default.
   package func declarations(in range: Range<Int>? = nil) -> [SwiftDeclaration] {
     statements(in: range ?? tokens.indices).flatMap { statement in
+      // A branch that is not closed may hold any number of others, and is passed over.
       text(statement.lowerBound) == "#if"
         ? branches(ofConditional: statement).flatMap { declarations(in: $0) }
         : declaration(statement).map { [$0] } ?? []

@@ -43,9 +43,14 @@ extension SwiftSource {
     return last.flatMap { text($0) == "#endif" ? $0 + 1 : nil } ?? range.upperBound
   }
 
-  /// What stands between the directives of an `#if`, but for what is not closed.
-  func branches(ofConditional range: Range<Int>) -> [Range<Int>] {
-    let directives = directives(from: range.lowerBound, in: range)
+  /// What stands between the directives of an `#if`.
+  ///
+  /// - Parameter includesOpen: Whether a last branch that is not closed counts, up to the end of the range.
+  func branches(
+    ofConditional range: Range<Int>, includingOpen includesOpen: Bool = false
+  ) -> [Range<Int>] {
+    var directives = directives(from: range.lowerBound, in: range)
+    if includesOpen, directives.last.map(text) != "#endif" { directives.append(range.upperBound) }
     return zip(directives, directives.dropFirst()).map { start, end in
       // The condition ends with its line.
       min(firstToken(fromLine: tokens[start].line + 1), end)..<end
