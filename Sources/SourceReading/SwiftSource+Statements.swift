@@ -146,7 +146,9 @@ extension SwiftSource {
   /// The first token of a declaration that is neither an attribute nor a modifier.
   package func skipAttributes(in range: Range<Int>) -> Int {
     var index = range.lowerBound
-    while index < range.upperBound, text(index).hasPrefix("@") || isModifier(index, in: range) {
+    while index < range.upperBound {
+      let word = text(index)
+      guard word.hasPrefix("@") || isModifier(word, at: index, in: range) else { break }
       index += 1
       if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
         index = next(after: index)
@@ -155,12 +157,12 @@ extension SwiftSource {
     return min(index, range.upperBound)
   }
 
-  private func isModifier(_ index: Int, in range: Range<Int>) -> Bool {
-    guard SwiftDeclaration.modifiers.contains(text(index)), tokens[index].kind == .word else {
+  private func isModifier(_ word: String, at index: Int, in range: Range<Int>) -> Bool {
+    guard SwiftDeclaration.modifiers.contains(word), tokens[index].kind == .word else {
       return false
     }
     // `class func`, but `class Name`.
-    return text(index) != "class" || index + 1 == range.upperBound
+    return word != "class" || index + 1 == range.upperBound
       || ["func", "var", "subscript"].contains(text(index + 1))
   }
 }
