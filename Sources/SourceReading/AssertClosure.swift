@@ -25,7 +25,7 @@ package struct AssertClosure: Sendable {
     let head = source.parameters(ofClosure: closure)
     parameter = head?.first ?? "$0"
     hasNamedParameter = head?.first != nil
-    read(head?.body ?? closure, in: source, isConditional: false, isInLoop: false)
+    read(head?.body ?? closure, in: source)
   }
 }
 
@@ -35,8 +35,14 @@ extension AssertClosure {
   private static let branches: Set = ["if", "else", "guard", "switch", "while", "catch"]
   private static let exits: Set = ["return", "break", "continue", "throw"]
 
+  /// What stands around a statement.
+  private struct Context {
+    var isConditional = false
+    var isInLoop = false
+  }
+
   private mutating func read(
-    _ range: Range<Int>, in source: SwiftSource, isConditional: Bool, isInLoop: Bool
+    _ range: Range<Int>, in source: SwiftSource, _ context: Context = Context()
   ) {
     for statement in source.statements(in: range) {
       var rest = statement
@@ -50,21 +56,20 @@ extension AssertClosure {
       if word == "#if" {
         hasBlocks = true
         // Which of the branches is compiled, source does not say.
-        for branch in source.branches(ofConditional: rest) {
-          read(branch, in: source, isConditional: true, isInLoop: isInLoop)
+        for branch in source.branches(ofConditional: rest, includingOpen: true) {
+          read(branch, in: source, Context(isConditional: true, isInLoop: context.isInLoop))
         }
       } else if SwiftSource.controlWords.contains(word) {
         hasBlocks = true
-        readBlocks(rest, in: source, isConditional: isConditional, isInLoop: isInLoop)
+        readBlocks(rest, in: source, context)
         if word == "guard" { isBehindExit = true }
       } else if ["case", "default", "@unknown"].contains(word),
         let colon = source.outerTokens(in: rest).first(where: { source.text($0) == ":" })
       {
-        append(rest.lowerBound..<colon, isConditional: isConditional, isInLoop: isInLoop)
-        read(
-          colon + 1..<rest.upperBound, in: source, isConditional: isConditional, isInLoop: isInLoop)
+        append(rest.lowerBound..<colon, context)
+        read(colon + 1..<rest.upperBound, in: source, context)
       } else {
-        append(rest, isConditional: isConditional, isInLoop: isInLoop)
+        append(rest, context)
         if Self.exits.contains(word) { isBehindExit = true }
       }
     }
@@ -72,52 +77,33 @@ extension AssertClosure {
 
   /// Reads `if a { b } else { c }`: what stands before each block, and what stands in it.
   private mutating func readBlocks(
-    _ range: Range<Int>, in source: SwiftSource, isConditional: Bool, isInLoop: Bool
+    _ range: Range<Int>, in source: SwiftSource, _ context: Context
   ) {
     var start = range.lowerBound
     for index in source.outerTokens(in: range) {
       guard source.text(index) == "{", let block = source.inside(index) else { continue }
       let word = source.text(start)
-      append(start..<index, isConditional: isConditional, isInLoop: isInLoop)
+      append(start..<index, context)
       read(
-        block, in: source, isConditional: isConditional || Self.branches.contains(word),
-        isInLoop: isInLoop || word == "for")
+        block, in: source,
+        Context(
+          isConditional: context.isConditional || Self.branches.contains(word),
+          isInLoop: context.isInLoop || word == "for"))
       start = source.next(after: index)
     }
-    append(start..<range.upperBound, isConditional: isConditional, isInLoop: isInLoop)
+    append(start..<range.upperBound, context)
   }
 
-  private mutating func append(_ tokens: Range<Int>, isConditional: Bool, isInLoop: Bool) {
+  private mutating func append(_ tokens: Range<Int>, _ context: Context) {
     guard !tokens.isEmpty else { return }
     statements.append(
       Statement(
-        tokens: tokens, isConditional: isConditional || isBehindExit, isInLoop: isInLoop))
+        tokens: tokens, isConditional: context.isConditional || isBehindExit,
+        isInLoop: context.isInLoop))
   }
 }
 
 extension SwiftSource {
-  /// What stands between the directives of an `#if`.
-  fileprivate func branches(ofConditional range: Range<Int>) -> [Range<Int>] {
-    var branches: [Range<Int>] = []
-    var depth = 0
-    var start: Int?
-    for index in range where text(index).hasPrefix("#") {
-      switch text(index) {
-      case "#if": depth += 1
-      case "#endif": depth -= 1
-      case "#else", "#elseif": break
-      default: continue
-      }
-      if let first = start, depth == 0 || depth == 1 && text(index).hasPrefix("#else") {
-        branches.append(first..<max(first, index))
-        start = nil
-      }
-      if start == nil, depth == 1 { start = firstToken(fromLine: tokens[index].line + 1) }
-    }
-    if let start { branches.append(start..<max(start, range.upperBound)) }
-    return branches
-  }
-
   /// The first parameter of a closure, if it has a name there, and what stands behind `in`; `nil` if the
   /// closure has no such head.
   package func parameters(ofClosure closure: Range<Int>) -> (first: String?, body: Range<Int>)? {

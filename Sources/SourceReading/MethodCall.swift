@@ -62,13 +62,6 @@ extension SwiftSource {
       ?? others.compactMap(call(openedBy:)).first { $0.closure != nil }
   }
 
-  /// The value of an argument with a label.
-  package func value(of label: String, in arguments: Range<Int>) -> Range<Int>? {
-    self.arguments(in: arguments).lazy
-      .filter { $0.count > 2 && text($0.lowerBound) == label && text($0.lowerBound + 1) == ":" }
-      .map { $0.lowerBound + 2..<$0.upperBound }.first
-  }
-
   /// The first token of the dotted name that ends before a token.
   package func startOfName(endingAt end: Int) -> Int {
     var start = end
@@ -100,7 +93,7 @@ extension SwiftSource {
       return isVariable ? (declaration.name, statement) : nil
     }
     // `login = …`, `self.login = …`
-    if let equals = outerTokens(in: statement).first(where: { text($0) == "=" }) {
+    if let equals = equals(in: statement) {
       let start = startOfName(endingAt: equals)
       guard start == statement.lowerBound, equals - start == 1 || text(start) == "self" else {
         return nil

@@ -101,14 +101,8 @@ extension SwiftSource {
       return lines(start..<call.arguments.upperBound + 1)
     }
     // Up to the method's name.
-    let head = text(
-      start..<(call.arguments.isEmpty ? openingEnd(of: call) : call.arguments.lowerBound - 1))
+    let open = call.arguments.lowerBound
+    let head = text(start..<(text(open - 1) == "(" ? open - 1 : open))
     return [head + "(" + kept.map { text($0) }.joined(separator: ", ") + ")"]
-  }
-
-  /// The token after the method's name.
-  private func openingEnd(of call: StoreCallSource) -> Int {
-    call.arguments.lowerBound > call.start && text(call.arguments.lowerBound - 1) == "("
-      ? call.arguments.lowerBound - 1 : call.arguments.lowerBound
   }
 }

@@ -49,8 +49,9 @@ extension SwiftSource {
   /// file by default.
   package func declarations(in range: Range<Int>? = nil) -> [SwiftDeclaration] {
     statements(in: range ?? tokens.indices).flatMap { statement in
+      // A branch that is not closed may hold any number of others, and is passed over.
       text(statement.lowerBound) == "#if"
-        ? branches(of: statement).flatMap { declarations(in: $0) }
+        ? branches(ofConditional: statement).flatMap { declarations(in: $0) }
         : declaration(statement).map { [$0] } ?? []
     }
   }
@@ -75,27 +76,6 @@ extension SwiftSource {
       .compactMap { part in part.first.map { ($0, part.dropFirst()) } }
   }
 
-  /// What stands between the directives of an `#if`.
-  private func branches(of conditional: Range<Int>) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    var depth = 0
-    var start: Int?
-    for index in conditional {
-      switch text(index) {
-      case "#if": depth += 1
-      case "#endif": depth -= 1
-      case "#else", "#elseif": break
-      default: continue
-      }
-      let isOwn = depth == (text(index) == "#if" ? 1 : text(index) == "#endif" ? 0 : 1)
-      guard isOwn else { continue }
-      if let start, start < index { result.append(start..<index) }
-      // The condition ends with its line.
-      start = (index..<conditional.upperBound).first { tokens[$0].line > tokens[index].line }
-    }
-    return result
-  }
-
   /// The declaration that a statement is, if it is one.
   package func declaration(_ range: Range<Int>) -> SwiftDeclaration? {
     let start = skipAttributes(in: range)
@@ -105,9 +85,9 @@ extension SwiftSource {
       return nil
     }
     let outer = outerTokens(in: start + 1..<range.upperBound)
-    let brace: Int? =
-      ["let", "var"].contains(keyword)
-      ? bodyOfVariable(outer) : outer.last { text($0) == "{" && partner(of: $0) != nil }
+    // A variable has accessors where it has no value.
+    let hasValue = ["let", "var"].contains(keyword) && outer.contains { text($0) == "=" }
+    let brace = hasValue ? nil : outer.last { text($0) == "{" && partner(of: $0) != nil }
     return SwiftDeclaration(
       keyword: keyword, names: names(after: start, keyword, in: range), tokens: range,
       attributes: attributes(in: range.lowerBound..<start),
@@ -117,22 +97,12 @@ extension SwiftSource {
       body: brace.flatMap(inside))
   }
 
-  /// The accessors of a variable, which stand where no value does.
-  private func bodyOfVariable(_ outer: [Int]) -> Int? {
-    if outer.contains(where: { text($0) == "=" }) { return nil }
-    return outer.last { text($0) == "{" && partner(of: $0) != nil }
-  }
-
   private func attributes(in range: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      let end: Int
-      if index + 1 < range.upperBound, text(index + 1) == "(" {
-        end = min(next(after: index + 1), range.upperBound)
-      } else {
-        end = index + 1
-      }
+      let hasArguments = index + 1 < range.upperBound && text(index + 1) == "("
+      let end = hasArguments ? min(next(after: index + 1), range.upperBound) : index + 1
       if text(index).hasPrefix("@") { result.append(index..<end) }
       index = end
     }

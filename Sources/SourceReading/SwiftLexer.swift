@@ -221,22 +221,15 @@ extension SwiftLexer {
 extension SwiftLexer {
   /// The end of `#"…"#` or `#/…/#`; `nil` if the number signs begin neither.
   private func endOfRawLiteral() -> Int? {
-    var open = index
-    while byte(open) == .numberSign { open += 1 }
+    let open = endOfNumberSigns(from: index)
     if byte(open) == .quote { return endOfString(from: index, depth: 0) }
-    guard byte(open) == .slash else { return nil }
-    let count = open - index
-    var end = open + 1
-    while end < bytes.count {
-      if bytes[end] == .backslash {
-        end += 2
-      } else if bytes[end] == .slash, hasNumberSigns(count, at: end + 1) {
-        return end + 1 + count
-      } else {
-        end += 1
-      }
-    }
-    return nil
+    return byte(open) == .slash ? endOfRegex(openedAt: open, signs: open - index) : nil
+  }
+
+  private func endOfNumberSigns(from start: Int) -> Int {
+    var end = start
+    while byte(end) == .numberSign { end += 1 }
+    return end
   }
 
   private func hasNumberSigns(_ count: Int, at index: Int) -> Bool {
@@ -246,8 +239,7 @@ extension SwiftLexer {
 
   /// Where a string ends that begins with any number of number signs.
   private func endOfString(from start: Int, depth: Int) -> Int {
-    var open = start
-    while byte(open) == .numberSign { open += 1 }
+    let open = endOfNumberSigns(from: start)
     let signs = open - start
     let isBlock = isBlockQuote(at: open)
     var end = open + (isBlock ? 3 : 1)
@@ -294,7 +286,7 @@ extension SwiftLexer {
         if parentheses == 0 { return end }
       case .quote:
         end = endOfString(from: end, depth: depth)
-      case .numberSign where isRawString(at: end):
+      case .numberSign where byte(endOfNumberSigns(from: end)) == .quote:
         end = endOfString(from: end, depth: depth)
       case .slash where byte(end + 1) == .star:
         end = endOfBlockComment(from: end)
@@ -305,12 +297,6 @@ extension SwiftLexer {
       }
     }
     return bytes.count
-  }
-
-  private func isRawString(at index: Int) -> Bool {
-    var open = index
-    while byte(open) == .numberSign { open += 1 }
-    return byte(open) == .quote
   }
 
   /// The end of `/…/`, where that is a regular expression and no division.
@@ -330,12 +316,17 @@ extension SwiftLexer {
       }
     }
     guard ![0x20, 0x09, 0x0A, .equals, 0].contains(byte(index + 1)) else { return nil }
-    var end = index + 1
-    while end < bytes.count, bytes[end] != .newline {
+    return endOfRegex(openedAt: index, signs: 0)
+  }
+
+  /// Where a regular expression ends: one without number signs on its line, if at all.
+  private func endOfRegex(openedAt open: Int, signs: Int) -> Int? {
+    var end = open + 1
+    while end < bytes.count, signs > 0 || bytes[end] != .newline {
       if bytes[end] == .backslash {
         end += 2
-      } else if bytes[end] == .slash {
-        return end + 1
+      } else if bytes[end] == .slash, hasNumberSigns(signs, at: end + 1) {
+        return end + 1 + signs
       } else {
         end += 1
       }

@@ -39,17 +39,38 @@ extension SwiftSource {
 
   /// The token after the `#endif` of an `#if`.
   func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
-    var depth = 0
-    var index = start
-    while index < range.upperBound {
-      if text(index) == "#if" { depth += 1 }
-      if text(index) == "#endif" {
-        depth -= 1
-        if depth == 0 { return index + 1 }
-      }
-      index += 1
+    let last = directives(from: start, in: range).last
+    return last.flatMap { text($0) == "#endif" ? $0 + 1 : nil } ?? range.upperBound
+  }
+
+  /// What stands between the directives of an `#if`.
+  ///
+  /// - Parameter includesOpen: Whether a last branch that is not closed counts, up to the end of the range.
+  func branches(
+    ofConditional range: Range<Int>, includingOpen includesOpen: Bool = false
+  ) -> [Range<Int>] {
+    var directives = directives(from: range.lowerBound, in: range)
+    if includesOpen, directives.last.map(text) != "#endif" { directives.append(range.upperBound) }
+    return zip(directives, directives.dropFirst()).map { start, end in
+      // The condition ends with its line.
+      min(firstToken(fromLine: tokens[start].line + 1), end)..<end
     }
-    return range.upperBound
+  }
+
+  /// An `#if`, and each directive of its own up to the `#endif`.
+  private func directives(from start: Int, in range: Range<Int>) -> [Int] {
+    var directives: [Int] = []
+    var depth = 0
+    for index in start..<range.upperBound {
+      let text = text(index)
+      if text == "#if" { depth += 1 }
+      if depth == 1, ["#if", "#else", "#elseif", "#endif"].contains(text) {
+        directives.append(index)
+      }
+      if text == "#endif" { depth -= 1 }
+      if depth == 0 { return directives }
+    }
+    return directives
   }
 
   /// Whether a token that begins a line goes on with the statement before it.
@@ -127,26 +148,21 @@ extension SwiftSource {
     var index = range.lowerBound
     while index < range.upperBound {
       let word = text(index)
-      if word.hasPrefix("@") {
-        index += 1
-        if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
-          index = next(after: index)
-        }
-      } else if SwiftDeclaration.modifiers.contains(word), tokens[index].kind == .word {
-        // `class func`, but `class Name`.
-        if word == "class", index + 1 < range.upperBound,
-          !["func", "var", "subscript"].contains(text(index + 1))
-        {
-          return index
-        }
-        index += 1
-        if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
-          index = next(after: index)
-        }
-      } else {
-        return index
+      guard word.hasPrefix("@") || isModifier(word, at: index, in: range) else { break }
+      index += 1
+      if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
+        index = next(after: index)
       }
     }
     return min(index, range.upperBound)
+  }
+
+  private func isModifier(_ word: String, at index: Int, in range: Range<Int>) -> Bool {
+    guard SwiftDeclaration.modifiers.contains(word), tokens[index].kind == .word else {
+      return false
+    }
+    // `class func`, but `class Name`.
+    return word != "class" || index + 1 == range.upperBound
+      || ["func", "var", "subscript"].contains(text(index + 1))
   }
 }

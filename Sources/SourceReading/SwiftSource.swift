@@ -31,6 +31,7 @@ package struct SwiftSource: Sendable {
   private static func partners(of tokens: [SwiftToken], in bytes: [UInt8]) -> [Int] {
     var partners = Array(repeating: -1, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
+    // By hand, because enumerating takes many times as long in debug builds.
     var index = 0
     while index < tokens.count {
       if tokens[index].kind == .mark {
@@ -54,8 +55,6 @@ package struct SwiftSource: Sendable {
 // MARK: - Text
 
 extension SwiftSource {
-  package var lineCount: Int { 1 + bytes.count(where: { $0 == .newline }) }
-
   /// The text of one token; empty beyond the last one.
   package func text(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
@@ -70,6 +69,19 @@ extension SwiftSource {
 
   package func string(bytes range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+
+  /// The text of some bytes, with another one in place of each of some parts, which are in order.
+  package func string(
+    bytes range: Range<Int>, replacing parts: [(Range<Int>, String)]
+  ) -> String {
+    var text = ""
+    var end = range.lowerBound
+    for (part, replacement) in parts {
+      text += string(bytes: end..<part.lowerBound) + replacement
+      end = part.upperBound
+    }
+    return text + string(bytes: end..<range.upperBound)
   }
 
   package func byteRange(of range: Range<Int>) -> Range<Int>? {
@@ -91,46 +103,33 @@ extension SwiftSource {
     guard let part = part.flatMap(byteRange), let all = byteRange(of: range) else {
       return lines(range)
     }
-    let replaced = SwiftSource(
-      string(bytes: 0..<part.lowerBound) + text + string(bytes: part.upperBound..<bytes.count))
+    let replaced = SwiftSource(string(bytes: bytes.indices, replacing: [(part, text)]))
     let end = all.upperBound - part.count + text.utf8.count
     return replaced.lines(bytes: all.lowerBound..<end)
   }
 
   /// The same source with another token in the place of some.
   package func replacing(_ indices: [Int], with text: String) -> SwiftSource {
-    var result = bytes
-    for index in indices.reversed() {
-      result.replaceSubrange(tokens[index].range, with: text.utf8)
-    }
-    return SwiftSource(bytes: result)
+    SwiftSource(
+      string(bytes: bytes.indices, replacing: indices.map { (tokens[$0].range, text) }))
   }
 
-  /// The text of some bytes as lines that begin at the first column. The lines of a string keep what
-  /// stands before them, as far as they must.
+  /// The text of some bytes as lines that begin at the first column: each loses the indentation of the first,
+  /// and no more.
   package func lines(bytes range: Range<Int>) -> [String] {
     let indent = indent(at: range.lowerBound)
     return string(bytes: range).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }
     )
     .enumerated().map { offset, line in
-      if offset == 0 { return String(line) }
-      var rest = line[...]
-      var count = 0
-      while count < indent, let first = rest.first, first == " " || first == "\t" {
-        rest = rest.dropFirst()
-        count += 1
-      }
-      return String(rest)
+      let space = line.prefix(offset == 0 ? 0 : indent).prefix { $0 == " " || $0 == "\t" }
+      return String(line.dropFirst(space.count))
     }
   }
 
   /// How many spaces stand before the first token of a byte's line.
   private func indent(at index: Int) -> Int {
-    let start = startOfLine(at: index)
-    var end = start
-    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-    return end - start
+    bytes[startOfLine(at: index)...].prefix { $0 == 0x20 || $0 == 0x09 }.count
   }
 
   /// The first byte of a byte's line.
@@ -171,6 +170,9 @@ extension SwiftSource {
     return tokens[range.lowerBound].line...tokens[last].lastLine
   }
 
+  /// All names that it mentions, without backticks.
+  package var names: Set<String> { names(in: tokens.indices) }
+
   /// The names that some tokens mention, without backticks.
   ///
   /// - Parameter withMembers: Whether names after a dot count, which are no variables.
@@ -195,8 +197,8 @@ extension SwiftSource {
   }
 }
 
-extension String {
-  package var withoutBackticks: String { filter { $0 != "`" } }
+extension StringProtocol {
+  package var withoutBackticks: String { String(filter { $0 != "`" }) }
 }
 
 // MARK: - Brackets
@@ -229,6 +231,11 @@ extension SwiftSource {
       index = next(after: index)
     }
     return result
+  }
+
+  /// The first `=` of a range that stands in no bracket of it.
+  package func equals(in range: Range<Int>) -> Int? {
+    outerTokens(in: range).first { text($0) == "=" }
   }
 
   /// The parts of a range between commas.

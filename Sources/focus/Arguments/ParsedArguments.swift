@@ -42,24 +42,22 @@ package struct ParsedArguments: Hashable, Sendable {
       throw unknown(name, of: command)
     }
     guard values[name] == nil else { throw error("\(name) is given twice.") }
-    switch (option.value, parts.count > 1 ? String(parts[1]) : nil) {
-    case (nil, nil):
+    let joined = parts.count > 1 ? String(parts[1]) : nil
+    guard let valueName = option.value else {
+      if let joined {
+        throw error("\(name) takes no value, and got \(joined.isEmpty ? "an empty one" : joined).")
+      }
       values[name] = ""
-    case (nil, let value?):
-      throw error("\(name) takes no value, and got \(value.isEmpty ? "an empty one" : value).")
-    case (let valueName?, let value?):
-      if value.isEmpty { throw error("\(name) expects a value, as in \(name) \(valueName).") }
-      values[name] = value
-    case (let valueName?, nil):
-      guard let value = remaining.first, !value.isEmpty else {
-        throw error("\(name) expects a value, as in \(name) \(valueName).")
-      }
-      // `--html=--odd` is there for a value that looks like an option. A number may be negative.
-      if value.hasPrefix("-"), value != "-", Double(value) == nil {
-        throw error("\(name) expects a value, as in \(name) \(valueName), and got \(value).")
-      }
-      values[name] = remaining.removeFirst()
+      return
     }
+    let value = joined ?? remaining.popFirst() ?? ""
+    // `--html=--odd` is there for a value that looks like an option. A number may be negative.
+    let isOption = joined == nil && value.hasPrefix("-") && value != "-" && Double(value) == nil
+    if value.isEmpty || isOption {
+      let got = isOption ? ", and got \(value)" : ""
+      throw error("\(name) expects a value, as in \(name) \(valueName)\(got).")
+    }
+    values[name] = value
   }
 
   private func unknown(_ name: String, of command: Command) -> ToolError {
@@ -77,17 +75,13 @@ extension ParsedArguments {
   /// The value of an option, or `nil` if it was not given.
   package func value(of option: String) -> String? { values[option] }
 
-  /// The value of an option as a number in a range, or `nil` if it was not given.
-  package func number(
-    of option: String, in range: ClosedRange<Double>
-  ) throws(ToolError) -> Double? {
+  /// The value of an option in percent, or `nil` if it was not given.
+  package func percent(of option: String) throws(ToolError) -> Double? {
     guard let text = values[option] else { return nil }
-    guard let number = Double(text), range.contains(number) else {
-      throw error(
-        "\(option) expects a number from \(range.lowerBound.shortText) to "
-          + "\(range.upperBound.shortText), and got \(text).")
+    guard let percent = Double(text), (0...100).contains(percent) else {
+      throw error("\(option) expects a number from 0 to 100, and got \(text).")
     }
-    return number
+    return percent
   }
 
   /// An error in the arguments of this command.
@@ -105,27 +99,10 @@ extension ParsedArguments {
   /// The file of tests that an option names, which must not exist yet.
   package func newTests(of option: String) throws(ToolError) -> String? {
     guard let path = value(of: option) else { return nil }
-    if let problem = OutputFile(path).problem {
-      throw .input("The tests cannot be written to \(path): \(problem)")
-    }
+    try OutputFile(path).check(what: "The tests")
     if FileManager.default.fileExists(atPath: path) {
       throw error("\(path) exists. Expected the name of a new file.")
     }
     return path
-  }
-
-  /// The test of `--test`, which a command takes instead of operands.
-  func testName() throws(ToolError) -> TestName {
-    guard let name = value(of: "--test") else {
-      throw error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
-    }
-    guard let test = TestName(name) else {
-      throw error(
-        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(name).")
-    }
-    if let operand = operands.first {
-      throw error("Expected options only, and got \(operand).")
-    }
-    return test
   }
 }

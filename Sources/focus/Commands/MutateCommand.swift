@@ -92,7 +92,10 @@ extension Command {
       that fail, or stopped.
       """,
     run: { arguments, console throws(ToolError) in
-      try MutateCommand(arguments).run(console)
+      let command = try MutateCommand(arguments)
+      return try RunDirectory.whileUsed { directory throws(ToolError) in
+        try command.run(console, directory)
+      }
     })
 }
 
@@ -113,7 +116,7 @@ private struct MutateCommand {
   init(_ arguments: ParsedArguments) throws(ToolError) {
     isOfSource = arguments.has("--source")
     filter = arguments.value(of: "--filter")
-    leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    leastPercent = try arguments.percent(of: "--fail-under")
     if let filter, (try? Regex(filter)) == nil {
       throw arguments.error("--filter expects a regular expression, and got \(filter).")
     }
@@ -157,18 +160,10 @@ private struct MutateCommand {
       default: break
       }
     }
-    if let page, let problem = OutputFile(page).problem {
-      throw .input("The page cannot be written to \(page): \(problem)")
-    }
+    if let page { try OutputFile(page).check(what: "The page") }
   }
 
-  func run(_ console: Console) throws(ToolError) -> ExitCode {
-    try RunDirectory.whileUsed { directory throws(ToolError) in
-      try run(console, directory)
-    }
-  }
-
-  private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+  func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
     let change = try revision.map { revision throws(ToolError) in
       try ReviewedChange(
         since: revision, evidence: earlier, package: packageDirectory, directory)
@@ -274,11 +269,7 @@ private struct MutateCommand {
       return .wrongUsage
     }
     if let writer { console.note(try writer.write(evidence).text) }
-    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
-      console.note(failure)
-      return .belowRequest
-    }
-    return .asRequested
+    return evidence.judged(below: leastPercent, console)
   }
 }
 

@@ -92,7 +92,7 @@ private struct ReportCommand {
     format = try EvidenceFormat(arguments)
     listsAll = arguments.has("--all")
     takesAllRuns = arguments.has("--all-runs")
-    leastPercent = try arguments.number(of: "--fail-under", in: 0...100)
+    leastPercent = try arguments.percent(of: "--fail-under")
     baseline = arguments.value(of: "--baseline")
     updatesBaseline = arguments.has("--update-baseline")
     if updatesBaseline, baseline == nil {
@@ -129,11 +129,7 @@ private struct ReportCommand {
     let package = console.directory
     let lines = package.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
     try evidence.print(format, lines, package: package ?? "", gaps: gaps, console)
-    if let leastPercent, let failure = evidence.failure(below: leastPercent) {
-      console.note(failure)
-      return .belowRequest
-    }
-    return .asRequested
+    return evidence.judged(below: leastPercent, console)
   }
 
   private func runLedger(
@@ -173,12 +169,11 @@ private struct ReportCommand {
         ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
         : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
     if let page { console.note("The page is in \(page).") }
-    if let directory = console.directory,
-      let actions = GitHubActions(console.environment, package: directory)
-    {
-      let annotations = report.annotations(lines, comparison: comparison)
-      for command in actions.commands(for: annotations) { console.note(command) }
-      try actions.write(MarkdownSummary(report, comparison: comparison).parts)
+    if let directory = console.directory {
+      try GitHubActions(console.environment, package: directory)?
+        .show(
+          report.annotations(lines, comparison: comparison),
+          MarkdownSummary(report, comparison: comparison), console)
     }
     return conclude(report, comparison, console)
   }

@@ -1,5 +1,3 @@
-import BehaviorLedger
-import Foundation
 import TestStories
 
 extension Command {
@@ -7,18 +5,15 @@ extension Command {
   package static let show = Command(
     name: "show",
     summary: "Shows what a test did: calls, actions, effects, clocks, failures.",
-    operands: "[-- swift test's arguments]",
+    operands: TestArguments.operands,
     options: [
-      Option(
-        "--test", value: "NAME",
-        help: "The test, as swift test --filter names it: AppTests.ProfileTests/testSaving."),
+      TestArguments.test,
       Option(
         "--schedule", value: "STRING",
         help: "Runs it in this order of effects, too: what a failing schedule printed."),
       Option(
         "--html", value: "FILE", help: "Writes a picture, as a page, in place of the text."),
-      Option(
-        "--package", value: "DIR", help: "The package, if it is not the current directory."),
+      TestArguments.package,
     ],
     discussion: """
       Builds the tests, runs the one with a trace, and prints what happened, in order:
@@ -44,34 +39,28 @@ extension Command {
 
 /// What `focus show` was asked for.
 private struct ShowCommand {
-  let test: TestName
+  let test: TestArguments
   let schedule: String?
   let html: String?
-  let package: String
-  let testArguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    test = try arguments.testName()
+    test = try TestArguments(arguments)
     schedule = arguments.value(of: "--schedule")
     html = arguments.value(of: "--html")
-    package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
-    testArguments = arguments.rest
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
-    if let html, let problem = OutputFile(html).problem {
-      throw .input("The page cannot be written to \(html): \(problem)")
-    }
+    if let html { try OutputFile(html).check(what: "The page") }
     let shown = try RunDirectory.whileUsed { directory throws(ToolError) in
-      let package = try TestedPackage(at: package, arguments: testArguments, runs: directory)
-      return try TestTracing(package, try package.find(test), console).shown(schedule: schedule)
+      let (package, found) = try test.found(directory)
+      return try TestTracing(package, found, console).shown(schedule: schedule)
     }
     if let html {
       try OutputFile(html).write(StoryPage(shown).text, what: "The page")
       let failure = shown.story.firstFailure.map { shown.story.rows[$0] }
       let place = failure?.place.map { " at \($0)" } ?? ""
       console.note(
-        "\(test) \(shown.outcome)\(failure == nil ? "" : place). What it did is in \(html).")
+        "\(test.name) \(shown.outcome)\(failure == nil ? "" : place). What it did is in \(html).")
     } else {
       console.print(
         StoryText(

@@ -1,21 +1,15 @@
-import BehaviorLedger
-import Foundation
-
 extension Command {
   /// `focus split`.
   package static let split = Command(
     name: "split",
     summary: "Splits an exhaustive test into focused tests, and proves them.",
-    operands: "[-- swift test's arguments]",
+    operands: TestArguments.operands,
     options: [
-      Option(
-        "--test", value: "NAME",
-        help: "The test, as swift test --filter names it: AppTests.ProfileTests/testSaving."),
+      TestArguments.test,
       Option(
         "--output", value: "FILE",
         help: "Writes the tests to a new file. Without it they are printed."),
-      Option(
-        "--package", value: "DIR", help: "The package, if it is not the current directory."),
+      TestArguments.package,
     ],
     discussion: """
       Runs the test with a trace of what it does, and writes one test for each
@@ -37,51 +31,43 @@ extension Command {
       stores, or is focused already.
       """,
     run: { arguments, console throws(ToolError) in
-      try SplitCommand(arguments).run(console)
+      let command = try SplitCommand(arguments)
+      return try RunDirectory.whileUsed { directory throws(ToolError) in
+        try command.run(console, directory)
+      }
     })
 }
 
 /// What `focus split` was asked for.
 private struct SplitCommand {
-  let test: TestName
+  let test: TestArguments
   let output: String?
-  let package: String
-  let testArguments: [String]
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    test = try arguments.testName()
+    test = try TestArguments(arguments)
     output = try arguments.newTests(of: "--output")
-    package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
-    testArguments = arguments.rest
   }
 
-  func run(_ console: Console) throws(ToolError) -> ExitCode {
-    try RunDirectory.whileUsed { directory throws(ToolError) in
-      try run(console, directory)
-    }
-  }
-
-  private func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
-    let package = try TestedPackage(at: package, arguments: testArguments, runs: directory)
-    let found = try package.find(test)
-    let splitter = Splitter(
-      package: package, found: found, suiteName: suiteName(found, in: package), console: console)
-    let result = try splitter.split()
+  func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
+    let (package, found) = try test.found(directory)
+    let result = try Splitter(
+      package: package, found: found, suiteName: suiteName(found), console: console
+    ).split()
     if let output {
       try OutputFile(output).write(result.file.text, what: "The tests")
     } else {
       console.print(result.file.text.trimmingTrailingLineFeed)
     }
-    console.note(SplitSummary(result, test: test, output: output).text)
+    console.note(SplitSummary(result, test: test.name, output: output).text)
     return result.isComplete ? .asRequested : .belowRequest
   }
 
   /// The name of the new suite: that of the file that was asked for, or one that no type of the target
   /// has.
-  private func suiteName(_ found: FoundTest, in package: TestedPackage) -> String {
+  private func suiteName(_ found: FoundTest) -> String {
     let name = output.flatMap(SuiteNaming.name(ofFile:))
     if let name, !found.typeNames.contains(name) { return name }
-    return SuiteNaming.name(for: test, taken: found.typeNames)
+    return SuiteNaming.name(for: test.name, taken: found.typeNames)
   }
 }
 

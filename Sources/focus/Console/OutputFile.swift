@@ -6,8 +6,12 @@ package struct OutputFile {
 
   package init(_ path: String) { self.path = path }
 
-  /// Why it cannot be written, as far as can be told before; for work that takes its time first.
-  package var problem: String? {
+  /// Throws if it cannot be written, as far as that can be told before: for work that takes its time first.
+  package func check(what: String) throws(ToolError) {
+    if let problem { throw error(what, problem) }
+  }
+
+  private var problem: String? {
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -24,9 +28,12 @@ package struct OutputFile {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
-      let reason =
-        problem ?? "no file can be written there. Expected a place that is writable."
-      throw .input("\(what) cannot be written to \(path): \(reason)")
+      throw self.error(
+        what, problem ?? "no file can be written there. Expected a place that is writable.")
     }
+  }
+
+  private func error(_ what: String, _ reason: String) -> ToolError {
+    .input("\(what) cannot be written to \(path): \(reason)")
   }
 }

@@ -3,12 +3,7 @@ import Foundation
 
 extension MutantEvidence {
   /// The evidence as JSON. Keys and lists are sorted, so the same evidence is the same text.
-  package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings, numbers and truth values only, which can always be encoded.
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
-  }
+  package var json: String { printedJSON }
 
   /// Reads what `focus mutate --json` printed.
   ///

@@ -72,7 +72,7 @@ extension MutantEvidence.Mutant {
 }
 
 extension MutantTrial {
-  /// How much a session says that has come to it.
+  /// How much a session knows of the mutant in the test.
   fileprivate var weight: Int {
     if isKill { return 3 }
     if isJudgment { return 2 }

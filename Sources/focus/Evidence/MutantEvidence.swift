@@ -1,5 +1,4 @@
 import BehaviorLedger
-import Foundation
 
 /// What is known of each mutant after a session: what `focus mutate --json` prints, and
 /// `focus report --evidence` reads. The article FileFormats has it.
@@ -24,7 +23,7 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The commit that was tried, if all files were as they are there.
   package var revision: String?
 
-  /// How many mutants were not tried, because an earlier session has.
+  /// How many mutants were not tried, because an earlier session has tried them.
   package var takenOver = 0
 
   /// What else is known of the mutants of the source, where they are that.
@@ -80,18 +79,6 @@ package struct MutantEvidence: Hashable, Sendable {
 
     /// Why all features are meant, if that was in doubt.
     package var reason: String?
-
-    package init(
-      since: String, base: String, features: [String], allFeatures: Int, allMutants: Int,
-      reason: String? = nil
-    ) {
-      self.since = since
-      self.base = base
-      self.features = features
-      self.allFeatures = allFeatures
-      self.allMutants = allMutants
-      self.reason = reason
-    }
   }
 
   /// A part of the mutants.
@@ -174,6 +161,8 @@ package struct MutantEvidence: Hashable, Sendable {
 
 extension MutantEvidence {
   package var counts: Counts { Counts(mutants) }
+
+  func mutants(_ verdict: MutantVerdict) -> [Mutant] { mutants.filter { $0.verdict == verdict } }
 }
 
 /// A test that takes long, and the rounds that it took part in.

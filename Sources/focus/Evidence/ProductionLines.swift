@@ -149,27 +149,26 @@ extension ProductionLines {
 extension ProductionLines {
   /// Reads the Swift files below a directory, but for those that are built, hidden, or of another package.
   package init(packageAt directory: String) {
-    guard FileManager.default.fileExists(atPath: directory + "/Package.swift"),
-      let paths = FileManager.default.enumerator(atPath: directory)
-    else {
-      self.init()
-      return
+    func isPackage(_ directory: String) -> Bool {
+      FileManager.default.fileExists(atPath: directory + "/Package.swift")
     }
-    var sources: [String: SwiftSource] = [:]
-    for case let path as String in paths {
-      let name = (path as NSString).lastPathComponent
-      let whole = directory + "/" + path
-      if paths.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
-        let isOther = FileManager.default.fileExists(atPath: whole + "/Package.swift")
-        if name.hasPrefix(".") || name == "DerivedData" || isOther { paths.skipDescendants() }
-      } else if name.hasSuffix(".swift"), let data = FileManager.default.contents(atPath: whole) {
-        sources[path] = SwiftSource(bytes: Array(data))
-      }
-    }
-    self.init(sources)
+    let paths =
+      isPackage(directory)
+      ? FileManager.default.files(below: directory) { isPackage(directory + "/" + $0) } : []
+    self.init(paths.swiftSources(in: directory))
   }
 }
 
 extension String {
+  /// `Form` for `Form<Row.ID>`.
+  package var withoutGenericArguments: String {
+    var depth = 0
+    return filter { character in
+      if character == "<" { depth += 1 }
+      defer { if character == ">" { depth -= 1 } }
+      return depth == 0
+    }
+  }
+
   fileprivate var isOfTests: Bool { hasPrefix("Tests/") || contains("Tests/") }
 }

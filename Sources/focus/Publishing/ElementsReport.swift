@@ -1,14 +1,11 @@
 import BehaviorLedger
-import Foundation
 
 /// The evidence in the schema of mutation-testing-elements, version 2.0, for the viewers and dashboards
 /// that read it.
 ///
 /// A mutant stands at the line that handles its action; one whose line is not known, at its test.
 package struct ElementsReport: Encodable {
-  package static let schemaVersion = "2.0"
-
-  private let schemaVersion = Self.schemaVersion
+  private let schemaVersion = "2.0"
   private let thresholds = ["high": 80, "low": 60]
   private let framework = ["name": "focus"]
   private let files: [String: File]
@@ -30,7 +27,7 @@ package struct ElementsReport: Encodable {
   }
 
   private struct TestFile: Encodable {
-    var source: String?
+    var source: String
     var tests: [Test] = []
   }
 
@@ -85,17 +82,12 @@ package struct ElementsReport: Encodable {
       file.tests.append(
         Test(
           id: entry.test.name, name: entry.test.name,
-          location: Location(line: entry.test.location.line, in: file.source ?? "")))
+          location: Location(line: entry.test.location.line, in: file.source)))
       files[entry.path] = file
     }
   }
 
-  package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers only, which can always be encoded.
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
-  }
+  package var json: String { printedJSON }
 }
 
 extension ElementsReport.Mutant {

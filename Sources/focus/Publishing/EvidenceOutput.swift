@@ -1,7 +1,7 @@
 import Foundation
 
 /// What evidence is printed as.
-package enum EvidenceFormat: String, CaseIterable, Sendable {
+package enum EvidenceFormat: String, Sendable {
   case text, json
 
   /// The schema of mutation-testing-elements.
@@ -41,9 +41,15 @@ extension MutantEvidence {
       }
       console.print(report.json)
     }
-    guard let actions = GitHubActions(console.environment, package: package) else { return }
-    for command in actions.commands(for: annotations(lines)) { console.note(command) }
-    try actions.write(MarkdownSummary(self, gaps: gaps).parts)
+    try GitHubActions(console.environment, package: package)?
+      .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
+  }
+
+  /// How the tool ends, which says so if fewer than so many percent are killed.
+  func judged(below percent: Double?, _ console: Console) -> ExitCode {
+    guard let percent, let failure = failure(below: percent) else { return .asRequested }
+    console.note(failure)
+    return .belowRequest
   }
 
   /// What is said if fewer than so many percent are killed.

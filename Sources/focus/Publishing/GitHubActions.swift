@@ -24,6 +24,14 @@ package struct GitHubActions {
       package.hasPrefix(workspace + "/") ? package.dropFirst(workspace.count + 1) + "/" : ""
   }
 
+  /// Shows annotations at their lines, and a summary on the job's page.
+  func show(
+    _ annotations: [Annotation], _ summary: MarkdownSummary, _ console: Console
+  ) throws(ToolError) {
+    for command in commands(for: annotations) { console.note(command) }
+    try write(summary.parts)
+  }
+
   /// Appends to the step's summary as many of the parts as fit, and says how many do not.
   package func write(_ parts: [String]) throws(ToolError) {
     guard let summary else { return }

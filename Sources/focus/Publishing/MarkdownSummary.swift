@@ -27,9 +27,7 @@ package struct MarkdownSummary {
       }
       head.append("")
     }
-    parts =
-      [head.joined(separator: "\n")]
-      + evidence.mutants.filter { $0.verdict == .survived }.map(Self.part)
+    parts = [head.joined(separator: "\n")] + evidence.mutants(.survived).map(Self.part)
   }
 
   private static func part(_ mutant: MutantEvidence.Mutant) -> String {
@@ -98,7 +96,7 @@ extension BehaviorReport {
 
 extension MutantEvidence {
   package func annotations(_ lines: ProductionLines) -> [Annotation] {
-    mutants.filter { $0.verdict == .survived }.map { mutant in
+    mutants(.survived).map { mutant in
       let (start, event) =
         mutant.behavior == nil
         ? ("With it", "that comes to it") : ("Switched off", "in which it happens")

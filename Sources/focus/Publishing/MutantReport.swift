@@ -1,7 +1,7 @@
 import BehaviorLedger
 
-/// The evidence as text: the survivors with the code that kills them, then what could not be judged, then
-/// what the tests are worth.
+/// The evidence as text: the survivors with the code that kills them, then what could not be judged, then the
+/// tests that kill nothing or what others kill.
 package struct MutantReport {
   private let evidence: MutantEvidence
   private let style: TextStyle
@@ -39,8 +39,7 @@ package struct MutantReport {
        \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
       \(counts.tried == 0 ? "." : "; shares are of the \(counts.tried) that some test has been tried with.")
       """
-    return Self.paragraph("Stopped before the end: this is what was known by then.\(rest)")
-      .map { style(.yellow, $0) }
+    return warning("Stopped before the end: this is what was known by then.\(rest)")
   }
 }
 
@@ -79,7 +78,7 @@ extension MutantReport {
 
 extension MutantReport {
   private var survivors: [String] {
-    let survivors = mutants(.survived)
+    let survivors = evidence.mutants(.survived)
     if survivors.isEmpty { return [] }
     let explanation =
       evidence.source == nil
@@ -94,11 +93,10 @@ extension MutantReport {
       """
     return [style(.red, "Survived: \(survivors.count)")]
       + Self.paragraph(explanation)
-      + survivors.prefix(Self.limit).flatMap { [""] + lines(ofSurvivor: $0) }
-      + Self.more(than: Self.limit, of: survivors.count) + suggestionsHint(survivors)
+      + Self.list(survivors) { [""] + lines(ofSurvivor: $0) } + suggestionsHint(survivors)
   }
 
-  /// What is good to know of several suggestions, each of which was made by itself.
+  /// A note below several suggestions, which were made one by one and not tried.
   private func suggestionsHint(_ survivors: [MutantEvidence.Mutant]) -> [String] {
     guard survivors.count(where: { $0.tests.contains { $0.code != nil } }) > 1 else { return [] }
     return [""]
@@ -134,8 +132,11 @@ extension MutantReport {
       ] + Self.list(of: tests)
   }
 
-  private static func list(of tests: [MutantEvidence.Test]) -> [String] {
-    tests.prefix(testLimit).flatMap { lines(of: $0.test) }
+  /// - Parameter details: What is said of a test below its name.
+  private static func list(
+    of tests: [MutantEvidence.Test], details: (MutantEvidence.Test) -> [String] = { _ in [] }
+  ) -> [String] {
+    tests.prefix(testLimit).flatMap { lines(of: $0.test) + details($0) }
       + (tests.count > testLimit ? ["    and \(tests.count - testLimit) more"] : [])
   }
 
@@ -179,21 +180,17 @@ extension MutantReport {
       ),
       (.notReached, "Not reached: what happened in the first run did not happen again"),
     ]
-    return Array(
-      kinds.map { verdict, title -> [String] in
-        let found = mutants(verdict)
-        if found.isEmpty { return [] }
-        return Self.paragraph("\(title) (not counted): \(found.count)")
-          .map { style(.yellow, $0) }
-          + found.prefix(Self.limit).flatMap { mutant in
-            ["  " + mutant.subject.description.oneLine.truncated(to: Self.width - 2)]
-              + (mutant.subject.source?.diff.map { "    " + $0 } ?? [])
-              + (verdict == .undecided || verdict == .untested ? Self.obstacles(to: mutant) : [])
-          }
-          + Self.more(than: Self.limit, of: found.count)
-      }
-      .filter { !$0.isEmpty }
-      .joined(separator: [""]))
+    let sections = kinds.map { verdict, title -> [String] in
+      let found = evidence.mutants(verdict)
+      if found.isEmpty { return [] }
+      return warning("\(title) (not counted): \(found.count)")
+        + Self.list(found) { mutant in
+          ["  " + mutant.subject.description.oneLine.truncated(to: Self.width - 2)]
+            + (mutant.subject.source?.diff.map { "    " + $0 } ?? [])
+            + (verdict == .undecided || verdict == .untested ? Self.obstacles(to: mutant) : [])
+        }
+    }
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   /// The mutants of the source that no test comes to, by their lines.
@@ -201,12 +198,10 @@ extension MutantReport {
     guard let source = evidence.source, !source.unreached.isEmpty else { return [] }
     let places = Dictionary(grouping: source.unreached) { "\($0.file):\($0.line)" }.values
       .sorted { $0[0] < $1[0] }
-    return Self.paragraph(
+    return warning(
       "Not tried, because no test comes to these lines (not counted): "
-        + count(source.unreached.count, "mutant")
-    ).map { style(.yellow, $0) }
-      + places.prefix(Self.limit).map { "  \($0[0].file):\($0[0].line)  \($0[0].before)".oneLine }
-      + Self.more(than: Self.limit, of: places.count)
+        + count(source.unreached.count, "mutant"))
+      + Self.list(places) { ["  \($0[0].file):\($0[0].line)  \($0[0].before)".oneLine] }
   }
 
   /// The mutants of the source that the compiler has not taken.
@@ -221,23 +216,15 @@ extension MutantReport {
 
   /// The tests that could not be judged, and why.
   private static func obstacles(to mutant: MutantEvidence.Mutant) -> [String] {
-    let tests = mutant.tests.filter { $0.reason != nil }
-    var lines: [String] = []
-    for test in tests.prefix(testLimit) {
-      lines += Self.lines(of: test.test)
-      let reason: [String] = (test.reason ?? "").oneLine.wrapped(to: width - 6)
-      lines += reason.map { "      " + $0 }
+    list(of: mutant.tests.filter { $0.reason != nil }) { test in
+      (test.reason ?? "").oneLine.wrapped(to: width - 6).map { "      " + $0 }
     }
-    if tests.count > testLimit { lines.append("    and \(tests.count - testLimit) more") }
-    return lines
   }
 
   private var leftOut: [String] {
     func list(_ title: String, _ names: [String]) -> [String] {
       if names.isEmpty { return [] }
-      return Self.paragraph("\(title): \(names.count)").map { style(.yellow, $0) }
-        + names.prefix(Self.limit).map { "  \($0.oneLine)" }
-        + Self.more(than: Self.limit, of: names.count)
+      return warning("\(title): \(names.count)") + Self.list(names) { ["  \($0.oneLine)"] }
     }
     return list(
       "Left out, because they failed or did not end without a mutant, and verdicts do not rest "
@@ -246,10 +233,6 @@ extension MutantReport {
       + list(
         "Left out, because no test framework says which test made these stores",
         evidence.unknownTests)
-  }
-
-  private func mutants(_ verdict: MutantVerdict) -> [MutantEvidence.Mutant] {
-    evidence.mutants.filter { $0.verdict == verdict }
   }
 }
 
@@ -277,11 +260,10 @@ extension MutantReport {
       """
     return [style(.yellow, "Tests that kill nothing: \(works.count)")]
       + Self.paragraph(explanation)
-      + works.prefix(Self.limit).flatMap { Self.lines(of: $0.test, indent: "  ") }
-      + Self.more(than: Self.limit, of: works.count)
+      + Self.list(works) { Self.lines(of: $0.test, indent: "  ") }
   }
 
-  /// How many tests are not spoken of, and why.
+  /// How many tests may kill nothing and are not listed, and why.
   private var hint: [String] {
     let count = evidence.testWorks.count { !$0.isComplete && $0.isJudged && $0.kills.isEmpty }
     if evidence.triesAll || !evidence.isComplete || count == 0 { return [] }
@@ -293,15 +275,14 @@ extension MutantReport {
       """)
   }
 
-  /// What the session has waited for.
+  /// The tests that the session has waited for.
   private var slow: [String] {
     if evidence.slowTests.isEmpty { return [] }
     return Self.paragraph(
       "Slow tests, which try what no other test kills: \(evidence.slowTests.count)")
-      + evidence.slowTests.prefix(Self.limit).map {
-        "  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"
+      + Self.list(evidence.slowTests) {
+        ["  \($0.name.oneLine)  \($0.seconds.shortText) s in each of \(count($0.rounds, "round"))"]
       }
-      + Self.more(than: Self.limit, of: evidence.slowTests.count)
   }
 
   private var twins: [String] {
@@ -313,12 +294,11 @@ extension MutantReport {
     if groups.isEmpty { return [] }
     return
       [style(.yellow, "Tests that kill exactly what another one kills: \(groups.count)")]
-      + groups.prefix(Self.limit).flatMap { group -> [String] in
+      + Self.list(groups) { group in
         let kills = group[0].kills.count
         return ["  the same \(kills == 1 ? "mutant" : "\(kills) mutants"):"]
           + group.flatMap { Self.lines(of: $0.test) }
       }
-      + Self.more(than: Self.limit, of: groups.count)
   }
 }
 
@@ -408,6 +388,10 @@ extension MutantReport {
 extension MutantReport {
   private static func paragraph(_ text: String) -> [String] { text.wrapped(to: width) }
 
+  private func warning(_ text: String) -> [String] {
+    Self.paragraph(text).map { style(.yellow, $0) }
+  }
+
   private static func indented(_ text: String) -> [String] {
     text.wrapped(to: width - 2).map { "  " + $0 }
   }
@@ -419,8 +403,10 @@ extension MutantReport {
     return line.columnCount <= width ? [line] : [name, "\(indent)  \(place)"]
   }
 
-  private static func more(than limit: Int, of count: Int) -> [String] {
-    count > limit ? ["  and \(count - limit) more; --json has them all"] : []
+  /// The lines of the first items, and how many more there are.
+  private static func list<Item>(_ items: [Item], _ lines: (Item) -> [String]) -> [String] {
+    items.prefix(limit).flatMap(lines)
+      + (items.count > limit ? ["  and \(items.count - limit) more; --json has them all"] : [])
   }
 }
 

@@ -15,35 +15,35 @@ package struct FileChange: Hashable, Sendable {
   }
 }
 
-/// The features whose mutants may fare otherwise since some files have changed.
+/// The features whose mutants may have other results since some files have changed.
 ///
-/// A survivor of a feature that is left out is not reported. So a feature is one of them where it is not known
-/// what a changed file has to do with it.
+/// A survivor of a feature that is left out is not reported. So a feature is included where it is not known how
+/// a changed file affects it.
 package struct ChangedFeatures: Sendable {
   /// Why all are meant, as a clause; `nil` if it is known which.
   package private(set) var reasonForAll: String?
 
   private let package: PackageFiles
 
-  /// The files of which a feature may do something else: those that changed, and those that build on them.
+  /// The files whose features may behave differently: those that changed, and those that build on them.
   private var affected: Set<String> = []
 
-  /// The files whose tests may do something else.
+  /// The files whose tests may behave differently.
   private var tests: Set<String> = []
 
-  /// What changed tests name or named: features that they come to, or did.
+  /// The names in changed tests, now or before: features that they reach.
   private var namesOfTests: Set<String> = []
 
-  /// What other changed files name or named: features that they hold, and whose actions they answer.
+  /// The names in other changed files, now or before: features that they hold, and whose actions they answer.
   private var namesOfFeatures: Set<String> = []
 
-  /// The words of the files whose features may do something else.
+  /// The words of the files whose features may behave differently.
   private var wordsInDoubt: Set<String> = []
 
-  /// The types that changed files had, and those of what is in doubt.
+  /// The types in changed files, and in what may behave differently.
   private var typesInDoubt: Set<String> = []
 
-  /// Those of them that may do something else, and are not in doubt for their tests alone.
+  /// Those of them that are not in doubt for their tests alone.
   private var differingTypes: Set<String> = []
 
   package init(_ changes: [FileChange], in package: PackageFiles) {
@@ -76,7 +76,7 @@ package struct ChangedFeatures: Sendable {
     }
   }
 
-  /// Whether a behavior may come about otherwise, whatever its tests say.
+  /// Whether a behavior may have changed, whatever its tests say.
   ///
   /// Its feature may be as it was, and a parent that answers its actions another one.
   package func contains(_ behavior: Behavior) -> Bool {
@@ -97,7 +97,7 @@ package struct ChangedFeatures: Sendable {
     return files.isEmpty || types.contains(name) || files.contains { affected.contains($0.path) }
   }
 
-  /// Whether a test may do something else, as far as its own files tell.
+  /// Whether a test may behave differently, as far as its own files tell.
   private func hasChanged(_ test: LedgerTest) -> Bool {
     var files = package.files.values.filter { $0.fileID == test.location.file }
     if let dot = test.name.firstIndex(of: ".") {
@@ -178,7 +178,7 @@ extension ChangedFeatures {
     return !path.contains("/") && (path.hasSuffix(".txt") || !path.contains("."))
   }
 
-  /// All files of a target and of those that import it may do something else.
+  /// Marks all files of a target and of those that import it.
   private mutating func spread(through target: String, withTests: Bool = false) {
     let targets = package.importers(of: target)
     let areTests = withTests || package.isTest(target)
@@ -189,8 +189,8 @@ extension ChangedFeatures {
     }
   }
 
-  /// Tests do something else that come to what a library declares by no way but features: helpers of tests,
-  /// fixtures, values to compare with.
+  /// Marks the tests that use what a library declares other than through features: helpers of tests, fixtures,
+  /// values to compare with.
   private mutating func spreadToTests(from files: [SourceFile]) {
     for file in files where file.isUsedUnnamed { spread(through: file.target, withTests: true) }
     var names = files.flatMap(\.declarations).filter { !$0.isFeature }
@@ -215,19 +215,18 @@ extension ChangedFeatures {
     var open = package.files.values.filter { package.isTest($0.target) == isTest }
       .flatMap { file in file.declarations.map { (file: file, declaration: $0) } }
       .filter { throughFeatures || !$0.declaration.isFeature }
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
+    var count: Int
+    repeat {
+      count = open.count
       open.removeAll { file, declaration in
         guard !names.isDisjoint(with: declaration.mentionedNames) else { return false }
-        hasGrown = true
         typesInDoubt.formUnion(declaration.types)
         names.formUnion(declaration.names)
         if isTest { tests.insert(file.path) }
         if declaration.isUsedUnnamed { spread(through: file.target, withTests: !throughFeatures) }
         return true
       }
-    }
+    } while open.count < count
   }
 
   private mutating func addFeaturesInDoubt() {
@@ -246,33 +245,16 @@ extension ChangedFeatures {
   ) {
     var names = names
     var open = declarations
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
+    var count: Int
+    repeat {
+      count = open.count
       open.removeAll { declaration in
         guard orUnnamed && declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names)
         else { return false }
-        hasGrown = true
         typesInDoubt.formUnion(declaration.types)
         names.formUnion(declaration.mentionedNames)
         return true
       }
-    }
+    } while open.count < count
   }
-}
-
-extension String {
-  /// `Form` for `Form<Row.ID>`.
-  package var withoutGenericArguments: String {
-    var depth = 0
-    return filter { character in
-      if character == "<" { depth += 1 }
-      defer { if character == ">" { depth -= 1 } }
-      return depth == 0
-    }
-  }
-}
-
-extension Substring {
-  fileprivate var withoutBackticks: String { String(self).withoutBackticks }
 }

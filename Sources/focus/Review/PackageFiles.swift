@@ -24,10 +24,8 @@ package struct PackageFiles: Sendable {
     self.description = description
     self.nestedPackages = nestedPackages
     let outlines = contents.mapValues(SourceOutline.init)
-    let features = outlines.values.reduce(into: Set<String>()) { $0.formUnion($1.features) }
-    let ownTypes = outlines.values.reduce(into: Set<String>()) { names, outline in
-      names.formUnion(outline.items.filter { $0.keyword != "extension" }.map(\.name))
-    }
+    let features = Set(outlines.values.flatMap(\.features))
+    let ownTypes = Set(outlines.values.flatMap(\.ownTypes))
     self.features = features
     self.ownTypes = ownTypes
     var files: [String: SourceFile] = [:]
@@ -53,12 +51,11 @@ package struct PackageFiles: Sendable {
   }
 
   /// A file as it was.
-  package func file(_ path: String, target: String, was source: SwiftSource?) -> SourceFile {
-    guard let source else { return SourceFile(path: path, target: target) }
+  package func file(_ path: String, target: String, was source: SwiftSource) -> SourceFile {
     let outline = SourceOutline(source)
     return SourceFile(
       path: path, target: target, outline, features: features.union(outline.features),
-      ownTypes: ownTypes.union(outline.items.filter { $0.keyword != "extension" }.map(\.name)))
+      ownTypes: ownTypes.union(outline.ownTypes))
   }
 
   /// A target, and those that import it, directly or not.
@@ -91,4 +88,41 @@ package struct PackageFiles: Sendable {
 
   /// The files that declare or extend a type.
   package func files(ofType name: String) -> [SourceFile] { filesOfTypes[name] ?? [] }
+}
+
+extension PackageFiles {
+  /// Reads the package of a directory.
+  ///
+  /// - Throws: An error if `swift` cannot read it.
+  package init(
+    at directory: String, changes: [FileChange], runs: RunDirectory
+  ) throws(ToolError) {
+    var description = try PackageDescription(packageAt: directory, runs: runs)
+    let contents = description.sources(inPackageAt: directory)
+    func resolved(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    description.path = resolved(description.path)
+    var nested: Set<String> = []
+    for change in changes {
+      var folder = (change.path as NSString).deletingLastPathComponent
+      while !folder.isEmpty, !folder.hasPrefix("..") {
+        if FileManager.default.fileExists(atPath: "\(directory)/\(folder)/Package.swift") {
+          nested.insert(folder)
+        }
+        folder = (folder as NSString).deletingLastPathComponent
+      }
+    }
+    if !nested.isEmpty || changes.contains(where: { $0.path.hasPrefix("../") }) {
+      // Packages that are directories may depend on others.
+      let run = try ProcessRun(
+        ["swift", "package", "--package-path", directory, "show-dependencies", "--format", "json"],
+        directory: runs)
+      description.addDependencies(output: run.output)
+    }
+    description.dependencies = description.dependencies?.map {
+      PackageDescription.Dependency(path: $0.path.map(resolved))
+    }
+    self.init(description, contents: contents, nestedPackages: nested.sorted())
+  }
 }

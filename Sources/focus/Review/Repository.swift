@@ -1,5 +1,4 @@
 import Foundation
-import SourceReading
 
 /// What git knows of the directory of a package.
 package struct Repository {
@@ -90,43 +89,6 @@ package struct Repository {
       ["sh", "-c", "exec git \"$@\" 2>/dev/null", "git", "-C", directory] + arguments,
       directory: runs)
     return run.code == 0 ? run.output : nil
-  }
-}
-
-extension PackageFiles {
-  /// Reads the package of a directory.
-  ///
-  /// - Throws: An error if `swift` cannot read it.
-  package init(
-    at directory: String, changes: [FileChange], runs: RunDirectory
-  ) throws(ToolError) {
-    var description = try PackageDescription(packageAt: directory, runs: runs)
-    let contents = description.sources(inPackageAt: directory)
-    func resolved(_ path: String) -> String {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    }
-    description.path = resolved(description.path)
-    var nested: Set<String> = []
-    for change in changes {
-      var folder = (change.path as NSString).deletingLastPathComponent
-      while !folder.isEmpty, !folder.hasPrefix("..") {
-        if FileManager.default.fileExists(atPath: "\(directory)/\(folder)/Package.swift") {
-          nested.insert(folder)
-        }
-        folder = (folder as NSString).deletingLastPathComponent
-      }
-    }
-    if !nested.isEmpty || changes.contains(where: { $0.path.hasPrefix("../") }) {
-      // Packages that are directories may depend on others.
-      let run = try ProcessRun(
-        ["swift", "package", "--package-path", directory, "show-dependencies", "--format", "json"],
-        directory: runs)
-      description.addDependencies(output: run.output)
-    }
-    description.dependencies = description.dependencies?.map {
-      PackageDescription.Dependency(path: $0.path.map(resolved))
-    }
-    self.init(description, contents: contents, nestedPackages: nested.sorted())
   }
 }
 

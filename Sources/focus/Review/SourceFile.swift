@@ -9,17 +9,17 @@ package struct SourceFile: Hashable, Sendable {
   package let target: String
 
   /// The types that it declares or extends, with those around them: `Home`, `Home.Row`.
-  package let types: Set<String>
+  package private(set) var types: Set<String> = []
 
   /// What other files call what it declares: the names of what stands in no type, and of members where
   /// the type is one of another package.
-  package let declaredNames: Set<String>
+  package private(set) var declaredNames: Set<String> = []
 
   /// All words of the file.
-  package let mentionedNames: Set<String>
+  package private(set) var mentionedNames: Set<String> = []
 
   /// What stands in no other declaration.
-  package let declarations: [Declaration]
+  package private(set) var declarations: [Declaration] = []
 
   /// A declaration as a step on the way from a test to what it comes to.
   package struct Declaration: Hashable, Sendable {
@@ -34,15 +34,16 @@ package struct SourceFile: Hashable, Sendable {
   }
 
   /// Whether other files see no more of it than features and suites of tests.
-  package let isSelfContained: Bool
+  package private(set) var isSelfContained = false
 
   /// Whether it declares what is used without being named: an operator, a conformance of a type of
   /// another package.
-  package let isUsedUnnamed: Bool
+  package private(set) var isUsedUnnamed = true
 
   /// A file that is no Swift, such as a resource: whatever there is may depend on it.
   package init(path: String, target: String) {
-    self.init(path: path, target: target, names: nil)
+    self.path = path
+    self.target = target
   }
 
   /// - Parameters:
@@ -52,53 +53,29 @@ package struct SourceFile: Hashable, Sendable {
     path: String, target: String, _ outline: SourceOutline, features: Set<String>,
     ownTypes: Set<String>
   ) {
-    self.init(
-      path: path, target: target,
-      names: Names(outline, features: features, ownTypes: ownTypes))
-  }
-
-  private struct Names {
-    var types: Set<String>
-    var mentioned: Set<String>
-    var declared: Set<String> = []
-    var declarations: [Declaration] = []
-    var isSelfContained = true
-    var isUsedUnnamed = false
-
-    init(_ outline: SourceOutline, features: Set<String>, ownTypes: Set<String>) {
-      types = outline.types
-      mentioned = outline.mentionedNames
-      for item in outline.items {
-        let root = item.name.root
-        let isOwn = item.keyword != "extension" || ownTypes.contains(root)
-        let declaration = Declaration(
-          names: isOwn ? [root] : item.members, mentionedNames: item.mentionedNames,
-          types: item.types, isFeature: features.contains(root),
-          isUsedUnnamed: item.keyword == "operator" || item.keyword == "precedencegroup"
-            || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)))
-        declarations.append(declaration)
-        if item.isPrivate { continue }
-        declared.formUnion(declaration.names)
-        isUsedUnnamed = isUsedUnnamed || declaration.isUsedUnnamed
-        let isUnit = declaration.isFeature || item.isTest
-        isSelfContained = isSelfContained && isUnit
-      }
-      isSelfContained = isSelfContained && !isUsedUnnamed
+    self.init(path: path, target: target)
+    types = outline.types
+    mentionedNames = outline.mentionedNames
+    isSelfContained = true
+    isUsedUnnamed = false
+    for item in outline.items {
+      let root = item.name.root
+      let isOwn = item.keyword != "extension" || ownTypes.contains(root)
+      let declaration = Declaration(
+        names: isOwn ? [root] : item.members, mentionedNames: item.mentionedNames,
+        types: item.types, isFeature: features.contains(root),
+        isUsedUnnamed: item.keyword == "operator" || item.keyword == "precedencegroup"
+          || !isOwn && (item.conforms || !item.members.isDisjoint(with: Self.unnamedMembers)))
+      declarations.append(declaration)
+      if item.isPrivate { continue }
+      declaredNames.formUnion(declaration.names)
+      if declaration.isUsedUnnamed { isUsedUnnamed = true }
+      if !declaration.isFeature, !item.isTest { isSelfContained = false }
     }
-
-    private static let unnamedMembers: Set = ["init", "subscript", "callAsFunction", "func"]
+    if isUsedUnnamed { isSelfContained = false }
   }
 
-  private init(path: String, target: String, names: Names?) {
-    self.path = path
-    self.target = target
-    types = names?.types ?? []
-    declaredNames = names?.declared ?? []
-    mentionedNames = names?.mentioned ?? []
-    declarations = names?.declarations ?? []
-    isSelfContained = names?.isSelfContained ?? false
-    isUsedUnnamed = names?.isUsedUnnamed ?? true
-  }
+  private static let unnamedMembers: Set = ["init", "subscript", "callAsFunction", "func"]
 
   /// The file as `#fileID` names it.
   package var fileID: String { target + "/" + (path.split(separator: "/").last ?? "") }
@@ -126,8 +103,10 @@ package struct SourceOutline: Hashable, Sendable {
   private(set) var features: Set<String> = []
   let mentionedNames: Set<String>
 
+  var ownTypes: Set<String> { Set(items.filter { $0.keyword != "extension" }.map(\.name)) }
+
   package init(_ source: SwiftSource) {
-    mentionedNames = source.names(in: source.tokens.indices)
+    mentionedNames = source.names
     for (name, type) in source.types() {
       types.insert(name)
       let members = type.body.map { source.declarations(in: $0) } ?? []
@@ -159,8 +138,7 @@ package struct SourceOutline: Hashable, Sendable {
 extension SwiftSource {
   fileprivate func isTest(_ declaration: SwiftDeclaration) -> Bool {
     declaration.keyword == "func"
-      && (declaration.name.hasPrefix("test")
-        || declaration.attributes.contains { text($0.lowerBound) == "@Test" })
+      && (declaration.name.hasPrefix("test") || isSwiftTest(declaration))
   }
 
   /// Whether a type has tests, and all else of it serves them.

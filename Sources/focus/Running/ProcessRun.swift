@@ -19,11 +19,12 @@ package struct ProcessRun: Sendable {
 extension ToolError {
   /// What is said after Ctrl-C.
   static let stopped = ToolError.input("Stopped. Nothing was written.")
-}
 
-extension String {
-  /// The last lines of what a program printed.
-  func lastLines(_ count: Int) -> String {
-    split(separator: "\n").suffix(count).map { "  " + $0 }.joined(separator: "\n")
+  static func notBuilt(_ output: String) -> ToolError {
+    .input("The tests do not build:\n\(output.compilerErrors)")
+  }
+
+  static func notRun(_ test: TestName) -> ToolError {
+    .input("`swift test` found no test \(test), or skipped it.")
   }
 }

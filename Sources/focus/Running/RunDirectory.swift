@@ -15,7 +15,7 @@ package struct RunDirectory {
 
   package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Runs an operation with a directory that goes with it, also if it is interrupted.
+  /// Runs an operation with a directory that is removed afterwards, also if the operation is interrupted.
   package static func whileUsed<Result>(
     _ operation: (RunDirectory) throws(ToolError) -> Result
   ) throws(ToolError) -> Result {

@@ -13,9 +13,8 @@ package struct TestEvents: Hashable, Sendable {
   package private(set) var durations: [String: Double] = [:]
   private var starts: [String: Double] = [:]
 
-  /// Whether the run has begun, and whether it came to its end.
+  /// Whether the run has begun.
   package private(set) var hasBegun = false
-  package private(set) var hasEnded = false
 
   /// All that was reported, in order.
   package private(set) var issues: [Issue] = []
@@ -53,8 +52,6 @@ package struct TestEvents: Hashable, Sendable {
     switch event["kind"] as? String {
     case "runStarted":
       hasBegun = true
-    case "runEnded":
-      hasEnded = true
     case "testStarted":
       if let test, outcomes[test] == nil {
         outcomes[test] = .unfinished
@@ -71,7 +68,7 @@ package struct TestEvents: Hashable, Sendable {
       if let test {
         outcomes[test] = .failed
       } else {
-        strayIssues.append(Self.text(of: event))
+        strayIssues.append(Self.texts(of: event).first ?? "an issue")
       }
     default:
       break
@@ -83,10 +80,6 @@ package struct TestEvents: Hashable, Sendable {
     guard let issue = event["issue"] as? [String: Any] else { return true }
     if issue["isKnown"] as? Bool == true { return false }
     return (issue["severity"] ?? issue["_severity"]) as? String != "warning"
-  }
-
-  private static func text(of event: [String: Any]) -> String {
-    texts(of: event).first ?? "an issue"
   }
 
   fileprivate static func texts(of event: [String: Any]) -> [String] {

@@ -4,20 +4,15 @@ import Foundation
 /// Runs a package's tests with `swift test`, and reads how each of them ended.
 package struct TestRunner: Sendable {
   /// What comes before the tool's own options: `swift test`, and what the user adds.
-  package var command: [String]
+  package let command: [String]
 
   /// The directory for the files of the runs.
-  package var directory: String
-
-  package var interruption: Interruption
+  package let directory: String
 
   /// - Parameter arguments: What the user adds for `swift test`.
-  package init(
-    arguments: [String] = [], directory: String, interruption: Interruption = .process
-  ) {
+  package init(arguments: [String], directory: String) {
     command = ["swift", "test"] + arguments
     self.directory = directory
-    self.interruption = interruption
   }
 
   /// What a run is asked for.
@@ -73,7 +68,7 @@ extension TestRunner {
       command + options + request.selection.options, environment: environment, output: output,
       timeLimit: request.timeLimit)
     let start = ContinuousClock.now
-    let ending = try child.run(interruption: interruption, tick: tick)
+    let ending = try child.run(interruption: .process, tick: tick)
     return Result(
       ending: ending,
       events: TestEvents(FileManager.default.contents(atPath: stream) ?? Data()),

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which tests a run includes.
 package enum TestSelection: Hashable, Sendable {
   case all
@@ -47,7 +45,7 @@ package enum TestSelection: Hashable, Sendable {
 
 extension String {
   /// The text as a regular expression that finds just this text.
-  fileprivate var escapedForPattern: String {
+  var escapedForPattern: String {
     unicodeScalars.reduce(into: "") { pattern, scalar in
       if #"\.^$|?*+()[]{}"#.unicodeScalars.contains(scalar) { pattern += "\\" }
       pattern.unicodeScalars.append(scalar)

@@ -1,5 +1,4 @@
 import BehaviorLedger
-import Foundation
 import TestStories
 
 /// Runs one test with a trace, in one order of effects or in two.
@@ -20,13 +19,11 @@ struct TestTracing {
   ///
   /// - Parameter schedule: The order to run it in, as a failing schedule printed it.
   func shown(schedule: String?) throws(ToolError) -> ShownTest {
-    var progress = PhaseLine(console)
+    var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Building \(name) …")
     let build = try package.build(in: package.directory)
-    guard build.code == 0 else {
-      throw .input("The tests do not build:\n\(build.output.compilerErrors(8))")
-    }
+    guard build.code == 0 else { throw .notBuilt(build.output) }
     progress.show("Running \(name) …")
     guard let schedule else {
       let run = try run()
@@ -57,22 +54,13 @@ struct TestTracing {
   }
 
   private func run(schedule: String? = nil) throws(ToolError) -> Run {
-    let file = package.runs("trace.jsonl")
-    try? FileManager.default.removeItem(atPath: file)
-    var runner = package.runner(in: package.directory)
-    runner.interruption = .process
-    var environment: [String: String?] = [EnvironmentVariable.trace.rawValue: file]
-    if let schedule { environment[EnvironmentVariable.schedule.rawValue] = schedule }
-    let result = try runner.run(
-      TestRunner.Request(selection: .matching(name.filter), environment: environment))
-    if result.ending == .interrupted { throw .stopped }
+    let (trace, result) = try package.trace(
+      name, in: package.directory,
+      environment: schedule.map { [EnvironmentVariable.schedule.rawValue: $0] } ?? [:])
     let outcomes = TestOutcomes(result)
     let function = name.function
     let hasFailed = outcomes.failed.contains(function) || outcomes.unfinished.contains(function)
-    guard hasFailed || outcomes.passed.contains(function) else {
-      throw .input("`swift test` found no test \(name), or skipped it.")
-    }
-    let trace = Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
+    guard hasFailed || outcomes.passed.contains(function) else { throw .notRun(name) }
     var events = trace.events(with: result.events.issues)
     if outcomes.unfinished.contains(function) {
       let words = result.output.fatalError ?? result.outputTail(lines: 12)
@@ -80,13 +68,6 @@ struct TestTracing {
       events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
     }
     return Run(hasPassed: !hasFailed && result.ending == .exited(0), events: events)
-  }
-}
-
-extension String {
-  /// What a process has printed of the trap that ended it.
-  package var fatalError: String? {
-    split(separator: "\n").last { $0.contains(": Fatal error") }.map(String.init)
   }
 }
 

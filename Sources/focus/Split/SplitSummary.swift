@@ -93,7 +93,7 @@ extension TracedTest {
 
 extension SplitRefusal {
   /// The sentence that the terminal shows.
-  package func text(of test: TestName, at path: String) -> String {
+  package func text(of test: TestName) -> String {
     switch self {
     case .noStore:
       "\(test) uses no TestStore. Expected a test that drives one."

@@ -43,7 +43,7 @@ package struct SurvivorWriter {
 
   /// Writes the file, unless there is nothing to write.
   package func write(_ evidence: MutantEvidence) throws(ToolError) -> SurvivorSummary {
-    var progress = PhaseLine(console)
+    var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     var found: [String: FoundTest] = [:]
     var queue = SurvivorQueue(evidence, in: target.name) { name in
@@ -86,7 +86,7 @@ package struct SurvivorWriter {
     guard let test = TestName(name) else { return "\(name) is no name of a test." }
     do throws(ToolError) {
       let source = try package.find(test, in: target, sources)
-      if let refusal = source.refusal { return refusal.text(of: test, at: source.path) }
+      if let refusal = source.refusal { return refusal.text(of: test) }
       found[name] = source
       return nil
     } catch {
@@ -99,7 +99,7 @@ package struct SurvivorWriter {
   /// Reads a test, and chooses the ways to test behaviors that came about in it.
   private func drafts(
     of behaviors: [Behavior], from found: FoundTest, on ground: ProvingGround, taken: [String],
-    _ queue: inout SurvivorQueue, _ progress: inout PhaseLine
+    _ queue: inout SurvivorQueue, _ progress: inout ProgressLine
   ) throws(ToolError) -> [Draft] {
     let name = found.function.name
     let plan = SplitPlan(try ground.read(found, acceptsFocused: true), exercising: behaviors)

@@ -91,7 +91,7 @@ extension MutatedPackage {
     for number in 1...Self.buildLimit {
       report(mutants.count)
       try write()
-      let run = try package.build(copy)
+      let run = try package.build(in: copy.directory)
       if run.code == 0 { return }
       let errors = CompilerError.all(in: run.output, paths: sources.keys)
       var rejected: Set<Int> = []
@@ -104,7 +104,7 @@ extension MutatedPackage {
       }
       if rejected.isEmpty || number == Self.buildLimit {
         let output = run.output.replacingOccurrences(of: copy.directory, with: package.directory)
-        throw .input("The tests do not build:\n\(output.compilerErrors(8))")
+        throw .notBuilt(output)
       }
       kept.removeAll(where: rejected.contains)
     }

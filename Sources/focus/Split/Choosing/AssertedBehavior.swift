@@ -57,21 +57,16 @@ extension TracedTest {
   /// What is taken together: one test is written, with the input that makes it shortest.
   package var mergedInputs: [MergedInputs] {
     let source = function.source
-    let steps = steps
     return assertedBehaviors.compactMap { behavior in
-      let isState = behavior.behavior.outcome.kind.sign == .state
+      guard behavior.behavior.outcome.kind.sign == .state else { return nil }
       var seen: Set<String> = []
       let units = behavior.occurrences.map(\.unit).filter { unit in
-        switch self.units[unit].kind {
-        case .send(let call), .receive(let call):
-          // A later one may assert the whole once more.
-          isState
-            && self.units[unit].assertions.contains { assertion in
-              assertion.step.flatMap { steps[$0] }?.step.changes
-                .contains { $0.behavior == behavior.behavior } == true
-            } && seen.insert(source.text(call.arguments)).inserted
-        default: false
-        }
+        guard let call = self.units[unit].actionCall else { return false }
+        // A later one may assert the whole once more.
+        return self.units[unit].assertions.contains { assertion in
+          assertion.step.flatMap { steps[$0] }?.step.changes
+            .contains { $0.behavior == behavior.behavior } == true
+        } && seen.insert(source.text(call.arguments)).inserted
       }
       guard units.count > 1 else { return nil }
       return MergedInputs(
@@ -82,10 +77,9 @@ extension TracedTest {
 
   /// The behaviors that the test asserted, in the order in which it first did so.
   ///
-  /// What is asserted only in a statement that is taken over as it is is left out.
+  /// Behaviors that only blocks assert are left out: blocks are taken over as they are.
   package var assertedBehaviors: [AssertedBehavior] {
     var result: [AssertedBehavior] = []
-    let steps = steps
     func add(_ behavior: Behavior, _ kind: String, _ occurrence: AssertedBehavior.Occurrence) {
       if let index = result.firstIndex(where: { ($0.behavior, $0.kind) == (behavior, kind) }) {
         if !result[index].occurrences.contains(occurrence) {
@@ -99,10 +93,8 @@ extension TracedTest {
     for (index, unit) in units.enumerated() where unit.kind != .block {
       for assertion in unit.assertions {
         for behavior in assertion.behaviors {
-          guard let occurrence = occurrence(of: behavior, assertion, at: index, steps) else {
-            continue
-          }
-          add(behavior, kind(of: occurrence.form, assertion.step, steps), occurrence)
+          guard let occurrence = occurrence(of: behavior, assertion, at: index) else { continue }
+          add(behavior, kind(of: occurrence.form, assertion.step), occurrence)
         }
       }
     }
@@ -112,11 +104,7 @@ extension TracedTest {
   /// The behaviors that the test asserted only in statements that cannot be split.
   package var unsplitBehaviors: [Int: Set<Behavior>] {
     unsplit(
-      Dictionary(
-        uniqueKeysWithValues: units.enumerated().map {
-          ($0, Set($1.assertions.flatMap(\.behaviors)))
-        }
-      ))
+      units.indices.reduce(into: [:]) { $0[$1] = Set(units[$1].assertions.flatMap(\.behaviors)) })
   }
 
   /// The behaviors that only helpers asserted, by the problems that name them.
@@ -143,23 +131,14 @@ extension TracedTest {
 
   /// The started effects that a `receive` accounts for: a test of the action that is received asserts both.
   package var coveredStarts: Set<Behavior> {
-    var result: Set<Behavior> = []
-    for unit in units {
-      guard case .receive = unit.kind else { continue }
-      for behavior in unit.assertions.flatMap(\.behaviors)
-      where behavior.outcome.kind == .starts {
-        result.insert(behavior)
-      }
-    }
-    return result
+    Set(
+      units.filter(\.isReceive).flatMap(\.assertions).flatMap(\.behaviors)
+        .filter { $0.outcome.kind == .starts })
   }
 
-  /// What tells the inputs of an action apart that do something else: a field that is set, added to, or
-  /// cleared; for an action that comes, all that it changes.
-  func kind(
-    of form: AssertedBehavior.Occurrence.Form, _ step: Int?,
-    _ steps: [Int: (step: TracedStep, unit: Int)]
-  ) -> String {
+  /// What distinguishes inputs of one action that have different effects: whether a field is set, added to or
+  /// cleared; for a received action, all that it changes.
+  func kind(of form: AssertedBehavior.Occurrence.Form, _ step: Int?) -> String {
     func kind(_ change: TracedChange) -> String {
       guard let elements = change.value?.elements else { return change.kind }
       let before = steps.values.filter { $0.step.step <= step ?? 0 }
@@ -182,8 +161,7 @@ extension TracedTest {
   }
 
   private func occurrence(
-    of behavior: Behavior, _ assertion: TracedAssertion, at index: Int,
-    _ steps: [Int: (step: TracedStep, unit: Int)]
+    of behavior: Behavior, _ assertion: TracedAssertion, at index: Int
   ) -> AssertedBehavior.Occurrence? {
     let unit = units[index]
     func occurrence(
@@ -200,29 +178,19 @@ extension TracedTest {
         }).max(by: { $0.step.step < $1.step.step }),
         let change = found.step.changes.first(where: { $0.behavior == behavior })
       else { return nil }
-      if case .send = unit.kind, found.step.cause == nil {
-        return occurrence(.sent(change), root: index)
-      }
+      if unit.isSend, found.step.cause == nil { return occurrence(.sent(change), root: index) }
       return occurrence(.received(change), root: root(of: found.step.step))
     case .action:
-      guard case .receive = unit.kind, let step = assertion.step else { return nil }
-      return occurrence(.action, root: root(of: step))
+      return unit.isReceive ? occurrence(.action, root: assertion.step.flatMap(root)) : nil
     case .effect where unit.isReceive && behavior.outcome.kind == .starts:
       return occurrence(.action, root: assertion.step.flatMap(root))
     case .effect:
-      var latest: Int?
-      for unit in units {
-        for outcome in unit.outcomes where outcome.behavior == behavior { latest = outcome.step }
-      }
-      return occurrence(.end, root: latest.flatMap(root))
+      let latest = units.flatMap(\.outcomes).last { $0.behavior == behavior }
+      return occurrence(.end, root: latest.flatMap { root(of: $0.step) })
     case nil:
       return nil
     }
   }
-}
-
-extension TracedTest.Unit {
-  fileprivate var isReceive: Bool { if case .receive = kind { true } else { false } }
 }
 
 extension TracedChange {

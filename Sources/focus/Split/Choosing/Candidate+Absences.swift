@@ -4,10 +4,10 @@ import SourceReading
 extension TracedTest {
   /// The ways to test an effect that no assertion shows: by what does not come.
   ///
-  /// What a cancelled effect would have sent does not come at all; what waits for a debounce does not come at
-  /// once. What answers an effect, or receives in a helper, fails if the effect was not started. Whether a
-  /// test shows that is for a mutant to say: that something does not come has many reasons.
-  package func candidates(forAbsence behavior: Behavior, limit: Int = 64) -> [Candidate] {
+  /// The action of a cancelled effect does not come at all, that of a debounced effect not at once. A statement
+  /// that answers an effect, or receives in a helper, fails if the effect was not started. An action may stay
+  /// away for other reasons, so a mutant must prove each of these tests.
+  package func candidates(forAbsence behavior: Behavior) -> [Candidate] {
     let steps = units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step)
     let leading = leading(before: units.count).filter { index in
       switch units[index].kind {
@@ -15,10 +15,7 @@ extension TracedTest {
       default: false
       }
     }
-    let endings: [Candidate.Ending] =
-      behavior.outcome.kind == .starts
-      ? [.nothing] : absences
-    var seen: Set<Candidate> = []
+    let endings = behavior.outcome.kind == .starts ? [.nothing] : absences
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
@@ -28,22 +25,20 @@ extension TracedTest {
       for ending in endings {
         for way in ways {
           for count in 0...after.count {
-            let candidate = Candidate(
-              start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
-              position: units.count)
-            if canGo(candidate.units), seen.insert(candidate).inserted { result.append(candidate) }
+            result.append(
+              Candidate(
+                start: .beginning, units: way + [root] + after.prefix(count), ending: ending,
+                position: units.count))
           }
         }
       }
     }
     // The shortest, and the longest, which are the surest.
-    result.sort { prefers($0, to: $1) }
-    return result.ends(limit)
+    return result.filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(64)
   }
 
   /// The actions that the test receives, or could, each once.
   private var absences: [Candidate.Ending] {
-    var seen: Set<Candidate.Ending> = []
     let received = units.compactMap { unit -> Candidate.Ending? in
       guard case .receive(let call) = unit.kind, let action = function.source.action(of: call)
       else { return nil }
@@ -51,7 +46,7 @@ extension TracedTest {
     }
     let others = units.flatMap(\.steps).compactMap(\.expectations?.last)
       .map { Candidate.Ending.notReceived(receiver: storeName, action: $0) }
-    return (received.suffix(8) + others.suffix(4)).filter { seen.insert($0).inserted }
+    return Array(received.suffix(8) + others.suffix(4)).uniqued
   }
 }
 
@@ -61,12 +56,5 @@ extension SwiftSource {
     guard let first = arguments(in: call.arguments).first else { return nil }
     let isLabeled = first.count > 1 && text(first.lowerBound + 1) == ":"
     return !isLabeled || ["case", "where"].contains(text(first.lowerBound)) ? text(first) : nil
-  }
-}
-
-extension Array {
-  /// So many elements of both ends, most of them from the first.
-  func ends(_ limit: Int) -> [Element] {
-    count <= limit ? self : Array(prefix(limit - limit / 4) + suffix(limit / 4))
   }
 }

@@ -46,6 +46,15 @@ package struct Candidate: Hashable, Sendable {
     self.position = position
   }
 
+  /// The statements without a `send` whose closure asserts.
+  var unitsBeforeAssertion: ArraySlice<Int> {
+    closureOfSend == nil ? units[...] : units.dropLast()
+  }
+
+  var closureOfSend: FieldAssertion? {
+    if case .sendClosure(let field) = ending { field } else { nil }
+  }
+
   func with(units: [Int], start: Start? = nil) -> Candidate {
     Candidate(start: start ?? self.start, units: units, ending: ending, position: position)
   }
@@ -69,8 +78,7 @@ extension TracedTest {
       case .sendClosure, .assert, .nothing: 0
       case .receive, .expect, .finish, .notReceived, .check: 0.2
       }
-    // What is left out because it is in a block does not lead up to others, if that can be helped, and
-    // an expectation of something else is no reader's delight.
+    // A block is taken over as a whole, so it is the last resort. An expectation of something else distracts.
     return way.units.reduce(startCost + endingCost) { cost, unit in
       switch units[unit].kind {
       case .block: cost + 12
@@ -89,10 +97,9 @@ extension TracedTest {
   /// The ways to test a behavior that are tried first: that of the original, cut at the assertion, and the
   /// shortest ones, from the beginning and from the state before the `send` that it all goes back to.
   package func ways(to behavior: AssertedBehavior) -> [Candidate] {
-    var seen: Set<Candidate> = []
-    return behavior.occurrences.flatMap { occurrence in
+    behavior.occurrences.flatMap { occurrence in
       endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
-    }.filter { seen.insert($0).inserted }
+    }.uniqued
   }
 
   /// The statements that can lead up to an assertion, in order.
@@ -148,7 +155,7 @@ extension TracedTest {
   /// The ways that leave out some of a way's statements, or start from a state instead of the first ones.
   /// A `send` whose closure asserts stays.
   func shortened(_ way: Candidate) -> [Candidate] {
-    let count = way.closureOfSend == nil ? way.units.count : way.units.count - 1
+    let count = way.unitsBeforeAssertion.count
     func without(_ indices: Set<Int>) -> Candidate {
       way.with(units: way.units.indices.filter { !indices.contains($0) }.map { way.units[$0] })
     }
@@ -182,7 +189,7 @@ extension TracedTest {
   /// beginning.
   func starts(before root: Int) -> [Candidate.Start] {
     guard creation?.initialState != nil, let first = beginning,
-      let state = units[root].steps.first(where: { $0.cause == nil })?.before
+      let state = units[root].sentStep?.before
     else { return [] }
     if state.count == 1, state[0].name.isEmpty {
       return state[0].value == nil || state == first ? [] : [.state(state)]
@@ -199,10 +206,7 @@ extension TracedTest {
 
   /// The state that the test starts from.
   package var beginning: [TracedField]? {
-    for unit in units {
-      if let step = unit.steps.first { return step.before }
-    }
-    return nil
+    units.lazy.compactMap(\.steps.first).first?.before
   }
 
   private func endings(of occurrence: AssertedBehavior.Occurrence) -> [Candidate.Ending] {
@@ -237,8 +241,8 @@ extension TracedTest {
   /// The ways to keep an expectation about the state: with all that leads up to it, or from the state
   /// before the last `send`.
   ///
-  /// An expectation may hold for the wrong reason, so no less will do. The state alone is tried as well: an
-  /// expectation that holds of it shows nothing of the steps.
+  /// Fewer statements could make the expectation hold for the wrong reason. The state is also tried without any:
+  /// an expectation that holds there says nothing about the steps.
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
     let all = Candidate(
@@ -248,15 +252,14 @@ extension TracedTest {
       isWhole(state, before: last)
     else { return [all] }
     let short = all.with(units: leading.filter { $0 >= last }, start: state)
-    return [all, short] + (short.startOfCheck(in: self).map { [$0] } ?? [])
+    return [all, short, short.startOfCheck(in: self)].compactMap(\.self)
   }
 
   private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {
     guard case .state(let fields) = start, let first = beginning,
-      let state = units[root].steps.first(where: { $0.cause == nil })?.before
+      let state = units[root].sentStep?.before
     else { return false }
-    let different = zip(first, state).filter { $0 != $1 }.count
-    return fields.count == different
+    return fields.count == zip(first, state).count { $0 != $1 }
   }
 }
 
@@ -277,9 +280,6 @@ extension TracedTest {
 }
 
 extension TracedTest.Unit {
-  var isSend: Bool { if case .send = kind { true } else { false } }
-  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
-
   /// Whether it makes something happen, and waits for nothing.
   fileprivate var isQuiet: Bool { isSend || kind == .event || kind == .other }
 }
@@ -288,5 +288,18 @@ extension Array {
   /// Each element with each that comes after it.
   var pairs: [[Element]] {
     indices.flatMap { first in self[(first + 1)...].map { [self[first], $0] } }
+  }
+
+  /// So many elements of both ends, most of them from the first.
+  func ends(_ limit: Int) -> [Element] {
+    count <= limit ? self : Array(prefix(limit - limit / 4) + suffix(limit / 4))
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each once.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -6,7 +6,6 @@ extension TracedTest {
   /// test has one there or not.
   package func exercised(_ behavior: Behavior) -> AssertedBehavior {
     var result = AssertedBehavior(behavior: behavior, kind: "", occurrences: [])
-    let steps = steps
     let receivers = statementsThatReceive
     let starting = Set(
       units.flatMap(\.outcomes).filter { $0.behavior == behavior }.map(\.step))
@@ -16,7 +15,7 @@ extension TracedTest {
       }
       if result.occurrences.isEmpty {
         result = AssertedBehavior(
-          behavior: behavior, kind: kind(of: form, step, steps), occurrences: [])
+          behavior: behavior, kind: kind(of: form, step), occurrences: [])
       }
       result.occurrences.append(.init(unit: unit, root: root, form: form))
     }
@@ -52,7 +51,7 @@ extension TracedTest {
   /// The statements whose `receive` is about an action, by the action's step.
   private var statementsThatReceive: [Int: Int] {
     units.indices.reduce(into: [:]) { receivers, index in
-      guard case .receive = units[index].kind else { return }
+      guard units[index].isReceive else { return }
       for case let step? in units[index].assertions.map(\.step) { receivers[step] = index }
     }
   }

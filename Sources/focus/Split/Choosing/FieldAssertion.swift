@@ -11,13 +11,13 @@ package struct FieldAssertion: Hashable, Sendable {
     package var lines: [String]
   }
 
-  /// What the closure is one of, if not of the store: a part that the test declares.
+  /// The part that the test declares and the closure belongs to; `nil` if it belongs to the store.
   package var receiver: String?
   /// The closure's parameter, where it has a name of its own.
   package var parameter: String?
-  /// What the closure says; nothing if only that of a part can say it.
+  /// The lines of the closure; none if only a part's closure can assert the field.
   package var lines: [String]
-  /// The parts by which it can be said, from the outside in.
+  /// The closures of parts that can assert it, from the outside in.
   package var inParts: [InPart] = []
   /// Whether it describes a change, which only the step itself can be compared with.
   package var isChange = false
@@ -97,11 +97,8 @@ extension SwiftSource {
   /// The value of an argument, if there is one that has the label.
   fileprivate func argument(_ label: String, in range: Range<Int>) -> String? {
     let calls = range.filter { text($0) == "(" }.compactMap(inside)
-    let values = calls.flatMap(arguments).filter { argument in
-      argument.count > 2 && text(argument.lowerBound) == label
-        && text(argument.lowerBound + 1) == ":"
-    }
-    return values.count == 1 ? text(values[0].lowerBound + 2..<values[0].upperBound) : nil
+    let arguments = calls.flatMap(callArguments).filter { $0.label == label }
+    return arguments.count == 1 ? text(arguments[0].value) : nil
   }
 }
 
@@ -133,8 +130,8 @@ extension String {
 }
 
 extension FieldAssertion {
-  /// What a trial says before the assertion, because its state may be another one: it throws where an
-  /// element is missing, instead of ending the process.
+  /// The guards before the assertion of a trial, whose state may lack an element: they throw where a subscript
+  /// would end the process.
   ///
   /// - Parameter state: The state as the trial reads it.
   func guards(of state: String) -> [String] {
@@ -183,38 +180,32 @@ private struct SplitClosure {
     }
   }
 
+  /// What the closure calls the state: `$0`, unless its parameter has a name.
+  private let name: String
+  /// The parameter, where it has a name of its own.
   let parameter: String?
   let statements: [Statement]
 
   /// `nil` if the closure has statements with blocks, whose parts belong together.
   init?(_ closure: Range<Int>, in source: SwiftSource) {
-    let head = source.parameters(ofClosure: closure)
-    let (body, parameter) = (head?.body ?? closure, head?.first)
-    let name = parameter ?? "$0"
-    let statements = source.statements(in: body)
-    let hasBlocks = statements.contains { tokens in
-      SwiftSource.controlWords.contains(source.text(tokens.lowerBound))
-        || source.text(tokens.lowerBound) == "#if"
-    }
-    guard !hasBlocks else { return nil }
-    self.parameter = parameter
-    self.statements = statements.map { tokens in
-      let declaration = source.declaration(tokens)
-      let equals = source.outerTokens(in: tokens).first { source.text($0) == "=" }
-      if declaration != nil {
+    let closure = AssertClosure(closure, in: source)
+    guard !closure.hasBlocks else { return nil }
+    let name = closure.parameter
+    self.name = name
+    parameter = closure.hasNamedParameter ? name : nil
+    statements = closure.statements.map(\.tokens).map { tokens in
+      if let declaration = source.declaration(tokens) {
         return Statement(
-          tokens: tokens, mentions: [], isValue: false, declared: declaration?.names ?? [])
+          tokens: tokens, mentions: [], isValue: false, declared: declaration.names)
       }
-      guard let equals else {
-        return Statement(
-          tokens: tokens, mentions: source.mentions(of: name, in: tokens, isNested: true),
-          isValue: false, declared: [])
+      let equals = source.equals(in: tokens)
+      let target = tokens.lowerBound..<(equals ?? tokens.upperBound)
+      let isValue = equals.map {
+        source.mentions(of: name, in: $0 + 1..<tokens.upperBound).isEmpty
       }
-      let value = source.mentions(of: name, in: equals + 1..<tokens.upperBound)
       return Statement(
-        tokens: tokens,
-        mentions: source.mentions(of: name, in: tokens.lowerBound..<equals, isNested: true),
-        isValue: value.isEmpty, declared: [])
+        tokens: tokens, mentions: source.mentions(of: name, in: target, isNested: true),
+        isValue: isValue ?? false, declared: [])
     }
   }
 
@@ -223,26 +214,21 @@ private struct SplitClosure {
     guard chosen.allSatisfy({ $0.declared.isEmpty }),
       withDeclarations(chosen, in: source).count == chosen.count
     else { return nil }
-    let name = parameter ?? "$0"
     var lines: [String] = []
     for statement in chosen {
       let mentions = source.mentions(of: name, in: statement.tokens, isNested: true)
-      guard var start = source.byteRange(of: statement.tokens)?.lowerBound,
-        let end = source.byteRange(of: statement.tokens)?.upperBound
-      else { return nil }
-      var text = ""
+      guard let bytes = source.byteRange(of: statement.tokens) else { return nil }
+      var parts: [(Range<Int>, String)] = []
       for mention in mentions {
         // Case subscripts go two steps at once.
         guard let last = mention.end(ofFirst: part.depth),
           let skipped = source.byteRange(of: mention.start..<last)
         else { return nil }
-        text += source.string(bytes: start..<skipped.lowerBound) + name
-        start = skipped.upperBound
-        while start < end, ["?", "!"].contains(source.string(bytes: start..<start + 1)) {
-          start += 1
-        }
+        let rest = source.string(bytes: skipped.upperBound..<bytes.upperBound)
+        let end = skipped.upperBound + rest.prefix { $0 == "?" || $0 == "!" }.count
+        parts.append((skipped.lowerBound..<end, name))
       }
-      lines += (text + source.string(bytes: start..<end)).components(separatedBy: "\n")
+      lines += source.string(bytes: bytes, replacing: parts).components(separatedBy: "\n")
     }
     return lines
   }

@@ -8,8 +8,7 @@ package struct KillComparison: Hashable, Sendable {
   /// The mutants that only the original kills.
   package let lost: Set<Behavior>
 
-  /// The behaviors that the original asserts, and of which no mutant can tell: what they change cannot be
-  /// put back, say.
+  /// The asserted behaviors whose mutants could not be judged: a field could not be put back, for example.
   package let undecided: Set<Behavior>
 
   package init(kept: Set<Behavior>, lost: Set<Behavior> = [], undecided: Set<Behavior> = []) {
@@ -28,7 +27,7 @@ extension MutantEvidence {
     Set(mutants.filter { $0.tests.contains { $0.result.isKill } }.compactMap(\.behavior))
   }
 
-  /// The behaviors that some test asserts, and of which no mutant can tell.
+  /// The behaviors that some test asserts and whose mutants could not be judged.
   var undecided: Set<Behavior> {
     let unclear = mutants.filter { mutant in
       mutant.tests.contains { test in

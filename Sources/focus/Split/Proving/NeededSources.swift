@@ -15,7 +15,7 @@ package struct NeededSources: Sendable {
     var open = Array(paths)
     while let next = open.popLast() {
       guard needed.insert(next).inserted, let source = sources[next] else { continue }
-      names.formUnion(source.names(in: source.tokens.indices))
+      names.formUnion(source.names)
       for (path, declared) in declared
       where !needed.contains(path) && !names.isDisjoint(with: declared) {
         open.append(path)
@@ -33,7 +33,7 @@ package struct NeededSources: Sendable {
       case "import": continue
       case "extension":
         for member in declaration.body.map({ source.declarations(in: $0) }) ?? []
-        where !member.isPrivate && !isTest(member, in: source) {
+        where !member.isPrivate && !source.isSwiftTest(member) && !member.name.hasPrefix("test") {
           names.formUnion(member.names)
         }
       default: names.formUnion(declaration.names)
@@ -42,11 +42,23 @@ package struct NeededSources: Sendable {
     return names.subtracting(common)
   }
 
-  private static func isTest(_ member: SwiftDeclaration, in source: SwiftSource) -> Bool {
-    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
-      || member.name.hasPrefix("test")
-  }
-
   /// Members that say nothing of the type that they are extended by.
   private static let common: Set = ["init", "description", "body", "id", "name", "value", "text"]
+}
+
+extension TestedPackage {
+  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
+  /// others.
+  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
+    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
+    var unneeded: Set<String> = []
+    var standIns: Set<String> = []
+    for target in description.testTargets {
+      let paths = target.sourcePaths
+      unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
+      // A target without sources is an error.
+      if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
+    }
+    return (unneeded, standIns)
+  }
 }

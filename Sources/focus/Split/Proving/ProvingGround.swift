@@ -22,24 +22,21 @@ struct ProvingGround {
   /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
   func build() throws(ToolError) {
     try update(isPruned: true)
-    if try package.build(copy).code == 0 { return }
-    try restoreSources()
-    let build = try package.build(copy)
+    if try compile().code == 0 { return }
+    try update(isPruned: false)
+    let build = try compile()
     guard build.code == 0 else {
-      let output = build.output.replacingOccurrences(of: copy.directory, with: package.directory)
-      throw .input("The tests do not build:\n\(output.compilerErrors(8))")
+      throw .notBuilt(
+        build.output.replacingOccurrences(of: copy.directory, with: package.directory))
     }
   }
+
+  func compile() throws(ToolError) -> ProcessRun { try package.build(in: directory) }
 
   /// Writes the suite of trials, which is a file of the tests' directory.
   func write(_ text: String, toSuite name: String) throws(ToolError) {
     try copy.write(text, to: path(ofFile: name))
   }
-
-  /// Puts back the sources that were left out of the copy.
-  func restoreSources() throws(ToolError) { try update(isPruned: false) }
-
-  func buildAgain() throws(ToolError) -> ProcessRun { try package.build(copy) }
 
   /// Where it is.
   var directory: String { copy.directory }
@@ -48,7 +45,7 @@ struct ProvingGround {
   func test(
     _ pattern: String, environment: [String: String?] = [:], timeLimit: Duration? = nil
   ) throws(ToolError) -> TestRunner.Result {
-    try package.test(pattern, in: copy, environment: environment, timeLimit: timeLimit)
+    try package.test(pattern, in: directory, environment: environment, timeLimit: timeLimit)
   }
 
   private func path(ofFile name: String) -> String { tests.first?.path(ofFile: name) ?? name }
@@ -56,7 +53,9 @@ struct ProvingGround {
   /// Makes the copy what the package is, with empty files for what will be written.
   ///
   /// The compiler starts all over when a file comes or goes, so these stay.
-  private func update(isPruned: Bool) throws(ToolError) {
+  ///
+  /// - Parameter isPruned: Whether sources are left out that the tests do not seem to need.
+  func update(isPruned: Bool) throws(ToolError) {
     let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
     let files = (TrialRun.suites + [Self.resultFile]).map(path) + standIns
     do {
@@ -84,25 +83,18 @@ extension ProvingGround {
         found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
         initializers: Initializers(package.sources.values))
     } catch {
-      throw .input(error.text(of: name, at: found.path))
+      throw .input(error.text(of: name))
     }
   }
 
   private func trace(_ name: TestName) throws(ToolError) -> Trace {
-    let file = package.runs("trace.jsonl")
-    try? FileManager.default.removeItem(atPath: file)
-    let run = try test(name.filter, environment: [EnvironmentVariable.trace.rawValue: file])
+    let (trace, run) = try package.trace(name, in: directory)
     let outcomes = TestOutcomes(run)
-    let function = name.function
-    if outcomes.failed.contains(function) || run.ending != .exited(0) {
-      throw .input(
-        "\(name) fails. Expected a test that passes.\n"
-          + run.output.failureLines(8))
+    if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
+      throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
     }
-    guard outcomes.passed.contains(function) else {
-      throw .input("`swift test` found no test \(name), or skipped it.")
-    }
-    return Trace(contents: FileManager.default.contents(atPath: file) ?? Data())
+    guard outcomes.passed.contains(name.function) else { throw .notRun(name) }
+    return trace
   }
 }
 
@@ -111,7 +103,7 @@ extension ProvingGround {
 extension ProvingGround {
   /// The shortest ways that work, without the statements that they do not need.
   func choice(
-    by plan: SplitPlan, naming: TestNaming, _ progress: inout PhaseLine
+    by plan: SplitPlan, naming: TestNaming, _ progress: inout ProgressLine
   ) throws(ToolError) -> SplitPlan.Choice {
     var plan = plan
     var evidence = SplitPlan.Evidence()
@@ -143,7 +135,7 @@ extension ProvingGround {
     let suite = TrialRun.checks
     try write("", toSuite: TrialRun.suite)
     try write(plan.template.file(suite: suite, trials).text, toSuite: suite)
-    guard try package.build(copy).code == 0 else { return [] }
+    guard try compile().code == 0 else { return [] }
     let evidence = try mutants(
       of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors), triesAll: true)
     var naming = naming
@@ -164,11 +156,11 @@ extension ProvingGround {
   func build(_ file: inout FocusedFile) throws(ToolError) -> ProcessRun {
     for suite in TrialRun.suites { try write("", toSuite: suite) }
     try write(file.text, toSuite: Self.resultFile)
-    if let text = package.formatted(path(ofFile: Self.resultFile), in: copy) {
+    if let text = package.formatted(directory + "/" + path(ofFile: Self.resultFile)) {
       file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if file.lines.last == "" { file.lines.removeLast() }
     }
-    return try package.build(copy)
+    return try compile()
   }
 
   /// Runs suites, once they are built.
@@ -176,13 +168,12 @@ extension ProvingGround {
     guard build.code == 0 else {
       throw .input(
         "The tests do not build, which is a shortcoming of focus:\n"
-          + build.output.compilerErrors(8))
+          + build.output.compilerErrors)
     }
     return TestOutcomes(try test("\\.(\(suites.joined(separator: "|")))/"))
   }
 
-  /// How long the tests with a mutant wait for what does not come, in seconds, if they pass without one
-  /// when they wait no longer.
+  /// How long tests with a mutant wait for what does not come, in seconds, unless tests without one need longer.
   private static let patience = "0.2"
 
   /// Tries the mutants of some tests, each until one kills it.
@@ -195,7 +186,7 @@ extension ProvingGround {
     func evidence(patience: String?) throws(ToolError) -> MutantEvidence {
       let ledger = package.runs("mutants")
       try? FileManager.default.removeItem(atPath: ledger)
-      let runner = MutationRunner(package.runner(copy), ledger: ledger, patience: patience)
+      let runner = MutationRunner(package.runner(in: directory), ledger: ledger, patience: patience)
       var session = MutationSession(
         triesAll: triesAll, selection: tests,
         run: { request throws(ToolError) in
@@ -224,14 +215,12 @@ extension ProvingGround {
 extension FocusedFile {
   /// The functions in which a compiler found something wrong, without backticks, each with the first error.
   func errors(in output: String) -> [String: String] {
-    output.split(separator: "\n").reduce(into: [:]) { errors, line in
-      guard let message = line.firstRange(of: ": error: "),
-        let place = line.place(inFile: ProvingGround.resultFile),
-        let head = lines.prefix(place).last(where: { $0.contains("func ") }),
+    output.errors(inFile: ProvingGround.resultFile).reduce(into: [:]) { errors, error in
+      guard let head = lines.prefix(error.line).last(where: { $0.contains("func ") }),
         let name = head.firstMatch(of: /func (`[^`]*`|\w+)/)
       else { return }
       let function = String(name.1).withoutBackticks
-      if errors[function] == nil { errors[function] = String(line[message.upperBound...]) }
+      if errors[function] == nil { errors[function] = error.message }
     }
   }
 }

@@ -3,17 +3,12 @@ import BehaviorLedger
 extension SplitPlan {
   /// The ways that have not been tried.
   package func untried(by evidence: Evidence) -> [Candidate] {
-    var seen: Set<Candidate> = []
-    return subjects.flatMap(\.candidates).filter { way in
-      evidence.outcomes[way] == nil && seen.insert(way).inserted
-    }
+    subjects.flatMap(\.candidates).filter { evidence.outcomes[$0] == nil }.uniqued
   }
 
   /// The ways of the original itself to what no way works for.
   package func ownWaysInVain(by evidence: Evidence) -> [Candidate] {
-    var seen: Set<Candidate> = []
-    return subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }
-      .filter { seen.insert($0).inserted }
+    subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }.uniqued
   }
 
   /// Adds what to try next: the shortest way that works for each subject, without some of its statements.

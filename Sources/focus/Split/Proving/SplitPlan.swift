@@ -1,4 +1,3 @@
-import Foundation
 import BehaviorLedger
 import SourceReading
 
@@ -24,7 +23,7 @@ package struct SplitPlan: Sendable {
     package var isCovered = false
     /// Whether a list keeps what it has, and gets more.
     var isAddition = false
-    /// Whether a test is to receive the action of an effect, if it can: what it is about is read there.
+    /// Whether a test that receives an effect's action is preferred, because it shows what it is about.
     var prefersReceive = false
 
     var isCheck: Bool { if case .check = topic { true } else { false } }
@@ -203,10 +202,7 @@ extension SplitPlan {
         detail: template.detail(of: candidate))
     case .check(let unit):
       let subject = template.subject(ofExpectation: unit)
-      let last = candidate.units.last { index in
-        template.test.units[index].steps.contains { $0.cause == nil }
-      }
-      let action = last.flatMap { template.test.units[$0].steps.first { $0.cause == nil } }
+      let action = candidate.units.compactMap { template.test.units[$0].sentStep }.last
       let text = template.source.text(template.test.units[unit].tokens)
       if text.contains(".assertNotReceived("), let match = text.matches(of: /\.(\w+)/).last {
         return naming.name(ofAbsenceOf: String(match.1), after: action?.action)
@@ -228,7 +224,7 @@ extension Candidate {
   /// What the assertion assigns, if it is one value.
   fileprivate var assignedValue: String? {
     guard let field = ending.field, let line = field.shown.first, field.shown.count == 1,
-      let range = line.range(of: " = ")
+      let range = line.firstRange(of: " = ")
     else { return nil }
     return String(line[range.upperBound...])
   }
@@ -238,21 +234,18 @@ extension SuiteTemplate {
   /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.
   fileprivate func detail(of candidate: Candidate) -> String? {
     let unit = test.units.indices.contains(candidate.position) ? candidate.position : 0
-    switch test.units[unit].kind {
-    case .send(let call), .receive(let call):
-      var last: String?
-      for index in call.arguments {
-        guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
-        // `.rows(.element(id: 1, action: .saved(1)))`
-        let isInside =
-          source.text(index - 1) == "("
-          || source.text(index - 1) == ":" && source.text(index - 2) == "action"
-        if index > call.arguments.lowerBound, !isInside { break }
-        last = source.text(index + 1)
-      }
-      return last
-    default: return nil
+    guard let call = test.units[unit].actionCall else { return nil }
+    var last: String?
+    for index in call.arguments {
+      guard source.text(index) == ".", source.tokens[index + 1].kind == .word else { continue }
+      // `.rows(.element(id: 1, action: .saved(1)))`
+      let isInside =
+        source.text(index - 1) == "("
+        || source.text(index - 1) == ":" && source.text(index - 2) == "action"
+      if index > call.arguments.lowerBound, !isInside { break }
+      last = source.text(index + 1)
     }
+    return last
   }
 
   /// What an expectation is about, in words: `visible`, `todos` for `store.state.visibleTodos.first`.

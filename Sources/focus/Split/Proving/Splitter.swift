@@ -19,10 +19,10 @@ package struct Splitter {
   }
 
   package func split() throws(ToolError) -> SplitResult {
-    var progress = PhaseLine(console)
+    var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     let name = found.function.name
-    if let refusal = found.refusal { throw .input(refusal.text(of: name, at: found.path)) }
+    if let refusal = found.refusal { throw .input(refusal.text(of: name)) }
     progress.show("Building \(name) in \(ground.directory) …")
     try ground.build()
     progress.show("Running \(name) with a trace …")
@@ -53,7 +53,6 @@ package struct Splitter {
     return SplitResult(
       file: proof.file, choice: choice, outcomes: proof.outcomes, kills: proof.kills,
       problems: test.problems(proven: proof.kills?.kept ?? []) + choice.problems,
-      subjects: plan.subjects.count,
       merged: test.mergedInputs)
   }
 
@@ -69,7 +68,7 @@ package struct Splitter {
 
   /// Runs the tests as they are written. One that fails, though it passed as a trial, is left out.
   private func proof(
-    of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout PhaseLine
+    of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout ProgressLine
   ) throws(ToolError) -> Proof {
     var file = plan.template.file(suite: suiteName, choice.tests)
     var outcomes = try prove(&file)
@@ -96,7 +95,7 @@ package struct Splitter {
   /// The original has all mutants to itself, one a run, and the new tests share them: most are killed in
   /// the first run.
   private func compareKills(
-    of test: TracedTest, _ progress: inout PhaseLine
+    of test: TracedTest, _ progress: inout ProgressLine
   ) throws(ToolError) -> KillComparison {
     let name = found.function.name
     var line = progress
@@ -122,20 +121,18 @@ package struct SplitResult: Sendable {
   /// What the mutants say; `nil` if a test fails, and nothing can be said.
   package let kills: KillComparison?
   package let problems: [SplitProblem]
-  package let subjects: Int
   /// What the original asserts with several inputs, and one test with one of them.
   package let merged: [MergedInputs]
 
   package init(
     file: FocusedFile, choice: SplitPlan.Choice, outcomes: TestOutcomes, kills: KillComparison?,
-    problems: [SplitProblem], subjects: Int, merged: [MergedInputs] = []
+    problems: [SplitProblem], merged: [MergedInputs] = []
   ) {
     self.file = file
     self.choice = choice
     self.outcomes = outcomes
     self.kills = kills
     self.problems = problems
-    self.subjects = subjects
     self.merged = merged
   }
 
@@ -143,16 +140,5 @@ package struct SplitResult: Sendable {
   package var isComplete: Bool {
     problems.isEmpty && kills?.lost.isEmpty == true && kills?.undecided.isEmpty == true
       && choice.tests.allSatisfy { outcomes.passed.contains($0.name.withoutBackticks) }
-  }
-}
-
-extension String {
-  /// What a test run says of failures.
-  func failureLines(_ count: Int) -> String {
-    let lines = split(separator: "\n").filter {
-      $0.contains(": error: ") || $0.contains("recorded an issue") || $0.contains("Fatal error")
-    }
-    return lines.isEmpty
-      ? lastLines(count) : lines.prefix(count).map { "  " + $0 }.joined(separator: "\n")
   }
 }

@@ -10,7 +10,7 @@ struct TrialRun {
   private var count = 0
   /// The statements that ended a process, and what had led up to them.
   private var crashes: [(unit: Int, before: Set<Int>)] = []
-  /// What trials began with that could not go on, and why: no other one that begins so can.
+  /// Beginnings of trials that failed, and why: each trial that begins so fails.
   private var deadEnds: [DeadEnd: String] = [:]
 
   private struct DeadEnd: Hashable {
@@ -50,7 +50,7 @@ struct TrialRun {
       let program = TrialProgram(
         plan.template, of: ways, suite: Self.suite, without: Set(errors.keys))
       try ground.write(program.file.text, toSuite: Self.suite)
-      let build = try ground.buildAgain()
+      let build = try ground.compile()
       if build.code == 0 {
         (self.program, self.errors) = (program, errors)
         return
@@ -58,7 +58,7 @@ struct TrialRun {
       // Sources may have been left out that turn out to be needed.
       if !isRestored, build.output.hasErrors(outside: Self.suites) {
         isRestored = true
-        try ground.restoreSources()
+        try ground.update(isPruned: false)
         continue
       }
       let broken = program.errors(in: build.output, file: Self.suite)
@@ -66,7 +66,7 @@ struct TrialRun {
       guard !broken.isEmpty, attempts <= Self.attemptLimit else {
         throw .input(
           "The trials do not build, which is a shortcoming of focus:\n"
-            + build.output.compilerErrors(8))
+            + build.output.compilerErrors)
       }
       errors.merge(broken) { first, _ in first }
     }
@@ -83,17 +83,11 @@ struct TrialRun {
       return ("testTrial_\(count)", way)
     }
     for (_, way) in open {
-      let isDoomed = crashes.contains { crash in
-        way.units.firstIndex(of: crash.unit).map { crash.before.isSuperset(of: way.units[..<$0]) }
-          ?? false
-      }
-      let parts =
-        [.start(way.start), .ending(way.assertion)] + way.units.map(TrialProgram.Part.unit)
       let deadEnd = deadEnd(of: way, isPatient: isPatient)
       evidence.outcomes[way] = .init()
       evidence.outcomes[way]?.failure =
-        parts.compactMap { errors[$0] }.first
-        .map { "it does not compile: \($0)" } ?? (isDoomed ? "the process ends" : deadEnd)
+        way.parts.compactMap { errors[$0] }.first
+        .map { "it does not compile: \($0)" } ?? (endsProcess(way) ? "the process ends" : deadEnd)
     }
     for _ in 0..<Self.crashLimit {
       open.removeAll { evidence.outcomes[$0.way]?.failure != nil }
@@ -115,7 +109,7 @@ struct TrialRun {
       let names = Dictionary(uniqueKeysWithValues: open.map { ($0.name, $0.way) })
       let outcomes = TestOutcomes(run)
       add(run.output, outcomes, of: names, isPatient, to: &evidence)
-      // What would have begun as another that could not go on was not made.
+      // The runner has skipped trials that begin as one that failed.
       for (_, way) in open {
         guard let outcome = evidence.outcomes[way], !outcome.passed, outcome.failure == nil else {
           continue
@@ -130,21 +124,25 @@ struct TrialRun {
         .flatMap { Int($0.dropFirst(5)) }
       for way in crashed {
         evidence.outcomes[way]?.failure = "the process ends"
-        guard let last, let end = way.units.firstIndex(of: last) else { continue }
-        let before = Set(way.units[..<end])
-        // Nor will the statement do where less has led up to it.
-        for (_, other) in open {
-          guard let end = other.units.firstIndex(of: last),
-            before.isSuperset(of: other.units[..<end])
-          else { continue }
-          evidence.outcomes[other]?.failure = "the process ends"
+        if let last, let end = way.units.firstIndex(of: last) {
+          crashes.append((last, Set(way.units[..<end])))
         }
-        crashes.append((last, before))
+      }
+      for (_, way) in open where endsProcess(way) {
+        evidence.outcomes[way]?.failure = "the process ends"
       }
     }
   }
 
-  /// Why nothing that begins as a way does can go on.
+  /// Whether a way makes a statement that has ended a process, with no other statements before it than then.
+  private func endsProcess(_ way: Candidate) -> Bool {
+    crashes.contains { crash in
+      guard let end = way.units.firstIndex(of: crash.unit) else { return false }
+      return crash.before.isSuperset(of: way.units[..<end])
+    }
+  }
+
+  /// Why a way fails, if a trial with the same beginning has failed.
   private func deadEnd(of way: Candidate, isPatient: Bool) -> String? {
     // What fails after a long wait fails after a short one.
     for patience in isPatient ? [true] : [true, false] {
@@ -235,11 +233,9 @@ extension TracedTest {
 extension TrialProgram {
   /// The parts in which the compiler found something wrong, each with the first error.
   fileprivate func errors(in output: String, file: String) -> [Part: String] {
-    output.split(separator: "\n").reduce(into: [:]) { errors, line in
-      guard let message = line.firstRange(of: ": error: "),
-        let part = line.place(inFile: file).flatMap({ parts[$0] }), errors[part] == nil
-      else { return }
-      errors[part] = String(line[message.upperBound...])
+    output.errors(inFile: file).reduce(into: [:]) { errors, error in
+      guard let part = parts[error.line], errors[part] == nil else { return }
+      errors[part] = error.message
     }
   }
 }
@@ -255,6 +251,15 @@ extension Substring {
 }
 
 extension String {
+  /// What a compiler has said is wrong in a file, line by line.
+  func errors(inFile file: String) -> [(line: Int, message: String)] {
+    split(separator: "\n").compactMap { text in
+      guard let message = text.firstRange(of: ": error: "), let line = text.place(inFile: file)
+      else { return nil }
+      return (line, String(text[message.upperBound...]))
+    }
+  }
+
   /// Whether a compiler found errors in other files than those of some suites.
   fileprivate func hasErrors(outside suites: [String]) -> Bool {
     split(separator: "\n").contains { line in

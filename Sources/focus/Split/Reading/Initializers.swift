@@ -72,9 +72,10 @@ package struct Initializers: Sendable {
       end = source.tokens[index].range.upperBound
       result += source.text(index)
       if source.text(index) == "(", let inside = source.inside(index), !inside.isEmpty {
-        let arguments = source.arguments(in: inside)
         let name = source.nameOfType(before: index)
-        guard let inner = self.arguments(arguments, of: name, in: source) else { return nil }
+        guard let inner = arguments(source.callArguments(in: inside), of: name, in: source) else {
+          return nil
+        }
         result += inner
         index = inside.upperBound
         end = source.tokens[index].range.lowerBound
@@ -86,35 +87,28 @@ package struct Initializers: Sendable {
   }
 
   private func arguments(
-    _ arguments: [Range<Int>], of type: String, in source: SwiftSource
+    _ spelled: [CallArgument], of type: String, in source: SwiftSource
   ) -> String? {
-    let spelled = arguments.map { argument -> (label: String?, value: Range<Int>) in
-      argument.count > 2 && source.text(argument.lowerBound + 1) == ":"
-        ? (source.text(argument.lowerBound), argument.lowerBound + 2..<argument.upperBound)
-        : (nil, argument)
+    var arguments = spelled.map { argument in
+      (argument.label, argument.value, argument.label.flatMap { defaults[type]?[$0] })
     }
-    guard let declared = types[type], spelled.allSatisfy({ $0.label != nil }) else {
-      var parts: [String] = []
-      for (label, value) in spelled {
-        guard let text = text(of: value, in: source) else { return nil }
-        if let label, text.isDefault(defaults[type]?[label]) { continue }
-        parts.append((label.map { "\($0): " } ?? "") + text)
+    if let declared = types[type], spelled.allSatisfy({ $0.label != nil }) {
+      func value(_ parameter: Parameter) -> Range<Int>? {
+        spelled.first { [parameter.label ?? parameter.name, parameter.name].contains($0.label) }?
+          .value
       }
-      return parts.joined(separator: ", ")
+      let best = declared.filter { $0.allSatisfy { $0.defaultValue != nil || value($0) != nil } }
+        .max { $0.count { value($0) != nil } < $1.count { value($0) != nil } }
+      guard let best else { return nil }
+      arguments = best.compactMap { parameter in
+        value(parameter).map { (parameter.label, $0, parameter.defaultValue) }
+      }
     }
-    func value(_ parameter: Parameter) -> Range<Int>? {
-      spelled.first { $0.label == parameter.label ?? parameter.name || $0.label == parameter.name }?
-        .value
-    }
-    let best = declared.filter { $0.allSatisfy { $0.defaultValue != nil || value($0) != nil } }
-      .max { $0.count { value($0) != nil } < $1.count { value($0) != nil } }
-    guard let best else { return nil }
     var parts: [String] = []
-    for parameter in best {
-      guard let range = value(parameter) else { continue }
-      guard let text = text(of: range, in: source) else { return nil }
-      if text.isDefault(parameter.defaultValue) { continue }
-      parts.append((parameter.label.map { "\($0): " } ?? "") + text)
+    for (label, value, defaultValue) in arguments {
+      guard let text = text(of: value, in: source) else { return nil }
+      if text.isDefault(defaultValue) { continue }
+      parts.append((label.map { "\($0): " } ?? "") + text)
     }
     return parts.joined(separator: ", ")
   }
@@ -139,8 +133,7 @@ extension SwiftSource {
       return Initializers.Parameter(
         label: label == "_" ? nil : label,
         name: hasName ? text(argument.lowerBound + 1).withoutBackticks : label,
-        defaultValue: outerTokens(in: argument).first { text($0) == "=" }
-          .map { text($0 + 1..<argument.upperBound) })
+        defaultValue: equals(in: argument).map { text($0 + 1..<argument.upperBound) })
     }
   }
 
@@ -149,10 +142,9 @@ extension SwiftSource {
     guard member.keyword == "var", member.body == nil, member.names.count == 1,
       !member.modifiers.contains("static"), !member.modifiers.contains("lazy")
     else { return nil }
-    let outer = outerTokens(in: member.tokens)
     // Several variables in one declaration are left alone.
-    if outer.contains(where: { text($0) == "," }) { return nil }
-    if let equals = outer.first(where: { text($0) == "=" }) {
+    if arguments(in: member.tokens).count > 1 { return nil }
+    if let equals = equals(in: member.tokens) {
       return text(equals + 1..<member.tokens.upperBound)
     }
     return text(member.tokens.upperBound - 1).hasSuffix("?") ? "nil" : nil

@@ -1,7 +1,7 @@
+import BehaviorLedger
 import SourceReading
 
-/// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of its
-/// own that does.
+/// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of a helper.
 package struct StoreCreation: Sendable {
   /// All of the expression.
   let expression: Range<Int>
@@ -20,15 +20,13 @@ package struct StoreCreation: Sendable {
     effects = value.prefix(2).map(source.text).filter { ["try", "await"].contains($0) }
     if let call = value.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
       callsInitializer = true
-      initialState =
-        source.arguments(in: call).lazy
-        .compactMap { source.value(of: $0, labeled: "initialState") }.first
+      initialState = source.value(of: "initialState", in: call)
       closures = min(call.upperBound + 1, value.upperBound)..<value.upperBound
     } else {
       callsInitializer = false
       let call = source.outerTokens(in: value).first { source.text($0) == "(" }
       initialState = call.flatMap(source.inside).flatMap { inside in
-        source.arguments(in: inside).lazy.map { source.valueWithoutLabel(of: $0) }
+        source.callArguments(in: inside).map(\.value)
           .first { source.text($0).hasPrefix(stateType + "(") }
       }
       closures = value
@@ -62,16 +60,6 @@ extension SwiftSource {
     return text(open) == "(" ? inside(open) : nil
   }
 
-  fileprivate func value(of argument: Range<Int>, labeled label: String) -> Range<Int>? {
-    argument.count > 2 && text(argument.lowerBound) == label && text(argument.lowerBound + 1) == ":"
-      ? argument.lowerBound + 2..<argument.upperBound : nil
-  }
-
-  fileprivate func valueWithoutLabel(of argument: Range<Int>) -> Range<Int> {
-    argument.count > 2 && text(argument.lowerBound + 1) == ":"
-      ? argument.lowerBound + 2..<argument.upperBound : argument
-  }
-
   /// What the store is called that a line makes: `store` of `let store = TestStore(…)`.
   func nameOfStore(madeAt line: Int) -> String? {
     tokens.indices.first { tokens[$0].line == line && storeInitializer(at: $0) != nil }
@@ -82,16 +70,14 @@ extension SwiftSource {
   package func withStoreOff(madeAt line: Int) -> SwiftSource? {
     let calls = tokens.indices.lazy.filter { self.tokens[$0].line == line }
     guard let call = calls.compactMap({ self.storeInitializer(at: $0) }).first else { return nil }
-    let first = arguments(in: call).first
-    if let first, valueWithoutLabel(of: first) == first, let bytes = byteRange(of: first) {
-      // An exhaustivity is there already.
-      return SwiftSource(
-        string(bytes: 0..<bytes.lowerBound) + ".off" + string(bytes: bytes.upperBound..<Int.max))
-    }
+    let first = callArguments(in: call).first
     let end = tokens[call.lowerBound - 1].range.upperBound
-    return SwiftSource(
-      string(bytes: 0..<end) + ".off" + (first == nil ? "" : ", ")
-        + string(bytes: end..<Int.max))
+    var part = (end..<end, first == nil ? ".off" : ".off, ")
+    if let first, first.label == nil, let bytes = byteRange(of: first.value) {
+      // An exhaustivity is there already.
+      part = (bytes, ".off")
+    }
+    return SwiftSource(string(bytes: 0..<Int.max, replacing: [part]))
   }
 }
 
@@ -99,7 +85,7 @@ extension SwiftSource {
 struct StateInitializer: Sendable {
   /// What stands before the parenthesis: `Profile.State`.
   let callee: String
-  let arguments: [(label: String, value: String)]
+  private let arguments: [TracedField]
 
   init?(_ expression: Range<Int>, in source: SwiftSource) {
     let outer = source.outerTokens(in: expression)
@@ -107,34 +93,25 @@ struct StateInitializer: Sendable {
       source.next(after: open) == expression.upperBound
     else { return nil }
     callee = source.text(expression.lowerBound..<open)
-    var arguments: [(label: String, value: String)] = []
-    for argument in source.arguments(in: inside) {
-      guard argument.count > 2, source.text(argument.lowerBound + 1) == ":" else { return nil }
-      arguments.append(
-        (
-          source.text(argument.lowerBound),
-          source.text(argument.lowerBound + 2..<argument.upperBound)
-        ))
+    let arguments = source.callArguments(in: inside)
+    guard arguments.allSatisfy({ $0.label != nil }) else { return nil }
+    self.arguments = arguments.map {
+      TracedField(name: $0.label ?? "", value: source.text($0.value))
     }
-    self.arguments = arguments
   }
 
-  /// The same call with other values of some fields; `nil` if it has arguments that are no fields.
+  /// The same call with other values of some fields; `nil` if it has arguments that are no fields, or one of
+  /// the values cannot be spelled.
   ///
   /// - Parameter order: The names of all fields, in the order of the initializer.
-  func spelled(_ fields: [TracedFieldValue], order: [String], stateType: String) -> String? {
-    guard arguments.allSatisfy({ order.contains($0.label) }) else { return nil }
+  func spelled(_ fields: [TracedField], order: [String], stateType: String) -> String? {
+    guard arguments.allSatisfy({ order.contains($0.name) }),
+      fields.allSatisfy({ $0.value != nil })
+    else { return nil }
     let values = order.compactMap { name in
-      fields.first { $0.name == name }.map { "\(name): \($0.value)" }
-        ?? arguments.first { $0.label == name }.map { "\(name): \($0.value)" }
+      (fields + arguments).first { $0.name == name }?.value.map { "\(name): \($0)" }
     }
     let type = callee == ".init" ? stateType : callee
     return "\(type)(\(values.joined(separator: ", ")))"
   }
-}
-
-/// A field of a state and the source of its value.
-struct TracedFieldValue: Hashable, Sendable {
-  let name: String
-  let value: String
 }

@@ -92,15 +92,14 @@ extension SwiftSource {
       rest = inside
       let open = inside.lowerBound + 2
       if let inner = self.inside(open), inner.upperBound + 1 == inside.upperBound {
-        let arguments = arguments(in: inner)
+        let arguments = callArguments(in: inner)
         switch text(inside.lowerBound + 1) {
         case "presented" where text(inner.lowerBound) == ".":
           (link, rest) = (.presented(name), inner)
-        case "element" where arguments.count == 2 && text(arguments[1].lowerBound) == "action":
-          let id = arguments[0].lowerBound + 2..<arguments[0].upperBound
-          let action = arguments[1].lowerBound + 2..<arguments[1].upperBound
+        case "element" where arguments.count == 2 && arguments[1].label == "action":
+          let action = arguments[1].value
           guard text(action.lowerBound) == "." else { return result }
-          (link, rest) = (.element(of: name, id: text(id)), action)
+          (link, rest) = (.element(of: name, id: text(arguments[0].value)), action)
         default: break
         }
       }
@@ -112,10 +111,11 @@ extension SwiftSource {
   /// The expression of the action that a call sends or expects: its first argument, or the body of the
   /// closure that is one.
   fileprivate func actionExpression(of arguments: Range<Int>) -> Range<Int>? {
-    guard let first = self.arguments(in: arguments).first else { return nil }
-    guard first.count > 2, text(first.lowerBound + 1) == ":" else { return first }
-    return text(first.lowerBound) == "case" && text(first.lowerBound + 2) == "{"
-      ? inside(first.lowerBound + 2) : nil
+    guard let first = callArguments(in: arguments).first, let label = first.label else {
+      return self.arguments(in: arguments).first
+    }
+    let open = first.value.lowerBound
+    return label == "case" && text(open) == "{" ? inside(open) : nil
   }
 }
 
@@ -173,11 +173,7 @@ extension StorePart {
       let outer = source.byteRange(of: action),
       let inner = source.byteRange(of: wrappers[links.count - 1].inner)
     else { return lines }
-    let before = source.tokens[receiver].range
-    return
-      (source.string(bytes: 0..<before.lowerBound) + name
-      + source.string(bytes: before.upperBound..<outer.lowerBound)
-      + source.string(bytes: inner) + source.string(bytes: outer.upperBound..<Int.max))
-      .components(separatedBy: "\n")
+    let parts = [(source.tokens[receiver].range, name), (outer, source.string(bytes: inner))]
+    return source.string(bytes: 0..<Int.max, replacing: parts).components(separatedBy: "\n")
   }
 }

@@ -1,9 +1,10 @@
 import SourceReading
 
 extension TracedTest {
-  /// Whether no stub's answer among some statements is in vain, which takes the stub's time-out: an effect
-  /// that has called must have been started before. And whether what a `send` returns is there for those who
-  /// use it.
+  /// Whether some statements can run without the others.
+  ///
+  /// An answer of a stub needs a statement before it that starts the calling effect; without one it waits for the
+  /// stub's time-out. A use of a `send`'s result needs that `send`.
   package func canGo(_ units: [Int]) -> Bool {
     units.enumerated().allSatisfy { position, unit in
       let before = units.prefix(position)
@@ -12,7 +13,7 @@ extension TracedTest {
     }
   }
 
-  /// For each statement the ones that send, and whose result it uses.
+  /// For each statement the `send`s whose results it uses.
   static func sendsUsed(in units: [Unit], of source: SwiftSource) -> [Int: Set<Int>] {
     let sends = units.indices.filter { units[$0].isSend && !units[$0].declared.isEmpty }
     guard !sends.isEmpty else { return [:] }
@@ -24,7 +25,7 @@ extension TracedTest {
 
   /// For each statement with answers of stubs, and each of these, the statements that can be the reason.
   ///
-  /// What a statement asks for by itself, as one that calls a helper can, has its reason there.
+  /// Calls that a statement both causes and answers, as one with a helper can, need no other.
   static func reasonsForAnswers(in units: [Unit]) -> [Int: [Set<Int>]] {
     let steps = units.flatMap(\.steps)
     return units.indices.reduce(into: [:]) { reasons, index in

@@ -26,6 +26,9 @@ package struct TracedTest: Sendable {
   /// The statements, in order.
   package private(set) var units: [Unit]
 
+  /// The actions that were reduced, by their numbers, each with the statement that it was reduced in.
+  package private(set) var steps: [Int: (step: TracedStep, unit: Int)] = [:]
+
   /// The statements that can be the reason for each answer of a stub.
   private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
 
@@ -35,7 +38,7 @@ package struct TracedTest: Sendable {
   /// What cannot be split, and why.
   package private(set) var problems: [SplitProblem] = []
 
-  /// What helpers assert, by the problems that name them.
+  /// The behaviors that helpers assert, by the index of the problem that names the helper.
   private(set) var behaviorsInHelpers: [Int: Set<Behavior>] = [:]
 
   /// A statement of the test.
@@ -47,7 +50,6 @@ package struct TracedTest: Sendable {
     package var steps: [TracedStep] = []
     package var outcomes: [TracedOutcome] = []
     package var assertions: [TracedAssertion] = []
-    package var calls: [TracedCall.Kind] = []
     /// The steps whose effects had made the calls that were answered in it.
     package var answeredSteps: [Int] = []
   }
@@ -95,6 +97,15 @@ package enum SplitRefusal: Error, Hashable, Sendable {
   case onlyInHelpers(file: String, line: Int)
 }
 
+extension FoundTest {
+  /// Why it cannot be read, as far as its source tells.
+  var refusal: SplitRefusal? {
+    let stores = function.source.linesOfStores(in: function.statements)
+    if stores.count > 1 { return .severalStores(lines: stores) }
+    return function.hasParameters ? .hasParameters : nil
+  }
+}
+
 extension TracedTest {
   /// - Parameters:
   ///   - acceptsFocused: Whether a test may be read that compares no step in full.
@@ -138,6 +149,9 @@ extension TracedTest {
     }
     declareChanges()
     attribute(run.events, file: file)
+    for (index, unit) in units.enumerated() {
+      for step in unit.steps { steps[step.step] = (step, index) }
+    }
     findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
     sendsUsed = Self.sendsUsed(in: units, of: source)
@@ -166,7 +180,7 @@ extension TracedTest {
     return (first, events.filter { ($0.store ?? first.store) == first.store })
   }
 
-  /// Has the statements that change a variable before the store is made belong to its declaration.
+  /// Counts statements that change a variable before the store is made as declarations of the variable.
   private mutating func declareChanges() {
     guard let creation = units.firstIndex(where: { $0.kind == .creation }) else { return }
     let source = function.source
@@ -237,7 +251,7 @@ extension TracedTest {
     }
   }
 
-  /// Tells each event to the statement in which it happened.
+  /// Assigns each event to the statement in which it happened.
   private mutating func attribute(_ events: [TraceEvent], file: String) {
     var current: Int?
     /// The latest statement that has called the store itself.
@@ -253,7 +267,6 @@ extension TracedTest {
         current = own ?? statement(ofHelperAt: index, after: latest, events[start...], file: file)
         if let own {
           (latest, start) = (own, index)
-          units[own].calls.append(call.kind)
         } else if helpers[place] == nil {
           helpers[place] = problems.count
           problems.append(
@@ -327,12 +340,8 @@ extension TracedTest {
   private mutating func findParts() {
     let paths = Set(units.flatMap(\.steps).flatMap(\.changes).map(\.path))
     for (index, unit) in units.enumerated() {
-      switch unit.kind {
-      case .send(let call), .receive(let call):
-        guard call.receiver == storeName else { continue }
-        parts[index] = StorePart(call, in: function.source, changes: paths, taken: takenNames)
-      default: continue
-      }
+      guard let call = unit.actionCall, call.receiver == storeName else { continue }
+      parts[index] = StorePart(call, in: function.source, changes: paths, taken: takenNames)
     }
   }
 
@@ -342,20 +351,11 @@ extension TracedTest {
 }
 
 extension TracedTest {
-  /// All steps, in order, each with the statement that it was reduced in.
-  package var steps: [Int: (step: TracedStep, unit: Int)] {
-    var result: [Int: (step: TracedStep, unit: Int)] = [:]
-    for (index, unit) in units.enumerated() {
-      for step in unit.steps { result[step.step] = (step, index) }
-    }
-    return result
-  }
-
   /// How the test makes its store, if it does so itself.
   package var creation: StoreCreation? {
     let source = function.source
     guard let unit = units.first(where: { $0.kind == .creation }),
-      let equals = source.outerTokens(in: unit.tokens).first(where: { source.text($0) == "=" })
+      let equals = source.equals(in: unit.tokens)
     else { return nil }
     return StoreCreation(
       equals + 1..<unit.tokens.upperBound, stateType: store.stateType, in: source)
@@ -363,7 +363,6 @@ extension TracedTest {
 
   /// The statement that sent the action which a step goes back to.
   package func root(of step: Int) -> Int? {
-    let steps = steps
     var number = step
     while let found = steps[number] {
       guard let cause = found.step.cause, cause < number else { return found.unit }
@@ -371,4 +370,21 @@ extension TracedTest {
     }
     return nil
   }
+}
+
+extension TracedTest.Unit {
+  var isSend: Bool { if case .send = kind { true } else { false } }
+  var isReceive: Bool { if case .receive = kind { true } else { false } }
+  var isEnd: Bool { if case .end(let call) = kind { call.method != "settle" } else { false } }
+
+  /// The call by which it sends or receives an action.
+  var actionCall: StoreCallSource? {
+    switch kind {
+    case .send(let call), .receive(let call): call
+    default: nil
+    }
+  }
+
+  /// The action that it sends itself.
+  var sentStep: TracedStep? { steps.first { $0.cause == nil } }
 }

@@ -1,34 +1,30 @@
 /// The forms of the verbs that actions are named by.
 enum EnglishVerb {
   /// The verbs that an action's name may begin with: `changeMood`, `saveTapped`.
-  private static let known: Set = [
+  static let known: Set = [
     "accept", "activate", "add", "adjust", "advance", "allow", "answer", "append", "apply",
-    "approve",
-    "archive", "ask", "attach", "authenticate", "begin", "block", "buy", "call", "cancel", "change",
-    "check", "choose", "clear", "close", "collapse", "complete", "compose", "confirm", "connect",
-    "continue", "convert", "copy", "count", "create", "cut", "decline", "decrease", "decrement",
-    "deactivate", "delete", "deny", "deselect", "disable", "discard", "disconnect", "dismiss",
-    "download", "drag", "drop", "duplicate", "edit", "enable", "end", "enter", "exit", "expand",
-    "export", "fetch", "filter", "find", "finish", "follow", "get", "guess", "hide", "import",
-    "increase", "increment", "insert", "install", "invite", "join", "launch", "leave", "like",
-    "load",
-    "lock", "log", "make", "mark", "merge", "move", "mute", "observe", "open", "order", "paste",
-    "pause", "pay", "pick", "play", "pop", "post", "present", "preview", "print", "publish",
-    "purchase",
-    "push", "put", "quit", "rate", "read", "receive", "record", "redo", "refresh", "register",
-    "reject", "reload", "remove", "rename", "reorder", "replace", "reply", "report", "request",
-    "reset", "restart", "restore", "resume", "retry", "reveal", "revert", "run", "save", "scan",
-    "schedule", "scroll", "search", "select", "send", "set", "share", "show", "shuffle", "sign",
-    "skip", "snooze", "sort", "start", "stop", "store", "submit", "subscribe", "suggest", "swap",
-    "sync", "take", "tap", "toggle", "track", "transfer", "trim", "unblock", "undo", "unfollow",
-    "uninstall", "unlock", "unmute", "unsubscribe", "update", "upgrade", "upload", "use",
-    "validate",
-    "verify", "view", "vote", "watch", "write", "zoom",
+    "approve", "archive", "ask", "attach", "authenticate", "begin", "block", "buy", "call",
+    "cancel", "change", "check", "choose", "clear", "close", "collapse", "complete", "compose",
+    "confirm", "connect", "continue", "convert", "copy", "count", "create", "cut", "decline",
+    "decrease", "decrement", "deactivate", "delete", "deny", "deselect", "disable", "discard",
+    "disconnect", "dismiss", "download", "drag", "drop", "duplicate", "edit", "enable", "end",
+    "enter", "exit", "expand", "export", "fetch", "filter", "find", "finish", "follow", "get",
+    "guess", "hide", "import", "increase", "increment", "insert", "install", "invite", "join",
+    "launch", "leave", "like", "load", "lock", "log", "make", "mark", "merge", "move", "mute",
+    "observe", "open", "order", "paste", "pause", "pay", "pick", "play", "pop", "post", "present",
+    "preview", "print", "publish", "purchase", "push", "put", "quit", "rate", "read", "receive",
+    "record", "redo", "refresh", "register", "reject", "reload", "remove", "rename", "reorder",
+    "replace", "reply", "report", "request", "reset", "restart", "restore", "resume", "retry",
+    "reveal", "revert", "run", "save", "scan", "schedule", "scroll", "search", "select", "send",
+    "set", "share", "show", "shuffle", "sign", "skip", "snooze", "sort", "start", "stop", "store",
+    "submit", "subscribe", "suggest", "swap", "sync", "take", "tap", "toggle", "track", "transfer",
+    "trim", "unblock", "undo", "unfollow", "uninstall", "unlock", "unmute", "unsubscribe", "update",
+    "upgrade", "upload", "use", "validate", "verify", "view", "vote", "watch", "write", "zoom",
   ]
 
   private static let pastParticiples = [
     "begun": "beginning", "bought": "buying", "built": "building", "chosen": "choosing",
-    "cut": "cutting", "done": "finishing", "fetched": "fetching", "found": "finding",
+    "cut": "cutting", "done": "finishing", "found": "finding",
     "given": "giving", "gone": "going", "got": "getting", "hidden": "hiding", "kept": "keeping",
     "left": "leaving", "lost": "losing", "made": "making", "met": "meeting", "paid": "paying",
     "put": "putting", "read": "reading", "run": "running", "seen": "seeing", "sent": "sending",
@@ -38,20 +34,13 @@ enum EnglishVerb {
   ]
 
   /// What happens by itself and to nothing: `undoExpired` is not the expiring of an undo.
-  private static let intransitive: Set = [
+  static let intransitive: Set = [
     "appearing", "arriving", "changing", "disappearing", "ending", "expiring", "failing",
-    "finishing",
-    "passing", "starting", "succeeding", "ticking",
+    "finishing", "passing", "starting", "succeeding", "ticking",
   ]
 
   /// Verbs that alone may as well be a thing: a tap on a post.
-  private static let nouns: Set = ["log", "order", "post", "record", "report", "request", "view"]
-
-  static func isOftenNoun(_ word: String) -> Bool { nouns.contains(word) }
-
-  static func isKnown(_ word: String) -> Bool { known.contains(word) }
-
-  static func isIntransitive(_ gerund: String) -> Bool { intransitive.contains(gerund) }
+  static let nouns: Set = ["log", "order", "post", "record", "report", "request", "view"]
 
   /// `save` → `saving`, `stop` → `stopping`.
   static func gerund(of verb: String) -> String {

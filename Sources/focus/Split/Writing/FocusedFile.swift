@@ -15,10 +15,7 @@ package struct FocusedTest: Hashable, Sendable {
 package struct FocusedFile: Hashable, Sendable {
   package var lines: [String] = []
 
-  /// The lines of each test, counted from 1.
-  package var ranges: [String: ClosedRange<Int>] = [:]
-
-  /// The first line of each test's body.
+  /// The first line of each test's body, counted from 1.
   var bodies: [String: Int] = [:]
 
   package init() {}
@@ -26,16 +23,12 @@ package struct FocusedFile: Hashable, Sendable {
   package var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// All words of the file.
-  var mentionedNames: Set<String> {
-    let source = SwiftSource(text)
-    return source.names(in: source.tokens.indices)
-  }
+  var mentionedNames: Set<String> { SwiftSource(text).names }
 
   /// Puts one more import before the others.
   mutating func insertImport(_ line: String) {
     lines.insert(line, at: 0)
     bodies = bodies.mapValues { $0 + 1 }
-    ranges = ranges.mapValues { $0.lowerBound + 1...$0.upperBound + 1 }
   }
 
   /// Appends a suite.
@@ -45,13 +38,11 @@ package struct FocusedFile: Hashable, Sendable {
     if !suite.properties.isEmpty { add(suite.properties.flatMap(\.self) + [""]) }
     for member in suite.lifecycle { add(member + [""]) }
     for function in suite.functions {
-      let start = lines.count + 1
       add(function.head)
       lines[lines.count - 1] += " {"
       bodies[function.name] = lines.count + 1
-      add(function.body.map { $0.isEmpty ? $0 : "  " + $0 })
+      add(function.body.indented)
       add(["}", ""])
-      ranges[function.name] = start...(lines.count - 1)
     }
     for member in suite.members { add(member + [""]) }
     add(suite.helper)
@@ -61,8 +52,14 @@ package struct FocusedFile: Hashable, Sendable {
 
   /// Appends lines of the suite's body.
   mutating func add(_ lines: [String]) {
-    for line in lines {
-      self.lines += line.components(separatedBy: "\n").map { $0.isEmpty ? $0 : "  " + $0 }
-    }
+    self.lines += lines.separated.indented
   }
+}
+
+extension [String] {
+  /// The lines two columns further in, but for those that are empty.
+  var indented: [String] { map { $0.isEmpty ? $0 : "  " + $0 } }
+
+  /// The lines themselves, where an element may have several.
+  var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
 }

@@ -1,5 +1,3 @@
-import SourceReading
-
 /// Tests that are written into one suite, by the tests that led to them.
 package struct FocusedSuite {
   let name: String
@@ -16,7 +14,7 @@ package struct FocusedSuite {
 extension FocusedFile {
   /// The file of some suites. Each test makes its store itself.
   ///
-  /// What several tests need of where they come from stands there once.
+  /// Declarations that several tests need are written once.
   package init(_ suites: [FocusedSuite]) {
     self.init()
     lines = Set(suites.flatMap(\.sections).flatMap(\.template.importLines)).sorted()
@@ -37,7 +35,7 @@ extension FocusedFile {
       lines.append("")
       add(contents)
     }
-    for declaration in all.map({ $0.1.filter { !clashes($0) }.map(\.lines) }).merged {
+    for declaration in all.flatMap(\.1).filter({ !clashes($0) }).map(\.lines).uniqued {
       lines += [""] + declaration
     }
   }
@@ -58,8 +56,6 @@ extension FocusedSuite {
     var file = FocusedFile()
     file.add(contents)
     let names = file.mentionedNames
-    var seen: Set<FileDeclaration> = []
-    return sections.flatMap { $0.template.privateDeclarations(names) }
-      .filter { seen.insert($0).inserted }
+    return sections.flatMap { $0.template.privateDeclarations(names) }.uniqued
   }
 }

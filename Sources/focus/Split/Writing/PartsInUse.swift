@@ -11,15 +11,14 @@ struct PartsInUse: Sendable {
   /// - Parameter lifted: The statements that a helper makes.
   init(_ way: Candidate, lifted: ArraySlice<Int>, in test: TracedTest) {
     // The assertion comes last.
-    let lines = way.closureOfSend == nil ? way.units : way.units.dropLast()
-    var open: [(unit: Int?, parts: [StorePart])] = lines.filter { !lifted.contains($0) }
+    var open: [(unit: Int?, parts: [StorePart])] = way.unitsBeforeAssertion
+      .filter { !lifted.contains($0) }
       .compactMap { unit in
         test.parts[unit].map { (unit, $0.way(taken: test.takenNames)) }
       }
     open.append((nil, way.ending.parts(in: test)))
-    var seen: Set<StorePart> = []
     // The innermost part says the most.
-    let parts = open.flatMap(\.parts).filter { seen.insert($0).inserted }
+    let parts = open.flatMap(\.parts).uniqued
       .sorted { $0.links.count > $1.links.count }
     for part in parts where !all.contains(where: { $0.name == part.name }) {
       let lines = open.filter { $0.parts.contains(part) }

@@ -13,8 +13,8 @@ struct SharedBeginning: Sendable {
   init?(of tests: [FocusedTest], in template: SuiteTemplate) {
     guard template.creation != nil else { return nil }
     let ways = tests.map(\.candidate).filter { $0.start == .beginning }.map { way in
-      // What asserts stays where it is read.
-      template.sameText(way.closureOfSend == nil ? way.units : way.units.dropLast())
+      // The statement that asserts stays in the test.
+      template.sameText(Array(way.unitsBeforeAssertion))
     }
     var counts: [[Int]: Int] = [:]
     for units in ways where units.count >= Self.length {
@@ -31,11 +31,9 @@ struct SharedBeginning: Sendable {
       }
     guard let units = best?.key else { return nil }
     self.units = units
-    let last = units.reversed().lazy.compactMap { unit in
-      template.test.units[unit].steps.first
-    }.first
+    let last = units.compactMap { template.test.units[$0].steps.first }.last
     let words = last.map { TestNaming.doing($0.action) } ?? ["that"]
-    name = "storeAfter" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    name = "storeAfter" + words.map(\.capitalizedFirst).joined()
   }
 
   /// The statements of a test that the helper makes, if the test begins so.
@@ -57,10 +55,8 @@ extension SuiteTemplate {
   }
 
   private func statementText(_ unit: Int) -> [String] {
-    switch test.units[unit].kind {
-    case .send(let call), .receive(let call): source.lines(of: call, keepingResult: true)
-    default: source.lines(test.units[unit].tokens)
-    }
+    test.units[unit].actionCall.map { source.lines(of: $0, keepingResult: true) }
+      ?? source.lines(test.units[unit].tokens)
   }
 
   /// Whether statements need and leave nothing that only a test has.
@@ -80,10 +76,9 @@ extension SuiteTemplate {
   func lines(of beginning: SharedBeginning) -> [String] {
     let way = Candidate(start: .beginning, units: beginning.units, ending: .finish)
     let body = Array(body(of: way).dropLast())
-    let text = SwiftSource(body.joined(separator: "\n"))
-    let names = text.names(in: text.tokens.indices)
+    let names = SwiftSource(body.joined(separator: "\n")).names
     let effects = " async" + (names.contains("try") ? " throws" : "")
     return ["private func \(beginning.name)()\(effects) -> \(storeType) {"]
-      + body.map { $0.isEmpty ? $0 : "  " + $0 } + ["  return \(test.storeName)", "}"]
+      + body.indented + ["  return \(test.storeName)", "}"]
   }
 }

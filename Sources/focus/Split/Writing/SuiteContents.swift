@@ -17,10 +17,10 @@ struct SuiteContents {
 
   /// Adds what another one has besides.
   mutating func add(_ other: SuiteContents) {
-    properties = [properties, other.properties].merged
-    lifecycle = [lifecycle, other.lifecycle].merged
+    properties = (properties + other.properties).uniqued
+    lifecycle = (lifecycle + other.lifecycle).uniqued
     functions += other.functions
-    members = [members, other.members].merged
+    members = (members + other.members).uniqued
   }
 }
 
@@ -29,11 +29,4 @@ struct FileDeclaration: Hashable {
   /// What it declares; nothing if it is an extension.
   let names: [String]
   let lines: [String]
-}
-
-extension [[[String]]] {
-  /// The elements of all, each once.
-  var merged: [[String]] {
-    reduce(into: []) { all, elements in all += elements.filter { !all.contains($0) } }
-  }
 }

@@ -13,7 +13,7 @@ package enum SuiteNaming {
   /// What a suite is about: `Profile` of `ProfileTests` and `ProfileExhaustiveTests`.
   package static func base(of suite: String) -> String {
     var base = suite.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-      .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      .map(\.capitalizedFirst).joined()
     for suffix in ["Tests", "Test", "Exhaustive"] where base.count > suffix.count {
       if base.hasSuffix(suffix) { base = String(base.dropLast(suffix.count)) }
     }
@@ -22,8 +22,7 @@ package enum SuiteNaming {
 
   /// `ProfileFocusedTests` for `ProfileExhaustiveTests`.
   static func name(for test: TestName, taken: Set<String>) -> String {
-    let base = base(
-      of: test.types.last ?? test.function.prefix(1).uppercased() + test.function.dropFirst())
+    let base = base(of: test.types.last ?? test.function.capitalizedFirst)
     let names = ["FocusedTests", "BehaviorTests", "SplitTests"].map { base + $0 }
     return names.first { !taken.contains($0) } ?? free(names[0], taken: taken)
   }
@@ -35,4 +34,9 @@ package enum SuiteNaming {
     while taken.contains("\(name)\(number)") { number += 1 }
     return "\(name)\(number)"
   }
+}
+
+extension StringProtocol {
+  /// `Saving` for `saving`.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

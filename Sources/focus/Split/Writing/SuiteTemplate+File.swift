@@ -25,7 +25,7 @@ extension SuiteTemplate {
   func trialFile(
     suite: String, _ functions: [(name: String, body: [String])], starts: [Candidate.Start]
   ) -> FocusedFile {
-    let attributes = attributeLines.filter { $0 == "@MainActor" }
+    let attributes = mainActor(of: test.function.declaration)
     var file = file(
       contents(
         trialHeader(suite),
@@ -47,8 +47,7 @@ extension SuiteTemplate {
     _ header: [String], _ functions: [SuiteContents.Function], _ helper: [String] = [],
     areTrials: Bool = false
   ) -> SuiteContents {
-    let mentioned = SwiftSource((functions.flatMap(\.body) + helper).joined(separator: "\n"))
-    let names = mentioned.names(in: mentioned.tokens.indices)
+    let names = SwiftSource((functions.flatMap(\.body) + helper).joined(separator: "\n")).names
     let members = neededMembers(names).filter {
       !areTrials || needsSuite || !$0.modifiers.contains("override")
     }
@@ -100,15 +99,17 @@ extension SuiteTemplate {
   /// The type of trials: as the suite, and a test case only where that is needed.
   private func trialHeader(_ name: String) -> [String] {
     let suite = test.function.suite
-    let isClass = suite.map { $0.keyword == "class" } ?? (test.function.framework == .xcTest)
-    let attributes = (suite?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
     let inheritance =
       needsSuite
       ? suite.map { source.text($0.signature.lowerBound + 1..<$0.signature.upperBound) } ?? "" : ""
     let modifier = isNonisolated && needsSuite ? "nonisolated " : ""
-    return attributes + [
-      modifier + (isClass ? "private final class \(name)" : "private struct \(name)") + inheritance
-    ]
+    let type = test.function.isInClass ? "private final class" : "private struct"
+    return mainActor(of: suite) + ["\(modifier)\(type) \(name)\(inheritance)"]
+  }
+
+  /// The attribute of what says that it belongs to the main actor.
+  func mainActor(of declaration: SwiftDeclaration?) -> [String] {
+    (declaration?.attributes ?? []).map { source.text($0) }.filter { $0 == "@MainActor" }
   }
 
   /// Whether the suite says that it is not on the main actor, as a test case must where that is the default.
@@ -142,22 +143,21 @@ extension SuiteTemplate {
     return kept.isEmpty ? name : "\(name)(\(kept.map { source.text($0) }.joined(separator: ", ")))"
   }
 
+  private var testAttributes: [String] {
+    test.function.declaration.attributes.map(withoutDisplayName)
+  }
+
   private var attributeLines: [String] {
-    test.function.declaration.attributes.map(withoutDisplayName).filter { $0 != "@Test" }
-      .filter { !$0.hasPrefix("@Test(") }
+    testAttributes.filter { $0 != "@Test" && !$0.hasPrefix("@Test(") }
   }
 
   private func signature(of name: String, _ body: [String]) -> String {
-    var effects: [String] = []
-    let source = SwiftSource(body.joined(separator: "\n"))
-    let names = source.names(in: source.tokens.indices)
-    if names.contains("await") { effects.append("async") }
-    if names.contains("try") || names.contains("#require") { effects.append("throws") }
-    let attribute =
-      self.test.function.declaration.attributes.map(withoutDisplayName)
-      .first { $0.hasPrefix("@Test") }.map { $0 + " " } ?? ""
-    return "\(attribute)func \(name)() \(effects.joined(separator: " "))"
-      .trimmingSuffix(while: { $0 == " " })
+    let names = SwiftSource(body.joined(separator: "\n")).names
+    var words = ["func \(name)()"]
+    if names.contains("await") { words.append("async") }
+    if names.contains("try") || names.contains("#require") { words.append("throws") }
+    return (testAttributes.filter { $0.hasPrefix("@Test") }.prefix(1) + words)
+      .joined(separator: " ")
   }
 
   // MARK: - The helper
@@ -175,9 +175,7 @@ extension SuiteTemplate {
     let suffix =
       (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
     let line = "private func \(helperName)(\(parameter))\(suffix) -> \(storeType) {"
-    let attributes = test.function.declaration.attributes.map { source.text($0) }
-      .filter { $0 == "@MainActor" }
-    var lines = attributes
+    var lines = mainActor(of: test.function.declaration)
     if line.count <= 96 {
       lines.append(line)
     } else {
@@ -189,18 +187,14 @@ extension SuiteTemplate {
     let expression = source.lines(
       creation.expression, replacing: startsFromState ? creation.initialState : nil,
       with: isConstant ? "state" : "state ?? \(value)")
+    // A body of more than one statement needs its `return`.
+    let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
+    let head = test.hasStoreOff ? isAlone ? "" : "return " : "let \(test.storeName) = "
+    lines += ([head + (expression.first ?? "")] + expression.dropFirst()).indented
     if !test.hasStoreOff {
-      lines.append("  let \(test.storeName) = \(expression.first ?? "")")
-      lines += expression.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
       lines += ["  \(test.storeName).exhaustivity = .off", "  return \(test.storeName)"]
-    } else {
-      // A body of more than one statement needs its `return`.
-      let isAlone = helperLocals.isEmpty && propertiesInEscapingClosures.isEmpty
-      lines.append("  \(isAlone ? "" : "return ")\(expression.first ?? "")")
-      lines += expression.dropFirst().map { $0.isEmpty ? $0 : "  " + $0 }
     }
-    lines.append("}")
-    return lines
+    return lines + ["}"]
   }
 
   /// Whether an expression mentions nothing that only an instance of the suite has.
@@ -245,20 +239,19 @@ extension SuiteTemplate {
     _ declarations: [SwiftDeclaration], for names: Set<String>
   ) -> [SwiftDeclaration] {
     var names = names
-    var needed: Set<Int> = []
-    var changed = true
-    while changed {
-      changed = false
-      for declaration in declarations where !needed.contains(declaration.tokens.lowerBound) {
+    var rest = declarations
+    var count: Int
+    repeat {
+      count = rest.count
+      rest.removeAll { declaration in
         guard
           Self.lifecycle.contains(declaration.name) || !names.isDisjoint(with: declaration.names)
-        else { continue }
-        needed.insert(declaration.tokens.lowerBound)
+        else { return false }
         names.formUnion(source.names(in: declaration.tokens))
-        changed = true
+        return true
       }
-    }
-    return declarations.filter { needed.contains($0.tokens.lowerBound) }
+    } while rest.count < count
+    return declarations.filter { !rest.contains($0) }
   }
 
   private static let lifecycle: Set = [
@@ -266,20 +259,12 @@ extension SuiteTemplate {
   ]
 
   private func isTest(_ member: SwiftDeclaration) -> Bool {
-    member.attributes.contains { source.text($0.lowerBound) == "@Test" }
+    source.isSwiftTest(member)
       || member.keyword == "func" && test.function.framework == .xcTest
         && member.name.hasPrefix("test")
   }
 
   private func memberLines(_ member: SwiftDeclaration) -> [String] {
     source.byteRangeWithComments(of: member.tokens).map { source.lines(bytes: $0) } ?? []
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
-    var text = self[...]
-    while let last = text.last, predicate(last) { text = text.dropLast() }
-    return String(text)
   }
 }

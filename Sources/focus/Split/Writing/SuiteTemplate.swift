@@ -1,5 +1,4 @@
 import BehaviorLedger
-import Foundation
 import SourceReading
 
 /// What the focused tests of a test share: imports, declarations that they need, and how their store is
@@ -25,10 +24,10 @@ package struct SuiteTemplate: Sendable {
     self.test = test
     source = test.function.source
     creationUnit = test.units.firstIndex { $0.kind == .creation }
-    let names = test.function.source.names(in: test.function.source.tokens.indices)
+    let names = source.names
     let helpers = ["makeStore", "makeTestStore", "makeFocusedStore"]
     helperName = helpers.first { !names.contains($0) } ?? helpers[2] + "ForSplit"
-    // A call that says all there is to say needs no helper around it.
+    // A short call needs no helper around it.
     let isCallOfHelper =
       test.hasStoreOff
       && test.creation.map { !$0.callsInitializer && $0.expression.count <= 5 } == true
@@ -56,22 +55,15 @@ package struct SuiteTemplate: Sendable {
     (helperLocals, testLocals, properties, pairs) = ([], [], [], [])
     let units = test.units
     let declarations = units.indices.filter { units[$0].kind == .declaration }
-    func needed(by mentioned: Set<String>) -> Set<Int> {
-      var names = mentioned
-      var result: Set<Int> = []
-      for index in declarations.reversed() where !names.isDisjoint(with: units[index].declared) {
-        result.insert(index)
-        names.formUnion(source.names(in: units[index].tokens))
-      }
-      return result
-    }
     let inCreation = creationUnit.map { source.names(in: units[$0].tokens) } ?? []
     // What comes after the store is not needed to make it.
-    let forHelper: Set<Int> =
-      creation == nil ? [] : needed(by: inCreation).filter { $0 < creationUnit ?? 0 }
-    let forTests = needed(
-      by: units.filter { $0.kind != .declaration && (creation == nil || $0.kind != .creation) }
-        .reduce(into: []) { $0.formUnion(source.names(in: $1.tokens)) })
+    let forHelper =
+      creation == nil
+      ? [] : Set(needed(declarations, by: inCreation).filter { $0 < creationUnit ?? 0 })
+    let inTests = units.filter {
+      $0.kind != .declaration && (creation == nil || $0.kind != .creation)
+    }.flatMap { source.names(in: $0.tokens) }
+    let forTests = Set(needed(declarations, by: Set(inTests)))
     let shared = forHelper.intersection(forTests)
     for index in declarations where forHelper.contains(index) || forTests.contains(index) {
       if shared.contains(index), canBeProperty(index), units[index].declared.count == 1 {
@@ -121,7 +113,7 @@ package struct SuiteTemplate: Sendable {
     "name", "description", "testRun", "hash", "testCaseCount", "invocation",
   ]
 
-  /// What a declaration is worth as a member of the suite: `private let clock = TestClock()`.
+  /// A declaration as a member of the suite: `private let clock = TestClock()`.
   func propertyLines(_ unit: Int) -> [String] {
     if pairs.contains(unit), let equals = equals(of: unit) {
       let value = source.lines(equals + 1..<test.units[unit].tokens.upperBound)
@@ -139,14 +131,13 @@ package struct SuiteTemplate: Sendable {
 
 extension SuiteTemplate {
   private func equals(of unit: Int) -> Int? {
-    source.outerTokens(in: test.units[unit].tokens).first { source.text($0) == "=" }
+    source.equals(in: test.units[unit].tokens)
   }
 
   /// `numbersAndContinuation`.
   private func nameOfPair(_ unit: Int) -> String {
     let names = test.units[unit].declared
-    return (names.prefix(1) + names.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() })
-      .joined(separator: "And")
+    return (names.prefix(1) + names.dropFirst().map(\.capitalizedFirst)).joined(separator: "And")
   }
 
   /// A declaration where it is needed.
@@ -168,13 +159,8 @@ extension SuiteTemplate {
       let initialState = (creation ?? ownCreation)?.initialState
     else { return nil }
     if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
-    guard let initializer = StateInitializer(initialState, in: source) else { return nil }
-    let values = fields.compactMap { field in
-      field.value.map { TracedFieldValue(name: field.name, value: $0) }
-    }
-    guard values.count == fields.count else { return nil }
-    return initializer.spelled(
-      values, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
+    return StateInitializer(initialState, in: source)?.spelled(
+      fields, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
   }
 
   /// Whether a candidate can be written at all.
@@ -245,12 +231,20 @@ extension SuiteTemplate {
     if creation == nil, let creationUnit {
       names.formUnion(source.names(in: test.units[creationUnit].tokens, withMembers: false))
     }
-    var locals: [Int] = []
-    for index in testLocals.reversed() where !names.isDisjoint(with: test.units[index].declared) {
-      locals.insert(index, at: 0)
-      names.formUnion(source.names(in: test.units[index].tokens, withMembers: false))
+    return needed(testLocals, by: names, withMembers: false)
+  }
+
+  /// The declarations that some names mention, and those that these mention, in order.
+  private func needed(
+    _ declarations: [Int], by names: Set<String>, withMembers: Bool = true
+  ) -> [Int] {
+    var names = names
+    var needed: [Int] = []
+    for index in declarations.reversed() where !names.isDisjoint(with: test.units[index].declared) {
+      needed.insert(index, at: 0)
+      names.formUnion(source.names(in: test.units[index].tokens, withMembers: withMembers))
     }
-    return locals
+    return needed
   }
 
   func creationLines(of start: Candidate.Start) -> [String] {
@@ -287,52 +281,37 @@ extension SuiteTemplate {
 
   /// Lines of a closure with `self.` before the properties of a class, which a closure demands.
   private func withSelf(_ lines: [String]) -> [String] {
-    guard test.function.suite.map({ $0.keyword == "class" }) ?? (test.function.framework == .xcTest)
-    else { return lines }
+    guard test.function.isInClass else { return lines }
     let names = Set(properties.flatMap { test.units[$0].declared })
     let source = SwiftSource(lines.joined(separator: "\n"))
-    var text = ""
-    var end = 0
-    for (index, token) in source.tokens.enumerated() {
-      text += source.string(bytes: end..<token.range.lowerBound)
-      let isName =
-        names.contains(source.text(index)) && source.text(index + 1) != ":"
-        && (index == 0 || source.text(index - 1) != ".")
-      text += (isName ? "self." : "") + source.text(index)
-      end = token.range.upperBound
+    let uses = source.tokens.indices.filter { index in
+      names.contains(source.text(index)) && source.text(index + 1) != ":"
+        && source.text(index - 1) != "."
     }
-    return text.components(separatedBy: "\n")
+    let parts = uses.map { (source.tokens[$0].range, "self." + source.text($0)) }
+    return [source.string(bytes: 0..<Int.max, replacing: parts)].separated
   }
 
   private func statementLines(
     _ unit: Int, of candidate: Candidate, _ parts: PartsInUse
   ) -> [String] {
-    switch test.units[unit].kind {
-    case .send(let call), .receive(let call):
-      // What the call returns is kept where a later statement of the test has a use for it.
-      let isUsed = call.result.map { result in
-        candidate.units.contains { other in
-          other > unit && source.names(in: test.units[other].tokens).contains(result)
-        }
-      }
-      let isLast = unit == candidate.units.last
-      return lines(
-        of: call, keepingResult: isUsed == true, isLast ? candidate.closureOfSend : nil,
-        in: isLast && candidate.closureOfSend != nil ? parts.ofEnding : parts.ofUnits[unit])
-    default:
+    guard let call = test.units[unit].actionCall else {
       return source.lines(test.units[unit].tokens)
     }
+    // What the call returns is kept where a later statement of the test has a use for it.
+    let isUsed = call.result.map { result in
+      candidate.units.contains { other in
+        other > unit && source.names(in: test.units[other].tokens).contains(result)
+      }
+    }
+    let closure = unit == candidate.units.last ? candidate.closureOfSend : nil
+    return self.call(
+      source.lines(of: call, keepingResult: isUsed == true), closure,
+      in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
   }
 
   /// A call of the store or of a part, with an assert closure or without.
-  private func lines(
-    of call: StoreCallSource, keepingResult: Bool = false, _ field: FieldAssertion?,
-    in part: StorePart?
-  ) -> [String] {
-    lines(source.lines(of: call, keepingResult: keepingResult), field, in: part)
-  }
-
-  private func lines(
+  private func call(
     _ lines: [String], _ field: FieldAssertion?, in part: StorePart?
   ) -> [String] {
     let part = part ?? field?.neededPart
@@ -349,7 +328,7 @@ extension SuiteTemplate {
     switch ending {
     case .sendClosure(let field):
       guard let unit, case .send(let call) = test.units[unit].kind else { return field.shown }
-      return lines(of: call, field, in: part)
+      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
     case .assert(let field):
       // This closure does not escape.
       let part = part ?? field.neededPart
@@ -357,9 +336,9 @@ extension SuiteTemplate {
       return Self.adding(field.lines(in: part), of: field, to: ["\(receiver).assert"])
     case .receive(let unit, let field):
       guard case .receive(let call) = test.units[unit].kind else { return [] }
-      return lines(of: call, field, in: part)
+      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
     case .expect(let action, let field):
-      return lines(["await \(test.storeName).receive(\(action))"], field, in: part)
+      return call(["await \(test.storeName).receive(\(action))"], field, in: part)
     case .finish: return ["await \(test.storeName).finish()"]
     case .notReceived(let receiver, let action):
       return ["await \(receiver).assertNotReceived(\(action))"]
@@ -379,17 +358,6 @@ extension SuiteTemplate {
     if lines.count == 1, call.isEmpty, line.count <= 96, last.hasSuffix(".assert") {
       return [line]
     }
-    return call + ["\(last) {\(head)"] + lines.map { $0.isEmpty ? $0 : "  " + $0 } + ["}"]
-  }
-}
-
-extension [String] {
-  /// The lines themselves, where an element may have several.
-  fileprivate var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
-}
-
-extension Candidate {
-  var closureOfSend: FieldAssertion? {
-    if case .sendClosure(let field) = ending { field } else { nil }
+    return call + ["\(last) {\(head)"] + lines.indented + ["}"]
   }
 }

@@ -61,7 +61,7 @@ package struct TestNaming: Sendable {
       if behavior.outcome.kind == .sends { return words + Self.camelWords(detail) }
       return Self.camelWords(detail) + words
     }
-    // The likes of a row, and those of the sheet.
+    // Two fields of one name differ in the way to them: likes of a row, likes of the sheet.
     let way = Self.wayToField(behavior)
     let onWay = effect.dropLast() + way + effect.suffix(1)
     var choices = [words]
@@ -109,7 +109,7 @@ package struct TestNaming: Sendable {
   private func spelled(_ words: [String]) -> String {
     if style == .sentences { return "`\(words.joined(separator: " "))`" }
     let parts = words.flatMap { $0.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) }
-    let joined = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let joined = parts.map(\.capitalizedFirst).joined()
     return style == .xcTest ? "test" + joined : joined.prefix(1).lowercased() + joined.dropFirst()
   }
 }
@@ -133,7 +133,9 @@ extension TestNaming {
     if words.count > 1, gestures.contains(words[words.count - 1]) {
       let gesture = words.removeLast()
       if words.count > 1, words.last == "button" { words.removeLast() }
-      if EnglishVerb.isKnown(words[0]), words.count > 1 || !EnglishVerb.isOftenNoun(words[0]) {
+      if EnglishVerb.known.contains(words[0]),
+        words.count > 1 || !EnglishVerb.nouns.contains(words[0])
+      {
         return [EnglishVerb.gerund(of: words[0])] + words.dropFirst()
       }
       return [EnglishVerb.gerund(ofParticiple: gesture) ?? gesture] + words
@@ -141,13 +143,15 @@ extension TestNaming {
     let outer = isDelegate ? [] : parts.flatMap(Self.camelWords)
     if let gerund = EnglishVerb.gerund(ofParticiple: words[words.count - 1]) {
       let rest = words.dropLast()
-      if EnglishVerb.isIntransitive(gerund), gerund != "changing" { return rest + [gerund] + outer }
+      if EnglishVerb.intransitive.contains(gerund), gerund != "changing" {
+        return rest + [gerund] + outer
+      }
       return [gerund] + rest + outer
     }
     if words.count > 1, let gerund = EnglishVerb.gerund(ofParticiple: words[0]) {
       return [gerund] + words.dropFirst() + outer
     }
-    if EnglishVerb.isKnown(words[0]) {
+    if EnglishVerb.known.contains(words[0]) {
       var rest = Array(words.dropFirst())
       if ["from", "to"].contains(rest.last) { rest.removeLast() }
       return [EnglishVerb.gerund(of: words[0])] + rest + outer

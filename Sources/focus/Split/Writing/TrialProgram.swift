@@ -4,8 +4,8 @@ import SourceReading
 /// The code of all trials: the original test, of which a trial makes some statements, and then one of the
 /// assertions.
 ///
-/// What is tried is known only while it is being tried, and a build takes longer than a thousand trials. So
-/// the statements are compiled once, each behind a question whether it is to be made.
+/// Which statements a trial makes is decided while trials run, and a build takes longer than a thousand of them.
+/// So all statements are compiled once, each behind a condition.
 package struct TrialProgram: Sendable {
   /// A part of the program that may not compile.
   package enum Part: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct TrialProgram: Sendable {
   private let template: SuiteTemplate
   private let starts: [Candidate.Start]
   private let endings: [Assertion]
-  /// What others need, and cannot be had with less than a passing statement: `let row = try #require(…)`.
+  /// Declarations that must succeed before others can use them: `let row = try #require(…)`.
   private let bindings: Set<Int>
 
   /// - Parameter excluded: What does not compile.
@@ -55,15 +55,13 @@ package struct TrialProgram: Sendable {
 
   /// What the runner is told of a trial; `nil` if it has a part that does not compile.
   func line(of way: Candidate, name: String, without excluded: Set<Part>) -> String? {
-    let parts = [.start(way.start), .ending(way.assertion)] + way.units.map(Part.unit)
-    guard !parts.contains(where: excluded.contains) else { return nil }
+    guard excluded.isDisjoint(with: way.parts) else { return nil }
     let known = [.beginning] + starts
     guard let start = known.firstIndex(of: way.start),
       let ending = endings.firstIndex(of: way.assertion)
     else { return nil }
     // A `send` with an assertion is not made without it.
-    let units = way.closureOfSend == nil ? way.units[...] : way.units.dropLast()
-    let list = units.map(String.init).joined(separator: ",")
+    let list = way.unitsBeforeAssertion.map(String.init).joined(separator: ",")
     let needsBindings = needsBindings(way.assertion) || way.units.contains(where: needsBindings)
     return "\(name) \(needsBindings ? 1 : 0) \(start) \(ending) \(list)"
   }
@@ -83,57 +81,54 @@ package struct TrialProgram: Sendable {
     _ name: String, withBindings: Bool, _ excluded: Set<Part>
   ) -> Function {
     let test = template.test
-    let creation = template.creationUnit ?? -1
+    let creationUnit = template.creationUnit ?? -1
     var lines: [Line] = []
     func add(_ text: [String], _ part: Part? = nil) {
-      lines += text.flatMap { $0.components(separatedBy: "\n") }.map { ($0, part) }
+      lines += text.separated.map { ($0, part) }
     }
     let locals = template.testLocals
     let names = Set(
       test.units.indices.filter { $0 != template.creationUnit && !template.pairs.contains($0) }
         .flatMap { template.source.names(in: test.units[$0].tokens) })
-    for unit in locals where unit < creation { add(template.localLines(unit, for: names)) }
+    for unit in locals where unit < creationUnit { add(template.localLines(unit, for: names)) }
     add(template.capturedProperties(in: Array(test.units.indices)))
-    addCreation(to: &lines)
+    for (text, part) in creation { add([text], part) }
     for unit in 0...test.units.count {
       for (number, assertion) in endings.enumerated() where assertion.position == unit {
         guard withBindings || !needsBindings(assertion) else { continue }
-        let isAssertion =
-          if case .assert(let field) = assertion.ending { field } else { nil as FieldAssertion? }
-        let guards = isAssertion.map { $0.guards(of: "\(test.storeName).state") } ?? []
-        let part = assertion.ending.field?.neededPart?.declaration(in: test.storeName)
-        let lines = template.endingLines(assertion.ending, at: unit, in: nil)
+        var lines = template.endingLines(assertion.ending, at: unit, in: nil)
+        if let part = assertion.ending.field?.neededPart {
+          lines.insert(part.declaration(in: test.storeName), at: 0)
+        }
+        if case .assert(let field) = assertion.ending {
+          lines = field.guards(of: "\(test.storeName).state") + lines
+        }
         add(
-          ["if try focusTrial.ends(\(number)) {"]
-            + (guards + (part.map { [$0] } ?? []) + lines).map { "  " + $0 }
-            + ["  return", "}"], .ending(assertion))
+          ["if try focusTrial.ends(\(number)) {"] + lines.map { "  " + $0 } + ["  return", "}"],
+          .ending(assertion))
       }
-      guard unit < test.units.count, unit > creation || locals.contains(unit) && unit > creation,
-        !excluded.contains(.unit(unit)), withBindings || !needsBindings(unit)
+      guard unit < test.units.count, unit > creationUnit, !excluded.contains(.unit(unit)),
+        withBindings || !needsBindings(unit)
       else { continue }
       add(statement(unit, isLocal: locals.contains(unit)), .unit(unit))
     }
     return (name, lines)
   }
 
-  private func addCreation(to lines: inout [Line]) {
-    let test = template.test
-    guard !starts.isEmpty else {
-      for line in template.creationLines(of: .beginning) {
-        lines += line.components(separatedBy: "\n").map { ($0, nil) }
-      }
-      return
+  /// What makes the store, from the state that a trial starts from.
+  private var creation: [Line] {
+    guard !starts.isEmpty else { return template.creationLines(of: .beginning).map { ($0, nil) } }
+    let store = template.test.storeName
+    func call(_ start: Candidate.Start) -> String {
+      "  \(store) = \(template.callOfHelper(from: start))"
     }
-    lines.append(("let \(test.storeName): \(template.storeType)", nil))
-    lines.append(("switch focusTrial.start {", nil))
-    for (number, start) in starts.enumerated() {
-      let call = "case \(number + 1):\n  \(test.storeName) = \(template.callOfHelper(from: start))"
-      lines += call.components(separatedBy: "\n").map { ($0, .start(start)) }
-    }
-    lines += [
-      ("default:", nil), ("  \(test.storeName) = \(template.callOfHelper(from: .beginning))", nil),
-      ("}", nil),
+    var lines: [Line] = [
+      ("let \(store): \(template.storeType)", nil), ("switch focusTrial.start {", nil),
     ]
+    for (number, start) in starts.enumerated() {
+      lines.append(("case \(number + 1):\n" + call(start), .start(start)))
+    }
+    return lines + [("default:", nil), (call(.beginning), nil), ("}", nil)]
   }
 
   private func statement(_ unit: Int, isLocal: Bool) -> [String] {
@@ -168,8 +163,8 @@ package struct TrialProgram: Sendable {
 
   private func needsBindings(_ assertion: Assertion) -> Bool {
     let lines = template.endingLines(assertion.ending, at: assertion.position, in: nil)
-    let source = SwiftSource(lines.joined(separator: "\n"))
-    return !template.bound(bindings).isDisjoint(with: source.names(in: source.tokens.indices))
+    let names = SwiftSource(lines.joined(separator: "\n")).names
+    return !template.bound(bindings).isDisjoint(with: names)
   }
 
   // MARK: - The runner
@@ -177,7 +172,7 @@ package struct TrialProgram: Sendable {
   /// Appends a test that makes each trial that a file names, in an instance of its own, and prints how it
   /// ends.
   ///
-  /// A trial is not made where it would begin as one did that could not go on.
+  /// A trial is skipped if it begins as another one that failed.
   private mutating func addRunner(suite: String) {
     let isXCTest = template.test.function.framework == .xcTest
     // A test case is not Sendable, so all is done where it is.
@@ -209,7 +204,7 @@ package struct TrialProgram: Sendable {
     ])
     file.lines += ["}", "", Self.trial, "", isolation + Self.runner]
     if let setUp { file.lines += [""] + setUp }
-    file.lines = file.lines.flatMap { $0.components(separatedBy: "\n") }
+    file.lines = file.lines.separated
   }
 
   private static let trial = #"""
@@ -296,6 +291,11 @@ package struct TrialProgram: Sendable {
 }
 
 extension Candidate {
+  /// What of the program it is made of.
+  var parts: [TrialProgram.Part] {
+    [.start(start), .ending(assertion)] + units.map(TrialProgram.Part.unit)
+  }
+
   var assertion: TrialProgram.Assertion {
     TrialProgram.Assertion(
       ending: ending, position: closureOfSend == nil ? position : units.last ?? 0)
@@ -323,8 +323,8 @@ extension SuiteTemplate {
   /// Whether the suite's instances are used on the main actor: they or the test belong to it, or all but them
   /// does.
   var isOnMainActor: Bool {
-    let attributes = test.function.declaration.attributes + (test.function.suite?.attributes ?? [])
-    return isNonisolated || attributes.contains { source.text($0) == "@MainActor" }
+    let attributes = mainActor(of: test.function.declaration) + mainActor(of: test.function.suite)
+    return isNonisolated || !attributes.isEmpty
   }
 
   /// A function that makes a test case and sets it up, as XCTest does before a test; `nil` if an instance

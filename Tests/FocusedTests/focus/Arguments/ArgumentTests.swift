@@ -64,8 +64,8 @@ struct ArgumentTests {
     #expect(arguments.rest == ["--odd"])
     #expect(arguments.has("--json") && !arguments.has("--all"))
     #expect(arguments.value(of: "--html") == "x=y")
-    #expect(try arguments.number(of: "--fail-under", in: 0...100) == 99.5)
-    #expect(try arguments.number(of: "--baseline", in: 0...100) == nil)
+    #expect(try arguments.percent(of: "--fail-under") == 99.5)
+    #expect(try arguments.percent(of: "--baseline") == nil)
   }
 
   @Test(arguments: [["--help"], ["-h"], ["help"]])

@@ -1,5 +1,4 @@
 import BehaviorLedger
-import SourceReading
 import Testing
 import focus
 
@@ -129,71 +128,5 @@ struct TestNamingTests {
     var naming = TestNaming(.sentences)
     let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .field("isSaving"))
     #expect(naming.name(of: behavior, assigned: nil) == "`saving sets isSaving`")
-  }
-}
-
-struct TestNameTests {
-  @Test(arguments: [
-    ("App.Tests/testA", "App", ["Tests"], "testA"),
-    ("App.Tests/a()", "App", ["Tests"], "a"),
-    ("App.Outer/Inner/a(b:)", "App", ["Outer", "Inner"], "a"),
-    ("App.a()", "App", [], "a"),
-    ("App.`my suite`/`a/b (c)`()", "App", ["my suite"], "a/b (c)"),
-  ])
-  func `a name is read as swift test prints it`(
-    text: String, module: String, types: [String], function: String
-  ) {
-    #expect(TestName(text) == TestName(module: module, types: types, function: function))
-  }
-
-  @Test(arguments: ["", "App", ".a", "App.", "App./a", "App.A//b"])
-  func `a name without its parts is none`(text: String) {
-    #expect(TestName(text) == nil)
-  }
-
-  @Test(arguments: [
-    ("App.ProfileTest/savingName", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
-    ("App.ProfileTests/savingNam", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
-    ("App.Other/savingName", ["App.ProfileTests/savingName"]),
-    ("App.savingName", ["App.ProfileTests/savingName"]),
-    ("App.ProfileTests/entirelyDifferentFromAll", []),
-    ("App.Menu/same", ["App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane"]),
-  ])
-  func `a name that is not found has names that are near`(typed: String, expected: [String]) throws
-  {
-    let names = [
-      "App.ProfileTests/savingAge", "App.ProfileTests/savingName", "App.SearchTests/finding",
-      "App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane",
-    ]
-    #expect(try #require(TestName(typed)).nearest(among: names) == expected)
-  }
-
-  @Test func `the names of the tests of a file are read`() {
-    let source = SwiftSource(
-      """
-      @Test func alone() {}
-      func testNothing() {}
-      struct Outer {
-        struct Inner { @Test func `in it`() {} }
-        func testOne() {}
-        func helper() {}
-      }
-      extension Outer.Inner { @Test func more() {} }
-      """)
-    #expect(
-      source.testNames(module: "App").map(\.description) == [
-        "App.alone", "App.Outer/Inner/in it", "App.Outer/testOne", "App.Outer/Inner/more",
-      ])
-  }
-
-  @Test func `a filter matches its test and no other`() throws {
-    // As a function of a file may be called, too.
-    #expect(TestName("App/testA") == TestName("App.testA()"))
-    let filter = try #require(TestName("App.Tests/testA")).filter
-    let regex = try Regex(filter)
-    #expect("App.Tests/testA".contains(regex))
-    #expect("App.Tests/testA()".contains(regex))
-    #expect(!"App.Tests/testAB".contains(regex))
-    #expect(!"MyApp.Tests/testA".contains(regex))
   }
 }

@@ -125,7 +125,7 @@ struct TracedTestTests {
       return nil
     } catch let refusal as SplitRefusal {
       return refusal.text(
-        of: TestName(module: "FocusedTests", types: ["SplitFixtures"], function: function), at: "")
+        of: TestName(module: "FocusedTests", types: ["SplitFixtures"], function: function))
     } catch {
       return "\(error)"
     }

@@ -1,5 +1,4 @@
 import Foundation
-import SourceReading
 import Testing
 import focus
 
@@ -111,58 +110,5 @@ struct PackageCopyTests {
 
   private func modified(_ path: String) -> Date? {
     (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
-  }
-}
-
-struct NeededSourcesTests {
-  @Test func `a file is needed if something that a needed file mentions is declared there`() {
-    let sources = [
-      "test": "final class Tests: XCTestCase { func testA() { Profile() } }",
-      "profile": "struct Profile { let client: Client }",
-      "client": "struct Client {}\nextension Values { var client: Client { Client() } }",
-      "other": "struct Other { let profile: Profile }",
-      "private": "private struct Profile {}",
-      "cases": "extension Film { static let ripley = Film() }",
-    ]
-    let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
-    #expect(needed.paths == ["test", "profile", "client"])
-  }
-
-  @Test func `members of extensions are needed where they are mentioned`() {
-    let sources = [
-      "test": "let a: Film = .ripley",
-      "cases": "extension Film { static let ripley = Film() }",
-      "tests": "extension Film { func testFilm() {} }",
-    ]
-    let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
-    #expect(needed.paths == ["test", "cases"])
-  }
-}
-
-struct PackageDescriptionTests {
-  @Test func `it is read from what swift prints, notes before it aside`() throws {
-    let description = try #require(
-      PackageDescription(
-        output: """
-          warning: something
-          {"name":"App","path":"/app","targets":[
-            {"name":"App","path":"Sources/App","sources":["a.swift"],"type":"library"},
-            {"name":"AppTests","path":"Tests/AppTests","sources":["b.swift"],"type":"test"}]}
-          """))
-    #expect(description.testTargets.map(\.name) == ["AppTests"])
-    #expect(PackageDescription(output: "error: no") == nil)
-  }
-
-  @Test func `The packages that its dependencies depend on are added`() {
-    var description = PackageDescription(
-      name: "App", path: "/app", targets: [], dependencies: [.init(path: "/kit")])
-    description.addDependencies(
-      output: """
-        warning: something
-        {"path":"/app","dependencies":[
-          {"path":"/kit","dependencies":[{"path":"/base","dependencies":[]}]}]}
-        """)
-    description.addDependencies(output: "error: no")
-    #expect(Set(description.dependencies?.map(\.path) ?? []) == ["/kit", "/base"])
   }
 }

@@ -22,16 +22,16 @@ package struct PackageCopy: Sendable {
   package func update(
     leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:]
   ) throws {
-    let files = FileManager.default
-    try files.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    let wanted = Set(try Self.files(in: original)).subtracting(unneeded).union(additions.keys)
-    for path in try Self.files(in: directory) where !wanted.contains(path) {
-      try? files.removeItem(atPath: directory + "/" + path)
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    let wanted = Set(manager.files(below: original)).subtracting(unneeded).union(additions.keys)
+    for path in manager.files(below: directory) where !wanted.contains(path) {
+      try? manager.removeItem(atPath: directory + "/" + path)
     }
     for path in wanted {
       var contents = additions[path]
       if contents == nil {
-        contents = files.contents(atPath: original + "/" + path)
+        contents = manager.contents(atPath: original + "/" + path)
         if path == "Package.swift" || path.hasPrefix("Package@swift"), let text = contents {
           contents = Data(withAbsolutePaths(String(decoding: text, as: UTF8.self)).utf8)
         }
@@ -57,23 +57,6 @@ package struct PackageCopy: Sendable {
     } catch {
       throw .input("\(directory)/\(path) cannot be written: \(error.localizedDescription)")
     }
-  }
-
-  /// The files of a package, but for what is built, downloaded or hidden.
-  private static func files(in directory: String) throws -> [String] {
-    guard let paths = FileManager.default.enumerator(atPath: directory) else { return [] }
-    var result: [String] = []
-    for case let path as String in paths {
-      let name = (path as NSString).lastPathComponent
-      let type = paths.fileAttributes?[.type] as? FileAttributeType
-      if name == ".swift-format", type == .typeRegular { result.append(path) }
-      if name.hasPrefix(".") || name == "DerivedData" {
-        if type == .typeDirectory { paths.skipDescendants() }
-        continue
-      }
-      if type == .typeRegular || type == .typeSymbolicLink { result.append(path) }
-    }
-    return result
   }
 
   /// A manifest whose dependencies by path are found from anywhere.

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Foundation
 import SourceReading
 
@@ -5,10 +6,10 @@ import SourceReading
 package struct TestedPackage {
   package let directory: String
   /// What `swift build` and `swift test` are given.
-  package let arguments: [String]
+  private let arguments: [String]
   /// The directory for the files of the runs.
   let runs: RunDirectory
-  private let description: PackageDescription
+  let description: PackageDescription
 
   /// - Throws: An error if there is no package, or `swift` cannot read it.
   package init(
@@ -50,75 +51,48 @@ package struct TestedPackage {
     target.sources(inPackageAt: directory)
   }
 
-  /// Builds the tests of a copy.
-  package func build(_ copy: PackageCopy) throws(ToolError) -> ProcessRun {
-    try build(in: copy.directory)
-  }
-
-  /// Builds the tests in the package itself, or in a directory with the same.
+  /// Builds the tests in the package itself, or in a copy.
   func build(in directory: String) throws(ToolError) -> ProcessRun {
     try ProcessRun(
       ["swift", "build", "--package-path", directory, "--build-tests"] + arguments, directory: runs)
   }
 
-  /// What runs tests of a copy, one after the other.
-  package func runner(_ copy: PackageCopy) -> TestRunner {
-    runner(in: copy.directory)
-  }
-
+  /// What runs tests, one after the other.
   func runner(in directory: String) -> TestRunner {
     TestRunner(
       arguments: ["--package-path", directory, "--no-parallel"] + arguments, directory: runs.path)
   }
 
-  /// Runs the tests of a copy that a pattern finds.
-  package func test(
-    _ pattern: String, skipping skipped: [String] = [], in copy: PackageCopy,
-    environment: [String: String?] = [:], timeLimit: Duration? = nil
+  /// Runs the tests that a pattern finds.
+  func test(
+    _ pattern: String, in directory: String, environment: [String: String?],
+    timeLimit: Duration? = nil
   ) throws(ToolError) -> TestRunner.Result {
-    var runner = runner(copy)
-    runner.command += skipped.flatMap { ["--skip", $0] }
-    let result = try runner.run(
+    let result = try runner(in: directory).run(
       TestRunner.Request(
         selection: .matching(pattern), environment: environment, timeLimit: timeLimit))
     if result.ending == .interrupted { throw .stopped }
     return result
   }
 
-  /// The formatted text of a file, or `nil` if `swift format` cannot be run.
-  package func formatted(_ path: String, in copy: PackageCopy) -> String? {
-    let file = copy.directory + "/" + path
+  /// Runs one test, and reads the trace of what it does.
+  func trace(
+    _ test: TestName, in directory: String, environment: [String: String?] = [:]
+  ) throws(ToolError) -> (trace: Trace, run: TestRunner.Result) {
+    let file = runs("trace.jsonl")
+    try? FileManager.default.removeItem(atPath: file)
+    let run = try self.test(
+      test.filter, in: directory,
+      environment: environment.merging([EnvironmentVariable.trace.rawValue: file]) { $1 })
+    return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
+  }
+
+  /// The text of a file once it is formatted, or `nil` if `swift format` cannot be run.
+  func formatted(_ file: String) -> String? {
     guard let run = try? ProcessRun(["swift", "format", "--in-place", file], directory: runs),
       run.code == 0, let data = FileManager.default.contents(atPath: file)
     else { return nil }
     return String(decoding: data, as: UTF8.self)
-  }
-}
-
-/// A test, and the file that it stands in.
-package struct FoundTest: Sendable {
-  package let function: TestFunction
-  package let target: PackageDescription.Target
-  /// The file, relative to the package.
-  package let path: String
-  /// The names of the types that the target declares.
-  package let typeNames: Set<String>
-  /// All sources of the target, by their paths in the package.
-  package let sources: [String: SwiftSource]
-
-  /// The file as `#fileID` names it.
-  package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
-
-  /// Why it cannot be read, as far as its source tells.
-  var refusal: SplitRefusal? {
-    let stores = function.source.linesOfStores(in: function.statements)
-    if stores.count > 1 { return .severalStores(lines: stores) }
-    return function.hasParameters ? .hasParameters : nil
-  }
-
-  /// The path of another source of the target, in the same directory.
-  func path(ofFile name: String) -> String {
-    "\((path as NSString).deletingLastPathComponent)/\(name).swift"
   }
 }
 
@@ -140,19 +114,13 @@ extension TestedPackage {
   func find(
     _ test: TestName, in target: PackageDescription.Target, _ sources: [String: SwiftSource]
   ) throws(ToolError) -> FoundTest {
-    let types = sources.values.reduce(into: Set<String>()) { names, source in
-      for declaration in source.declarations()
-      where declaration.isType && declaration.keyword != "extension" {
-        names.insert(declaration.name)
-      }
-    }
     var problem: TestFunctionProblem?
     for path in sources.keys.sorted() {
       guard let source = sources[path] else { continue }
       do throws(TestFunctionProblem) {
         return FoundTest(
           function: try TestFunction(test, in: source), target: target, path: path,
-          typeNames: types, sources: sources)
+          sources: sources)
       } catch {
         if case .notInFile = error { continue }
         problem = error
@@ -193,34 +161,5 @@ extension TestName {
     if !all.isEmpty { return Array(all.prefix(3)) }
     let functions = allNearest(to: self.function, among: names.map(function))
     return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
-  }
-}
-
-extension TestedPackage {
-  /// The test sources that some tests of a target do not need, and empty files for the targets that have no
-  /// others.
-  func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
-    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
-    var unneeded: Set<String> = []
-    var standIns: Set<String> = []
-    for target in description.testTargets {
-      let paths = target.sourcePaths
-      unneeded.formUnion(paths.filter { $0.hasSuffix(".swift") && !needed.contains($0) })
-      // A target without sources is an error.
-      if let first = paths.first, unneeded.isSuperset(of: paths) { standIns.insert(first) }
-    }
-    return (unneeded, standIns)
-  }
-}
-
-extension String {
-  /// The errors among what a compiler printed, each once, and no more than a few.
-  func compilerErrors(_ count: Int) -> String {
-    var seen: Set<Substring> = []
-    let errors = split(separator: "\n").filter {
-      $0.contains(": error: ") && seen.insert($0).inserted
-    }
-    return errors.isEmpty
-      ? lastLines(count) : errors.prefix(count).map { "  " + $0 }.joined(separator: "\n")
   }
 }

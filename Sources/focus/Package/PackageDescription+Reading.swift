@@ -1,4 +1,3 @@
-import Foundation
 import SourceReading
 
 extension PackageDescription {
@@ -27,11 +26,6 @@ extension PackageDescription {
 extension PackageDescription.Target {
   /// The Swift files, by their paths in the package.
   func sources(inPackageAt directory: String) -> [String: SwiftSource] {
-    sourcePaths.reduce(into: [:]) { sources, path in
-      guard path.hasSuffix(".swift"),
-        let data = FileManager.default.contents(atPath: directory + "/" + path)
-      else { return }
-      sources[path] = SwiftSource(bytes: Array(data))
-    }
+    sourcePaths.swiftSources(in: directory)
   }
 }

@@ -47,7 +47,7 @@ package struct TestName: Hashable, Sendable {
   package var filter: String {
     let names = (types + [function]).map { name in
       let needsBackticks = !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-      return needsBackticks ? "`?" + name.escapedForRegex + "`?" : name
+      return needsBackticks ? "`?" + name.escapedForPattern + "`?" : name
     }
     return "^\(module)\\.\(names.joined(separator: "/"))(\\(|$)"
   }
@@ -56,14 +56,5 @@ package struct TestName: Hashable, Sendable {
 extension TestName: CustomStringConvertible {
   package var description: String {
     "\(module).\((types + [function]).joined(separator: "/"))"
-  }
-}
-
-extension String {
-  fileprivate var escapedForRegex: String {
-    reduce(into: "") { text, character in
-      if "\\^$.|?*+()[]{}".contains(character) { text += "\\" }
-      text.append(character)
-    }
   }
 }

@@ -34,9 +34,7 @@ extension TestFunction {
     }
     let line = source.lineRange(of: found.function.tokens).lowerBound
     guard let body = found.function.body else { throw .hasNoBody(line: line) }
-    let isSwiftTesting = found.function.attributes.contains {
-      source.text($0.lowerBound) == "@Test"
-    }
+    let isSwiftTesting = source.isSwiftTest(found.function)
     let isXCTest = !name.types.isEmpty && name.function.hasPrefix("test")
     guard isSwiftTesting || isXCTest else { throw .isNoTest(line: line) }
     self.init(
@@ -49,6 +47,9 @@ extension TestFunction {
       statements: source.statements(in: body))
   }
 
+  /// Whether it is a method of a class.
+  var isInClass: Bool { suite.map { $0.keyword == "class" } ?? (framework == .xcTest) }
+
   /// The lines that the function's body stands on.
   package var lines: ClosedRange<Int> { source.lineRange(of: declaration.tokens) }
 
@@ -57,21 +58,10 @@ extension TestFunction {
     statements.firstIndex { source.lineRange(of: $0).contains(line) }
   }
 
-  /// The words of the effects that stand between the parameters and the body: `async`, `throws`.
-  package var effects: Set<String> {
-    let signature = declaration.signature
-    guard let parameters = signature.first(where: { source.text($0) == "(" }) else { return [] }
-    let rest = source.next(after: parameters)..<signature.upperBound
-    return Set(rest.isEmpty ? [] : rest.map(source.text))
-  }
-
   /// Whether the test has parameters.
   package var hasParameters: Bool {
-    let signature = declaration.signature
-    guard let open = signature.first(where: { source.text($0) == "(" }),
-      let inside = source.inside(open)
-    else { return false }
-    return !inside.isEmpty
+    let open = declaration.signature.first { source.text($0) == "(" }
+    return open.flatMap(source.inside)?.isEmpty == false
   }
 }
 
@@ -85,13 +75,17 @@ extension SwiftSource {
           return names(in: self.declarations(in: body), of: path)
         }
         let isTest =
-          declaration.attributes.contains { text($0.lowerBound) == "@Test" }
-          || !types.isEmpty && declaration.name.hasPrefix("test")
+          isSwiftTest(declaration) || !types.isEmpty && declaration.name.hasPrefix("test")
         return declaration.keyword == "func" && isTest
           ? [TestName(module: module, types: types, function: declaration.name)] : []
       }
     }
     return names(in: declarations(), of: [])
+  }
+
+  /// Whether a declaration says that it is a test of Swift Testing.
+  func isSwiftTest(_ declaration: SwiftDeclaration) -> Bool {
+    declaration.attributes.contains { text($0.lowerBound) == "@Test" }
   }
 
   fileprivate struct Found {

@@ -2,7 +2,7 @@ import Testing
 import focus
 
 /// What the commands say that take one test by its name.
-struct CommandOfOneTestTests {
+struct TestArgumentsTests {
   private static let wrongArguments: [([String], message: String)] = [
     ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
     (

@@ -1,0 +1,50 @@
+import Testing
+import focus
+
+struct TestNameTests {
+  @Test(arguments: [
+    ("App.Tests/testA", "App", ["Tests"], "testA"),
+    ("App.Tests/a()", "App", ["Tests"], "a"),
+    ("App.Outer/Inner/a(b:)", "App", ["Outer", "Inner"], "a"),
+    ("App.a()", "App", [], "a"),
+    ("App.`my suite`/`a/b (c)`()", "App", ["my suite"], "a/b (c)"),
+  ])
+  func `a name is read as swift test prints it`(
+    text: String, module: String, types: [String], function: String
+  ) {
+    #expect(TestName(text) == TestName(module: module, types: types, function: function))
+  }
+
+  @Test(arguments: ["", "App", ".a", "App.", "App./a", "App.A//b"])
+  func `a name without its parts is none`(text: String) {
+    #expect(TestName(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("App.ProfileTest/savingName", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
+    ("App.ProfileTests/savingNam", ["App.ProfileTests/savingName", "App.ProfileTests/savingAge"]),
+    ("App.Other/savingName", ["App.ProfileTests/savingName"]),
+    ("App.savingName", ["App.ProfileTests/savingName"]),
+    ("App.ProfileTests/entirelyDifferentFromAll", []),
+    ("App.Menu/same", ["App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane"]),
+  ])
+  func `a name that is not found has names that are near`(typed: String, expected: [String]) throws
+  {
+    let names = [
+      "App.ProfileTests/savingAge", "App.ProfileTests/savingName", "App.SearchTests/finding",
+      "App.Menu/Leaving/same", "App.Menu/Typing/same", "App.Menu/sane",
+    ]
+    #expect(try #require(TestName(typed)).nearest(among: names) == expected)
+  }
+
+  @Test func `a filter matches its test and no other`() throws {
+    // As a function of a file may be called, too.
+    #expect(TestName("App/testA") == TestName("App.testA()"))
+    let filter = try #require(TestName("App.Tests/testA")).filter
+    let regex = try Regex(filter)
+    #expect("App.Tests/testA".contains(regex))
+    #expect("App.Tests/testA()".contains(regex))
+    #expect(!"App.Tests/testAB".contains(regex))
+    #expect(!"MyApp.Tests/testA".contains(regex))
+  }
+}
