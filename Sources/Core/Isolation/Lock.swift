@@ -20,30 +20,29 @@
   /// without specialization a lock costs ten times as much.
   @usableFromInline
   package struct Lock<Value>: ~Copyable, @unchecked Sendable {
-    @usableFromInline
-    struct Storage {
-      @usableFromInline var mutex = pthread_mutex_t()
-      @usableFromInline var value: Value
-
-      @inlinable
-      init(value: consuming Value) { self.value = value }
-    }
-
-    @usableFromInline let storage: UnsafeMutablePointer<Storage>
+    /// The mutex and the value share one block, in which neither moves. Without a type of its own, which a
+    /// debug build would look up at each use.
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let value: UnsafeMutablePointer<Value>
 
     @inlinable
     package init(_ initialValue: consuming sending Value) {
-      storage = .allocate(capacity: 1)
-      storage.initialize(to: Storage(value: initialValue))
-      let status = pthread_mutex_init(&storage.pointee.mutex, nil)
+      let alignment = max(
+        MemoryLayout<pthread_mutex_t>.alignment, MemoryLayout<Value>.alignment)
+      let offset = (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
+      let block = UnsafeMutableRawPointer.allocate(
+        byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
+      mutex = block.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())
+      value = (block + offset).initializeMemory(as: Value.self, to: initialValue)
+      let status = pthread_mutex_init(mutex, nil)
       precondition(status == 0, "A mutex can be initialized (was \(status))")
     }
 
     @inlinable
     deinit {
-      pthread_mutex_destroy(&storage.pointee.mutex)
-      storage.deinitialize(count: 1)
-      storage.deallocate()
+      pthread_mutex_destroy(mutex)
+      value.deinitialize(count: 1)
+      UnsafeMutableRawPointer(mutex).deallocate()
     }
 
     /// Runs `body` with exclusive access to the value. Must not be called from within `body`.
@@ -51,9 +50,9 @@
     package borrowing func withLock<R, E: Error>(
       _ body: (inout Value) throws(E) -> R
     ) throws(E) -> R {
-      pthread_mutex_lock(&storage.pointee.mutex)
-      defer { pthread_mutex_unlock(&storage.pointee.mutex) }
-      return try body(&storage.pointee.value)
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&value.pointee)
     }
   }
 #endif

@@ -63,7 +63,8 @@ extension FailureMessages {
       }
     let other =
       missed.isEmpty
-      ? "" : " What was cancelled is \(missed.joined(separator: ", ")), which no effect in flight had."
+      ? ""
+      : " What was cancelled is \(missed.joined(separator: ", ")), which no effect in flight had."
     return """
       If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place).
       If the feature should cancel \(them): \(nowhere)\(other)

@@ -90,7 +90,8 @@ extension EffectScheduler: EffectDriver {
     countDrain()
     return shared.withLock { shared in
       shared.limit.reset()
-      if shared.work.isEmpty, shared.outside.isAtRest() { return true }
+      let isEmpty = shared.work.readyCount == 0 && shared.work.arrivalCount == 0
+      if isEmpty, shared.outside.isAtRest() { return true }
       shared.outside.door.willOpen()
       return false
     }

@@ -234,7 +234,7 @@ package final class EffectScheduler: EffectHost {
   /// Whether the task that runs must first let another one run.
   func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
     let (makesWay, isElsewhere) = shared.withLock { shared in
-      let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.hasReadyWork
+      let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.readyCount > 0
       return (
         shared.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews), isElsewhere
       )
@@ -304,7 +304,7 @@ package final class EffectScheduler: EffectHost {
   func runReady(until userComes: () -> Bool) -> Bool {
     watch()
     return asOwnWork {
-      while shared.withLock({ $0.work.hasReadyWork }) {
+      while shared.withLock({ $0.work.readyCount > 0 }) {
         if !shared.withLock({ $0.work.hasDelivery }), userComes() { return true }
         switch nextWork() {
         case .job(let work, _): run(work)
@@ -343,7 +343,7 @@ package final class EffectScheduler: EffectHost {
 
   private func nextWork() -> Work? {
     shared.withLock { shared in
-      guard !shared.work.isEmpty, let work = shared.work.next() else { return nil }
+      guard let work = shared.work.next() else { return nil }
       if case .job(let work, _) = work {
         shared.limit.startJob(of: work.lane.origin)
         shared.outside.noteActivity(in: work.lane)

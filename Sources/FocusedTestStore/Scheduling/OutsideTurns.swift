@@ -2,7 +2,7 @@
 ///
 /// A plain value: what has happened goes in, what the store does next comes out.
 ///
-/// Turns are taken on the main actor, in jobs of its own queue, each made by the one before: so all
+/// Turns are taken on the main actor, in jobs of its own queue, each after the one before: so all
 /// that was asked of the main actor before a turn has been done in it, and nothing is asked of it while
 /// the store's work runs. Whatever else keeps the machine or the main actor busy, the order of arrivals
 /// is the same.

@@ -21,8 +21,9 @@ package struct WorkQueue<Delivery, Job> {
   private var tasks: ReadyTasks<Job>?
   private var arrivals = FIFO<LaneJob>()
   private var newArrivals: [LaneJob] = []
-  /// How much ``next()`` can take out. A store asks once more than there is.
-  private var readyCount = 0
+  /// How much ``next()`` can take out. A store asks once more than there is, and reads this stored property:
+  /// for a computed one a debug build copies the queue.
+  package private(set) var readyCount = 0
 
   package init(policy: SchedulingPolicy = .firstInFirstOut) {
     tasks = policy.choice.map(ReadyTasks.init)
@@ -61,9 +62,6 @@ package struct WorkQueue<Delivery, Job> {
     return tasks?.isTestsTurn ?? false
   }
 
-  /// Whether anything is ready.
-  package var hasReadyWork: Bool { readyCount > 0 }
-
   /// Adds a job that comes back from outside of the store. It runs once it has been taken up.
   ///
   /// - Parameter source: What it comes from, for a policy that chooses between tasks. What comes from the same
@@ -80,9 +78,6 @@ package struct WorkQueue<Delivery, Job> {
   package func firstArrival(where isMeant: (Job) -> Bool) -> Job? {
     newArrivals.first { isMeant($0.job) }?.job
   }
-
-  /// Whether nothing is ready, and nothing has arrived.
-  package var isEmpty: Bool { readyCount == 0 && arrivalCount == 0 }
 
   /// How much has arrived and has not been taken up.
   ///

@@ -41,7 +41,8 @@ extension TestStore {
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(update, to: before, stepFrom: before, generators: generators)
-    let claims = takeClaims(at: callSite).filter { !$0.isMerge }
+    var claims = takeClaims(at: callSite)
+    if !claims.isEmpty { claims.removeAll(where: \.isMerge) }
     if expected != after, let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
