@@ -106,7 +106,9 @@ package struct Splitter {
     let kept = killed.intersection(test.behaviors(isAsserted: true))
     let rest = test.behaviors(isAsserted: false).subtracting(killed)
     guard !rest.isEmpty else { return KillComparison(kept: kept) }
-    let original = try ground.mutants(of: .matching(name.filter), among: rest) {
+    let original = try ground.mutants(
+      of: .matching(name.filter), among: Set(rest.map(MutantSubject.behavior))
+    ) {
       line.show("Proving what is not killed, by the original: \($0.text)")
     }
     progress = line
