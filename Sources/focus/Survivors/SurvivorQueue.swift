@@ -3,12 +3,23 @@ import BehaviorLedger
 /// The survivors that tests are to be written for, and the tests to read for each: those that come to it,
 /// the simplest first.
 package struct SurvivorQueue: Hashable, Sendable {
+  /// Why tests led to none. Where that is the same, it is said once.
+  private struct Obstacle: Hashable {
+    var tests: [String] = []
+    let reason: String
+
+    var text: String {
+      guard let first = tests.first else { return reason }
+      return "\(first)\(tests.count > 1 ? " and \(tests.count - 1) more" : ""): \(reason)"
+    }
+  }
+
   private struct Entry: Hashable {
     let subject: MutantSubject
     /// The names of the tests that are still to be read.
     var tests: [String]
     /// What came of the others.
-    var obstacles: [String] = []
+    var obstacles: [Obstacle] = []
     /// Whether the first of the tests has led to one.
     var isWritten = false
   }
@@ -34,14 +45,16 @@ package struct SurvivorQueue: Hashable, Sendable {
       var entry = Entry(subject: mutant.subject, tests: [])
       for name in own where entry.tests.count < Self.readLimit {
         if let refusal = refusal(name) {
-          entry.obstacles.append(refusal)
+          entry.obstacles.append(Obstacle(reason: refusal))
         } else {
           entry.tests.append(name)
         }
       }
       if own.isEmpty {
         let does = mutant.behavior == nil ? "comes to" : "exercises"
-        entry.obstacles = ["no test of \(module) \(does) it, only \(names.first ?? "none")."]
+        entry.obstacles = [
+          Obstacle(reason: "no test of \(module) \(does) it, only \(names.first ?? "none").")
+        ]
       }
       return entry
     }
@@ -65,15 +78,22 @@ package struct SurvivorQueue: Hashable, Sendable {
 
   /// Notes, as a sentence, that the test that was read led to none, or that what was written does not hold beside
   /// others.
-  package mutating func fail(_ subject: MutantSubject, _ obstacle: String) {
+  ///
+  /// - Parameter test: The test, if the sentence does not name it.
+  package mutating func fail(_ subject: MutantSubject, in test: String? = nil, _ sentence: String) {
     guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
-    entries[index].obstacles.append(obstacle.hasSuffix(".") ? obstacle : obstacle + ".")
+    let reason = sentence.hasSuffix(".") ? sentence : sentence + "."
+    if let test, let same = entries[index].obstacles.firstIndex(where: { $0.reason == reason }) {
+      entries[index].obstacles[same].tests.append(test)
+    } else {
+      entries[index].obstacles.append(Obstacle(tests: test.map { [$0] } ?? [], reason: reason))
+    }
     entries[index].tests.removeFirst()
     entries[index].isWritten = false
   }
 
-  /// Why there is no test of what is left, a sentence for each test that was read.
+  /// Why there is no test of what is left, a sentence for the tests that were read.
   package var obstacles: [(subject: MutantSubject, reasons: [String])] {
-    entries.filter { !$0.isWritten }.map { ($0.subject, $0.obstacles) }
+    entries.filter { !$0.isWritten }.map { ($0.subject, $0.obstacles.map(\.text)) }
   }
 }

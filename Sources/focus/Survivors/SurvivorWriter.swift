@@ -151,8 +151,8 @@ package struct SurvivorWriter {
       let reasons = behaviors[subject]?.map { choice.obstacles[$0] ?? plan.obstacle(to: $0) }
       let reason =
         reasons?.first ?? subject.source.flatMap { comparisons[$0]?.obstacle }
-        ?? "the source has no such line now"
-      queue.fail(subject, "\(name): \(reason)")
+        ?? "no run with it could be compared"
+      queue.fail(subject, in: name.description, reason)
     }
     return drafts
   }
@@ -172,7 +172,7 @@ package struct SurvivorWriter {
       let isGreen = failures.isEmpty
       let evidence = isGreen ? try evidence(of: drafts, in: suites, on: ground) : nil
       isProven = isGreen
-      var obstacles: [MutantSubject: String] = [:]
+      var obstacles: [MutantSubject: (test: String, reason: String)] = [:]
       var killed: Set<MutantSubject> = []
       for index in drafts.indices {
         let draft = drafts[index]
@@ -180,7 +180,7 @@ package struct SurvivorWriter {
           let obstacle =
             evidence?.obstacle(to: subject, in: draft.name) ?? failures[draft.name]
           if let obstacle {
-            obstacles[subject] = "\(draft.found.function.name): \(obstacle)"
+            obstacles[subject] = (draft.found.function.name.description, obstacle)
           } else if evidence != nil, !killed.insert(subject).inserted {
             // One test of it is enough.
             return true
@@ -192,7 +192,7 @@ package struct SurvivorWriter {
       drafts.removeAll(where: \.subjects.isEmpty)
       let kept = Set(drafts.flatMap(\.subjects))
       for (subject, obstacle) in obstacles where !kept.contains(subject) {
-        queue.fail(subject, obstacle)
+        queue.fail(subject, in: obstacle.test, obstacle.reason)
       }
     }
     for subject in drafts.flatMap(\.subjects) { queue.succeed(subject) }

@@ -18,10 +18,17 @@ package struct TraceComparison: Hashable, Sendable {
     func rank(_ behavior: Behavior) -> Int {
       (behavior.outcome.kind.sign == .state ? 0 : 2) + (behavior.feature == feature ? 0 : 1)
     }
-    let different = old.keys.filter { old[$0] != new[$0] }
+    // An effect that cannot be cancelled is named by its place, and is the same.
+    let (oldStarts, newStarts) = (old.startCounts, new.startCounts)
+    func isRenamed(_ behavior: Behavior) -> Bool {
+      guard behavior.outcome.kind == .starts else { return false }
+      let step = [behavior.feature, behavior.action]
+      return oldStarts[step] == newStarts[step]
+    }
+    let different = old.keys.filter { old[$0] != new[$0] && !isRenamed($0) }
       .sorted { (rank($0), $0) < (rank($1), $1) }
     behaviors = Array(different.prefix(Self.limit))
-    additions = new.keys.filter { old[$0] == nil }.sorted()
+    additions = new.keys.filter { old[$0] == nil && !isRenamed($0) }.sorted()
     let (oldCalls, newCalls) = (usual.stubCalls, mutated.stubCalls)
     stubs = Set(oldCalls.keys).union(newCalls.keys).sorted()
       .filter { oldCalls[$0] != newCalls[$0] }
@@ -40,14 +47,24 @@ package struct TraceComparison: Hashable, Sendable {
   }
 }
 
-extension Trace {
-  /// What shows of a behavior: what a field becomes, what an action says, or that it came about.
-  fileprivate enum Sign: Hashable {
-    case change(TracedChange)
-    case sent(String?)
-    case outcome
-  }
+/// What shows of a behavior: what a field becomes, what an action says, or that it came about.
+private enum Sign: Hashable {
+  case change(TracedChange)
+  case sent(String?)
+  case outcome
+}
 
+extension [Behavior: [Sign]] {
+  /// How many effects each action of a feature starts.
+  fileprivate var startCounts: [[String]: Int] {
+    reduce(into: [:]) { counts, entry in
+      guard entry.key.outcome.kind == .starts else { return }
+      counts[[entry.key.feature, entry.key.action], default: 0] += entry.value.count
+    }
+  }
+}
+
+extension Trace {
   fileprivate var signs: [Behavior: [Sign]] {
     events.reduce(into: [:]) { signs, event in
       switch event {
@@ -89,8 +106,13 @@ extension ProvingGround {
       } catch {
         throw .input("Nothing can be written to \(file): \(error)")
       }
-      let mutated = try trace(found.function.name, plan: file)
-      result[mutant] = TraceComparison(of: mutant.feature, from: usual, to: mutated)
+      do throws(ToolError) {
+        let mutated = try trace(found.function.name, plan: file)
+        result[mutant] = TraceComparison(of: mutant.feature, from: usual, to: mutated)
+      } catch {
+        // A test that takes another way when it is traced tells nothing of this one.
+        if Interruption.process.isRaised { throw error }
+      }
     }
     return result
   }

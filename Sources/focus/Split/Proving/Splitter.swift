@@ -42,7 +42,7 @@ package struct Splitter {
     if !lost.isEmpty {
       progress.show("Trying to test effects by what does not come …")
       let tests = try ground.testsOfAbsences(
-        lost, plan, of: found,
+        Dictionary(uniqueKeysWithValues: lost.map { (.behavior($0), $0) }), plan, of: found,
         naming: TestNaming(like: found.function, taken: choice.tests.map(\.name)))
       if !tests.isEmpty {
         choice.tests += tests.map(\.test)

@@ -25,6 +25,15 @@ struct SurvivorQueueTests {
     #expect(queue.obstacles.flatMap(\.reasons) == ["a is no help.", "Nor is b."])
   }
 
+  @Test func `what is the same in several tests is said once`() {
+    var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()", "M.A/c()"])])
+    queue.fail(subject("name"), in: "M.A/a", "no value")
+    queue.fail(subject("name"), in: "M.A/b", "no way")
+    queue.fail(subject("name"), in: "M.A/c", "no value")
+    #expect(
+      queue.obstacles.flatMap(\.reasons) == ["M.A/a and 1 more: no value.", "M.A/b: no way."])
+  }
+
   @Test func `what is written is not read for again`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
     queue.succeed(subject("name"))

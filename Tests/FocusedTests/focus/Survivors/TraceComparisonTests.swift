@@ -27,6 +27,19 @@ struct TraceComparisonTests {
     #expect(compare([step("loaded(1)")], [step("loaded(1)")]).behaviors == [])
   }
 
+  @Test func `an effect that has another name only is the same`() {
+    func starts(_ names: String...) -> [TraceEvent] {
+      names.map {
+        .outcome(TracedOutcome(store: 1, step: 1, behavior: behavior("Home", .starts($0))))
+      }
+    }
+    let same = compare(starts("CancelID.save"), starts("effect 1"))
+    #expect(same.behaviors == [] && same.obstacle.hasPrefix("its states and effects are the same"))
+    #expect(
+      compare(starts("CancelID.save", "a"), starts("effect 1")).behaviors
+        == [behavior("Home", .starts("CancelID.save")), behavior("Home", .starts("a"))])
+  }
+
   @Test func `no more than four are looked at`() {
     let usual = (0..<9).map { step("Home", "f\($0)", "1") }
     #expect(compare(usual, []).behaviors.count == 4)
