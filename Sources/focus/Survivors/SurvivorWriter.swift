@@ -39,6 +39,16 @@ package struct SurvivorWriter {
     var subjects: [MutantSubject]
 
     var name: String { test.name.withoutBackticks }
+
+    /// Whether another one, of a test that was read before, does the same.
+    func isSame(as other: Draft) -> Bool {
+      found.path == other.found.path && found.function.name.types == other.found.function.name.types
+        && unnamed == other.unnamed
+    }
+
+    private var unnamed: String {
+      template.file(suite: "", [FocusedTest(name: "", candidate: test.candidate)]).text
+    }
   }
 
   /// Writes the file, unless there is nothing to write.
@@ -62,20 +72,28 @@ package struct SurvivorWriter {
       try ground.build()
     }
     while case let next = queue.next, !next.isEmpty {
-      let known = drafts.count
+      var isNew = false
       for (number, (name, subjects)) in next.enumerated() {
         guard let test = found[name] else { continue }
         progress.show("Reading \(name), \(number + 1) of \(next.count) …")
         do throws(ToolError) {
-          drafts += try self.drafts(
+          let read = try self.drafts(
             of: subjects, from: test, called: name, on: ground, taken: drafts.map(\.test.name),
             &queue, &progress)
+          isNew = isNew || !read.isEmpty
+          for draft in read {
+            if let same = drafts.firstIndex(where: draft.isSame(as:)) {
+              drafts[same].subjects += draft.subjects
+            } else {
+              drafts.append(draft)
+            }
+          }
         } catch {
           if Interruption.process.isRaised { throw error }
           for subject in subjects { queue.fail(subject, error.sentence) }
         }
       }
-      guard drafts.count > known else { continue }
+      guard isNew else { continue }
       progress.show("Proving \(count(drafts.count, "test")) …")
       try prove(&drafts, on: ground, &file, &queue)
     }
