@@ -16,6 +16,8 @@ struct SwiftLexer {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    // A mark of the byte order is no part of the first name.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     while index < bytes.count { readNext() }
   }
 

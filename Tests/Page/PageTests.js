@@ -145,6 +145,30 @@
       type('killed');
       expect(openSections(), ['Search'], 'features');
     });
+  } else if (document.body.dataset.page === 'source') {
+    const faults = () => $$('#source > ul > li').filter(isVisible)
+      .map(item => item.querySelector('code').textContent);
+    await test('faults of the source that no test notices stand before the matrices', () => {
+      expect(faults(), ['Sources/App/Profile.swift:3:5', 'Sources/App/Profile.swift:4:23'], 'faults');
+      expect($$('#source h3').map(head => head.textContent), ['Profile', 'Search'], 'features');
+      expect($('#source pre').innerText.trim(),
+        '- switch action {\n+ switch action { // <b>', 'difference');
+      expect($$('[data-mutant]').length, 0, 'signs in cells');
+      expect($('.mutants').textContent,
+        'Of 3 faults that the source was given, 1 made a test fail, and 2 did not.', 'summary');
+    });
+    await test('the tests of a fault show when asked for', () => {
+      const tests = $('#source details');
+      expect(isVisible(tests.querySelector('li')), false, 'before');
+      tests.querySelector('summary').click();
+      expect(isVisible(tests.querySelector('li')), true, 'after');
+      expect(tests.textContent, 'The one test that comes to it passes'
+        + 'AppTests.ProfileTests/saving() AppTests/ProfileTests.swift:12', 'text');
+    });
+    await test('the filter finds lines', () => {
+      type('save(&state)');
+      expect(faults(), ['Sources/App/Profile.swift:4:23'], 'faults');
+    });
   } else {
     await test('text is text, whatever is in it', () => {
       expect($('main h2').textContent, '<b>"Quotes" & \'Co\'</b>', 'feature');

@@ -160,9 +160,16 @@ extension MutationFinder {
     }
   }
 
+  /// The greatest values of integer types, to which one cannot be added: by hand that would not compile.
+  private static let greatestNumbers: Set = [
+    UInt64(Int8.max), UInt64(UInt8.max), UInt64(Int16.max), UInt64(UInt16.max), UInt64(Int32.max),
+    UInt64(UInt32.max), UInt64(Int.max),
+  ]
+
   private func number(_ index: Int) -> MutationSite? {
     let digits = text(index)
-    guard let value = Int(digits.replacing("_", with: "")), value < Int.max,
+    guard let value = Int(digits.replacing("_", with: "")),
+      !Self.greatestNumbers.contains(UInt64(value)),
       !digits.hasPrefix("0") || value == 0, ![".", "#"].contains(text(index - 1)) || index == 0,
       text(index + 1) != ":" || text(index - 1) != "("
     else { return nil }

@@ -83,7 +83,8 @@ extension Command {
       type is mutated, in targets that are no tests. A copy of the package (in
       .build/focus) is built once, with a switch around each place; what does not
       compile is dropped and counted. Then the rounds are the same: a mutant is tried
-      in the tests that come to its line.
+      in the tests that come to its line. --write-tests writes what states and effects
+      show of it: a field that becomes something else, an effect that is not started.
 
       In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
       survivors are annotations of the lines that handle them.
@@ -138,9 +139,6 @@ private struct MutateCommand {
     if let tests, !tests.hasSuffix(".swift") {
       throw arguments.error("--write-tests expects the name of a Swift file, and got \(tests).")
     }
-    if isOfSource, let option = ["--write-tests", "--html"].first(where: arguments.has) {
-      throw arguments.error("\(option) knows behaviors, and no source: leave it or --source out.")
-    }
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
       throw arguments.error(
@@ -168,17 +166,25 @@ private struct MutateCommand {
       try ReviewedChange(
         since: revision, evidence: earlier, package: packageDirectory, directory)
     }
+    if let earlier, let evidence = change?.earlier, (evidence.source != nil) != isOfSource {
+      throw .input(
+        "\(earlier) is \(isOfSource ? "not " : "")of mutants of the source. Expected what "
+          + "`focus mutate \(isOfSource ? "--source " : "")--json` prints.")
+    }
     let writer = try tests.map { tests throws(ToolError) in
       try SurvivorWriter(
         TestedPackage(
           at: packageDirectory, arguments: arguments.buildOptions, runs: directory),
         output: tests, console: console)
     }
-    if let evidence = change?.evidenceOfNothing {
-      return try conclude(evidence, ProductionLines(), writer, console)
-    }
     var progress = ProgressLine(console)
     defer { progress.end() }
+    if let evidence = change?.evidenceOfNothing {
+      let isWritten = isOfSource && writer != nil && evidence.counts[.survived] > 0
+      let mutated = try isWritten ? mutatedPackage(directory, &progress) : nil
+      progress.end()
+      return try conclude(evidence, ProductionLines(), writer, mutated, console)
+    }
     let start = console.now()
     var status = ""
     let mutated = try isOfSource ? mutatedPackage(directory, &progress) : nil
@@ -225,6 +231,12 @@ private struct MutateCommand {
     var evidence = MutantEvidence(result, lines: lines)
     evidence.add(selection)
     evidence.source = source
+    if let change {
+      evidence.source?.unreached.removeAll {
+        !change.features.contains($0.feature, testedBy: [])
+          && selection.review?.features.contains($0.feature) != true
+      }
+    }
     if format == .json {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
@@ -232,7 +244,7 @@ private struct MutateCommand {
       let report = BehaviorReport(try runner.facts).adding(lines).adding(evidence)
       try OutputFile(page).write(ReportPage(report).text, what: "The page")
     }
-    return try conclude(evidence, lines, writer, console)
+    return try conclude(evidence, lines, writer, mutated, console)
   }
 
   /// The copy of the package with its switches, built.
@@ -260,7 +272,7 @@ private struct MutateCommand {
   /// Prints the evidence, writes what it asks for, and says how it compares with what was asked.
   private func conclude(
     _ evidence: MutantEvidence, _ lines: ProductionLines, _ writer: SurvivorWriter?,
-    _ console: Console
+    _ mutated: MutatedPackage?, _ console: Console
   ) throws(ToolError) -> ExitCode {
     try evidence.print(format, lines, package: packageDirectory, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
@@ -268,7 +280,7 @@ private struct MutateCommand {
       console.note("focus: Stopped before the end. What is printed is what was known by then.")
       return .wrongUsage
     }
-    if let writer { console.note(try writer.write(evidence).text) }
+    if let writer { console.note(try writer.write(evidence, switches: mutated).text) }
     return evidence.judged(below: leastPercent, console)
   }
 }

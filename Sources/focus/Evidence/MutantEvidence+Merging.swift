@@ -26,6 +26,9 @@ extension MutantEvidence {
 
   /// What the shards of one session lack to be whole, a sentence each.
   package static func gaps(in parts: [MutantEvidence]) -> [String] {
+    if Set(parts.map { $0.source == nil }).count > 1 {
+      return ["Some of the evidence is of behaviors, and some of the source. Expected one of them."]
+    }
     let shards = parts.compactMap(\.shard)
     guard let first = shards.first else { return [] }
     if Set(shards.map(\.count)).count > 1 {

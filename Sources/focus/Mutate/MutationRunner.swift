@@ -60,7 +60,9 @@ extension MutationRunner {
         ],
         builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)
-    if !result.hasRunTests, result.ending != .interrupted, result.ending != .exited(0) {
+    // What `swift test` has not passed on by the time it is stopped is lost.
+    let isStopped = [.interrupted, .overtime].contains(result.ending)
+    if !result.hasRunTests, !isStopped, result.ending != .exited(0) {
       throw .input(
         """
         `\(runner.command.joined(separator: " "))` does not come to run the tests:

@@ -77,13 +77,15 @@ package struct TestedPackage {
 
   /// Runs one test, and reads the trace of what it does.
   func trace(
-    _ test: TestName, in directory: String, environment: [String: String?] = [:]
+    _ test: TestName, in directory: String, environment: [String: String?] = [:],
+    timeLimit: Duration? = nil
   ) throws(ToolError) -> (trace: Trace, run: TestRunner.Result) {
     let file = runs("trace.jsonl")
     try? FileManager.default.removeItem(atPath: file)
     let run = try self.test(
       test.filter, in: directory,
-      environment: environment.merging([EnvironmentVariable.trace.rawValue: file]) { $1 })
+      environment: environment.merging([EnvironmentVariable.trace.rawValue: file]) { $1 },
+      timeLimit: timeLimit)
     return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
   }
 

@@ -13,7 +13,7 @@ package struct MarkdownSummary {
     var head = ["## Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)", ""]
     if !evidence.isComplete { head += ["**Stopped before the end.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
-    head += MutantReport.scope(of: evidence).map { $0.escapedForHTML + "\n" }
+    head += evidence.scope.map { $0.escapedForHTML + "\n" }
     let groups = Dictionary(grouping: evidence.mutants, by: \.subject.feature)
       .sorted { $0.key < $1.key }
     if !groups.isEmpty {

@@ -46,32 +46,7 @@ package struct MutantReport {
 // MARK: - What it is about
 
 extension MutantReport {
-  /// What the session was about, if not all that the suite exercises.
-  package static func scope(of evidence: MutantEvidence) -> [String] {
-    var lines: [String] = []
-    if let review = evidence.review {
-      let names = review.features.prefix(limit).map(\.oneLine).joined(separator: ", ")
-      lines.append(
-        review.features.isEmpty
-          ? "Since \(review.since): nothing differs that a feature is made or tested with."
-          : """
-          Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
-          \(review.features.count == 1 ? "differs" : "differ"), or may: \(names)\
-          \(review.features.count > limit ? ", …" : "").\
-          \(review.reason.map { " All are meant, because \($0)." } ?? "")
-          """)
-    }
-    if evidence.takenOver > 0 {
-      lines.append("Taken over from an earlier run: \(count(evidence.takenOver, "mutant")).")
-    }
-    if let shard = evidence.shard {
-      lines.append(
-        "Shard \(shard.number) of \(shard.count): a part of \(count(shard.allMutants, "mutant")).")
-    }
-    return lines
-  }
-
-  private var scope: [String] { Self.scope(of: evidence).flatMap(Self.paragraph) }
+  private var scope: [String] { evidence.scope.flatMap(Self.paragraph) }
 }
 
 // MARK: - Survivors
@@ -125,11 +100,7 @@ extension MutantReport {
   /// A fault of the source, as a diff of one line.
   private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
     [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
-      + [
-        tests.count == 1
-          ? "  The one test that comes to it passes:"
-          : "  All \(tests.count) tests that come to it pass:"
-      ] + Self.list(of: tests)
+      + ["  \(tests.sentenceOnPassing):"] + Self.list(of: tests)
   }
 
   /// - Parameter details: What is said of a test below its name.

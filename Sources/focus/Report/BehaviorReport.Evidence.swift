@@ -19,6 +19,11 @@ extension BehaviorReport {
 extension BehaviorReport {
   /// The report with what `focus mutate` found beside what the tests say of themselves.
   package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
+    var report = self
+    if evidence.source != nil {
+      report.evidenceOfSource = evidence
+      return report
+    }
     let evidence = Dictionary(
       evidence.mutants.compactMap { mutant in
         let results = mutant.tests.map { ($0.test.name, $0.result) }
@@ -30,7 +35,6 @@ extension BehaviorReport {
           )
         }
       }, uniquingKeysWith: { $1 })
-    var report = self
     report.hasEvidence = true
     for feature in features.indices {
       for entry in features[feature].entries.indices {

@@ -11,6 +11,9 @@ package struct BehaviorReport: Hashable, Sendable {
   /// Whether it says what `focus mutate` found.
   package var hasEvidence = false
 
+  /// What it found of the source, if that was asked.
+  package var evidenceOfSource: MutantEvidence?
+
   package struct Feature: Hashable, Sendable {
     package var name: String
 

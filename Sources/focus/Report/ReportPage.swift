@@ -61,7 +61,7 @@ package struct ReportPage {
       </form>
       <nav aria-label="Features">
       \(index.joined(separator: "\n"))
-      </nav>
+      </nav>\(report.evidenceOfSource.map(Self.survivors) ?? "")
       <main>
       \(features.joined(separator: "\n"))
       <p id="none" hidden>No behavior matches. <button type="reset" form="filter">Show all</button></p>
@@ -113,6 +113,9 @@ extension ReportPage {
   }
 
   private var evidenceSummary: String {
+    if let evidence = report.evidenceOfSource {
+      return paragraphs(evidence.sentencesOnSource)
+    }
     if !report.hasEvidence { return "" }
     let counts = report.evidenceCounts
     return """
@@ -124,7 +127,11 @@ extension ReportPage {
 
   /// Which runs count, where there are others.
   private var runsSummary: String {
-    runs.flatMap(\.sentences).map { "\n<p class=\"mutants\">\($0.escapedForHTML)</p>" }.joined()
+    paragraphs(runs.flatMap(\.sentences))
+  }
+
+  private func paragraphs(_ sentences: [String]) -> String {
+    sentences.map { "\n<p class=\"mutants\">\($0.escapedForHTML)</p>" }.joined()
   }
 
   private var evidenceLegend: String {

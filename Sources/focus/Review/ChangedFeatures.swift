@@ -72,7 +72,7 @@ package struct ChangedFeatures: Sendable {
   package func contains(_ mutant: MutantSubject) -> Bool {
     switch mutant {
     case .behavior(let behavior): contains(behavior)
-    case .source(let mutant): contains(mutant.feature, testedBy: [])
+    case .source(let mutant): !isEmpty && isInDoubt(mutant.feature, among: differingTypes)
     }
   }
 

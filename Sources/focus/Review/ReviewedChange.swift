@@ -54,6 +54,7 @@ package struct ReviewedChange {
     var evidence = MutantEvidence(mutants: mutants)
     evidence.revision = head
     evidence.takenOver = mutants.count
+    evidence.source = earlier?.source
     evidence.review = MutantEvidence.Review(
       since: revision, base: base, features: [],
       allFeatures: Set(mutants.map(\.subject.feature)).count, allMutants: mutants.count)

@@ -1,14 +1,25 @@
 import BehaviorLedger
 
-/// The survivors that tests are to be written for, and the tests to read for each: those that exercise it,
+/// The survivors that tests are to be written for, and the tests to read for each: those that come to it,
 /// the simplest first.
 package struct SurvivorQueue: Hashable, Sendable {
+  /// Why tests led to none. Where that is the same, it is said once.
+  private struct Obstacle: Hashable {
+    var tests: [String] = []
+    let reason: String
+
+    var text: String {
+      guard let first = tests.first else { return reason }
+      return "\(first)\(tests.count > 1 ? " and \(tests.count - 1) more" : ""): \(reason)"
+    }
+  }
+
   private struct Entry: Hashable {
-    let behavior: Behavior
+    let subject: MutantSubject
     /// The names of the tests that are still to be read.
     var tests: [String]
     /// What came of the others.
-    var obstacles: [String] = []
+    var obstacles: [Obstacle] = []
     /// Whether the first of the tests has led to one.
     var isWritten = false
   }
@@ -27,21 +38,23 @@ package struct SurvivorQueue: Hashable, Sendable {
     let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) { counts, test in
       counts[test.test.name, default: 0] += 1
     }
-    entries = evidence.mutants.filter { $0.verdict == .survived }.compactMap { mutant in
-      guard let behavior = mutant.behavior else { return nil }
+    entries = evidence.mutants.filter { $0.verdict == .survived }.map { mutant in
       let names = mutant.tests.filter { $0.result == .survived }.map(\.test.name)
         .sorted { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }
       let own = names.filter { $0.hasPrefix(module + ".") }
-      var entry = Entry(behavior: behavior, tests: [])
+      var entry = Entry(subject: mutant.subject, tests: [])
       for name in own where entry.tests.count < Self.readLimit {
         if let refusal = refusal(name) {
-          entry.obstacles.append(refusal)
+          entry.obstacles.append(Obstacle(reason: refusal))
         } else {
           entry.tests.append(name)
         }
       }
       if own.isEmpty {
-        entry.obstacles = ["no test of \(module) exercises it, only \(names.first ?? "none")."]
+        let does = mutant.behavior == nil ? "comes to" : "exercises"
+        entry.obstacles = [
+          Obstacle(reason: "no test of \(module) \(does) it, only \(names.first ?? "none").")
+        ]
       }
       return entry
     }
@@ -51,29 +64,36 @@ package struct SurvivorQueue: Hashable, Sendable {
   package var tests: Set<String> { Set(entries.filter { !$0.isWritten }.flatMap(\.tests)) }
 
   /// The tests to read next, in the order of their names, and the survivors to look for in each.
-  package var next: [(test: String, behaviors: [Behavior])] {
+  package var next: [(test: String, subjects: [MutantSubject])] {
     let open = entries.filter { !$0.tests.isEmpty && !$0.isWritten }
     return Dictionary(grouping: open) { $0.tests[0] }
-      .map { ($0, $1.map(\.behavior)) }.sorted { $0.test < $1.test }
+      .map { ($0, $1.map(\.subject)) }.sorted { $0.test < $1.test }
   }
 
   /// Notes that a test has been written.
-  package mutating func succeed(_ behavior: Behavior) {
-    guard let index = entries.firstIndex(where: { $0.behavior == behavior }) else { return }
+  package mutating func succeed(_ subject: MutantSubject) {
+    guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
     entries[index].isWritten = true
   }
 
   /// Notes, as a sentence, that the test that was read led to none, or that what was written does not hold beside
   /// others.
-  package mutating func fail(_ behavior: Behavior, _ obstacle: String) {
-    guard let index = entries.firstIndex(where: { $0.behavior == behavior }) else { return }
-    entries[index].obstacles.append(obstacle.hasSuffix(".") ? obstacle : obstacle + ".")
+  ///
+  /// - Parameter test: The test, if the sentence does not name it.
+  package mutating func fail(_ subject: MutantSubject, in test: String? = nil, _ sentence: String) {
+    guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
+    let reason = sentence.hasSuffix(".") ? sentence : sentence + "."
+    if let test, let same = entries[index].obstacles.firstIndex(where: { $0.reason == reason }) {
+      entries[index].obstacles[same].tests.append(test)
+    } else {
+      entries[index].obstacles.append(Obstacle(tests: test.map { [$0] } ?? [], reason: reason))
+    }
     entries[index].tests.removeFirst()
     entries[index].isWritten = false
   }
 
-  /// Why there is no test of what is left, a sentence for each test that was read.
-  package var obstacles: [(behavior: Behavior, reasons: [String])] {
-    entries.filter { !$0.isWritten }.map { ($0.behavior, $0.obstacles) }
+  /// Why there is no test of what is left, a sentence for the tests that were read.
+  package var obstacles: [(subject: MutantSubject, reasons: [String])] {
+    entries.filter { !$0.isWritten }.map { ($0.subject, $0.obstacles.map(\.text)) }
   }
 }

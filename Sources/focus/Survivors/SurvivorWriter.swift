@@ -2,10 +2,10 @@ import BehaviorLedger
 import Foundation
 import SourceReading
 
-/// Writes a focused test for each survivor of a session, and proves it: green as it is, red with its behavior
-/// off.
+/// Writes a focused test for each survivor of a session, and proves it: green as it is, red with its mutant.
 ///
-/// A test that exercises the behavior shows the way to it; ``SurvivorQueue`` says which one is read.
+/// A test that comes to it shows the way; ``SurvivorQueue`` says which one is read. Of a mutant of the source, what
+/// it makes of that test tells which behaviors to assert.
 package struct SurvivorWriter {
   private let package: TestedPackage
   private let target: PackageDescription.Target
@@ -36,20 +36,35 @@ package struct SurvivorWriter {
     let found: FoundTest
     let template: SuiteTemplate
     let test: FocusedTest
-    var behaviors: [Behavior]
+    var subjects: [MutantSubject]
 
     var name: String { test.name.withoutBackticks }
+
+    /// Whether another one, of a test that was read before, does the same.
+    func isSame(as other: Draft) -> Bool {
+      found.path == other.found.path && found.function.name.types == other.found.function.name.types
+        && unnamed == other.unnamed
+    }
+
+    private var unnamed: String {
+      template.file(suite: "", [FocusedTest(name: "", candidate: test.candidate)]).text
+    }
   }
 
   /// Writes the file, unless there is nothing to write.
-  package func write(_ evidence: MutantEvidence) throws(ToolError) -> SurvivorSummary {
+  ///
+  /// - Parameter switches: The package with the mutants of its source, if they are that.
+  package func write(
+    _ evidence: MutantEvidence, switches: (any SwitchedSources)? = nil
+  ) throws(ToolError) -> SurvivorSummary {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     var found: [String: FoundTest] = [:]
     var queue = SurvivorQueue(evidence, in: target.name) { name in
       refusal(of: name, adding: &found)
     }
-    let ground = ProvingGround(package, for: queue.tests.sorted().compactMap { found[$0] })
+    let ground = ProvingGround(
+      package, for: queue.tests.sorted().compactMap { found[$0] }, switches: switches)
     var drafts: [Draft] = []
     var file = FocusedFile()
     if !queue.tests.isEmpty {
@@ -57,27 +72,36 @@ package struct SurvivorWriter {
       try ground.build()
     }
     while case let next = queue.next, !next.isEmpty {
-      let known = drafts.count
-      for (number, (name, behaviors)) in next.enumerated() {
+      var isNew = false
+      for (number, (name, subjects)) in next.enumerated() {
         guard let test = found[name] else { continue }
         progress.show("Reading \(name), \(number + 1) of \(next.count) …")
         do throws(ToolError) {
-          drafts += try self.drafts(
-            of: behaviors, from: test, on: ground, taken: drafts.map(\.test.name), &queue, &progress
-          )
+          let read = try self.drafts(
+            of: subjects, from: test, called: name, on: ground, taken: drafts.map(\.test.name),
+            &queue, &progress)
+          isNew = isNew || !read.isEmpty
+          for draft in read {
+            if let same = drafts.firstIndex(where: draft.isSame(as:)) {
+              drafts[same].subjects += draft.subjects
+            } else {
+              drafts.append(draft)
+            }
+          }
         } catch {
           if Interruption.process.isRaised { throw error }
-          for behavior in behaviors { queue.fail(behavior, error.sentence) }
+          for subject in subjects { queue.fail(subject, error.sentence) }
         }
       }
-      guard drafts.count > known else { continue }
+      guard isNew else { continue }
       progress.show("Proving \(count(drafts.count, "test")) …")
       try prove(&drafts, on: ground, &file, &queue)
     }
     progress.end()
     if !drafts.isEmpty { try OutputFile(output).write(file.text, what: "The tests") }
     return SurvivorSummary(
-      testCount: drafts.count, unwritten: queue.obstacles, output: output)
+      testCount: drafts.count, unwritten: queue.obstacles, output: output,
+      isOfSource: switches != nil)
   }
 
   /// Why a test cannot be read, as far as its source tells.
@@ -96,35 +120,57 @@ package struct SurvivorWriter {
 
   // MARK: - Writing
 
-  /// Reads a test, and chooses the ways to test behaviors that came about in it.
+  /// Reads a test, and chooses the ways to test what survived in it.
   private func drafts(
-    of behaviors: [Behavior], from found: FoundTest, on ground: ProvingGround, taken: [String],
-    _ queue: inout SurvivorQueue, _ progress: inout ProgressLine
+    of subjects: [MutantSubject], from found: FoundTest, called testName: String,
+    on ground: ProvingGround, taken: [String], _ queue: inout SurvivorQueue,
+    _ progress: inout ProgressLine
   ) throws(ToolError) -> [Draft] {
     let name = found.function.name
-    let plan = SplitPlan(try ground.read(found, acceptsFocused: true), exercising: behaviors)
+    let comparisons = try ground.comparisons(
+      of: subjects.compactMap(\.source), in: found, called: testName)
+    var behaviors: [MutantSubject: [Behavior]] = [:]
+    for subject in subjects {
+      behaviors[subject] =
+        switch subject {
+        case .behavior(let behavior): [behavior]
+        case .source(let mutant): comparisons[mutant]?.behaviors ?? []
+        }
+    }
+    let plan = SplitPlan(
+      try ground.read(found, acceptsFocused: true),
+      exercising: Set(behaviors.values.joined()).sorted())
     var naming = TestNaming(like: found.function, taken: taken)
     var choice = SplitPlan.Choice()
     if plan.subjects.contains(where: { !$0.candidates.isEmpty }) {
       choice = try ground.choice(by: plan, naming: naming, &progress)
     }
     var drafts = choice.tests.map { test in
-      Draft(
+      let topics = Set(choice.topics[test.name]?.compactMap(\.behavior) ?? [])
+      return Draft(
         found: found, template: plan.template, test: test,
-        behaviors: choice.topics[test.name]?.compactMap(\.behavior) ?? [])
+        subjects: subjects.filter { !topics.isDisjoint(with: behaviors[$0] ?? []) })
     }
-    let written = Set(drafts.flatMap(\.behaviors))
-    let effects = behaviors.filter { $0.outcome.kind.sign == .effect && !written.contains($0) }
+    func isWritten(_ subject: MutantSubject) -> Bool {
+      drafts.contains { $0.subjects.contains(subject) }
+    }
+    var effects: [MutantSubject: Behavior] = [:]
+    for subject in subjects where !isWritten(subject) {
+      effects[subject] = behaviors[subject]?.first { $0.outcome.kind.sign == .effect }
+    }
     if !effects.isEmpty {
       progress.show("Trying to test effects by what does not come …")
       naming = TestNaming(like: found.function, taken: taken + choice.tests.map(\.name))
       drafts += try ground.testsOfAbsences(effects, plan, of: found, naming: naming).map {
-        Draft(found: found, template: plan.template, test: $0.test, behaviors: [$0.behavior])
+        Draft(found: found, template: plan.template, test: $0.test, subjects: [$0.subject])
       }
     }
-    for behavior in behaviors where !drafts.contains(where: { $0.behaviors.contains(behavior) }) {
-      let reason = choice.obstacles[behavior] ?? plan.obstacle(to: behavior)
-      queue.fail(behavior, "\(name): \(reason)")
+    for subject in subjects where !isWritten(subject) {
+      let reasons = behaviors[subject]?.map { choice.obstacles[$0] ?? plan.obstacle(to: $0) }
+      let reason =
+        reasons?.first ?? subject.source.flatMap { comparisons[$0]?.obstacle }
+        ?? "no run with it could be compared"
+      queue.fail(subject, in: name.description, reason)
     }
     return drafts
   }
@@ -144,21 +190,30 @@ package struct SurvivorWriter {
       let isGreen = failures.isEmpty
       let evidence = isGreen ? try evidence(of: drafts, in: suites, on: ground) : nil
       isProven = isGreen
-      for index in drafts.indices.reversed() {
+      var obstacles: [MutantSubject: (test: String, reason: String)] = [:]
+      var killed: Set<MutantSubject> = []
+      for index in drafts.indices {
         let draft = drafts[index]
-        drafts[index].behaviors.removeAll { behavior in
+        drafts[index].subjects.removeAll { subject in
           let obstacle =
-            evidence?.obstacle(to: behavior, in: draft.name) ?? failures[draft.name]
-          if let obstacle { queue.fail(behavior, "\(draft.found.function.name): \(obstacle)") }
+            evidence?.obstacle(to: subject, in: draft.name) ?? failures[draft.name]
+          if let obstacle {
+            obstacles[subject] = (draft.found.function.name.description, obstacle)
+          } else if evidence != nil, !killed.insert(subject).inserted {
+            // One test of it is enough.
+            return true
+          }
           return obstacle != nil
         }
-        if drafts[index].behaviors.isEmpty {
-          drafts.remove(at: index)
-          isProven = false
-        }
+        if drafts[index].subjects.isEmpty { isProven = false }
+      }
+      drafts.removeAll(where: \.subjects.isEmpty)
+      let kept = Set(drafts.flatMap(\.subjects))
+      for (subject, obstacle) in obstacles where !kept.contains(subject) {
+        queue.fail(subject, in: obstacle.test, obstacle.reason)
       }
     }
-    for behavior in drafts.flatMap(\.behaviors) { queue.succeed(behavior) }
+    for subject in drafts.flatMap(\.subjects) { queue.succeed(subject) }
   }
 
   /// The tests that do not compile, or else those that do not pass, each with what is said of it.
@@ -180,7 +235,7 @@ package struct SurvivorWriter {
   ) throws(ToolError) -> MutantEvidence {
     let names = suites.map(\.name).joined(separator: "|")
     return try ground.mutants(
-      of: .matching("^\(target.name)\\.(\(names))/"), among: Set(drafts.flatMap(\.behaviors)),
+      of: .matching("^\(target.name)\\.(\(names))/"), among: Set(drafts.flatMap(\.subjects)),
       triesAll: true)
   }
 
@@ -216,13 +271,13 @@ extension SplitPlan {
 }
 
 extension MutantEvidence {
-  /// Why a test does not prove a behavior; `nil` if it does.
-  fileprivate func obstacle(to behavior: Behavior, in test: String) -> String? {
-    if killers(of: behavior).contains(test) { return nil }
-    let trials = mutants.filter { $0.behavior == behavior }.flatMap(\.tests)
+  /// Why a test does not prove what it is about; `nil` if it does.
+  fileprivate func obstacle(to subject: MutantSubject, in test: String) -> String? {
+    if killers(of: subject).contains(test) { return nil }
+    let trials = mutants.filter { $0.subject == subject }.flatMap(\.tests)
       .filter { TestName($0.test.name)?.function == test }
     return trials.lazy.compactMap(\.reason).first.map { "it cannot be switched off: \($0)" }
-      ?? "what was written passes with it off"
+      ?? "what was written passes with it\(subject.source == nil ? " off" : "")"
   }
 }
 

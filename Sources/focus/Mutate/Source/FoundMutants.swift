@@ -63,7 +63,9 @@ package struct FoundMutants {
     let needed = Self.modules.first(where: all.contains).map { [$0] } ?? common ?? []
     for path in paths {
       guard let source = sources[path] else { continue }
-      self.imports[path] = needed.subtracting(imports(source))
+      // `import struct Core.Effect` makes nothing else known.
+      let whole = source.declarations().filter { $0.keyword == "import" }.map(\.name)
+      self.imports[path] = needed.subtracting(whole)
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import SourceReading
 
 /// A copy of a package whose features have a switch at each place that can be wrong. It is built once.
-package struct MutatedPackage {
+package struct MutatedPackage: SwitchedSources {
   private let package: TestedPackage
   private let copy: PackageCopy
   private let found: FoundMutants
@@ -43,11 +43,8 @@ package struct MutatedPackage {
       .reduce(into: [:]) { $0[$1.operator, default: 0] += 1 }
   }
 
-  /// What the tests have come to.
-  ///
-  /// - Parameter facts: What they have written to the ledger, which knows where they stand.
   package func sightings(
-    in records: [MutationRecord], _ facts: some Sequence<LedgerFact>
+    in records: [MutationRecord], _ facts: [LedgerFact]
   ) -> [MutantSighting] {
     let mutants = Dictionary(
       uniqueKeysWithValues: kept.map { (found.places[$0].number, found.places[$0].mutants) })
@@ -135,14 +132,16 @@ extension MutatedPackage {
       importing: found.imports[path] ?? [])
   }
 
-  private func write() throws(ToolError) {
-    var additions: [String: Data] = [:]
-    for (path, indices) in Dictionary(grouping: kept, by: { found.places[$0].place.path }) {
-      guard let source = sources[path] else { continue }
-      additions[path] = Data(switched(source, path, indices).text.utf8)
+  package var contents: [String: Data] {
+    let indices = Dictionary(grouping: kept) { found.places[$0].place.path }
+    return sources.filter { indices[$0.key] != nil }.reduce(into: [:]) { contents, file in
+      contents[file.key] = Data(switched(file.value, file.key, indices[file.key] ?? []).text.utf8)
     }
+  }
+
+  private func write() throws(ToolError) {
     do {
-      try copy.update(adding: additions)
+      try copy.update(adding: contents)
     } catch {
       throw .input(
         "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")

@@ -41,6 +41,8 @@
     });
     return grid;
   });
+  const faults = [...document.querySelectorAll('#source > ul > li')]
+    .map(element => ({ element, text: element.textContent.toLowerCase() }));
   const counted = [...cells.values()].filter(cell => cell.state !== 'idle').length;
 
   // MARK: The filter
@@ -84,6 +86,7 @@
       const all = visible(grid);
       if (!all.some(cell => cell.element.tabIndex === 0)) takeTabStop(all[0]);
     }
+    for (const { element, text } of faults) element.hidden = !words.every(word => text.includes(word));
     shown.textContent = count === counted
       ? `${counted} behavior${counted === 1 ? '' : 's'}` : `${count} of ${counted} behaviors`;
     document.getElementById('none').hidden = grids.some(grid => !grid.section.hidden);

@@ -8,14 +8,17 @@ struct ProvingGround {
   private let copy: PackageCopy
   /// The tests that are read there. They are of one target.
   private let tests: [FoundTest]
+  /// The switches of its sources, where they have some.
+  let switches: (any SwitchedSources)?
 
   /// The file of the tests that are proven.
   fileprivate static let resultFile = "FocusSplitResult"
   private static let refinementLimit = 12
 
-  init(_ package: TestedPackage, for tests: [FoundTest]) {
+  init(_ package: TestedPackage, for tests: [FoundTest], switches: (any SwitchedSources)? = nil) {
     self.package = package
     self.tests = tests
+    self.switches = switches
     copy = PackageCopy(of: package.directory)
   }
 
@@ -61,7 +64,8 @@ struct ProvingGround {
     do {
       try copy.update(
         leavingOut: unneeded,
-        adding: Dictionary(files.map { ($0, Data()) }) { first, _ in first })
+        adding: Dictionary(files.map { ($0, Data()) }) { first, _ in first }
+          .merging(switches?.contents ?? [:]) { first, _ in first })
     } catch {
       throw .input(
         "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
@@ -87,8 +91,11 @@ extension ProvingGround {
     }
   }
 
-  private func trace(_ name: TestName) throws(ToolError) -> Trace {
-    let (trace, run) = try package.trace(name, in: directory)
+  /// - Parameter plan: The file that names the mutant, if it is to have one.
+  func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
+    let (trace, run) = try package.trace(
+      name, in: directory, environment: [EnvironmentVariable.mutants.rawValue: plan],
+      timeLimit: plan.map { _ in .seconds(60) })
     let outcomes = TestOutcomes(run)
     if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
       throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
@@ -124,9 +131,9 @@ extension ProvingGround {
 
   /// Tests of effects by what does not come, each proven by its mutant alone.
   func testsOfAbsences(
-    _ behaviors: [Behavior], _ plan: SplitPlan, of found: FoundTest, naming: TestNaming
-  ) throws(ToolError) -> [(test: FocusedTest, behavior: Behavior)] {
-    let plan = plan.absences(behaviors)
+    _ effects: [MutantSubject: Behavior], _ plan: SplitPlan, of found: FoundTest, naming: TestNaming
+  ) throws(ToolError) -> [(test: FocusedTest, subject: MutantSubject)] {
+    let plan = plan.absences(Set(effects.values).sorted())
     var absences = SplitPlan.Evidence()
     var run = try TrialRun(plan, in: self)
     try run.run(plan.untried(by: absences), adding: &absences)
@@ -137,13 +144,14 @@ extension ProvingGround {
     try write(plan.template.file(suite: suite, trials).text, toSuite: suite)
     guard try compile().code == 0 else { return [] }
     let evidence = try mutants(
-      of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(behaviors), triesAll: true)
+      of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(effects.keys),
+      triesAll: true)
     var naming = naming
-    return behaviors.compactMap { behavior in
-      let killers = evidence.killers(of: behavior)
+    return effects.sorted { $0.key < $1.key }.compactMap { subject, behavior in
+      let killers = evidence.killers(of: subject)
       return trials.first { killers.contains($0.name) }.map {
         let name = naming.name(of: behavior, assigned: nil, isReceived: true)
-        return (FocusedTest(name: name, candidate: $0.candidate), behavior)
+        return (FocusedTest(name: name, candidate: $0.candidate), subject)
       }
     }
   }
@@ -178,9 +186,9 @@ extension ProvingGround {
 
   /// Tries the mutants of some tests, each until one kills it.
   ///
-  /// - Parameter behaviors: The only mutants to try, if not all.
+  /// - Parameter subjects: The only mutants to try, if not all.
   func mutants(
-    of tests: TestSelection, among behaviors: Set<Behavior>? = nil, triesAll: Bool = false,
+    of tests: TestSelection, among subjects: Set<MutantSubject>? = nil, triesAll: Bool = false,
     report: @escaping (MutationProgress) -> Void = { _ in }
   ) throws(ToolError) -> MutantEvidence {
     func evidence(patience: String?) throws(ToolError) -> MutantEvidence {
@@ -188,15 +196,20 @@ extension ProvingGround {
       try? FileManager.default.removeItem(atPath: ledger)
       let runner = MutationRunner(package.runner(in: directory), ledger: ledger, patience: patience)
       var session = MutationSession(
-        triesAll: triesAll, selection: tests,
+        triesAll: triesAll, selection: tests, kind: switches == nil ? .behaviors : .source,
         run: { request throws(ToolError) in
           var request = request
           request.builds = false
+          request.isOfSource = switches != nil
           return try runner.run(request)
         },
-        find: { _ throws(ToolError) in
+        find: { records throws(ToolError) in
           let facts = try runner.facts
-          return facts.filter { behaviors?.contains($0.behavior) ?? true }.sightings
+          return switches?.sightings(in: records, facts) ?? facts.sightings
+        },
+        choose: { sightings in
+          let all = MutantSelection(sightings).chosen
+          return subjects.map(all.intersection) ?? all
         },
         report: report)
       guard let result = try session.result(), result.isComplete else { throw .stopped }
@@ -227,9 +240,9 @@ extension FocusedFile {
 
 extension MutantEvidence {
   /// The functions of the tests that kill a mutant.
-  func killers(of behavior: Behavior) -> Set<String> {
+  func killers(of subject: MutantSubject) -> Set<String> {
     Set(
-      mutants.filter { $0.behavior == behavior }.flatMap(\.tests).filter { $0.result.isKill }
+      mutants.filter { $0.subject == subject }.flatMap(\.tests).filter { $0.result.isKill }
         .compactMap { TestName($0.test.name)?.function })
   }
 }

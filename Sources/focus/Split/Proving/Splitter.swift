@@ -42,7 +42,7 @@ package struct Splitter {
     if !lost.isEmpty {
       progress.show("Trying to test effects by what does not come …")
       let tests = try ground.testsOfAbsences(
-        lost, plan, of: found,
+        Dictionary(uniqueKeysWithValues: lost.map { (.behavior($0), $0) }), plan, of: found,
         naming: TestNaming(like: found.function, taken: choice.tests.map(\.name)))
       if !tests.isEmpty {
         choice.tests += tests.map(\.test)
@@ -105,7 +105,9 @@ package struct Splitter {
     let kept = killed.intersection(test.behaviors(isAsserted: true))
     let rest = test.behaviors(isAsserted: false).subtracting(killed)
     guard !rest.isEmpty else { return KillComparison(kept: kept) }
-    let original = try ground.mutants(of: .matching(name.filter), among: rest) {
+    let original = try ground.mutants(
+      of: .matching(name.filter), among: Set(rest.map(MutantSubject.behavior))
+    ) {
       line.show("Proving what is not killed, by the original: \($0.text)")
     }
     progress = line

@@ -77,6 +77,18 @@ struct FeatureCodeTests {
         """)
   }
 
+  @Test func `A number that may be the greatest of its type stays as it is`() {
+    func faults(_ number: Int) -> [String] {
+      reading("state.byte = \(number)\nreturn .none").faults
+    }
+    #expect(faults(255) == ["assignment removed: state.byte = 255 → "])
+    #expect(
+      faults(254) == [
+        "assignment removed: state.byte = 254 → ",
+        "number off by one: state.byte = 254 → state.byte = 255",
+      ])
+  }
+
   @Test func `Effects of a group, and how effects are cancelled`() {
     let code = reading(
       """

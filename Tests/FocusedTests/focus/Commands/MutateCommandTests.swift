@@ -334,6 +334,13 @@ struct MutateCommandTests {
           """))
       #expect(run.output.hasSuffix("\n2 mutants: 1 killed, 1 survived, in 0 s and 0 rounds.\n"))
 
+      #expect(
+        try focus(arguments + ["--source"]).notes == """
+          focus: evidence.json is not of mutants of the source. Expected what \
+          `focus mutate --source --json` prints.
+
+          """)
+
       // A file that git does not know is a change, too, and evidence that has one is of no commit.
       try directory.write("struct New {}", to: "Sources/P/New.swift")
       let new = try focus(arguments)

@@ -25,7 +25,7 @@ struct FoundMutantsTests {
 
   @Test(arguments: [
     ("import Core", "Core"), ("public import ReducerCore\nimport Foundation", "ReducerCore"),
-    ("import struct Core.Effect", "Core"), ("import Prelude", "Prelude"),
+    ("import Prelude", "Prelude"),
   ])
   func `A file that lacks the library imports it as the others do`(imports: String, name: String) {
     #expect(found(imports, helper: helper).imports == ["Home.swift": [], "Helper.swift": [name]])
@@ -33,8 +33,19 @@ struct FoundMutantsTests {
     #expect(other.imports == ["Home.swift": [], "Helper.swift": [name]])
   }
 
+  @Test func `A file that imports only a type of the library imports all of it`() {
+    let imports = "import struct Core.Effect\nimport protocol Core.Reducer"
+    #expect(
+      found(imports, helper: helper).imports == ["Home.swift": ["Core"], "Helper.swift": ["Core"]])
+  }
+
   @Test func `An import stands on the line of the first token`() {
     let text = SwiftSource("// Home\nimport A").text(switching: [], importing: ["Core", "B"]).text
     #expect(text == "// Home\nimport B; import Core; import A")
+    let marked = SwiftSource("\u{FEFF}import A\r\nlet a = 1")
+    #expect(marked.declarations().map(\.keyword) == ["import", "let"])
+    #expect(
+      marked.text(switching: [], importing: ["Core"]).text
+        == "\u{FEFF}import Core; import A\r\nlet a = 1")
   }
 }

@@ -107,5 +107,11 @@ struct MutantShardTests {
         "The shards were dealt different mutants, so some may be in none: expected the same "
           + "commit, and tests that exercise the same on each machine."
       ])
+    var source = evidence(2, of: 2)
+    source.source = MutantEvidence.SourceMutants(found: 1)
+    #expect(
+      MutantEvidence.gaps(in: [evidence(1, of: 2), source]) == [
+        "Some of the evidence is of behaviors, and some of the source. Expected one of them."
+      ])
   }
 }

@@ -8,10 +8,11 @@ struct SourceReportTests {
     name: "HomeTests.HomeTests/saving()", file: "HomeTests/HomeTests.swift", line: 12)
 
   private static func mutant(
-    _ line: Int, _ operator: String, _ before: String, _ after: String, replacement: String = ""
+    _ line: Int, _ operator: String, _ before: String, _ after: String, replacement: String = "",
+    of feature: String = "Home"
   ) -> SourceMutant {
     SourceMutant(
-      number: line, feature: "Home", file: "Sources/Home/Home.swift", line: line, column: 7,
+      number: line, feature: feature, file: "Sources/Home/Home.swift", line: line, column: 7,
       lastLine: line, lastColumn: 40, operator: `operator`, replacement: replacement,
       before: before, after: after)
   }
@@ -68,6 +69,55 @@ struct SourceReportTests {
 
         3 mutants: 1 killed, 2 survived, in 3.5 s and 2 rounds.
         """)
+  }
+
+  @Test func `The page has the survivors of each feature with their lines`() {
+    var evidence = evidence
+    evidence.mutants[0].subject = .source(Self.mutant(9, "call removed", "<b>()", "", of: "About"))
+    let page = ReportPage(BehaviorReport([LedgerFact]()).adding(evidence)).text
+    let test =
+      "<ul><li><code>HomeTests.HomeTests/saving()</code> "
+      + "<small>HomeTests/HomeTests.swift:12</small></li></ul>"
+    #expect(
+      page.contains(
+        """
+        </nav>
+        <aside id="source" aria-labelledby="source-name">
+        <h2 id="source-name">Faults of the source</h2>
+        <h3>Home</h3>
+        <p class="counts">0 of 2 killed · 2 survived</p>
+        <ul>
+        <li><p><code>Sources/Home/Home.swift:84:7</code> call removed</p>
+        <pre><del>- try await database.save(dates)</del></pre>
+        <details><summary>The one test that comes to it passes</summary>\(test)</details></li>
+        <li><p><code>Sources/Home/Home.swift:90:7</code> condition always met</p>
+        <pre><del>- guard !state.isSaving else { return .none }</del>\
+        <ins>+ guard true else { return .none }</ins></pre>
+        <details><summary>The one test that comes to it passes</summary>\(test)</details></li>
+        </ul>
+        <h3>About</h3>
+        <p class="counts">1 of 1 killed</p>
+        </aside>
+        <main>
+        """))
+    #expect(
+      page.contains(
+        """
+        <p class="mutants">Of 3 faults that the source was given, 1 made a test fail, and 2 did not.</p>
+        <p class="mutants">No test comes to the lines of 1 more.</p>
+
+        """))
+    #expect(!page.contains("switched off"))
+    evidence.source = nil
+    #expect(!ReportPage(BehaviorReport([LedgerFact]()).adding(evidence)).text.contains("<aside"))
+  }
+
+  @Test func `What stands in a line cannot become markup`() {
+    var evidence = evidence
+    evidence.mutants[1].subject = .source(Self.mutant(9, "call removed", "<i>", "<u>", of: "<b>"))
+    let page = ReportPage(BehaviorReport([LedgerFact]()).adding(evidence)).text
+    #expect(page.contains("<h3>&lt;b&gt;</h3>"))
+    #expect(page.contains("<pre><del>- &lt;i&gt;</del><ins>+ &lt;u&gt;</ins></pre>"))
   }
 
   @Test func `What is written is what is read`() throws {

@@ -209,6 +209,27 @@ struct ChangedFeaturesTests {
     #expect(chosen("Tests/SearchTests/SearchTests.swift") == ["clear", "type"])
   }
 
+  @Test func `Beside what a changed test comes to in the source, nothing is tried`() {
+    func sighting(_ feature: String, _ line: Int, in test: String) -> MutantSighting {
+      let mutant = SourceMutant(
+        number: line, feature: feature, file: "F.swift", line: line, column: 1, lastLine: line,
+        lastColumn: 2, operator: "call removed", replacement: "", before: "f()", after: "")
+      return MutantSighting(.source(mutant), in: Self.tests[test]!)
+    }
+    let sightings = [
+      sighting("Home", 1, in: "Home"), sighting("Search", 2, in: "Home"),
+      sighting("Search", 3, in: "Search"),
+    ]
+    func chosen(_ path: String) -> [Int] {
+      var selection = MutantSelection(sightings)
+      selection.restrict(
+        to: ReviewedChange(changed(same(path)), since: "main", base: "0"), sightings)
+      return selection.chosen.compactMap(\.source?.line).sorted()
+    }
+    #expect(chosen("Sources/Search/Search.swift") == [1, 2, 3])
+    #expect(chosen("Tests/SearchTests/SearchTests.swift") == [2, 3])
+  }
+
   @Test func `All are meant where that is in doubt, with the reason`() {
     for (path, reason) in [
       ("Package.swift", "Package.swift differs"),

@@ -12,32 +12,41 @@ struct SurvivorQueueTests {
     ])
     #expect(queue.tests == ["M.A/whole()", "M.A/naming()"])
     #expect(queue.next.map(\.test) == ["M.A/naming()", "M.A/whole()"])
-    #expect(queue.next.map { $0.behaviors.map(\.outcome.name) } == [["name"], ["age"]])
+    #expect(queue.next.map { $0.subjects } == [[subject("name")], [subject("age")]])
   }
 
   @Test func `a test that led to none makes way for the next`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
-    queue.fail(behavior("name"), "a is no help.")
+    queue.fail(subject("name"), "a is no help.")
     #expect(queue.next.map(\.test) == ["M.A/b()"])
-    queue.fail(behavior("name"), "Nor is b")
+    queue.fail(subject("name"), "Nor is b")
     #expect(queue.next.isEmpty)
-    #expect(queue.obstacles.map(\.behavior) == [behavior("name")])
+    #expect(queue.obstacles.map(\.subject) == [subject("name")])
     #expect(queue.obstacles.flatMap(\.reasons) == ["a is no help.", "Nor is b."])
+  }
+
+  @Test func `what is the same in several tests is said once`() {
+    var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()", "M.A/c()"])])
+    queue.fail(subject("name"), in: "M.A/a", "no value")
+    queue.fail(subject("name"), in: "M.A/b", "no way")
+    queue.fail(subject("name"), in: "M.A/c", "no value")
+    #expect(
+      queue.obstacles.flatMap(\.reasons) == ["M.A/a and 1 more: no value.", "M.A/b: no way."])
   }
 
   @Test func `what is written is not read for again`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
-    queue.succeed(behavior("name"))
+    queue.succeed(subject("name"))
     #expect(queue.next.isEmpty && queue.obstacles.isEmpty && queue.tests.isEmpty)
   }
 
   @Test func `what was written and does not hold beside others is read for again, and named`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
-    queue.succeed(behavior("name"))
-    queue.fail(behavior("name"), "a does not pass beside c")
+    queue.succeed(subject("name"))
+    queue.fail(subject("name"), "a does not pass beside c")
     #expect(queue.next.map(\.test) == ["M.A/b()"])
-    queue.succeed(behavior("name"))
-    queue.fail(behavior("name"), "Nor does b.")
+    queue.succeed(subject("name"))
+    queue.fail(subject("name"), "Nor does b.")
     #expect(queue.next.isEmpty)
     #expect(queue.obstacles.flatMap(\.reasons) == ["a does not pass beside c.", "Nor does b."])
   }
@@ -56,6 +65,18 @@ struct SurvivorQueueTests {
       queue.obstacles.flatMap(\.reasons) == ["no test of M exercises it, only N.B/b()."])
   }
 
+  @Test func `a mutant of the source is looked for in the tests that come to its line`() {
+    let source = SourceMutant(
+      number: 1, feature: "Profile", file: "P.swift", line: 2, column: 3, lastLine: 2,
+      lastColumn: 9, operator: "call removed", replacement: "", before: "save()", after: "")
+    var mutant = mutant("name", in: ["N.B/b()"])
+    mutant.subject = .source(source)
+    #expect(
+      queue([mutant]).obstacles.flatMap(\.reasons) == ["no test of M comes to it, only N.B/b()."])
+    mutant.tests[0].test.name = "M.A/a()"
+    #expect(queue([mutant]).next.map(\.subjects) == [[.source(source)]])
+  }
+
   private func queue(
     _ mutants: [MutantEvidence.Mutant], refusal: (String) -> String? = { _ in nil }
   ) -> SurvivorQueue {
@@ -68,11 +89,14 @@ struct SurvivorSummaryTests {
     #expect(
       text(2) == "2 tests written to T.swift: each passes, and fails with its behavior off.")
     #expect(text(1) == "1 test written to T.swift: it passes, and fails with its behavior off.")
+    #expect(
+      text(1, isOfSource: true)
+        == "1 test written to T.swift: it passes, and fails with its mutant on.")
   }
 
   @Test func `what could not be written is listed with what each test lacks`() {
     let unwritten = [
-      (behavior("name"), ["a is no help.", "Nor is b."]), (behavior("age"), ["c."]),
+      (subject("name"), ["a is no help.", "Nor is b."]), (subject("age"), ["c."]),
     ]
     #expect(
       text(1, unwritten) == """
@@ -89,7 +113,7 @@ struct SurvivorSummaryTests {
   @Test func `nothing is written of nothing`() {
     #expect(text(0) == "No mutant survived, so no test was written.")
     #expect(
-      text(0, [(behavior("name"), ["a."])]) == """
+      text(0, [(subject("name"), ["a."])]) == """
         No test was written.
         1 could not be written:
           Profile · .save → name
@@ -98,21 +122,24 @@ struct SurvivorSummaryTests {
   }
 
   private func text(
-    _ count: Int, _ unwritten: [(behavior: Behavior, reasons: [String])] = []
+    _ count: Int, _ unwritten: [(subject: MutantSubject, reasons: [String])] = [],
+    isOfSource: Bool = false
   ) -> String {
-    SurvivorSummary(testCount: count, unwritten: unwritten, output: "T.swift").text
+    SurvivorSummary(
+      testCount: count, unwritten: unwritten, output: "T.swift", isOfSource: isOfSource
+    ).text
   }
 }
 
-private func behavior(_ field: String) -> Behavior {
-  Behavior(feature: "Profile", action: "save", outcome: .field(field))
+private func subject(_ field: String) -> MutantSubject {
+  .behavior(Behavior(feature: "Profile", action: "save", outcome: .field(field)))
 }
 
 private func mutant(
   _ field: String, verdict: MutantVerdict = .survived, in tests: [String]
 ) -> MutantEvidence.Mutant {
   MutantEvidence.Mutant(
-    subject: .behavior(behavior(field)), verdict: verdict,
+    subject: subject(field), verdict: verdict,
     tests: tests.map { name in
       MutantEvidence.Test(
         test: LedgerTest(name: name, file: "M/A.swift", line: 3), mark: .exercised,

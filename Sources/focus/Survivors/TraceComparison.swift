@@ -1,0 +1,119 @@
+import BehaviorLedger
+
+/// What a mutant of the source makes of a test that passes with it: how its trace differs from the usual one.
+package struct TraceComparison: Hashable, Sendable {
+  /// The behaviors of the usual run that come about otherwise or not at all, those that changed a field first.
+  package let behaviors: [Behavior]
+  /// Those that come about with the mutant only.
+  private let additions: [Behavior]
+  /// The stubs that are called otherwise.
+  private let stubs: [String]
+
+  /// So many behaviors of a mutant are looked at, because each takes trials.
+  private static let limit = 4
+
+  /// - Parameter feature: The feature that has the mutant. Its behaviors come first.
+  package init(of feature: String, from usual: Trace, to mutated: Trace) {
+    let (old, new) = (usual.signs, mutated.signs)
+    func rank(_ behavior: Behavior) -> Int {
+      (behavior.outcome.kind.sign == .state ? 0 : 2) + (behavior.feature == feature ? 0 : 1)
+    }
+    // An effect that cannot be cancelled is named by its place, and is the same.
+    let (oldStarts, newStarts) = (old.startCounts, new.startCounts)
+    func isRenamed(_ behavior: Behavior) -> Bool {
+      guard behavior.outcome.kind == .starts else { return false }
+      let step = [behavior.feature, behavior.action]
+      return oldStarts[step] == newStarts[step]
+    }
+    let different = old.keys.filter { old[$0] != new[$0] && !isRenamed($0) }
+      .sorted { (rank($0), $0) < (rank($1), $1) }
+    behaviors = Array(different.prefix(Self.limit))
+    additions = new.keys.filter { old[$0] == nil && !isRenamed($0) }.sorted()
+    let (oldCalls, newCalls) = (usual.stubCalls, mutated.stubCalls)
+    stubs = Set(oldCalls.keys).union(newCalls.keys).sorted()
+      .filter { oldCalls[$0] != newCalls[$0] }
+  }
+
+  /// Why no test can be written, if there is no behavior to assert.
+  package var obstacle: String {
+    if let stub = stubs.first {
+      return "with it \(stub) is called otherwise, which an expectation of its calls would tell"
+    }
+    if let addition = additions.first {
+      return "with it \(addition) comes about, too, and no test is written of what must not"
+    }
+    return "its states and effects are the same with it: a check of a dependency may tell, or a "
+      + "step that this test does not take"
+  }
+}
+
+/// What shows of a behavior: what a field becomes, what an action says, or that it came about.
+private enum Sign: Hashable {
+  case change(TracedChange)
+  case sent(String?)
+  case outcome
+}
+
+extension [Behavior: [Sign]] {
+  /// How many effects each action of a feature starts.
+  fileprivate var startCounts: [[String]: Int] {
+    reduce(into: [:]) { counts, entry in
+      guard entry.key.outcome.kind == .starts else { return }
+      counts[[entry.key.feature, entry.key.action], default: 0] += entry.value.count
+    }
+  }
+}
+
+extension Trace {
+  fileprivate var signs: [Behavior: [Sign]] {
+    events.reduce(into: [:]) { signs, event in
+      switch event {
+      case .step(let step):
+        for change in step.changes { signs[change.behavior, default: []].append(.change(change)) }
+        if let sent = step.sent { signs[sent, default: []].append(.sent(step.text)) }
+      case .outcome(let outcome): signs[outcome.behavior, default: []].append(.outcome)
+      default: break
+      }
+    }
+  }
+
+  fileprivate var stubCalls: [String: [String?]] {
+    events.reduce(into: [:]) { calls, event in
+      if case .stubCall(let call) = event { calls[call.stub, default: []].append(call.input) }
+    }
+  }
+}
+
+extension ProvingGround {
+  /// What mutants of the source make of a test that passes with them.
+  ///
+  /// - Parameter name: The test as evidence calls it.
+  func comparisons(
+    of mutants: [SourceMutant], in found: FoundTest, called name: String
+  ) throws(ToolError) -> [SourceMutant: TraceComparison] {
+    if mutants.isEmpty { return [:] }
+    let usual = try trace(found.function.name)
+    let file = package.runs("plan.json")
+    var result: [SourceMutant: TraceComparison] = [:]
+    // What an earlier session has found may have other numbers.
+    let switches = self.switches?.mutants ?? []
+    for case let mutant? in mutants.map({ mutant in switches.first { $0 == mutant } }) {
+      let plan = MutantPlan(
+        log: package.runs("mutants.jsonl"), mutants: [name: .source(mutant)],
+        firstMutant: .source(mutant), isOfSource: true)
+      do {
+        try plan.write(to: file)
+      } catch {
+        throw .input("Nothing can be written to \(file): \(error)")
+      }
+      do throws(ToolError) {
+        let mutated = try trace(found.function.name, plan: file)
+        result[mutant] = TraceComparison(of: mutant.feature, from: usual, to: mutated)
+      } catch {
+        // A test that takes another way when it is traced tells nothing of this one.
+        if Interruption.process.isRaised { throw error }
+      }
+    }
+    return result
+  }
+}

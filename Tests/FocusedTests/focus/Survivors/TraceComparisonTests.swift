@@ -1,0 +1,88 @@
+import BehaviorLedger
+import Testing
+import focus
+
+/// What a mutant makes of a test that passes with it.
+struct TraceComparisonTests {
+  @Test func `what a field becomes otherwise is to be asserted, its own feature first`() {
+    let usual = [step("Home", "name", "a"), step("Home", "age", "1"), step("App", "count", "1")]
+    let mutated = [step("Home", "name", "a"), step("Home", "age", "2"), step("App", "count", "2")]
+    #expect(compare(usual, mutated).behaviors == [field("Home", "age"), field("App", "count")])
+  }
+
+  @Test func `what does not come about is to be asserted, fields before effects`() {
+    let start = behavior("Home", .starts("load"))
+    let usual = [
+      .outcome(TracedOutcome(store: 1, step: 1, behavior: start)), step("Home", "a", "1"),
+    ]
+    #expect(compare(usual, []).behaviors == [field("Home", "a"), start])
+  }
+
+  @Test func `an action that says something else is to be asserted`() {
+    let sent = behavior("Home", .sends("loaded"))
+    func step(_ text: String) -> TraceEvent {
+      .step(TracedStep(store: 1, step: 2, feature: "Home", action: "b", sent: sent, text: text))
+    }
+    #expect(compare([step("loaded(1)")], [step("loaded(2)")]).behaviors == [sent])
+    #expect(compare([step("loaded(1)")], [step("loaded(1)")]).behaviors == [])
+  }
+
+  @Test func `an effect that has another name only is the same`() {
+    func starts(_ names: String...) -> [TraceEvent] {
+      names.map {
+        .outcome(TracedOutcome(store: 1, step: 1, behavior: behavior("Home", .starts($0))))
+      }
+    }
+    let same = compare(starts("CancelID.save"), starts("effect 1"))
+    #expect(same.behaviors == [] && same.obstacle.hasPrefix("its states and effects are the same"))
+    #expect(
+      compare(starts("CancelID.save", "a"), starts("effect 1")).behaviors
+        == [behavior("Home", .starts("CancelID.save")), behavior("Home", .starts("a"))])
+  }
+
+  @Test func `no more than four are looked at`() {
+    let usual = (0..<9).map { step("Home", "f\($0)", "1") }
+    #expect(compare(usual, []).behaviors.count == 4)
+  }
+
+  @Test func `where nothing differs, only a dependency or another step can tell`() {
+    let same = compare([step("Home", "a", "1")], [step("Home", "a", "1")])
+    #expect(same.behaviors == [])
+    #expect(
+      same.obstacle
+        == "its states and effects are the same with it: a check of a dependency may tell, "
+        + "or a step that this test does not take")
+  }
+
+  @Test func `what comes about besides, and calls of stubs, are named`() {
+    let more = compare([], [step("Home", "a", "1")])
+    #expect(more.behaviors == [])
+    #expect(
+      more.obstacle
+        == "with it Home · .b → a comes about, too, and no test is written of what must not")
+    let call = TraceEvent.stubCall(
+      TracedStubCall(id: nil, stub: "save", input: "1", hasRule: true))
+    #expect(
+      compare([call], []).obstacle
+        == "with it save is called otherwise, which an expectation of its calls would tell")
+  }
+
+  private func compare(_ usual: [TraceEvent], _ mutated: [TraceEvent]) -> TraceComparison {
+    TraceComparison(of: "Home", from: Trace(usual), to: Trace(mutated))
+  }
+
+  private func step(_ feature: String, _ name: String, _ value: String) -> TraceEvent {
+    let change = TracedChange(
+      behavior: field(feature, name), path: [.init(.field, name)],
+      assignment: "$0.\(name) = \(value)")
+    return .step(TracedStep(store: 1, step: 1, feature: feature, action: "b", changes: [change]))
+  }
+
+  private func field(_ feature: String, _ name: String) -> Behavior {
+    behavior(feature, .field(name))
+  }
+
+  private func behavior(_ feature: String, _ outcome: Behavior.Outcome) -> Behavior {
+    Behavior(feature: feature, action: "b", outcome: outcome)
+  }
+}
