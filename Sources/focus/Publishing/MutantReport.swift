@@ -97,10 +97,11 @@ extension MutantReport {
     return lines + (mutant.behavior.map { cure(of: $0, in: tests) } ?? [])
   }
 
-  /// A fault of the source, as a diff of one line.
+  /// A fault of the source, as a diff of one line, and what a test does that notices it.
   private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
     [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
       + ["  \(tests.sentenceOnPassing):"] + Self.list(of: tests)
+      + (mutant.cure.map { Self.indented("To protect it, \($0)") } ?? [])
   }
 
   /// - Parameter details: What is said of a test below its name.

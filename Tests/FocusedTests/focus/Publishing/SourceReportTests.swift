@@ -1,5 +1,6 @@
 import BehaviorLedger
 import Foundation
+import SourceReading
 import Testing
 import focus
 
@@ -54,12 +55,16 @@ struct SourceReportTests {
           - try await database.save(dates)
           The one test that comes to it passes:
             HomeTests.HomeTests/saving()  HomeTests/HomeTests.swift:12
+          To protect it, put a `Stub` in the place of what is called, and expect its
+          `calls`.
 
         Home · Sources/Home/Home.swift:90:7: condition always met
           - guard !state.isSaving else { return .none }
           + guard true else { return .none }
           The one test that comes to it passes:
             HomeTests.HomeTests/saving()  HomeTests/HomeTests.swift:12
+          To protect it, send the action where this condition does not hold, and expect
+          that nothing follows.
 
         Not tried, because no test comes to these lines (not counted): 1 mutant
           Sources/Home/Home.swift:99  reset()
@@ -69,6 +74,21 @@ struct SourceReportTests {
 
         3 mutants: 1 killed, 2 survived, in 3.5 s and 2 rounds.
         """)
+  }
+
+  @Test(arguments: MutationOperator.allCases)
+  func `Each kind of fault has a cure`(kind: MutationOperator) throws {
+    let cure = try #require(Self.mutant(1, kind.rawValue, "reset()", "").cure)
+    #expect(cure.hasSuffix("."))
+    let others = MutationOperator.allCases.filter { $0 != kind }
+    #expect(!others.map { Self.mutant(1, $0.rawValue, "reset()", "").cure }.contains(cure))
+    #expect(Self.mutant(1, "made by a later version", "reset()", "").cure == nil)
+  }
+
+  @Test func `A call that changes the state is protected as an assignment is`() {
+    let cure = Self.mutant(1, "call removed", "state.rows.removeAll()", "").cure
+    #expect(cure == Self.mutant(1, "assignment removed", "state.rows = []", "").cure)
+    #expect(cure != Self.mutant(1, "call removed", "stateful.reset()", "").cure)
   }
 
   @Test func `The page has the survivors of each feature with their lines`() {
