@@ -19,6 +19,11 @@ enum LiveStores {
     precondition(store.state.count == count, "Each action must arrive (\(store.state.count) did)")
   }
 
+  static func send<R: Reducer>(_ action: R.Action, to reducer: R, _ state: R.State, _ count: Int) {
+    let store = Store(initialState: state) { reducer }
+    for _ in 0..<count { store.send(action) }
+  }
+
   /// Actions of one of many rows, by `forEach`.
   static func changeRow(of size: Int, _ count: Int) async {
     let store = Store(initialState: Shelf.State(rows: size)) { Shelf() }

@@ -183,12 +183,10 @@ nonisolated func measureAll() async -> [Figure] {
     precondition(state.tab17.count == count, "Each action must arrive (\(state.tab17.count) did)")
   }
   await harness.measure("an action of none of 30 scopes", count: 2_000, yardstick: y1) { count in
-    var state = Wide.State()
-    for _ in 0..<count { _ = Wide().reduce(into: &state, action: .refresh) }
+    await LiveStores.send(.refresh, to: Wide(), Wide.State(), count)
   }
   await harness.measure("an action of none of 30 ifLets", count: 2_000, yardstick: y1) { count in
-    var state = WideOptional.State()
-    for _ in 0..<count { _ = WideOptional().reduce(into: &state, action: .refresh) }
+    await LiveStores.send(.refresh, to: WideOptional(), WideOptional.State(), count)
   }
   await harness.measure("send to a child through Scope", count: 20_000, yardstick: y1) { count in
     let store = TestStore(.off, initialState: Parent.State()) { Parent() }
