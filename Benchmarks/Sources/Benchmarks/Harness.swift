@@ -46,6 +46,11 @@ struct Harness {
   var filter: String?
   private(set) var figures: [Figure] = []
 
+  /// Whether figures are measured whose names begin so.
+  func measuresAny(of name: String) -> Bool {
+    filter.map { name.contains($0) || $0.hasPrefix(name) } ?? true
+  }
+
   mutating func measure(
     _ name: String, count: Int, target: Double? = nil, yardstick: Yardstick? = nil,
     per divisor: Double = 1,

@@ -1,4 +1,5 @@
 import FocusedTestStore
+import Observation
 
 /// What an action of an app's store costs, by the size of what it does not change.
 @MainActor
@@ -9,6 +10,18 @@ enum LiveStores {
     let store = Store(initialState: Small.State()) { Small() }
     for _ in 0..<count { store.send(.add(1)) }
     precondition(store.count == count, "Each action must arrive (\(store.count) did)")
+  }
+
+  static func send<R: Reducer>(_ action: R.Action, to reducer: R, _ count: Int)
+  where R.State: Leveled {
+    let store = Store(initialState: R.State()) { reducer }
+    for _ in 0..<count { store.send(action) }
+    precondition(store.state.count == count, "Each action must arrive (\(store.state.count) did)")
+  }
+
+  static func send<R: Reducer>(_ action: R.Action, to reducer: R, _ state: R.State, _ count: Int) {
+    let store = Store(initialState: state) { reducer }
+    for _ in 0..<count { store.send(action) }
   }
 
   /// Actions of one of many rows, by `forEach`.
@@ -23,6 +36,149 @@ enum LiveStores {
     let store = Store(initialState: Shelf.State(rows: size)) { Shelf() }
     for _ in 0..<count { store.send(.section(size / 2)) }
     precondition(store.section.titles[size / 2].number == count, "Each action must arrive")
+  }
+
+  /// A store in each of whose rows a leaf has an endless effect.
+  static func busyRows(_ size: Int) -> StoreOf<BusyRows> {
+    let store = Store(initialState: BusyRows.State(rows: size)) { BusyRows() }
+    for id in 0..<size { store.send(.row(.element(id: id, action: .leaf(.start)))) }
+    return store
+  }
+
+  /// Actions that have nothing to do with the rows.
+  static func count(beside store: StoreOf<BusyRows>, _ count: Int) {
+    let before = store.count
+    for _ in 0..<count { store.send(.add) }
+    precondition(store.count == before + count, "Each action must arrive")
+  }
+
+  /// Actions of one of the rows.
+  static func changeRow(of store: StoreOf<BusyRows>, _ count: Int) {
+    let id = store.rows.count / 2
+    for _ in 0..<count { store.send(.row(.element(id: id, action: .add))) }
+  }
+
+  /// Rows that come and go while something observes which there are.
+  static func changeObservedIDs(of size: Int, _ count: Int) {
+    let store = Store(initialState: Shelf.State(rows: size)) { Shelf() }
+    for _ in 0..<count {
+      for action in [Shelf.Action.addRow(size), .removeRow(size)] {
+        withObservationTracking {
+          _ = store.scope(state: \.rows, action: { .rows($0) }).count
+        } onChange: {
+        }
+        store.send(action)
+      }
+    }
+    precondition(store.rows.count == size, "Each row must go")
+  }
+
+  /// A store with many effects in flight, one of which ends whenever another one starts.
+  @MainActor
+  final class Effects {
+    private let store = Store(initialState: Waiting.State()) { Waiting() }
+    private var tasks: [StoreTask]
+    private var oldest = 0
+
+    init(_ size: Int) {
+      let store = store
+      tasks = (0..<size).map { store.send(.start($0)) }
+    }
+
+    func replaceOldest(_ count: Int) async {
+      for _ in 0..<count {
+        let task = tasks[oldest % tasks.count]
+        tasks[oldest % tasks.count] = store.send(.start(oldest + tasks.count))
+        store.send(.stop(oldest))
+        oldest += 1
+        await task.finish()
+      }
+    }
+  }
+}
+
+/// A feature with many rows, each of which has a child with an effect.
+struct BusyRows: Reducer {
+  struct State {
+    var rows: IdentifiedArrayOf<Row.State>
+    var count = 0
+
+    init(rows: Int) {
+      self.rows = IdentifiedArray(uniqueElements: (0..<rows).map { Row.State(id: $0) })
+    }
+  }
+
+  enum Action {
+    case row(IdentifiedAction<Int, Row.Action>)
+    case add
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .add = action { state.count += 1 }
+      return .none
+    }
+    .forEach(\.rows, action: Self.row) { Row() }
+  }
+
+  private static var row: CasePath<Action, IdentifiedAction<Int, Row.Action>> {
+    CasePath(embed: { .row($0) }) { if case .row(let action) = $0 { action } else { nil } }
+  }
+
+  struct Row: Reducer {
+    struct State: Identifiable {
+      let id: Int
+      var count = 0
+      var leaf: Leaf.State? = Leaf.State()
+    }
+
+    enum Action {
+      case leaf(Leaf.Action)
+      case add
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .add = action { state.count += 1 }
+        return .none
+      }
+      .ifLet(\.leaf, action: Self.leaf) { Leaf() }
+    }
+
+    private static var leaf: CasePath<Action, Leaf.Action> {
+      CasePath(embed: { .leaf($0) }) { if case .leaf(let action) = $0 { action } else { nil } }
+    }
+  }
+
+  struct Leaf: Reducer {
+    struct State {
+      var count = 0
+    }
+
+    enum Action {
+      case start
+    }
+
+    func reduce(into _: inout State, action _: Action) -> Effect<Action> {
+      .run { _ in try await Task.never() }
+    }
+  }
+}
+
+/// Effects that wait until they are told to stop.
+struct Waiting: Reducer {
+  struct State {}
+
+  enum Action {
+    case start(Int)
+    case stop(Int)
+  }
+
+  func reduce(into _: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .start(let id): .run { _ in try await Task.never() }.cancellable(id: id)
+    case .stop(let id): .cancel(id: id)
+    }
   }
 }
 
@@ -42,9 +198,19 @@ struct Shelf: Reducer {
   enum Action {
     case rows(IdentifiedAction<Int, Parent.Row.Action>)
     case section(Int)
+    case addRow(Int)
+    case removeRow(Int)
   }
 
   var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .addRow(let id): state.rows.append(Parent.Row.State(id: id))
+      case .removeRow(let id): state.rows.remove(id: id)
+      case .rows, .section: break
+      }
+      return .none
+    }
     Scope(state: \.section, action: Self.section) { Section() }
     EmptyReducer().forEach(\.rows, action: Self.rows) { Parent.Row() }
   }

@@ -67,6 +67,7 @@ struct Wide: Reducer {
     case tab27(Tab.Action)
     case tab28(Tab.Action)
     case tab29(Tab.Action)
+    case refresh
   }
 
   var body: some ReducerOf<Self> {
@@ -117,5 +118,76 @@ struct Wide: Reducer {
       }
       return .none
     }
+  }
+}
+
+/// The same children, each of which may be missing.
+struct WideOptional: Reducer {
+  struct State: Equatable {
+    var tab0: Wide.Tab.State? = Wide.Tab.State()
+    var tab1: Wide.Tab.State? = Wide.Tab.State()
+    var tab2: Wide.Tab.State? = Wide.Tab.State()
+    var tab3: Wide.Tab.State? = Wide.Tab.State()
+    var tab4: Wide.Tab.State? = Wide.Tab.State()
+    var tab5: Wide.Tab.State? = Wide.Tab.State()
+    var tab6: Wide.Tab.State? = Wide.Tab.State()
+    var tab7: Wide.Tab.State? = Wide.Tab.State()
+    var tab8: Wide.Tab.State? = Wide.Tab.State()
+    var tab9: Wide.Tab.State? = Wide.Tab.State()
+    var tab10: Wide.Tab.State? = Wide.Tab.State()
+    var tab11: Wide.Tab.State? = Wide.Tab.State()
+    var tab12: Wide.Tab.State? = Wide.Tab.State()
+    var tab13: Wide.Tab.State? = Wide.Tab.State()
+    var tab14: Wide.Tab.State? = Wide.Tab.State()
+    var tab15: Wide.Tab.State? = Wide.Tab.State()
+    var tab16: Wide.Tab.State? = Wide.Tab.State()
+    var tab17: Wide.Tab.State? = Wide.Tab.State()
+    var tab18: Wide.Tab.State? = Wide.Tab.State()
+    var tab19: Wide.Tab.State? = Wide.Tab.State()
+    var tab20: Wide.Tab.State? = Wide.Tab.State()
+    var tab21: Wide.Tab.State? = Wide.Tab.State()
+    var tab22: Wide.Tab.State? = Wide.Tab.State()
+    var tab23: Wide.Tab.State? = Wide.Tab.State()
+    var tab24: Wide.Tab.State? = Wide.Tab.State()
+    var tab25: Wide.Tab.State? = Wide.Tab.State()
+    var tab26: Wide.Tab.State? = Wide.Tab.State()
+    var tab27: Wide.Tab.State? = Wide.Tab.State()
+    var tab28: Wide.Tab.State? = Wide.Tab.State()
+    var tab29: Wide.Tab.State? = Wide.Tab.State()
+  }
+
+  // In several statements, because the compiler gives up on one.
+  var body: some Reducer<State, Wide.Action> {
+    let none = EmptyReducer<State, Wide.Action>()
+    let upTo0 = none.ifLet(\.tab0, action: { .tab0($0) }) { Wide.Tab() }
+    let upTo1 = upTo0.ifLet(\.tab1, action: { .tab1($0) }) { Wide.Tab() }
+    let upTo2 = upTo1.ifLet(\.tab2, action: { .tab2($0) }) { Wide.Tab() }
+    let upTo3 = upTo2.ifLet(\.tab3, action: { .tab3($0) }) { Wide.Tab() }
+    let upTo4 = upTo3.ifLet(\.tab4, action: { .tab4($0) }) { Wide.Tab() }
+    let upTo5 = upTo4.ifLet(\.tab5, action: { .tab5($0) }) { Wide.Tab() }
+    let upTo6 = upTo5.ifLet(\.tab6, action: { .tab6($0) }) { Wide.Tab() }
+    let upTo7 = upTo6.ifLet(\.tab7, action: { .tab7($0) }) { Wide.Tab() }
+    let upTo8 = upTo7.ifLet(\.tab8, action: { .tab8($0) }) { Wide.Tab() }
+    let upTo9 = upTo8.ifLet(\.tab9, action: { .tab9($0) }) { Wide.Tab() }
+    let upTo10 = upTo9.ifLet(\.tab10, action: { .tab10($0) }) { Wide.Tab() }
+    let upTo11 = upTo10.ifLet(\.tab11, action: { .tab11($0) }) { Wide.Tab() }
+    let upTo12 = upTo11.ifLet(\.tab12, action: { .tab12($0) }) { Wide.Tab() }
+    let upTo13 = upTo12.ifLet(\.tab13, action: { .tab13($0) }) { Wide.Tab() }
+    let upTo14 = upTo13.ifLet(\.tab14, action: { .tab14($0) }) { Wide.Tab() }
+    let upTo15 = upTo14.ifLet(\.tab15, action: { .tab15($0) }) { Wide.Tab() }
+    let upTo16 = upTo15.ifLet(\.tab16, action: { .tab16($0) }) { Wide.Tab() }
+    let upTo17 = upTo16.ifLet(\.tab17, action: { .tab17($0) }) { Wide.Tab() }
+    let upTo18 = upTo17.ifLet(\.tab18, action: { .tab18($0) }) { Wide.Tab() }
+    let upTo19 = upTo18.ifLet(\.tab19, action: { .tab19($0) }) { Wide.Tab() }
+    let upTo20 = upTo19.ifLet(\.tab20, action: { .tab20($0) }) { Wide.Tab() }
+    let upTo21 = upTo20.ifLet(\.tab21, action: { .tab21($0) }) { Wide.Tab() }
+    let upTo22 = upTo21.ifLet(\.tab22, action: { .tab22($0) }) { Wide.Tab() }
+    let upTo23 = upTo22.ifLet(\.tab23, action: { .tab23($0) }) { Wide.Tab() }
+    let upTo24 = upTo23.ifLet(\.tab24, action: { .tab24($0) }) { Wide.Tab() }
+    let upTo25 = upTo24.ifLet(\.tab25, action: { .tab25($0) }) { Wide.Tab() }
+    let upTo26 = upTo25.ifLet(\.tab26, action: { .tab26($0) }) { Wide.Tab() }
+    let upTo27 = upTo26.ifLet(\.tab27, action: { .tab27($0) }) { Wide.Tab() }
+    let upTo28 = upTo27.ifLet(\.tab28, action: { .tab28($0) }) { Wide.Tab() }
+    upTo28.ifLet(\.tab29, action: { .tab29($0) }) { Wide.Tab() }
   }
 }

@@ -188,6 +188,12 @@ nonisolated func measureAll() async -> [Figure] {
     for _ in 0..<count { _ = Wide().reduce(into: &state, action: .tab17(.add(1))) }
     precondition(state.tab17.count == count, "Each action must arrive (\(state.tab17.count) did)")
   }
+  await harness.measure("an action of none of 30 scopes", count: 2_000, yardstick: y1) { count in
+    await LiveStores.send(.refresh, to: Wide(), Wide.State(), count)
+  }
+  await harness.measure("an action of none of 30 ifLets", count: 2_000, yardstick: y1) { count in
+    await LiveStores.send(.refresh, to: WideOptional(), WideOptional.State(), count)
+  }
   await harness.measure("send to a child through Scope", count: 20_000, yardstick: y1) { count in
     let store = TestStore(.off, initialState: Parent.State()) { Parent() }
     for index in 0..<count {
@@ -213,6 +219,36 @@ nonisolated func measureAll() async -> [Figure] {
     await harness.measure("live store, a section of \(size)", count: 2_000, yardstick: y1) {
       await LiveStores.changeSection(of: size, $0)
     }
+    await harness.measure("live store, observed ids of \(size) rows", count: 20, yardstick: y1) {
+      await LiveStores.changeObservedIDs(of: size, $0)
+    }
+    if harness.measuresAny(of: "live store, beside busy rows") {
+      let busyRows = await LiveStores.busyRows(size)
+      await harness.measure("live store, beside busy rows, \(size)", count: 200, yardstick: y1) {
+        await LiveStores.count(beside: busyRows, $0)
+      }
+      await harness.measure(
+        "live store, beside busy rows, one of \(size)", count: 200, yardstick: y1
+      ) {
+        await LiveStores.changeRow(of: busyRows, $0)
+      }
+    }
+    if harness.measuresAny(of: "live store, the oldest of effects") {
+      let effects = await LiveStores.Effects(size)
+      await harness.measure("live store, the oldest of effects, \(size)", count: 500, yardstick: y1)
+      {
+        await effects.replaceOldest($0)
+      }
+    }
+  }
+  await harness.measure("live store, 3 levels, case paths", count: 2_000, yardstick: y1) {
+    await LiveStores.send(.child(.child(.child(.add(1)))), to: Levels(isExplicit: true), $0)
+  }
+  await harness.measure("live store, 3 levels, closures", count: 2_000, yardstick: y1) {
+    await LiveStores.send(.child(.child(.child(.add(1)))), to: Levels(), $0)
+  }
+  await harness.measure("live store, 3 levels, closures, equatable", count: 2_000, yardstick: y1) {
+    await LiveStores.send(.child(.child(.child(.add(1)))), to: EquatableLevels(), $0)
   }
   await harness.compare(
     "send, on the main actor, against off it", count: 20_000, target: 1.5,

@@ -32,6 +32,8 @@ final class CaseExtractor<Root, Value> {
     self.callSite = callSite
   }
 
+  var isReflective: Bool { given == nil }
+
   /// Finds the value, and reports nothing.
   func find(in root: Root) -> Value? {
     if let given { return given(root) }

@@ -18,6 +18,18 @@ struct CaseIdentity: Equatable {
     }
   }
 
+  /// Whether the identity of a value is a part of it. An `id` that is computed, or that is in an object, may
+  /// change without it.
+  static func isStored<Value>(in value: Value?) -> Bool {
+    guard let value else { return true }
+    let isPayload = !(Value.self is any Identifiable.Type) && CaseName(of: value) != nil
+    let part: Any = isPayload ? Part(value).parts?.first?.value ?? value : value
+    if type(of: part) is AnyClass { return false }
+    return !(part is any Identifiable)
+      || !(part is any CustomReflectable)
+        && Mirror(reflecting: part).children.contains { $0.label == "id" }
+  }
+
   private static func id(of value: some Identifiable) -> AnyHashable {
     AnyHashable(value.id)
   }

@@ -93,6 +93,9 @@ extension CasePath {
   /// cases differ in nothing but their labels.
   package func isLikely(in root: Root) -> Bool { extractor.isLikely(in: root) }
 
+  /// Whether the value is found by reflection, and so is a part of the root.
+  var isReflective: Bool { extractor.isReflective }
+
   /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   package var caseName: String? { extractor.caseName }
 

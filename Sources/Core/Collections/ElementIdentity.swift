@@ -13,6 +13,14 @@ enum ElementIdentity<ID, Element>: Sendable {
     case .identifiable(let witness): witness.id(of: element)
     }
   }
+
+  /// The ids of many elements, without a look-up of the way for each.
+  func ids(of elements: [Element]) -> [ID] {
+    switch self {
+    case .property(let keyPath): elements.map { $0[keyPath: keyPath] }
+    case .identifiable(let witness): witness.ids(of: elements)
+    }
+  }
 }
 
 /// Proof that elements are `Identifiable`. It is a type, and so needs no storage.
@@ -20,8 +28,10 @@ protocol IdentityWitness<ID, Element>: SendableMetatype {
   associatedtype ID
   associatedtype Element
   static func id(of element: Element) -> ID
+  static func ids(of elements: [Element]) -> [ID]
 }
 
 enum IdentifiableWitness<Element: Identifiable>: IdentityWitness {
   static func id(of element: Element) -> Element.ID { element.id }
+  static func ids(of elements: [Element]) -> [Element.ID] { elements.map { $0.id } }
 }

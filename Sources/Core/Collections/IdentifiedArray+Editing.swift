@@ -43,6 +43,7 @@ extension IdentifiedArray {
       if let isMerge { noteTaken(id, by: elements[existing], for: element, isMerge: isMerge) }
       return (false, existing)
     }
+    history.noteAddition()
     elements.insert(element, at: index)
     positions[id] = index
     updatePositions(from: index + 1)
@@ -85,6 +86,7 @@ extension IdentifiedArray {
   ) -> Element {
     let original = elements[index]
     if id(element) == id(original) {
+      history.noteEdit(of: id(element))
       elements[index] = element
     } else {
       reportOtherID(
@@ -112,6 +114,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
+    history.noteEdit(of: id(element))
     positions[id(element)] = nil
     updatePositions(from: index)
     return element
@@ -148,6 +151,7 @@ extension IdentifiedArray {
   public mutating func removeAll(keepingCapacity: Bool = false) {
     elements.removeAll(keepingCapacity: keepingCapacity)
     positions.removeAll(keepingCapacity: keepingCapacity)
+    history.startOver()
   }
 
   /// Removes the elements at some positions.
@@ -252,6 +256,7 @@ extension IdentifiedArray {
   }
 
   private mutating func rebuildPositions() {
+    history.startOver()
     positions.removeAll(keepingCapacity: true)
     updatePositions(from: 0)
   }

@@ -24,6 +24,7 @@ where Element: Identifiable, ID == Element.ID {
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
+    history.startOver()
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
     replacement.reserveCapacity(newElements.count)

@@ -20,6 +20,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   var positions: [ID: Int]
 
+  /// Which elements may differ from what they were.
+  package var history = EditHistory<ID>()
+
   let id: ElementIdentity<ID, Element>
 
   init(id: ElementIdentity<ID, Element>) {
@@ -125,6 +128,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         yield &element
         return
       }
+      history.noteEdit(of: id)
       // Taken out at the end, which moves no other element and copies nothing: what the element
       // holds stays uniquely referenced while it changes.
       let last = elements.count - 1
@@ -174,6 +178,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     let actual = id(elements[index])
     if actual == expected { return }
     positions[expected] = nil
+    history.noteEdit(of: expected)
+    history.noteEdit(of: actual)
     let isTaken = positions[actual] != nil
     Issues.report(
       CollectionMessages.changedID(
@@ -190,6 +196,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   mutating func replace(at index: Int, by element: Element) {
     let id = id(element)
     guard let other = positions[id], other != index else {
+      history.noteEdit(of: self.id(elements[index]))
+      history.noteEdit(of: id)
       positions[self.id(elements[index])] = nil
       elements[index] = element
       positions[id] = index

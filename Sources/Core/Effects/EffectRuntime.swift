@@ -15,7 +15,7 @@ package final class EffectRuntime<State, Action> {
   private var kept: State
   package var dependencies: DependencyValues { didSet { dependencies.statePlace = statePlace } }
 
-  let cancellations = CancellationRegistry()
+  let cancellations: CancellationRegistry
   /// What its effects know it by.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
@@ -28,7 +28,7 @@ package final class EffectRuntime<State, Action> {
   private var nextEffectID = 0
 
   private let reducer: (inout State, Action) -> Effect<Action>
-  private let lifetimes = ChildLifetimes()
+  private let lifetimes: ChildLifetimes
   private let observer: any RuntimeObserver<State, Action>
   private var stepCount = 0
   private var isClosed = false
@@ -44,6 +44,9 @@ package final class EffectRuntime<State, Action> {
     host: any EffectHost,
     observer: any RuntimeObserver<State, Action>
   ) {
+    let cancellations = CancellationRegistry()
+    self.cancellations = cancellations
+    self.lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
     self.current = initialState
     self.kept = initialState
     self.reducer = reducer
@@ -120,6 +123,7 @@ package final class EffectRuntime<State, Action> {
   @discardableResult
   func removeFromFlight(_ origin: EffectOrigin) -> (RunningEffect, EffectGroup)? {
     guard let position = inFlight.position(of: origin.id) else { return nil }
+    if !lifetimes.isEmpty { lifetimes.effectDidEnd() }
     return (inFlight.remove(at: position), groups.remove(at: position))
   }
 
@@ -170,7 +174,7 @@ package final class EffectRuntime<State, Action> {
 
   /// Cancels the effects of the children that are gone.
   private func cancellingDepartures() -> Effect<Action> {
-    .cancelChildren(at: lifetimes.departures(isInFlight: cancellations.contains))
+    .cancelChildren(at: lifetimes.departures())
   }
 
   private var statePlace: StatePlace<State> {

@@ -17,7 +17,7 @@ extension Store {
   ) -> StoreCollection<ID, Element, ElementAction> {
     backing.access(.ids(of: keyPath))
     let elements = backing.read(keyPath)
-    let ids = Array(elements.ids)
+    let ids = elements.id.ids(of: elements.elements)
     return StoreCollection(ids: ids) { [backing] position in
       let id = ids[position]
       return Store<Element, ElementAction>(

@@ -19,6 +19,98 @@ struct IdentifiedArrayModelTests {
     }
   }
 
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `its history tells of every edit since a moment`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var rows: IdentifiedArrayOf<Row> = []
+    rows.history.keep()
+    var moments: [(moment: EditHistory<Int>.Moment, elements: [Row])] = []
+    var copies: [IdentifiedArrayOf<Row>] = []
+    var toldOf = 0
+    for step in 0..<3_000 {
+      if random.chance(20), let now = rows.history.now { moments.append((now, rows.elements)) }
+      if random.chance(5) { copies.append(rows) }
+      if random.chance(5) { copies = [] }
+      // An edited copy takes the place of the array, or an earlier one comes back.
+      if random.chance(5), let copy = copies.randomElement(using: &random) { rows = copy }
+      var model = rows.elements
+      edit(&rows, &model, Int.random(in: 0..<23, using: &random), &random)
+      rows.history.keep()
+      moments = moments.suffix(10)
+      for (moment, elements) in moments where rows.history.edits(since: moment) != nil {
+        toldOf += 1
+        #expect(edits(of: rows, since: moment, at: elements) == [], "step \(step)")
+      }
+    }
+    #expect(toldOf > 100)
+  }
+
+  @Test func `the check finds an edit that a history does not tell of`() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    rows.history.keep()
+    let (history, elements) = (rows.history, rows.elements)
+    rows[id: 2]?.value = 1
+    rows.history = history
+    #expect(edits(of: rows, since: try #require(history.now), at: elements) == [2])
+  }
+
+  @Test func `a copy of an array has a history of its own from its first edit on`() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    rows.history.keep()
+    let moment = try #require(rows.history.now)
+    rows[id: 2]?.value = 1
+    #expect(rows.history.edits(since: moment) == [2])
+    var copy = rows
+    #expect(copy.history.edits(since: moment) == [2])
+    copy[id: 1]?.value = 1
+    #expect(copy.history.edits(since: moment) == nil)
+    rows.append(Row(id: 3))
+    #expect(rows.history.edits(since: moment) == [2])
+    rows = IdentifiedArray(uniqueElements: rows)
+    #expect(rows.history.edits(since: moment) == nil)
+  }
+
+  @Test func `an earlier copy that comes back is where its own history was`() throws {
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    rows.history.keep()
+    let earlier = rows
+    let moment = try #require(rows.history.now)
+    rows[id: 2]?.value = 1
+    let later = try #require(rows.history.now)
+    rows = earlier
+    #expect(rows.history.edits(since: later) == nil)
+    #expect(rows.history.edits(since: moment) == [])
+  }
+
+  @Test func `an edit that ends early is told of`() throws {
+    struct Failure: Error {}
+    func change(_ value: inout Int) throws {
+      value = 1
+      throw Failure()
+    }
+    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    rows.history.keep()
+    let moment = try #require(rows.history.now)
+    #expect(throws: Failure.self) { try change(&rows[1].value) }
+    #expect(rows.history.edits(since: moment) == [2])
+    #expect(throws: Failure.self) { try change(&rows[id: 3]!.value) }
+    #expect(rows.history.edits(since: moment) == [3, 2])
+    #expect(throws: Failure.self) { try rows.removeAll { _ in throw Failure() } }
+    #expect(rows.history.edits(since: moment) == nil)
+  }
+
+  @Test func `nothing but the array knows of its history`() throws {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    var kept = rows
+    kept.history.keep()
+    kept[id: 2]?.value = 1
+    kept[id: 2]?.value = rows[1].value
+    #expect(kept == rows && kept.hashValue == rows.hashValue)
+    #expect(String(reflecting: kept) == String(reflecting: rows))
+    #expect(Mirror(reflecting: kept).children.map { $0.label } == [nil, nil])
+    #expect(!rows.history.isKept)
+  }
+
   @Test func `the check fails for an array that differs`() {
     #expect(!isValid([Row(id: 1)], [Row(id: 2)]))
     #expect(!isValid([Row(id: 1), Row(id: 2)], [Row(id: 2), Row(id: 1)]))
@@ -34,6 +126,14 @@ struct IdentifiedArrayModelTests {
         return rows.index(id: id) == index && rows[id: id] == index.map { model[$0] }
           && rows.ids.contains(id) == (index != nil)
       }
+  }
+
+  /// The ids of the elements that differ from what they were, though the history of the array does not say so.
+  private func edits(
+    of rows: IdentifiedArrayOf<Row>, since moment: EditHistory<Int>.Moment, at elements: [Row]
+  ) -> [Int] {
+    guard let edits = rows.history.edits(since: moment) else { return [] }
+    return elements.filter { !edits.contains($0.id) && rows[id: $0.id] != $0 }.map(\.id)
   }
 
   private func edit(
@@ -154,7 +254,7 @@ struct IdentifiedArrayModelTests {
 }
 
 extension IdentifiedArrayModelTests {
-  struct Row: Identifiable, Equatable {
+  struct Row: Identifiable, Hashable {
     var id: Int
     var value = 0
   }

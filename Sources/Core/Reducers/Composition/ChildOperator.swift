@@ -15,6 +15,17 @@ protocol ChildOperator<Parent> {
   /// reducers alive.
   static func roster(of childState: ChildState, in state: Parent.State) -> Roster
 
+  /// Whether the children are stored in the parent's state itself, so that it tells whether they change.
+  static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
+
+  /// Lets the children note from now on which of them are edited, if they can.
+  static func keepEdits(of childState: ChildState, in state: inout Parent.State)
+
+  /// What tells which children are edited, if they are elements of an identified array.
+  static func edits(
+    of childState: ChildState, read: @escaping () -> Parent.State?
+  ) -> ElementEdits?
+
   /// Looks at the children before any of the logic runs.
   func prepare(_ state: Parent.State)
 
@@ -29,6 +40,10 @@ protocol ChildOperator<Parent> {
 }
 
 extension ChildOperator {
+  static func keepEdits(of _: ChildState, in _: inout Parent.State) {}
+  static func edits(of _: ChildState, read _: @escaping () -> Parent.State?) -> ElementEdits? {
+    nil
+  }
   func prepare(_: Parent.State) {}
   func finish(_: ChildAction, in _: inout Parent.State, before _: Roster) {}
 }
@@ -36,7 +51,7 @@ extension ChildOperator {
 /// A parent's logic with the child that an operator runs. The effects of each child that goes are
 /// cancelled.
 struct WithChild<Operator: ChildOperator>: Reducer {
-  private let child: Operator
+  let child: Operator
 
   init(_ child: Operator) {
     self.child = child
@@ -53,9 +68,13 @@ struct WithChild<Operator: ChildOperator>: Reducer {
   ) -> Effect<Operator.Parent.Action> {
     let place = StatePlace<Operator.Parent.State>.current
     child.prepare(state)
+    let childAction = child.childAction.extract(from: action, at: child.callSite)
+    if childAction == nil, let place, !isWatched(at: place) {
+      // Without effects of the children it does not matter which there are.
+      return child.parent._reduce(into: &state, action: action)
+    }
     // First, so that it does not cancel what a child starts that has taken the place of another.
     var effect = Effect<Operator.Parent.Action>.cancelChildren(at: note(state, at: place))
-    let childAction = child.childAction.extract(from: action, at: child.callSite)
     if let childAction {
       let childEffect = child.reduceChild(
         of: &state, action: childAction, in: action.root, at: place)
@@ -67,6 +86,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     effect = effect.merged(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
     note(state, at: place)
+    if let place, isWatched(at: place) { Operator.keepEdits(of: child.childState, in: &state) }
     let after = roster(in: state)
     if before == after { return effect }
     return effect.merged(with: .cancelChildren(at: before.departures(to: after, below: path)))
@@ -83,9 +103,11 @@ struct WithChild<Operator: ChildOperator>: Reducer {
   private typealias Place = StatePlace<Operator.Parent.State>
 
   private func owner(at place: Place) -> ChildLifetimes.Operator {
-    let field = child.childState as? AnyKeyPath
-    return ChildLifetimes.Operator(
-      at: path, fields: field.map { place.fields + [$0] } ?? place.fields)
+    ChildLifetimes.Operator(at: path, fields: place.fields(and: child.childState as? AnyKeyPath))
+  }
+
+  private func isWatched(at place: Place) -> Bool {
+    !place.lifetimes.isEmpty && place.lifetimes.isWatching(owner(at: place))
   }
 
   /// Notes the children that are there now, and returns the paths of those that reducers elsewhere
@@ -99,9 +121,13 @@ struct WithChild<Operator: ChildOperator>: Reducer {
   /// Asks the store to watch the children, one of which starts an effect.
   private func watch(_ state: Operator.Parent.State, at place: Place?) {
     guard let place else { return }
-    let (childState, read) = (child.childState, place.read)
-    place.lifetimes.watch(roster(in: state), of: owner(at: place)) {
-      read().map { Operator.roster(of: childState, in: $0) }
+    let childState = child.childState
+    place.lifetimes.watch(
+      roster(in: state), of: owner(at: place),
+      in: { place.element { Operator.isStored(childState, in: $0) } },
+      edits: Operator.edits(of: childState, read: place.read)
+    ) {
+      place.read().map { Operator.roster(of: childState, in: $0) }
     }
   }
 }

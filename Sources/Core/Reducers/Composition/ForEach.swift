@@ -57,6 +57,35 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     Rows(positions: state[keyPath: childState].positions)
   }
 
+  static func isStored(
+    _ childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
+    in _: Parent.State
+  ) -> Bool {
+    isStoredField(childState)
+  }
+
+  static func keepEdits(
+    of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
+    in state: inout Parent.State
+  ) {
+    // The setter of a computed one may do anything.
+    if !state[keyPath: childState].history.isKept, isStoredField(childState) {
+      state[keyPath: childState].history.keep()
+    }
+  }
+
+  static func edits(
+    of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
+    read: @escaping () -> Parent.State?
+  ) -> ElementEdits? {
+    var last: EditHistory<ID>.Moment?
+    return ElementEdits {
+      guard let history = read()?[keyPath: childState].history else { return nil }
+      defer { last = history.now }
+      return last.flatMap { history.edits(since: $0) }?.map { .element($0) }
+    }
+  }
+
   func reduceChild(
     of state: inout Parent.State, action childAction: IdentifiedAction<ID, Child.Action>,
     in action: Parent.Action, at place: StatePlace<Parent.State>?
@@ -75,7 +104,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     let childAction = self.childAction
     let effect = child.reduce(
       into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
-      in: place?.part(of: rows) { $0[keyPath: rows][id: id] }
+      in: place?.element(at: path, of: rows) { $0[keyPath: rows][id: id] }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
     // An element that has given itself another id, which is an issue, is another element.

@@ -53,6 +53,12 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     OnlyChild(childState.find(in: state))
   }
 
+  static func isStored(
+    _ childState: CasePath<Parent.State, Child.State>, in state: Parent.State
+  ) -> Bool {
+    childState.isReflective && CaseIdentity.isStored(in: childState.find(in: state))
+  }
+
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at place: StatePlace<Parent.State>?
@@ -68,7 +74,9 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     let path = NavigationPath.child(of: callSite)
     let effect = child.reduce(
       into: &childState, action: childAction, at: path,
-      in: place?.part(of: nil, self.childState.find))
+      in: place?.part(
+        of: nil, isStored: self.childState.isReflective ? { _ in true } : nil,
+        self.childState.find))
     state = self.childState.embed(childState)
     return effect.ofChild(at: path, embeddedBy: self.childAction.embed)
   }

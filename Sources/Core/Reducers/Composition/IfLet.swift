@@ -50,6 +50,12 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     OnlyChild(state[keyPath: childState])
   }
 
+  static func isStored(
+    _ childState: WritableKeyPath<Parent.State, Child.State?>, in state: Parent.State
+  ) -> Bool {
+    isStoredField(childState) && CaseIdentity.isStored(in: state[keyPath: childState])
+  }
+
   func reduceChild(
     of state: inout Parent.State, action childAction: Child.Action, in action: Parent.Action,
     at place: StatePlace<Parent.State>?

@@ -121,7 +121,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       guard var childState else { return .cancelChildren(at: [path]) }
       let effect = child.reduce(
         into: &childState, action: childAction, at: path,
-        in: place?.part(of: nil, casePath.find)
+        in: place?.part(
+          of: nil, isStored: casePath.isReflective ? { _ in true } : nil, casePath.find)
       )
       state = casePath.embed(childState)
       return effect.ofChild(at: path, embeddedBy: self.childAction.embed)

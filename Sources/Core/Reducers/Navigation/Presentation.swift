@@ -54,6 +54,18 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     PresentedChild(presentation: state[keyPath: childState].presentation)
   }
 
+  /// What is projected by the wrapper that holds the presentation is stored, too.
+  static func isStored(
+    _ childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
+    in state: Parent.State
+  ) -> Bool {
+    guard let presentation = state[keyPath: childState].presentation else { return false }
+    return isStoredField(childState)
+      || Mirror(reflecting: state).children.contains {
+        ($0.value as? PresentationState<Child.State>)?.presentation === presentation
+      }
+  }
+
   func reduceChild(
     of state: inout Parent.State, action childAction: PresentationAction<Child.Action>,
     in action: Parent.Action, at place: StatePlace<Parent.State>?
@@ -76,7 +88,9 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     let effect = presented.withPresented { childState in
       child.reduce(
         into: &childState, action: presentedAction, at: path, isPresented: true,
-        in: place?.part(of: field) { $0[keyPath: field].wrappedValue })
+        in: place?.part(of: field, isStored: { Self.isStored(field, in: $0) }) {
+          $0[keyPath: field].wrappedValue
+        })
     }
     state[keyPath: field] = presented
     let childAction = self.childAction

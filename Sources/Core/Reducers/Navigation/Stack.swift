@@ -54,6 +54,12 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     StackedChildren(ids: state[keyPath: childState].ids)
   }
 
+  static func isStored(
+    _ childState: WritableKeyPath<Parent.State, StackState<Child.State>>, in _: Parent.State
+  ) -> Bool {
+    isStoredField(childState)
+  }
+
   /// A stack that was made outside of the store has ids that the store's generator knows nothing of.
   /// This is the last moment at which all of them are there: the logic may replace the stack as a whole.
   func prepare(_ state: Parent.State) {
