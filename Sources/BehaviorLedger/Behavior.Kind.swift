@@ -1,8 +1,8 @@
 extension Behavior {
   /// The kinds of outcomes, in the order in which reports show them; the raw value is the name on disk.
   ///
-  /// What is true of a kind wherever it is met stands here. Only who observes an outcome, who leaves it out
-  /// and who writes a test of it know more.
+  /// All that is true of a kind is declared here. Only the code that observes an outcome, suppresses it or writes a
+  /// test of it knows more.
   package enum Kind: String, CaseIterable, Sendable {
     /// A state field changed.
     case field

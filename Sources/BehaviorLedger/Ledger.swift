@@ -2,8 +2,8 @@ import Foundation
 
 /// The facts that test runs wrote down, merged from any number of files and directories.
 ///
-/// Of each directory the newest run counts, unless all are asked for: what a test that is gone asserted
-/// protects nothing.
+/// Only the newest run of each directory counts, unless all are asked for: the assertions of a deleted test
+/// protect nothing.
 ///
 /// Reading is tolerant: a line that is damaged or is not a ledger's costs itself and is counted, and a
 /// file of another version costs itself and is named. What cannot be read at all is an error, because
@@ -27,11 +27,6 @@ package struct Ledger: Hashable, Sendable {
   package struct Damage: Hashable, Sendable {
     package var file: String
     package var lineCount: Int
-
-    package init(file: String, lineCount: Int) {
-      self.file = file
-      self.lineCount = lineCount
-    }
   }
 
   /// A file with lines of a version that this package does not read.
@@ -39,12 +34,6 @@ package struct Ledger: Hashable, Sendable {
     package var file: String
     package var version: Int
     package var lineCount: Int
-
-    package init(file: String, version: Int, lineCount: Int) {
-      self.file = file
-      self.version = version
-      self.lineCount = lineCount
-    }
   }
 }
 

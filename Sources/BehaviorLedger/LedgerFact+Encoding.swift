@@ -1,16 +1,9 @@
 extension LedgerFact {
   /// The fact's line, line feed included.
-  package var line: String {
-    var line = ""
-    appendLine(to: &line)
-    return line
-  }
-
-  /// Appends the fact's line, line feed included.
   ///
   /// Tests wait for it, in debug builds: written out by hand, and as text rather than bytes, it takes a
   /// tenth of what `JSONEncoder` or an array of bytes takes there.
-  package func appendLine(to text: inout String) {
+  package var line: String {
     let name = behavior.outcome.name
     let assertedIn = assertedAt.flatMap { $0.file == test.location.file ? nil : $0.file }
     // One look at all texts together, because almost never is there anything to escape.
@@ -22,7 +15,7 @@ extension LedgerFact {
     all += assertedIn ?? ""
     let escape = all.needsEscape ? escapedForJSON : { $0 }
 
-    text += #"{"feature":""#
+    var text = #"{"feature":""#
     text += escape(behavior.feature)
     text += #"","action":""#
     text += escape(behavior.action)
@@ -50,6 +43,7 @@ extension LedgerFact {
       text += #"""#
     }
     text += "}\n"
+    return text
   }
 }
 

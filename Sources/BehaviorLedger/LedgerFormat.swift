@@ -6,9 +6,6 @@ package enum LedgerFormat {
   /// The extension of a ledger's files, without a dot.
   package static let fileExtension = "jsonl"
 
-  /// The first line of a file that says nothing of its run, line feed included.
-  package static var header: String { "{\"ledger\":\(version)}\n" }
-
   /// The first line of each file of a run, line feed included.
   package static func header(of run: LedgerRun) -> String {
     let after = run.predecessors.sorted().map { "\"\($0)\"" }.joined(separator: ",")

@@ -6,10 +6,6 @@ package enum LedgerLine: Hashable, Sendable {
   case fact(LedgerFact)
 
   /// Understands a line without its line feed, or returns `nil` if it is damaged or not a ledger's.
-  package init?(_ text: some StringProtocol) {
-    self.init(Data(text.utf8))
-  }
-
   package init?(_ data: Data) {
     guard let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       return nil

@@ -3,7 +3,7 @@ import Foundation
 extension LedgerRun {
   /// A run as one of its processes begins to write to a directory.
   ///
-  /// What the first of its processes has found there holds for all: a run that began meanwhile is no
+  /// All processes of the run use what the first one found there. So a run that began in the meantime is not an
   /// earlier one.
   package init(id: String, beginningIn directory: String, at time: Date = Date()) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []

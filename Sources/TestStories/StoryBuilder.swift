@@ -9,7 +9,7 @@ extension TestStory {
   }
 }
 
-/// Makes rows of events. What belongs together, as a call of the test and the step that it leads to, is one row.
+/// Makes rows from events. A call of the test and the step that it leads to share one row.
 private struct StoryBuilder {
   private var story = TestStory()
   private var storeNumbers: [Int: Int] = [:]
@@ -31,7 +31,7 @@ private struct StoryBuilder {
     return story
   }
 
-  /// Says the file of a line that is not in the test's file, which is the one of most lines.
+  /// Notes the file of each row that is in another file than the test. The test is in the file of most rows.
   private mutating func nameOtherFiles() {
     let files = story.rows.filter { $0.kind != .store }.compactMap { $0.place?.fileName }
     let counts = Dictionary(grouping: files) { $0 }.mapValues(\.count)
@@ -39,7 +39,7 @@ private struct StoryBuilder {
     else { return }
     for (index, row) in story.rows.enumerated() where !row.isLetter {
       if let place = row.place, place.fileName != file {
-        story.rows[index].notes.append("\(place)")
+        story.rows[index].notes.append(place.brief)
       }
     }
   }
@@ -70,7 +70,7 @@ private struct StoryBuilder {
     flushCall()
     let type =
       store.stateType.hasSuffix(".State") ? String(store.stateType.dropLast(6)) : store.stateType
-    let place = TestStory.Place(file: store.file, line: store.line)
+    let place = LedgerLocation(file: store.file, line: store.line)
     let others = story.stores.count { $0.type == type }
     let name = others == 0 ? type : "\(type) \(others + 1)"
     storeNumbers[store.store] = story.stores.count
@@ -82,27 +82,27 @@ private struct StoryBuilder {
   }
 
   /// The line of the waiting call, if it is of a kind.
-  private mutating func takeCall(_ kind: TracedCall.Kind) -> TestStory.Place? {
+  private mutating func takeCall(_ kind: TracedCall.Kind) -> LedgerLocation? {
     guard let call, call.kind == kind else { return nil }
     self.call = nil
     return .init(file: call.file, line: call.line)
   }
 
-  /// Has the waiting call stand for itself before another event. What has an event of its own waits for that:
-  /// effects may go on before it.
+  /// Adds a row for the waiting call before another event. A call that has an event of its own keeps waiting for
+  /// it, since effects may go on before.
   private mutating func flushCall() {
     if let call, ![.send, .answer, .advance].contains(call.kind) { endCall() }
   }
 
-  /// A call that nothing else will come of.
+  /// Adds a row for the waiting call, which has no event of its own.
   private mutating func endCall() {
     guard let call else { return }
     self.call = nil
-    let place = TestStory.Place(file: call.file, line: call.line)
+    let place = LedgerLocation(file: call.file, line: call.line)
     append(
       Row(
         kind: .call, actor: .test, place: place, text: call.kind.rawValue,
-        key: "call \(call.kind.rawValue) \(place)"))
+        key: "call \(call.kind.rawValue) \(place.brief)"))
   }
 
   private mutating func add(_ assertion: TracedAssertion) {
@@ -134,12 +134,12 @@ private struct StoryBuilder {
       case .note: .note
       }
     let place = issue.file.flatMap { file in
-      issue.line.map { TestStory.Place(file: file, line: $0) }
+      issue.line.map { LedgerLocation(file: file, line: $0) }
     }
     let row = Row(
       kind: kind, actor: .test, place: place, text: first,
       notes: Array(lines.dropFirst()),
-      key: "\(kind) \(place?.description ?? "") \(first)"
+      key: "\(kind) \(place?.brief ?? "") \(first)"
     )
     if story.rows.last?.isSameIssue(as: row) != true { append(row) }
   }
@@ -154,10 +154,8 @@ private struct StoryBuilder {
     let target = actor(ofStore: step.store)
     let name = step.text ?? ".\(step.action)"
     let changes = step.changes.map { change in
-      TestStory.Change(
-        field: change.shown?.field ?? change.path.map(\.name).joined(separator: "."),
-        old: change.shown?.old ?? "", new: change.shown?.new ?? "",
-        lines: change.shown?.lines ?? [])
+      change.shown
+        ?? .init(field: change.path.map(\.name).joined(separator: "."), old: "", new: "")
     }
     let fields = changes.map(\.field).joined(separator: ",")
     let key = "\(step.feature).\(step.action) \(fields)"
@@ -196,8 +194,8 @@ private struct StoryBuilder {
 
   private mutating func add(_ effect: TracedEffect) {
     flushCall()
-    let place = TestStory.Place(file: effect.file, line: effect.line)
-    let name = effect.name ?? "effect at \(place)"
+    let place = LedgerLocation(file: effect.file, line: effect.line)
+    let name = effect.name ?? "effect at \(place.brief)"
     let number = story.effects.count
     effectNumbers[effect.id] = number
     let taken = numbersInFlight[name, default: []]
@@ -213,7 +211,7 @@ private struct StoryBuilder {
     append(
       Row(
         kind: .start, actor: actor(ofStore: effect.id.store), target: .effect(number), place: nil,
-        text: "starts", depth: before + 1, key: "start \(name) \(place)"))
+        text: "starts", depth: before + 1, key: "start \(name) \(place.brief)"))
   }
 
   private mutating func add(_ wait: TracedWait) {
@@ -336,7 +334,7 @@ extension TestStory.Row {
 }
 
 extension TestStory {
-  /// No more columns than these are drawn. What else is in flight at the same time shares the last one.
+  /// The most columns that are drawn. Other effects in flight at the same time share the last one.
   package static let columnLimit = 12
 
   /// Gives each effect a column that is free while it is in flight.
@@ -353,6 +351,5 @@ extension TestStory {
     }
   }
 
-  /// How many columns there are.
   package var columnCount: Int { (effects.map(\.column).max() ?? -1) + 1 }
 }

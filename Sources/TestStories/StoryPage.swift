@@ -1,3 +1,5 @@
+import BehaviorLedger
+
 /// What a test did as one self-contained page: a column for the test, one for its store, and one for each effect in
 /// flight, time downward.
 ///
@@ -35,7 +37,7 @@ package struct StoryPage {
     var parts: [String] = []
     if let index = test.story.firstFailure {
       let row = test.story.rows[index]
-      let place = row.place.map { "<b>\($0.description.escapedForHTML)</b> " } ?? ""
+      let place = row.place.map { "<b>\($0.brief.escapedForHTML)</b> " } ?? ""
       let details = row.notes.drop { $0.isEmpty }.prefix { !$0.isEmpty }.prefix(10).joined(
         separator: "\n"
       ).escapedForHTML
@@ -104,7 +106,7 @@ package struct StoryPage {
   }
 }
 
-extension [TestStory.Change] {
+extension [TracedChange.Shown] {
   /// Small diffs. Of very many the rest is folded.
   var markup: String {
     let rest = dropFirst(TestStory.changeLimit)
@@ -116,11 +118,11 @@ extension [TestStory.Change] {
   }
 }
 
-extension TestStory.Change {
+extension TracedChange.Shown {
   /// A small diff.
   fileprivate var markup: String {
     let field = "<code>\(self.field.escapedForHTML)</code>"
-    if !lines.isEmpty {
+    if let lines {
       let lines = lines.map { line in
         let text = line.escapedForHTML
         return line.hasPrefix("+")

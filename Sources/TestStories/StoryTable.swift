@@ -1,6 +1,6 @@
 import Foundation
 
-/// A story as a table with a column for each who takes part.
+/// A story as a table: a column for the test, one for its stores, and one for each effect in flight.
 struct StoryTable {
   private let story: TestStory
   private let lanes: Int
@@ -63,7 +63,7 @@ struct StoryTable {
     let row = story.rows[line.main]
     let id = isFirstFailure ? "first-failure" : "e\(line.main)"
     let place = row.place.map { "\($0.line)" } ?? "·"
-    let title = row.place.map { " title=\"\($0.description.escapedForHTML)\"" } ?? ""
+    let title = row.place.map { " title=\"\($0.brief.escapedForHTML)\"" } ?? ""
     let head = "<th scope=\"row\"\(title)><a href=\"#\(id)\">\(place)</a></th>"
     if row.isAcross {
       let count = 2 + lanes
@@ -147,7 +147,6 @@ struct StoryTable {
     }
   }
 
-  /// What a row says in a column.
   private func content(of row: TestStory.Row, in column: Int, isSource: Bool) -> String {
     let check = row.isAsserted ? #" <b class="check" title="asserted">✓</b>"# : ""
     guard column == self.column(shownBy: row) else {

@@ -1,3 +1,5 @@
+import BehaviorLedger
+
 extension TestStory {
   /// The story with what repeats told once: `tick × 98`.
   package func collapsed() -> TestStory {
@@ -99,13 +101,13 @@ extension TestStory {
   }
 
   private func summary(of range: Range<Int>, length: Int, count: Int) -> Row {
-    var changes: [Change] = []
+    var changes: [TracedChange.Shown] = []
     for row in rows[range] {
       for change in row.changes {
         if let known = changes.firstIndex(where: { $0.field == change.field }) {
           changes[known].new = change.new
         } else {
-          changes.append(Change(field: change.field, old: change.old, new: change.new))
+          changes.append(.init(field: change.field, old: change.old, new: change.new))
         }
       }
     }

@@ -8,30 +8,13 @@ package struct TestStory: Hashable, Sendable {
   package var effects: [Effect] = []
   package var rows: [Row] = []
 
-  package init() {}
-
   package struct Store: Hashable, Sendable {
     /// The feature as its state names it: `Search`.
     package var type: String
     /// The same, with a number if there are others of it.
     package var name: String
-    package var place: Place
+    package var place: LedgerLocation
     package var test: String?
-  }
-
-  /// A line of a file, as `#fileID` names the file.
-  package struct Place: Hashable, Sendable, CustomStringConvertible {
-    package var file: String
-    package var line: Int
-
-    package init(file: String, line: Int) {
-      self.file = file
-      self.line = line
-    }
-
-    package var description: String { "\(fileName):\(line)" }
-
-    package var fileName: Substring { file.split(separator: "/").last ?? file[...] }
   }
 
   package struct Effect: Hashable, Sendable {
@@ -39,7 +22,7 @@ package struct TestStory: Hashable, Sendable {
     package var name: String
     /// Tells it from others of its name that are in flight at the same time.
     package var number = 1
-    package var place: Place
+    package var place: LedgerLocation
     package var store: Int
     /// The row of the step that returned it.
     package var cause: Int?
@@ -61,7 +44,7 @@ package struct TestStory: Hashable, Sendable {
     }
 
     /// Where it is written, unless its name says so.
-    package var origin: String? { name.hasSuffix("\(place)") ? nil : "\(place)" }
+    package var origin: String? { name.hasSuffix(place.brief) ? nil : place.brief }
 
     /// What it waits for in a row; `nil` if the test has nothing to do for it.
     package func wait(in row: Int) -> String? {
@@ -69,21 +52,13 @@ package struct TestStory: Hashable, Sendable {
     }
   }
 
-  /// Who does something.
+  /// The test, a store or an effect that does something.
   package enum Actor: Hashable, Sendable {
     case test
     case store(Int)
     case effect(Int)
     /// What belongs to no store of the test.
     case outside
-  }
-
-  package struct Change: Hashable, Sendable {
-    package var field: String
-    package var old: String
-    package var new: String
-    /// What differs, if the values are long.
-    package var lines: [String] = []
   }
 
   package struct Row: Hashable, Sendable {
@@ -101,11 +76,11 @@ package struct TestStory: Hashable, Sendable {
     /// Whom it concerns.
     package var target: Actor?
     /// The line of the test's call.
-    package var place: Place?
+    package var place: LedgerLocation?
     package var text: String
     /// What else there is to say of it.
     package var notes: [String] = []
-    package var changes: [Change] = []
+    package var changes: [TracedChange.Shown] = []
     /// How far it is indented: the causes before it.
     package var depth = 0
     /// What it has in common with others of its kind, values aside.
@@ -119,10 +94,9 @@ package struct TestStory: Hashable, Sendable {
     package var isLetter: Bool { kind == .failure || kind == .note || kind == .known }
   }
 
-  /// Of more changes in one step these are told, and how many others there are.
+  /// The most changes of one step that are told. The others are counted.
   package static let changeLimit = 12
 
-  /// The row of the first failure.
   package var firstFailure: Int? { rows.firstIndex { $0.kind == .failure } }
 
   /// What an actor is called, if there are several of its kind.
@@ -152,4 +126,11 @@ package struct TestStory: Hashable, Sendable {
 
   /// What there is to say of a story without rows.
   package static let nothingHappened = "No store, clock or stub of this package was used."
+}
+
+extension LedgerLocation {
+  package var fileName: Substring { file.split(separator: "/").last ?? file[...] }
+
+  /// The line, and the name of its file without the module: `ProfileTests.swift:12`.
+  var brief: String { "\(fileName):\(line)" }
 }

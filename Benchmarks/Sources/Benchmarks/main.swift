@@ -24,6 +24,12 @@ nonisolated func measureAll() async -> [Figure] {
     let store = small()
     for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }
   }
+  await harness.measure(
+    "send, a closure that describes a change, .off", count: 2_000, yardstick: y1
+  ) {
+    let store = TestStore(.off, initialState: Small.State()) { Small() }
+    for _ in 0..<$0 { await store.send(.add(1)) { $0.count += 1 } }
+  }
   await harness.measure("send, no effect, .on", count: 20_000, target: 3, yardstick: y1) { count in
     let store = small(.on)
     for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }

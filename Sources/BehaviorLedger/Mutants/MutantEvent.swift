@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a run has to say of a mutant and its test: a line of the plan's log.
+/// An event of a test that runs with a mutant: a line of the plan's log.
 package struct MutantEvent: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     /// The test has made its first store. Written before anything can crash.
     case began
     /// The test runs again and again, in other orders or with other scripts.
     case explores
-    /// The outcome has been kept from coming about, or mutated source has run.
+    /// The outcome was suppressed, or mutated source has run.
     case applied
-    /// The test has come to a mutant of the source. Said by a run without mutants.
+    /// The test has reached a mutant of the source. Logged by a run without mutants.
     case reached
-    /// Code that no test is known to run has come to one.
+    /// Code outside of any known test has reached one.
     case reachedOutside
     /// The same, and nothing shows it: the states are equal by their own `==`.
     case unnoticeable
@@ -21,7 +21,7 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case code
     /// A test of XCTest is over. (Swift Testing says so itself, in its event stream.)
     case passed, failed
-    /// The test was the first of its process: what has been said without a name was about it.
+    /// The test was the first of its process: events without a name are about it.
     case wasFirst
   }
 
@@ -36,8 +36,8 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// For ``Kind/code``.
   package var code: MutantCode?
 
-  /// The behavior that the code protects, where that is not the test's mutant: a run without mutants
-  /// says how the start of an effect shows, which no run can say in which it does not start.
+  /// The behavior that the code protects, if it is not the test's mutant. A test can notice that an effect has
+  /// started only if it starts, so a run without mutants logs that code.
   package var behavior: Behavior?
 
   /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a place.

@@ -1,6 +1,6 @@
-/// A fault that the source of a feature could have: some text of it, and what stands there instead.
+/// A fault that the source of a feature could have: a piece of its text, and the replacement.
 package struct SourceMutant: Sendable, Codable {
-  /// What the copy of the package calls it by. It is another one when the sources are.
+  /// Its number in the copy of the package, which changes with the sources.
   package var number: Int
 
   package var feature: String
@@ -9,7 +9,7 @@ package struct SourceMutant: Sendable, Codable {
   package var line: Int
   package var column: Int
   package var lastLine: Int
-  /// The column behind the last one.
+  /// The column after the last one.
   package var lastColumn: Int
 
   /// What is done to the source: `call removed`.

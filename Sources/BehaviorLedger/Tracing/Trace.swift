@@ -1,7 +1,13 @@
 import Foundation
 
-/// What a traced run wrote down.
+/// What a traced run wrote down. The article FileFormats has the format.
 package struct Trace: Hashable, Sendable {
+  /// The version of the format that this package writes and reads.
+  package static let version = 1
+
+  /// The first line of each process, line feed included.
+  package static var header: String { "{\"trace\":\(version)}\n" }
+
   package var events: [TraceEvent] = []
   /// When each of the events that were read from a file happened, in seconds since 1970; 0 if that is not known.
   package private(set) var times: [Double] = []
@@ -25,59 +31,26 @@ package struct Trace: Hashable, Sendable {
   }
 
   private init(_ contents: Data, where isRead: (Data) -> Bool) {
-    var version = TraceFormat.version
+    var version = Self.version
     // Processes number their stores from 1; here each store has a number of its own.
     var process = 0
     for line in contents.lines where isRead(line) {
-      switch TraceLine(line) {
+      switch TraceLine(line, renumberingStoresBy: process * 1_000_000) {
       case .header(let newVersion):
         version = newVersion
         process += 1
-        if version != TraceFormat.version { otherVersions.insert(version) }
-      case .event(let event, let time) where version == TraceFormat.version:
-        events.append(event.renumbered(by: process * 1_000_000))
+        if version != Self.version { otherVersions.insert(version) }
+      case .event(let event, let time) where version == Self.version:
+        events.append(event)
         times.append(time ?? 0)
       case .event: break
-      case nil: if version == TraceFormat.version { damagedLineCount += 1 }
+      case nil: if version == Self.version { damagedLineCount += 1 }
       }
     }
   }
 }
 
 extension TraceEvent {
-  fileprivate func renumbered(by offset: Int) -> TraceEvent {
-    switch self {
-    case .store(var store):
-      store.store &+= offset
-      return .store(store)
-    case .call, .clock, .issue, .run: return self
-    case .step(var step):
-      step.store &+= offset
-      return .step(step)
-    case .outcome(var outcome):
-      outcome.store &+= offset
-      return .outcome(outcome)
-    case .assertion(var assertion):
-      assertion.store &+= offset
-      return .assertion(assertion)
-    case .answer(var answer):
-      answer.id?.store &+= offset
-      return .answer(answer)
-    case .effect(var effect):
-      effect.id.store &+= offset
-      return .effect(effect)
-    case .wait(var wait):
-      wait.id.store &+= offset
-      return .wait(wait)
-    case .end(var end):
-      end.id.store &+= offset
-      return .end(end)
-    case .stubCall(var call):
-      call.id?.store &+= offset
-      return .stubCall(call)
-    }
-  }
-
   /// The store that the event is of; `nil` for what does not say it, such as a call.
   package var store: Int? {
     switch self {

@@ -1,34 +1,21 @@
 /// What a traced test did, in the order in which it did it: a line of a trace.
 package enum TraceEvent: Hashable, Sendable {
-  /// A store was created.
   case store(TracedStore)
-  /// A call of a store, a clock or a stub began.
   case call(TracedCall)
-  /// The call of an effect was answered by a stub.
   case answer(TracedAnswer)
-  /// An action was reduced.
   case step(TracedStep)
-  /// An effect was started or cancelled, or the feature dismissed itself.
   case outcome(TracedOutcome)
-  /// An assertion passed.
   case assertion(TracedAssertion)
-  /// An effect is in flight.
   case effect(TracedEffect)
-  /// An effect waits for the test, or does no longer.
   case wait(TracedWait)
-  /// An effect is not in flight any more.
   case end(TracedEnd)
-  /// A stub was called.
   case stubCall(TracedStubCall)
-  /// A clock moves.
   case clock(TracedClock)
-  /// Something was reported.
   case issue(TracedIssue)
-  /// A run under a schedule begins.
   case run(TracedRun)
 }
 
-/// A store of a traced test.
+/// A store that was created.
 package struct TracedStore: Hashable, Sendable, Codable {
   /// The store's number in its process.
   package var store: Int
@@ -56,7 +43,7 @@ package struct TracedStore: Hashable, Sendable, Codable {
   }
 }
 
-/// A call of a traced test.
+/// A call of a store, a clock or a stub, which begins.
 package struct TracedCall: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case send, receive, assert, assertNotReceived, finish, settle
@@ -66,7 +53,6 @@ package struct TracedCall: Hashable, Sendable, Codable {
     /// A stub's call was answered.
     case answer
 
-    /// Whether it is a store's.
     package var isOfStore: Bool { self != .advance && self != .answer }
   }
 
@@ -81,7 +67,7 @@ package struct TracedCall: Hashable, Sendable, Codable {
   }
 }
 
-/// An answer of a stub in a traced test.
+/// An answer of a stub to the call of an effect.
 package struct TracedAnswer: Hashable, Sendable, Codable {
   /// The step that started the effect whose call was answered.
   package var step: Int
@@ -105,7 +91,7 @@ package struct TracedAnswer: Hashable, Sendable, Codable {
   }
 }
 
-/// An action that a traced store reduced.
+/// An action that was reduced.
 package struct TracedStep: Hashable, Sendable, Codable {
   package var store: Int
   /// The number of the step in its store's history.
@@ -116,7 +102,6 @@ package struct TracedStep: Hashable, Sendable, Codable {
   package var action: String
   /// The action as the outcome of its cause.
   package var sent: Behavior?
-  /// The fields that changed.
   package var changes: [TracedChange]
   /// The state before an action that the test sent, a field each; absent if source cannot spell it.
   package var before: [TracedField]?
@@ -129,21 +114,15 @@ package struct TracedStep: Hashable, Sendable, Codable {
   package var effect: Int?
 
   package init(
-    store: Int, step: Int, cause: Int? = nil, feature: String, action: String,
-    sent: Behavior? = nil, changes: [TracedChange] = [], before: [TracedField]? = nil,
-    expectations: [String]? = nil, text: String? = nil, effect: Int? = nil
+    store: Int, step: Int, feature: String, action: String, text: String? = nil,
+    changes: [TracedChange] = []
   ) {
     self.store = store
     self.step = step
-    self.cause = cause
     self.feature = feature
     self.action = action
-    self.sent = sent
-    self.changes = changes
-    self.before = before
-    self.expectations = expectations
     self.text = text
-    self.effect = effect
+    self.changes = changes
   }
 }
 
@@ -194,7 +173,6 @@ package struct TracedChange: Hashable, Sendable, Codable {
       case field
       /// An element, as source writes it between the brackets: `0`, `id: 3`.
       case element
-      /// The payload of a case.
       case payload
     }
 
@@ -235,7 +213,8 @@ package struct TracedField: Hashable, Sendable, Codable {
   }
 }
 
-/// What came of a step besides changed fields and sent actions.
+/// What came of a step besides changed fields and sent actions: an effect was started or cancelled, or the
+/// feature dismissed itself.
 package struct TracedOutcome: Hashable, Sendable, Codable {
   package var store: Int
   package var step: Int
@@ -248,7 +227,7 @@ package struct TracedOutcome: Hashable, Sendable, Codable {
   }
 }
 
-/// A passed assertion of a traced test.
+/// An assertion that passed.
 package struct TracedAssertion: Hashable, Sendable, Codable {
   package var store: Int
   /// The step that the assertion is about; absent for the end of effects.

@@ -6,8 +6,11 @@ package enum TraceLine: Hashable, Sendable {
   case event(TraceEvent, at: Double? = nil)
 
   /// Understands a line without its line feed, or returns `nil` if it is damaged or not a trace's.
-  package init?(_ data: Data) {
-    guard let object = try? JSONDecoder().decode(Object.self, from: data) else { return nil }
+  ///
+  /// - Parameter offset: What to add to the numbers of stores, which those of other processes have, too.
+  package init?(_ data: Data, renumberingStoresBy offset: Int = 0) {
+    guard var object = try? JSONDecoder().decode(Object.self, from: data) else { return nil }
+    object.renumberStores(by: offset)
     if let version = object.trace {
       self = .header(version: version)
     } else if let event = object.event {
@@ -39,6 +42,18 @@ package enum TraceLine: Hashable, Sendable {
       store.map(TraceEvent.store) ?? call.map(TraceEvent.call)
         ?? answer.map(TraceEvent.answer) ?? step.map(TraceEvent.step)
         ?? outcome.map(TraceEvent.outcome) ?? assertion.map(TraceEvent.assertion) ?? ofStory
+    }
+
+    mutating func renumberStores(by offset: Int) {
+      store?.store &+= offset
+      step?.store &+= offset
+      outcome?.store &+= offset
+      assertion?.store &+= offset
+      answer?.id?.store &+= offset
+      effect?.id.store &+= offset
+      wait?.id.store &+= offset
+      end?.id.store &+= offset
+      stubCall?.id?.store &+= offset
     }
 
     private var ofStory: TraceEvent? {

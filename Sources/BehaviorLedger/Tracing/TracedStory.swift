@@ -30,7 +30,7 @@ package struct TracedEffect: Hashable, Sendable, Codable {
   }
 }
 
-/// A wait of an effect that only the test can end; what else it waits for is not known.
+/// A wait of an effect that only the test can end, or the end of one; what else it waits for is not known.
 package struct TracedWait: Hashable, Sendable, Codable {
   package enum Cause: String, Hashable, Sendable, Codable { case clock, stub, own }
 

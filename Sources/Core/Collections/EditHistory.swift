@@ -2,9 +2,9 @@ import Synchronization
 
 /// Which elements of an identified array have been edited of late, if something watches them.
 ///
-/// It tells whoever remembers a ``Moment`` of it what may have changed since then, without a look at the
-/// elements. Copies of an array have one history, until one of them is edited: that one begins a new
-/// history, of which no earlier moment is known.
+/// A ``Moment`` of it tells later what may have changed since then, without a look at the elements. Copies
+/// of an array have one history, until one of them is edited: that one begins a new history, of which no
+/// earlier moment is known.
 package struct EditHistory<ID: Hashable> {
   /// A point in a history. Two arrays at the same moment of one history have the same elements, except
   /// that elements may have been added, and the order may be another.

@@ -114,8 +114,9 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
-    history.noteEdit(of: id(element))
-    positions[id(element)] = nil
+    let id = id(element)
+    history.noteEdit(of: id)
+    positions[id] = nil
     updatePositions(from: index)
     return element
   }

@@ -196,9 +196,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   mutating func replace(at index: Int, by element: Element) {
     let id = id(element)
     guard let other = positions[id], other != index else {
-      history.noteEdit(of: self.id(elements[index]))
+      let former = self.id(elements[index])
+      history.noteEdit(of: former)
       history.noteEdit(of: id)
-      positions[self.id(elements[index])] = nil
+      positions[former] = nil
       elements[index] = element
       positions[id] = index
       return

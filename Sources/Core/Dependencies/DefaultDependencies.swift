@@ -39,7 +39,7 @@ package final class DefaultDependencies: Sendable {
   }
 
   private struct State {
-    var entries: [Slot: Entry] = [:]
+    var entries = [Slot: Entry]()
     var reported: Set<Report> = []
   }
 

@@ -23,7 +23,7 @@ package final class CancellationRegistry: Sendable {
 
   private struct Entries {
     var nextKey = 0
-    var all: [CancelID: [Int: Entry]] = [:]
+    var all = [CancelID: [Int: Entry]]()
     var missed: [CancelID] = []
   }
 

@@ -5,7 +5,7 @@
 /// above or below it, and a parent that reaches in, can remove the child as well, and the operator
 /// may not run again for a long time. So it leaves a watch here, which the runtime consults after
 /// each action. What is stored in the elements of an identified array is looked at only where the array
-/// says that the element was edited.
+/// says that the element was edited, unless few are watched.
 package final class ChildLifetimes {
   /// An operator, by its place in the tree of features.
   package struct Operator: Hashable {
@@ -34,13 +34,19 @@ package final class ChildLifetimes {
     }
   }
 
-  private var watches: [Operator: any ChildWatch] = [:]
+  private var watches = [Operator: any ChildWatch]()
   private var nextNumber = 0
+  /// How many operators are looked at after every action before edits of elements are asked for: a look at
+  /// a few takes less time than an array that notes its edits.
+  private static let few = 16
+  /// Whether there have been more than a few since there were none.
+  private var areMany = false
+
   /// The operators whose children are looked at after every action.
   private var frequent: [Operator] = []
   /// The operators whose children are stored in elements of identified arrays, by the operators of the
   /// arrays. Their children are looked at after an edit of the element.
-  private var inElements: [Operator: [NavigationPath.Component: [Operator]]] = [:]
+  private var inElements = [Operator: [NavigationPath.Component: [Operator]]]()
   /// All operators in elements. A few of them are looked at after each action, in turn, to forget those
   /// without effects.
   private var inTurn: [Operator] = []
@@ -56,8 +62,6 @@ package final class ChildLifetimes {
   }
 
   package var isEmpty: Bool { watches.isEmpty }
-
-  func isWatching(_ owner: Operator) -> Bool { watches[owner] != nil }
 
   /// Starts or continues to watch the children of an operator, one of which starts an effect.
   ///
@@ -87,14 +91,14 @@ package final class ChildLifetimes {
 
   /// Notes the children that an operator has now.
   ///
-  /// - Returns: The paths of those that are gone since they were last seen.
-  @discardableResult
-  package func update<Roster: ChildRoster>(
-    _ roster: Roster, of owner: Operator
-  ) -> [NavigationPath] {
-    guard let watch = watches[owner] as? RosterWatch<Roster> else { return [] }
-    let paths = watch.update(roster)
-    return paths.isEmpty || isAlive(watch) ? paths : []
+  /// - Returns: The paths of those that are gone since they were last seen, and whether something asks
+  ///   which of them are edited; `nil` if they are not watched.
+  func update<Roster: ChildRoster>(
+    _ roster: @autoclosure () -> Roster, of owner: Operator
+  ) -> (departures: [NavigationPath], needsEdits: Bool)? {
+    guard let watch = watches[owner] as? RosterWatch<Roster> else { return nil }
+    let paths = watch.update(roster())
+    return (paths.isEmpty || isAlive(watch) ? paths : [], inElements[owner] != nil)
   }
 
   /// Looks at the children that an action may have changed, and forgets those without effects.
@@ -105,7 +109,9 @@ package final class ChildLifetimes {
   ///   stored in elements of identified arrays that were not edited.
   func departures() -> [NavigationPath] {
     var departures: [(watch: Int, paths: [NavigationPath])] = []
-    for owner in new { watches[owner].map { settle($0, of: owner) } }
+    let unsettled = areMany ? new : watches.count > Self.few ? frequent : []
+    areMany = areMany || watches.count > Self.few
+    for owner in unsettled { watches[owner].map { settle($0, of: owner) } }
     var unread = nextInTurn()
     unread += frequent
     unread += new
@@ -171,6 +177,7 @@ package final class ChildLifetimes {
 
   private func forget(_ owner: Operator) {
     guard let watch = watches.removeValue(forKey: owner) else { return }
+    if watches.isEmpty { areMany = false }
     for inner in (inElements[owner] ?? [:]).values.joined() {
       watches[inner].map { moveOut($0, of: inner) }
     }
@@ -227,13 +234,9 @@ private protocol ChildWatch: AnyObject {
 }
 
 /// Tells which elements of an identified array have been edited since it was last asked.
-final class ElementEdits {
+struct ElementEdits {
   /// Returns the ids of the elements, or `nil` if any may have been edited.
   let next: () -> [NavigationPath.Component]?
-
-  init(_ next: @escaping () -> [NavigationPath.Component]?) {
-    self.next = next
-  }
 }
 
 private final class RosterWatch<Roster: ChildRoster>: ChildWatch {

@@ -75,7 +75,7 @@ package final class EffectOrigin: Sendable {
   /// The number of the step, sent or received, whose reduction returned the effect.
   package let step: Int
 
-  init(id: Int, name: String?, callSite: CallSite, step: Int) {
+  package init(id: Int, name: String?, callSite: CallSite, step: Int) {
     self.id = id
     self.name = name
     self.callSite = callSite

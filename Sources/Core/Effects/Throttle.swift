@@ -28,7 +28,7 @@ package struct Throttle: Sendable {
 
 /// The stretches that the throttled effects of one runtime are in.
 struct ThrottleWindows {
-  private var windows: [CancelID: Throttle.Window] = [:]
+  private var windows = [CancelID: Throttle.Window]()
 
   /// Whether an effect may start now; then a new stretch begins.
   mutating func admit(_ throttle: Throttle) -> Bool {

@@ -14,17 +14,6 @@ package struct BehaviorLog {
     package let mark: Behavior.Mark
   }
 
-  /// What a passing closure, or the lack of one, demands of a state.
-  package enum Constraint {
-    /// The state was compared as a whole.
-    case everyField
-    /// Some fields were compared.
-    ///
-    /// - `isComplete`: Whether they are all. If the closure could not be read to its end, it may have
-    ///   compared any field that its step changed, and has read them.
-    case fields([ClosureFields.Path], isComplete: Bool)
-  }
-
   private struct LoggedStep {
     let key: ActionKey
     /// The step whose effect sent the action, and that effect.
@@ -47,14 +36,14 @@ package struct BehaviorLog {
 
   package init() {}
 
-  /// Hands over what has become known.
+  /// Returns what has become known since the last call.
   package mutating func takeFacts() -> [Fact] {
     if facts.isEmpty { return [] }
     defer { facts.removeAll(keepingCapacity: true) }
     return facts
   }
 
-  /// Has all that happens noted again, because it now happens in another test.
+  /// Forgets what has been noted as sent, because another test is running.
   package mutating func testChanges() {
     outcomes.forgetSendings()
   }
@@ -98,16 +87,14 @@ package struct BehaviorLog {
   }
 
   private mutating func note(_ field: ChangedField, in step: Int) {
-    let behavior = behavior(of: step, .field(field.key.name(in: steps[step].key.feature)))
+    let behavior = behavior(of: step, .field(field.name(in: steps[step].key.feature)))
     note(.exercised, behavior)
     fields.note(
       FieldHistory.Change(step: step, behavior: behavior, elements: field.elements), of: field.path)
   }
 
-  /// How many steps there have been.
   package var stepCount: Int { steps.count }
 
-  /// The action of a step.
   package func key(of step: Int) -> ActionKey? {
     steps.indices.contains(step) ? steps[step].key : nil
   }
@@ -129,14 +116,14 @@ package struct BehaviorLog {
     guard steps.indices.contains(step) else { return }
     let name = effects.names.name(name, ofEffectStartedIn: step, at: line)
     let behavior = behavior(of: step, .starts(name))
-    effects.start(effect, name: name, behavior, root: steps[step].root)
+    effects.start(effect, behavior, root: steps[step].root)
     noteOutcome(behavior, of: step)
   }
 
   /// Notes that a step has cancelled effects in flight.
   package mutating func cancel(_ cancelled: [Int], in step: Int) {
     guard steps.indices.contains(step) else { return }
-    // What an effect does to itself by its action is its end.
+    // An effect that its own action cancels has come to its end.
     for effect in cancelled where effect != steps[step].effect {
       guard let name = effects.name(of: effect) else { continue }
       let behavior = behavior(of: step, .cancels(name))
@@ -168,22 +155,28 @@ package struct BehaviorLog {
 
   // MARK: - What the test makes of it
 
-  /// Notes that an assertion about the state after a step has passed.
-  package mutating func assertState(after step: Int, _ constraint: Constraint) {
+  /// Notes that an assertion has passed that compared the state after a step as a whole.
+  package mutating func assertEveryField(after step: Int) {
     guard steps.indices.contains(step) else { return }
-    if case .everyField = constraint { outcomes.assertsNothingElse(of: steps[step].key) }
+    outcomes.assertsNothingElse(of: steps[step].key)
+    for (_, change) in fields.latest(upTo: step) where change.step == step {
+      if let behavior = change.behavior { note(.asserted, behavior) }
+    }
+  }
+
+  /// Notes that an assertion has passed that compared some fields of the state after a step.
+  ///
+  /// - Parameter compared: If they are not all, the closure could not be read to its end. It may have compared any
+  ///   field that its step changed, and has read them.
+  package mutating func assert(_ compared: ClosureFields, after step: Int) {
+    guard steps.indices.contains(step) else { return }
     for (path, change) in fields.latest(upTo: step) {
       guard let behavior = change.behavior else { continue }
-      switch constraint {
-      case .everyField:
-        if change.step == step { note(.asserted, behavior) }
-      case .fields(let fields, let isComplete):
-        let concern = fields.lazy.map { $0.concern(path, elements: change.elements) }.max()
-        if concern == .certain {
-          note(.asserted, behavior)
-        } else if concern == .possible || !isComplete && change.step == step {
-          note(.read, behavior)
-        }
+      let concern = compared.paths.lazy.map { $0.concern(path, elements: change.elements) }.max()
+      if concern == .certain {
+        note(.asserted, behavior)
+      } else if concern == .possible || !compared.isComplete && change.step == step {
+        note(.read, behavior)
       }
     }
   }

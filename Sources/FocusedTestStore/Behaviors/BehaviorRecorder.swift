@@ -18,7 +18,7 @@ final class BehaviorRecorder<State, Action> {
   private let trace: StoreTrace<State, Action>?
   private var log = BehaviorLog()
   private var tests = RunningTest.Follower()
-  /// What the writer has been given for this test, so that a step which repeats another asks it nothing.
+  /// The facts that the writer has for this test, so that it is not asked again when a step repeats another.
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
 
@@ -83,9 +83,6 @@ final class BehaviorRecorder<State, Action> {
 
   // MARK: - What the test makes of it
 
-  /// The test compares the state as it is now.
-  func willAssert(at callSite: CallSite) { trace?.call(.assert, at: callSite) }
-
   /// A comparison of the state after a step has passed.
   ///
   /// - Parameters:
@@ -106,12 +103,12 @@ final class BehaviorRecorder<State, Action> {
         log.lookBack(at: step, changed: ChangedField.all(from: before, to: states.after))
       }
     }
-    if isInFull { log.assertState(after: step, .everyField) }
+    if isInFull { log.assertEveryField(after: step) }
     if hasClosure {
-      var fields = ClosureSources.fields(at: callSite)
+      var fields = ClosureFields.compared(at: callSite)
       if let part { fields = fields.inside(part.field(in: state)) }
-      log.assertState(
-        after: step, .fields(fields.paths, isComplete: isInFull || fields.isComplete))
+      log.assert(
+        ClosureFields(paths: fields.paths, isComplete: isInFull || fields.isComplete), after: step)
     }
     writeAssertion(of: step, isInFull: isInFull, at: callSite)
   }

@@ -2,21 +2,16 @@ import BehaviorLedger
 
 /// The effects that steps have started and cancelled, until the test accounts for them.
 struct EffectAccounts {
-  private struct Effect {
-    let name: String
-    let behavior: Behavior
-  }
-
   var names = EffectNames()
-  private var effects: [Int: Effect] = [:]
+  /// The start of each effect.
+  private var starts: [Int: Behavior] = [:]
   /// The behaviors that nothing has accounted for, and the sends that they go back to.
   private var open: [Behavior: Int] = [:]
 
-  /// What an effect that has started is called.
-  func name(of effect: Int) -> String? { effects[effect]?.name }
+  func name(of effect: Int) -> String? { starts[effect]?.outcome.name }
 
-  mutating func start(_ effect: Int, name: String, _ behavior: Behavior, root: Int) {
-    effects[effect] = Effect(name: name, behavior: behavior)
+  mutating func start(_ effect: Int, _ behavior: Behavior, root: Int) {
+    starts[effect] = behavior
     expectEnd(of: behavior, root: root)
   }
 
@@ -25,7 +20,7 @@ struct EffectAccounts {
 
   /// Accounts for the start of an effect whose action a test has received, and returns it.
   mutating func account(for effect: Int) -> Behavior? {
-    guard let behavior = effects[effect]?.behavior else { return nil }
+    guard let behavior = starts[effect] else { return nil }
     open[behavior] = nil
     return behavior
   }
@@ -33,8 +28,8 @@ struct EffectAccounts {
   /// Accounts for all behaviors, or for those that go back to one send, and says which of them the end of
   /// their effects proves.
   ///
-  /// An effect that was cancelled would still be in flight without that, unless the same step has started
-  /// another in its place, which has ended, too. One that never started would not be missed.
+  /// Without its cancellation an effect would still be in flight, unless the same step has started another in its
+  /// place, which has ended as well. An effect that never started would not be missed.
   mutating func end(root: Int?) -> [(behavior: Behavior, isProven: Bool)] {
     let ended = open.keys.filter { root == nil || root == open[$0] }
     for behavior in ended { open[behavior] = nil }
@@ -45,6 +40,6 @@ struct EffectAccounts {
     guard behavior.outcome.kind == .cancels, let name = behavior.outcome.name else { return false }
     var restart = behavior
     restart.outcome = .starts(name)
-    return !effects.values.contains { $0.behavior == restart }
+    return !starts.values.contains(restart)
   }
 }

@@ -23,7 +23,6 @@ struct FieldHistory {
   /// How many fields, and changes of each, are remembered for assertions that are yet to come.
   private static let memory = 1_024
 
-  /// The latest change of each field as of a step.
   func latest(upTo step: Int) -> [(path: FieldPath, change: Change)] {
     fields.indices.compactMap { position in
       changes[position].last { $0.step <= step }.map { (fields[position], $0) }

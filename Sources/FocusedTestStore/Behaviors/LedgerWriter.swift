@@ -7,7 +7,7 @@ import Foundation
 /// A line is handed to the operating system as a whole, in one call, so a test that crashes costs at most
 /// the line that it was about to write. The file belongs to one process: its name has the process's id,
 /// and a number because containers that share a directory have the same ids. A process that was forked
-/// off begins a file of its own. So the files of one run find those of the runs before.
+/// off begins a file of its own.
 package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
@@ -30,8 +30,7 @@ package final class LedgerWriter: Sendable {
 
   /// Creates a writer of a file in a directory, which is created if it is missing.
   ///
-  /// The file is created here, and not with the first fact, because the lock that facts are counted under
-  /// is not one to do such work under.
+  /// The file is created here and not with the first fact, because that would happen under the lock of the facts.
   package init(directory: String, run: String = TestRun.ofProcess) {
     self.directory = directory
     self.run = run
@@ -40,7 +39,7 @@ package final class LedgerWriter: Sendable {
   }
 
   /// Creates a writer that keeps facts and writes none.
-  init() {
+  package init() {
     directory = nil
     run = ""
   }
@@ -51,7 +50,7 @@ package final class LedgerWriter: Sendable {
   /// What tests of this run and of earlier ones have exercised in the features that a test exercises, and this
   /// test has not. Reads the directory.
   func behaviors(missedBy test: RunningTest) -> Set<Behavior> {
-    guard let directory, case .known(let test) = test,
+    guard let directory, let test = test.known,
       let ledger = try? Ledger(directories: [directory])
     else { return [] }
     let own = Set(facts.lazy.filter { $0.test.name == test.name }.map(\.behavior))
@@ -77,9 +76,9 @@ package final class LedgerWriter: Sendable {
     _ fact: BehaviorLog.Fact, of test: RunningTest, assertedAt line: LedgerLocation?,
     storeAt creation: CallSite
   ) {
-    let ledgerTest = if case .known(let test) = test { test } else { RunningTest.unknown(creation) }
     let ledgerFact = LedgerFact(
-      behavior: fact.behavior, mark: fact.mark, test: ledgerTest, assertedAt: line)
+      behavior: fact.behavior, mark: fact.mark, test: test.known ?? RunningTest.unknown(creation),
+      assertedAt: line)
     if case .namedAtEnd = test, directory != nil {
       let isFirst = state.withLock { state in
         state.unnamed.append(Unnamed(fact: ledgerFact, creation: creation))
@@ -127,7 +126,7 @@ package final class LedgerWriter: Sendable {
     switch file {
     case .open(let descriptor, _):
       guard let reason = JSONLines.append(fact.line, to: descriptor) else { return }
-      // What is cut off stays the last line, so that it spoils no other.
+      // Nothing is written after a line that is cut off, so that it spoils no other.
       state.withLock { $0.file = .failed(reason: FailureMessages.cutLine(reason)) }
       reportFailure(at: callSite)
     case .failed:
@@ -157,19 +156,8 @@ extension LedgerWriter {
     return ProcessValue(directory.map { LedgerWriter(directory: $0) })
   }()
 
-  static var ofProcess: LedgerWriter? { value.ofProcess }
-
   /// The writer for a new store; `nil` while no ledger is written.
   static var current: LedgerWriter? { value.current }
-
-  /// Runs an operation whose stores write to a ledger of their own, and returns what they wrote.
-  nonisolated(nonsending) package static func collecting(
-    _ operation: nonisolated(nonsending) () async throws -> Void
-  ) async rethrows -> Set<LedgerFact> {
-    let writer = LedgerWriter()
-    try await writer.use(operation)
-    return writer.facts
-  }
 
   /// Runs an operation whose stores use this writer.
   nonisolated(nonsending) package func use(

@@ -2,7 +2,7 @@ import Core
 
 /// Which steps of a test are compared field by field.
 ///
-/// To look at a step means to keep the state before it, which makes the step copy what it changes, and to
+/// Looking at a step means to keep the state before it, which makes the step copy what it changes, and to
 /// take both states apart. In a test with thousands of actions that would cost more than the test. The
 /// ledger wants to know once, so of the steps of one action the first few are looked at, and then fewer
 /// and fewer.

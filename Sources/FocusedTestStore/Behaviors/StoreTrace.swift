@@ -10,18 +10,14 @@ struct StoreTrace<State, Action> {
 
   init(_ scheduler: TracedScheduler, createdAt creation: CallSite, reducer: Any.Type?) {
     self.scheduler = scheduler
-    var test: String?
-    if case .known(let known) = RunningTest.current(creating: creation) { test = known.name }
     writer.write(
       .store(
         TracedStore(
           store: store, file: creation.fileID.description, line: Int(creation.line),
           stateType: TypeName.of(State.self), actionType: TypeName.of(Action.self),
-          reducerType: reducer.map { TypeName.of($0) }, test: test)))
+          reducerType: reducer.map { TypeName.of($0) },
+          test: RunningTest.current(creating: creation).known?.name)))
   }
-
-  /// Writes that a call begins.
-  func call(_ kind: TracedCall.Kind, at callSite: CallSite) { writer.call(kind, at: callSite) }
 
   /// Writes a step.
   ///
@@ -33,23 +29,23 @@ struct StoreTrace<State, Action> {
     _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
     changed: [ChangedField], facts: [BehaviorLog.Fact], from before: State, to after: State
   ) {
-    var event = TracedStep(store: store, step: step, feature: key.feature, action: key.name)
-    switch source {
-    case .outside: event.before = Self.arguments(of: before)
-    case .effect(let effect):
-      event.cause = effect.step
-      event.effect = effect.id
-    case .synchronous(let cause): event.cause = cause
+    var event = TracedStep(
+      store: store, step: step, feature: key.feature, action: key.name,
+      text: FailureMessages.name(action))
+    event.cause = source.cause
+    event.effect = source.effect
+    if source.isOutside {
+      event.before = Self.arguments(of: before)
+    } else {
+      event.expectations = AssertionCode.expectations(of: action)
     }
-    if event.cause != nil { event.expectations = AssertionCode.expectations(of: action) }
-    event.text = FailureMessages.name(action)
     event.sent = facts.first { $0.behavior.outcome.kind.sign == .action }?.behavior
-    let assignments = Assignments(from: before, to: after)
+    let assignments = Assignments(Difference.between(before, after)?.fieldChanges ?? [])
     event.changes = changed.map { field in
       TracedChange(
         behavior: Behavior(
           feature: key.feature, action: key.name,
-          outcome: .field(field.key.name(in: key.feature))),
+          outcome: .field(field.name(in: key.feature))),
         path: field.path.components.compactMap(TracedChange.Part.init),
         assignment: assignments.text(of: field.path),
         inCase: assignments.inCase(of: field.path),
@@ -99,11 +95,7 @@ private struct Assignments {
   private let changes: [FieldChange]
   private let assignments: [Assignment]
 
-  init(from before: Any, to after: Any) {
-    self.init(Difference.between(before, after)?.fieldChanges ?? [])
-  }
-
-  private init(_ changes: [FieldChange]) {
+  init(_ changes: [FieldChange]) {
     self.changes = changes
     assignments = changes.assignments
   }

@@ -5,7 +5,7 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
   private(set) var calls: [Input] = []
   /// The calls that wait for an answer, in the order in which they were made.
   var held: [HeldCall<Input, Output>] { waiting.elements }
-  private var waiting = WaitingList<HeldCall<Input, Output>>()
+  var waiting = WaitingList<HeldCall<Input, Output>>()
   /// The stores whose effects have called; each can tell whether another call is possible.
   private(set) var callers: [WeakDriver] = []
   var rule: (@Sendable (Input) async throws -> Output)?
@@ -31,13 +31,6 @@ struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
     waiting.insert(call) { $0.id > call.id }
     return true
   }
-
-  mutating func take(_ id: Int) -> HeldCall<Input, Output>? { waiting.take(id) }
-
-  /// Removes a held call and returns it. If it is not held yet, it will not be.
-  mutating func cancel(_ id: Int) -> HeldCall<Input, Output>? { waiting.cancel(id) }
-
-  mutating func forgetCancellation(of id: Int) { waiting.takeCancellation(of: id) }
 }
 
 /// A weak reference to a store whose effects have called a stub.

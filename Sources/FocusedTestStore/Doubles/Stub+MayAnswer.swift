@@ -62,7 +62,7 @@ extension Stub: ExploredDouble {
               toStub: self.name, with: answer, position: position, among: held.map(\.input))
           },
           begin: {
-            guard let call = self.shared.withLock({ $0.take(call.id) }) else { return }
+            guard let call = self.shared.withLock({ $0.waiting.take(call.id) }) else { return }
             call.trace(answer, of: self.name)
             if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
               scheduler.asOwnWork { call.end(answer) }

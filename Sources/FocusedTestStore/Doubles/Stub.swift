@@ -88,7 +88,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     if let answer = await possibleAnswer(in: lane) { return try answer.get() }
 
     let parking = Parking.ID(id, of: self)
-    defer { shared.withLock { $0.forgetCancellation(of: id) } }
+    defer { shared.withLock { _ = $0.waiting.takeCancellation(of: id) } }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
@@ -100,7 +100,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
         for caller in shared.withLock({ $0.callers }) { caller.driver?.somethingHappened() }
       }
     } onCancel: {
-      let call = shared.withLock { $0.cancel(id) }
+      let call = shared.withLock { $0.waiting.cancel(id) }
       call?.end(.failure(CancellationError()))
     }
   }
@@ -128,7 +128,7 @@ extension Stub {
     line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
-      isMeant.map { .meeting($0) } ?? .oldest, { _ in output },
+      where: isMeant, { _ in output },
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -147,7 +147,7 @@ extension Stub {
     line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
-      isMeant.map { .meeting($0) } ?? .oldest, { _ in throw error },
+      where: isMeant, { _ in throw error },
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -165,8 +165,7 @@ extension Stub {
     _ respond: (Input) throws -> Output
   ) async {
     await answer(
-      .oldest, respond,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      respond, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Answers the oldest held call whose input meets a condition, and lets the effects come to rest.
@@ -177,14 +176,16 @@ extension Stub {
     _ respond: (Input) throws -> Output
   ) async {
     await answer(
-      .meeting(isMeant), respond,
+      where: isMeant, respond,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  nonisolated(nonsending) func answer(
-    _ selection: CallSelection<Input>,
-    _ respond: (Input) throws -> Output,
-    at callSite: CallSite
+  /// - Parameters:
+  ///   - input: The input that the call must have, if the test gives one.
+  ///   - isMeant: Whether a call with an input is meant; any is, if there is no condition.
+  nonisolated(nonsending) private func answer(
+    having input: Input? = nil, where isMeant: ((Input) -> Bool)? = nil,
+    _ respond: (Input) throws -> Output, at callSite: CallSite
   ) async {
     if let effect = RunningEffect.current, effect.lane.driver != nil {
       return Issues.report(
@@ -193,14 +194,14 @@ extension Stub {
     TraceWriter.current?.call(.answer, at: callSite)
     ScheduleRun.willLook()
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
-    guard let call = await take(selection) else {
+    guard let call = await take(where: isMeant) else {
       let (calls, held, hasRule) = shared.withLock {
         ($0.calls, $0.held.map(\.input), $0.rule != nil)
       }
       Issues.report(
         StubMessages.nothingToAnswer(
-          name, with: selection.input, isConditional: selection.isConditional, calls: calls,
-          held: held, hasRule: hasRule),
+          name, with: input, isConditional: isMeant != nil, calls: calls, held: held,
+          hasRule: hasRule),
         at: callSite)
       return
     }
@@ -215,12 +216,12 @@ extension Stub {
   /// The stores whose effects have called know whether they can go on by themselves. A task outside of
   /// any store may call at any time.
   nonisolated(nonsending) private func take(
-    _ selection: CallSelection<Input>
+    where isMeant: ((Input) -> Bool)?
   ) async -> HeldCall<Input, Output>? {
     if let caller = shared.withLock({ $0.callers.last?.driver }) {
       var taken: HeldCall<Input, Output>?
       _ = await caller.waitForEffects(atMost: timeout) {
-        taken = takeHeld(selection)
+        taken = takeHeld(where: isMeant)
         return taken != nil
       }
       return taken
@@ -228,16 +229,18 @@ extension Stub {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     while true {
       let seen = arrivals.count
-      if let call = takeHeld(selection) { return call }
-      guard await arrivals.wait(past: seen, until: deadline) else { return takeHeld(selection) }
+      if let call = takeHeld(where: isMeant) { return call }
+      guard await arrivals.wait(past: seen, until: deadline) else {
+        return takeHeld(where: isMeant)
+      }
     }
   }
 
-  private func takeHeld(_ selection: CallSelection<Input>) -> HeldCall<Input, Output>? {
+  private func takeHeld(where isMeant: ((Input) -> Bool)?) -> HeldCall<Input, Output>? {
     // A condition is the test's code and may read the stub's calls, so it runs without the lock.
     let held = shared.withLock { $0.held }
-    for call in held where selection.includes(call.input) {
-      if let call = shared.withLock({ $0.take(call.id) }) { return call }
+    for call in held where isMeant?(call.input) ?? true {
+      if let call = shared.withLock({ $0.waiting.take(call.id) }) { return call }
     }
     return nil
   }
@@ -256,7 +259,7 @@ extension Stub where Input: Equatable {
     line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
-      .having(input, matches: { $0 == input }), { _ in output },
+      having: input, where: { $0 == input }, { _ in output },
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -268,7 +271,7 @@ extension Stub where Input: Equatable {
     line: UInt = #line, column: UInt = #column
   ) async {
     await answer(
-      .having(input, matches: { $0 == input }), { _ in throw error },
+      having: input, where: { $0 == input }, { _ in throw error },
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -263,7 +263,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
   }
 }
 
-/// The time of a clock, and who waits for which point of it.
+/// The time of a clock, and the sleepers that wait for a point of it.
 private struct SleeperQueue<Instant: InstantProtocol> {
   var now: Instant
   /// In the order of deadlines; those with the same deadline in the order in which they went to

@@ -50,7 +50,7 @@ public final class TestInterceptor<State, Action>: Interceptor {
     {}
     guard stateChanges.count < count, !Task.isCancelled else { return }
     Issues.report(
-      DoubleMessages.tooFewActions(
+      FailureMessages.tooFewActions(
         expected: count, received: dispatchedActions.map { "\($0)" }, timeout: timeout),
       at: callSite)
   }

@@ -42,9 +42,9 @@ extension Exploration {
   /// Reports a script in which the process of an earlier run ended, without its last step; and then runs it by
   /// itself, unless the process has ended in it twice.
   ///
-  /// If it ends now, the script is left on disk as one in which it did so before. That may happen behind the
-  /// exploration of the run that shows the steps, so a note tells of them there. Swift Testing makes that a known
-  /// issue, as all issues of such a run.
+  /// If the process ends again, the script is left on disk with a mark that says so. That may happen in the run that
+  /// shows the steps, after its exploration, so a note tells of the steps before. Swift Testing makes the note a
+  /// known issue, as all issues of such a run.
   nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
     let file = ScriptFile(of: test, isRepeated: true)
     file?.replace(by: leftover.schedule)
@@ -108,7 +108,7 @@ extension Exploration {
     return (run, await run.perform(.quiet, body).firstFailure)
   }
 
-  /// What the test claims behind the script: what `always` does, or what follows the exploration. `nil` if its
+  /// What the test claims after the script: what `always` does, or what follows the exploration. `nil` if its
   /// source does not say.
   private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
     if run.script.failedStep == nil {
@@ -118,7 +118,7 @@ extension Exploration {
     return code.source?.claim(on: code.store).map { .init(lines: $0) }
   }
 
-  /// In which order of effects a script fails, if it passes when each step comes at rest and effects run as they
+  /// The order of effects in which a script fails, if it passes when each step comes at rest and effects run as they
   /// become ready.
   nonisolated(nonsending) private func order(
     in schedule: Schedule, _ body: Body

@@ -103,8 +103,9 @@ struct Exploration {
 
   nonisolated(nonsending) private func runOnce(_ body: Body) async -> Result {
     var result = Result(explored: ExploredSchedules(count: 1))
+    let run = ScheduleRun(.firstInFirstOut, overlaps: nil, isPlain: true)
     do {
-      try await ScheduleRun.$current.withValue(ScheduleRun(), operation: body)
+      try await ScheduleRun.$current.withValue(run, operation: body)
     } catch {
       result.error = error
     }
@@ -145,7 +146,7 @@ struct Exploration {
     let outcome = await run.perform(.open, body)
     let text = ScheduleReplay(schedule, of: test).text
     // A replay is of one argument, and the others of a parameterized test may take other ways.
-    if !run.misfits.isEmpty, !ObservedFailures.isOfParameterizedTest {
+    if !run.misfits.isEmpty, !TestProcess.isInParameterizedTest {
       report(FailureMessages.replayDoesNotFit(text, misfits: run.misfits.count))
     } else if outcome.hasFailed {
       report(FailureMessages.failsInReplay(text))

@@ -6,7 +6,6 @@ struct OrderChange {
   let order: String
   /// How the last state differs, as lines, from that of the run that passes.
   let stateDifference: String?
-  /// How many deviations there are.
   let deviationCount: Int
 
   init(from passing: ScheduleRun, to failing: ScheduleRun) {

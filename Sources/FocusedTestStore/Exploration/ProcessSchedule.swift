@@ -1,7 +1,5 @@
 import BehaviorLedger
 import Core
-import Foundation
-import Synchronization
 
 #if canImport(Testing)
   import Testing
@@ -9,9 +7,9 @@ import Synchronization
 
 /// What `FOCUSED_SCHEDULE` asks of a whole process.
 ///
-/// `shuffle` has each store follow a random schedule, `shuffle:SEED` those of an earlier process. A replay
-/// string has the test that it is of follow that schedule.
-package struct ProcessSchedule: Sendable {
+/// With `shuffle` each store follows a random schedule, with `shuffle:SEED` those of an earlier process. With a
+/// replay string its test follows that schedule.
+package final class ProcessSchedule: Sendable {
   enum Request: Sendable, Hashable {
     case none
     case shuffle(seed: UInt64)
@@ -19,17 +17,24 @@ package struct ProcessSchedule: Sendable {
     case flawed(String, ScheduleReplay.Flaw)
   }
 
-  /// Nothing while tests are listed: the stores that test cases have as properties are of no test then.
+  /// It asks for nothing while tests are listed: the stores that test cases have as properties belong to no test then.
   static let current = ProcessSchedule(
     TestProcess.isListing ? nil : EnvironmentVariable.schedule.value,
-    randomSeed: UInt64.random(in: 0..<(1 << 32))
-  ) { message in
-    FileHandle.standardError.write(Data("\(message)\n".utf8))
-  }
+    randomSeed: UInt64.random(in: 0..<(1 << 32)), announce: printError)
 
   let request: Request
-  private let onlyOnce = OnlyOnce()
-  private let explorations = ExplorationLines()
+  /// Whether it has been reported that the replay string is of another test.
+  private let isOtherTestReported = Lock(false)
+  /// The tests in which a flaw has been reported.
+  private let flawedTests = Lock<Set<RunningTest>>([])
+  /// The lines of the explorations in each function, in the order in which a test came to them. A line by itself
+  /// changes with what stands above it.
+  private let explorations = Lock<[TestFunction: [UInt]]>([:])
+
+  private struct TestFunction: Hashable {
+    let test: RunningTest
+    let name: String
+  }
 
   init(_ text: String?, randomSeed: UInt64, announce: (String) -> Void) {
     request = Self.request(text, randomSeed: randomSeed)
@@ -56,12 +61,18 @@ package struct ProcessSchedule: Sendable {
     return replay.schedule
   }
 
-  /// The run that a store belongs to which is created outside of any exploration.
+  /// The run of a store that is created outside of any exploration.
   func run(ofStoreCreatedAt callSite: CallSite?) -> ScheduleRun? {
     switch request {
     case .none: return nil
     case .replay(let replay):
-      reportOnce(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
+      guard let callSite else { return nil }
+      let isReported = isOtherTestReported.withLock { isReported in
+        defer { isReported = true }
+        return isReported
+      }
+      if isReported { return nil }
+      Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
     case .flawed:
       if let callSite { reportFlaw(at: callSite) }
     case .shuffle(let seed):
@@ -76,14 +87,20 @@ package struct ProcessSchedule: Sendable {
   /// Reports what is wrong with the request, once for each test.
   func reportFlaw(at callSite: CallSite) {
     guard case .flawed(let text, let flaw) = request else { return }
-    guard onlyOnce.isFirst(of: RunningTest.current(creating: callSite)) else { return }
+    let test = RunningTest.current(creating: callSite)
+    guard flawedTests.withLock({ $0.insert(test).inserted }) else { return }
     Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
   }
 
   /// The number of an exploration among those of its function in the running test, beginning at 1.
   func number(ofExplorationIn function: String, at callSite: CallSite) -> Int {
-    explorations.number(
-      ofLine: callSite.line, in: function, of: RunningTest.current(creating: callSite))
+    let place = TestFunction(test: .current(creating: callSite), name: function)
+    return explorations.withLock { explorations in
+      var lines = explorations[place] ?? []
+      if !lines.contains(callSite.line) { lines.append(callSite.line) }
+      explorations[place] = lines
+      return (lines.firstIndex(of: callSite.line) ?? 0) + 1
+    }
   }
 
   private static var testName: String? {
@@ -92,40 +109,6 @@ package struct ProcessSchedule: Sendable {
     #else
       nil
     #endif
-  }
-
-  private func reportOnce(_ message: String, at callSite: CallSite?) {
-    guard let callSite, onlyOnce.isFirst() else { return }
-    Issues.report(message, at: callSite)
-  }
-
-  /// The lines of the explorations in each function, in the order in which a test came to them. A line by itself
-  /// changes with what stands above it.
-  private final class ExplorationLines: Sendable {
-    private struct Place: Hashable {
-      let test: RunningTest
-      let function: String
-    }
-
-    private let lines = Lock<[Place: [UInt]]>([:])
-
-    func number(ofLine line: UInt, in function: String, of test: RunningTest) -> Int {
-      lines.withLock { known in
-        var lines = known[Place(test: test, function: function), default: []]
-        if !lines.contains(line) { lines.append(line) }
-        known[Place(test: test, function: function)] = lines
-        return (lines.firstIndex(of: line) ?? 0) + 1
-      }
-    }
-  }
-
-  private final class OnlyOnce: Sendable {
-    private let hasHappened = Atomic(false)
-    private let tests = Lock<Set<RunningTest>>([])
-
-    func isFirst() -> Bool { !hasHappened.exchange(true, ordering: .relaxed) }
-
-    func isFirst(of test: RunningTest) -> Bool { tests.withLock { $0.insert(test).inserted } }
   }
 }
 

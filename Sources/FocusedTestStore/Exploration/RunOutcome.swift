@@ -13,7 +13,6 @@ struct RunOutcome {
   var error: (any Error)?
   /// The issues that were kept back.
   var issues: [ReportedIssue] = []
-  /// What failed first.
   var firstFailure: RunFailure?
   /// Whether a failure could not be kept back.
   var hasReported = false
@@ -125,22 +124,7 @@ final class ObservedFailures: Sendable {
   private let failuresBefore = ObservedFailures.countOfXCTest
 
   /// Whether the framework can keep failures back.
-  static var canBeHidden: Bool {
-    #if canImport(Testing)
-      Test.current != nil
-    #else
-      false
-    #endif
-  }
-
-  /// Whether the test runs with several arguments.
-  static var isOfParameterizedTest: Bool {
-    #if canImport(Testing)
-      Test.Case.current?.isParameterized ?? false
-    #else
-      false
-    #endif
-  }
+  static var canBeHidden: Bool { TestProcess.isInSwiftTesting }
 
   private static var countOfXCTest: Int {
     #if canImport(XCTest)
@@ -150,7 +134,6 @@ final class ObservedFailures: Sendable {
     #endif
   }
 
-  /// What was recorded first.
   var firstFailure: RunFailure? { recorded.withLock { $0.first } }
 
   var count: Int { recorded.withLock { $0.count } + (Self.countOfXCTest - failuresBefore) }
@@ -158,7 +141,7 @@ final class ObservedFailures: Sendable {
   /// Whether XCTest has recorded a failure, which nothing can take back.
   var hasReported: Bool { Self.countOfXCTest > failuresBefore }
 
-  /// Counts what fails in a run. What fails in a quiet one is not told.
+  /// Counts the failures of a run. Those of a quiet run are not reported.
   func observe(
     _ reporting: ScheduleRun.Reporting, isolation: isolated (any Actor)? = #isolation,
     _ test: Exploration.Body
@@ -236,14 +219,9 @@ final class ObservedFailures: Sendable {
         if case .unconditional = issue.kind, !comments.isEmpty {
           comments.joined(separator: "\n")
         } else {
-          Self.text(of: issue)
+          (["\(issue.kind)"] + comments).joined(separator: "\n")
         }
       place = issue.sourceLocation.map { ($0.fileID, $0.line, $0.column) }
-    }
-
-    /// What a test framework prints of an issue.
-    private static func text(of issue: Issue) -> String {
-      (["\(issue.kind)"] + issue.comments.map(\.rawValue)).joined(separator: "\n")
     }
   }
 

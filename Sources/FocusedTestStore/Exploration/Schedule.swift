@@ -62,7 +62,6 @@ package struct Schedule: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// The next of the random schedules.
   static func random(after seed: inout UInt64) -> Schedule {
     seed &+= 1
     return Schedule(seed: StableHash(seed).value)

@@ -8,6 +8,13 @@ package struct ScheduleReplay: Hashable, Sendable {
     case damaged
     /// The text is of another version of this package.
     case version(String)
+
+    /// What is reported of a flawed text.
+    func message(on text: String, isOfProcess: Bool) -> String {
+      let version: String? = if case .version(let version) = self { version } else { nil }
+      return FailureMessages.flawedReplay(
+        text, ofVersion: version, insteadOf: ScheduleReplay.version, isOfProcess: isOfProcess)
+    }
   }
 
   package static let version = "1"
@@ -86,42 +93,4 @@ package struct ScheduleReplay: Hashable, Sendable {
   }
 
   private static func check(_ text: String) -> String { StableHash.digits(of: text, count: 2) }
-}
-
-/// The test that runs under schedules, as its replay strings know it.
-package struct ScheduledTest: Hashable, Sendable {
-  /// The file and the name of the test. Not its line, which changes.
-  package let name: String
-
-  package init(fileID: String, function: String) {
-    self.init(name: "\(fileID) \(function)")
-  }
-
-  init(name: String) {
-    self.name = name
-  }
-
-  package var hash: String { StableHash.digits(of: name, count: 5) }
-}
-
-extension StableHash {
-  /// A hash of a text in letters and digits.
-  static func digits(of text: String, count: Int) -> String {
-    var hash = StableHash()
-    hash.combine(text)
-    let digits = String(hash.value, radix: 36)
-    return String(String(repeating: "0", count: 13).appending(digits).suffix(count))
-  }
-}
-
-extension ScheduleReplay.Flaw {
-  /// What is reported of a flawed text.
-  func message(on text: String, isOfProcess: Bool) -> String {
-    switch self {
-    case .damaged: FailureMessages.damagedReplay(text, isOfProcess: isOfProcess)
-    case .version(let version):
-      FailureMessages.replay(
-        text, ofVersion: version, insteadOf: ScheduleReplay.version, isOfProcess: isOfProcess)
-    }
-  }
 }

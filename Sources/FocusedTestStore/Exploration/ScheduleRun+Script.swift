@@ -44,14 +44,9 @@ extension ScheduleRun {
   /// The names of the stubs that have been called and may answer.
   var stubNames: [String] { withUser { $0.doubles }.compactMap(\.stubName) }
 
-  /// What could happen in the clocks and stubs of the test.
-  var happeningsOfDoubles: [Happening] {
-    withUser { $0.doubles }.flatMap { $0.happenings() }
-  }
-
   /// Whether the script is shown only, and its next step would be the last.
   var endsBeforeNextStep: Bool {
-    withUser { $0.isShown && $0.trail.steps.count == schedule.stepCount }
+    withUser { $0.didShow != nil && $0.trail.steps.count == schedule.stepCount }
   }
 
   /// Keeps what is about to happen: on disk, and if it is told later.

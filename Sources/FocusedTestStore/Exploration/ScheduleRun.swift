@@ -30,15 +30,15 @@ package final class ScheduleRun: Sendable {
   let knowledge: ScriptKnowledge?
   private let state = Lock(State())
 
-  package convenience init(_ schedule: Schedule, keepingHistories keepsHistories: Bool = false) {
-    self.init(schedule, keepingHistories: keepsHistories, overlaps: nil, knowledge: nil)
-  }
+  package convenience init(_ schedule: Schedule) { self.init(schedule, overlaps: nil) }
 
-  /// - Parameter overlaps: For each store the numbers of the calls of `send` that another one follows, which
-  ///   may be reduced before the effects have gone on; `nil` if none may.
+  /// - Parameters:
+  ///   - overlaps: For each store the numbers of the calls of `send` that another one follows, which may be
+  ///     reduced before the effects have gone on; `nil` if none may.
+  ///   - isPlain: Whether stores run as in any test, even if the process shuffles.
   init(
     _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?,
-    knowledge: ScriptKnowledge? = nil, role: TracedRun.Role = .usual
+    knowledge: ScriptKnowledge? = nil, role: TracedRun.Role = .usual, isPlain: Bool = false
   ) {
     self.role = role
     isTraced = role != .tried || !ObservedFailures.canBeHidden
@@ -46,18 +46,7 @@ package final class ScheduleRun: Sendable {
     self.keepsHistories = keepsHistories
     self.overlaps = overlaps
     self.knowledge = knowledge
-    isPlain = false
-  }
-
-  /// A run like that of any test, even if the process shuffles.
-  init() {
-    role = .usual
-    isTraced = true
-    schedule = .firstInFirstOut
-    keepsHistories = false
-    overlaps = nil
-    knowledge = nil
-    isPlain = true
+    self.isPlain = isPlain
   }
 
   /// The choices so far.
@@ -91,8 +80,7 @@ package final class ScheduleRun: Sendable {
   }
 
   /// The scheduler of a store that is created now.
-  package func makeScheduler() -> EffectScheduler { makeScheduler(traced: nil) }
-
+  ///
   /// - Parameter traced: Where its effects are traced, if they are.
   func makeScheduler(traced: TracedScheduler?) -> EffectScheduler {
     if isPlain { return EffectScheduler(overlap: nil, traced: traced) }
@@ -120,7 +108,9 @@ package final class ScheduleRun: Sendable {
             isRandom ? schedule.choice(at: point.moved(toStep: planned), of: tasks.count) : 0
           let isFit = tasks.indices.contains(choice)
           let picked = isFit ? choice : 0
-          self?.record(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
+          self?.state.withLock {
+            $0.trail.append(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
+          }
           return picked
         }, overlap: overlap, traced: traced)
       state.schedulers.append(scheduler)
@@ -142,13 +132,6 @@ package final class ScheduleRun: Sendable {
 
   /// The schedulers of all stores.
   var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
-
-  private func record(_ choice: ScheduleTrail.Choice, isFit: Bool) {
-    state.withLock { state in
-      if !isFit { state.trail.noteMisfit(at: choice.point) }
-      state.trail.append(choice)
-    }
-  }
 
   func add(_ history: any StoreHistory) {
     let history = RuntimeConfined(history)

@@ -63,10 +63,8 @@ package struct ScheduleSearch: Sendable {
     return nil
   }
 
-  /// The next script that is shorter than one that fails.
   mutating func next(shorterThan length: Int) -> Schedule? { scripts?.next(shorterThan: length) }
 
-  /// Takes note of a run.
   mutating func didRun(_ schedule: Schedule, _ run: ScheduleRun) {
     let script = run.script
     if scripts == nil, script.explorationCount == 0 { return didRun(schedule, run.trail) }
@@ -74,7 +72,6 @@ package struct ScheduleSearch: Sendable {
     scripts?.didRun(script, orders: run.orders, isCut: run.trail.isCut)
   }
 
-  /// Takes note of a run.
   package mutating func didRun(_ schedule: Schedule, _ trail: ScheduleTrail) {
     runCount += 1
     isCut = isCut || trail.isCut

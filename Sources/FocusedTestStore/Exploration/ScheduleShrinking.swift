@@ -10,7 +10,8 @@ struct ScheduleShrinking {
   /// A schedule to try.
   struct Candidate: Hashable {
     var schedule: Schedule
-    /// What its steps are, by which they are found if options have other numbers. 0 for a step that is found by its number; empty if all are.
+    /// The labels of its steps, which find an option whose number is another one now. 0 for a step that is found by
+    /// its number; empty if all are.
     var labels: [UInt64] = []
   }
 
@@ -80,7 +81,7 @@ struct ScheduleShrinking {
     let orders = candidate.schedule.deviations.filter { !$0.key.isOfUser }
       .sorted { $0.key < $1.key }
     let steps = candidate.schedule.stepCount
-    // One deviation alone was come to from the first point on.
+    // A single deviation was looked for from the first point on.
     guard orders.count + steps > 1 else { return lowered(candidate)[...] }
     var result = withoutSteps(candidate, steps)
     result += atRest(candidate)

@@ -88,17 +88,14 @@ package struct ScheduleTrail: Sendable {
   /// Whether anything was ready at the same time, whether it could be chosen or not.
   package var hasChoices: Bool { !choices.isEmpty || isCut }
 
-  package mutating func append(_ choice: Choice) {
+  /// - Parameter isFit: Whether the task that the schedule asked for was ready.
+  package mutating func append(_ choice: Choice, isFit: Bool = true) {
+    if !isFit { misfits.append(choice.point) }
     if choices.count < Self.limit { choices.append(choice) } else { isCut = true }
     if choice.isCut { isCut = true }
     if choice.picked != 0 { hasDeviations = true }
   }
 
-  package mutating func noteMisfit(at point: Schedule.Point) {
-    misfits.append(point)
-  }
-
-  /// Notes what an effect has done.
   package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
     switch event {
     case .acted:
@@ -127,7 +124,8 @@ package struct ScheduleTrail: Sendable {
   /// one, as far as effects have nothing in common but the store; then the others.
   ///
   /// If nothing is sent between one choice and the next, the same tasks can still go first at the next, unless
-  /// another task of the effect of one of them has run. A task of an effect that sends nothing any more overtakes in vain.
+  /// another task of the effect of one of them has run. It changes nothing to run a task first whose effect sends
+  /// nothing any more.
   package var alternatives: (audible: [Alternative], silent: [Alternative]) {
     var alternatives: (audible: [Alternative], silent: [Alternative]) = ([], [])
     let last = choices.lastIndex { $0.picked != 0 }
@@ -142,7 +140,7 @@ package struct ScheduleTrail: Sendable {
           }
           return (position, choice.isOvertaken(task, among: related), acts)
         }
-      // Where one cannot go first any more, the others could have gone before it, too.
+      // If one of them cannot go first any more, the others could have gone before it as well.
       let isLast = others.contains { $0.isOvertaken && $0.acts }
       for (position, _, acts) in others {
         if acts, isLast || choice.isAudible(to: choice.tasks[position].lane) {

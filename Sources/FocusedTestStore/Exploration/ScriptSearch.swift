@@ -1,6 +1,6 @@
 /// Says which script to try next: the shortest first, then random ones in between.
 ///
-/// A plain value, and a tree: each script that has run has those behind it that go on with one more choice. Up to
+/// A plain value that holds a tree: below each script that has run are those with one more choice. Up to
 /// half of the runs are scripts whose steps come at rest, by their length. A state that was left before is
 /// left again only when there are runs to spare, and so are steps before effects rest, and other orders of
 /// effects.
@@ -123,7 +123,7 @@ struct ScriptSearch: Sendable {
     guard let next else { return nil }
     var schedule = schedule(of: next.node)
     schedule.deviations[next.point] = next.choice
-    // Two deviations after one step can be come to in two ways.
+    // Two deviations after one step can be reached in two ways.
     guard schedule.isPlain || tried.insert(schedule.hashValue).inserted else { return self.next() }
     latest = (origin, next.node, next.point, next.choice)
     return schedule

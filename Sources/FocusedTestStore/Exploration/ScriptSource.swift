@@ -37,7 +37,7 @@ struct ScriptSource: Sendable {
       + source.replacing(unnamed, with: name).lines(body)
   }
 
-  /// The function that claims, if it is no closure in place.
+  /// The function that makes the claim, if it is not a closure at the call.
   private var claimFunction: String? {
     call.flatMap { source.value(of: "always", in: $0.arguments) }
       .map { source.text($0) }.flatMap { $0 == "nil" ? nil : $0 }

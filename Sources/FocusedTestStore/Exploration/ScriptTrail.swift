@@ -1,6 +1,5 @@
 /// What the user did in a run, and where else something could have been done.
 struct ScriptTrail: Sendable {
-  /// A step of the script.
   struct Step: Hashable, Sendable {
     let point: Schedule.Point
     /// The number of the option, from 1.

@@ -53,15 +53,15 @@ final class ScriptedUser<State: Equatable, Action> {
     do {
       try dependencies.asCurrent { try claim(store.runtime.state) }
     } catch {
-      if !Issues.hasReported(error) { store.report(FailureMessages.caught(error), at: callSite) }
+      if !Issues.hasReported(error) { Issues.report(FailureMessages.caught(error), at: callSite) }
     }
   }
 
   private func happenings(_ options: Options) -> [Happening] {
     guard taken < limit else { return [] }
-    let actions =
-      store.recorder.isDismissed ? [] : options(store.runtime.state)
-    let happenings = actions.map(sending) + run.happeningsOfDoubles
+    let actions = store.recorder.isDismissed ? [] : options(store.runtime.state)
+    let happenings =
+      actions.map(sending) + run.withUser { $0.doubles }.flatMap { $0.happenings() }
     if notesOptions { run.knowledge?.note(offered: happenings.map { $0.name() }) }
     return happenings
   }
@@ -109,7 +109,7 @@ final class ScriptedUser<State: Equatable, Action> {
   nonisolated(nonsending) private func drain(_ options: Options) async -> Happening? {
     var early: Happening?
     let hasCome = await store.scheduler.drain { [self] in
-      let reduced = store.recorder.stepCount
+      let reduced = store.recorder.trace.stepCount
       guard taken < limit, lastChance != reduced else { return false }
       lastChance = reduced
       guard let choice = run.withUser({ $0.early(run.schedule) }) else { return false }

@@ -46,7 +46,17 @@ struct StateFingerprint {
     plan.walk(value, &self)
   }
 
-  /// Walks parts that have no order.
+  /// Walks the elements of a collection, in order.
+  fileprivate mutating func walk(_ elements: some Collection) {
+    mix(elements.count)
+    guard let first = elements.first else { return }
+    let plan = FingerprintPlan.of(first)
+    for element in elements {
+      walk(element, by: plan)
+      if !isComplete { return }
+    }
+  }
+
   fileprivate mutating func walk<Part>(
     unordered parts: some Sequence<Part>, _ walkPart: (Part, inout StateFingerprint) -> Void
   ) {
@@ -75,9 +85,10 @@ private final class FingerprintPlan<Value>: Sendable {
   var walk: Walk { confined.value }
 
   static func of(_ value: Value) -> FingerprintPlan {
-    if let known = FingerprintPlans.known(Value.self) as? FingerprintPlan { return known }
+    let type = ObjectIdentifier(Value.self)
+    if let known = fingerprintPlans.withLock({ $0[type] }) as? FingerprintPlan { return known }
     let plan = make(for: value)
-    FingerprintPlans.remember(plan, for: Value.self)
+    fingerprintPlans.withLock { $0[type] = plan }
     return plan
   }
 
@@ -131,17 +142,7 @@ private final class FingerprintPlan<Value>: Sendable {
 }
 
 /// The plans of all types that have been walked.
-private enum FingerprintPlans {
-  private static let plans = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
-
-  static func known(_ type: Any.Type) -> (any AnyObject & Sendable)? {
-    plans.withLock { $0[ObjectIdentifier(type)] }
-  }
-
-  static func remember(_ plan: any AnyObject & Sendable, for type: Any.Type) {
-    plans.withLock { $0[ObjectIdentifier(type)] = plan }
-  }
-}
+private let fingerprintPlans = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
 /// A type whose values hold others.
 private protocol WalkedContainer {
@@ -156,33 +157,16 @@ extension Optional: WalkedContainer {
 }
 
 extension WalkedContainer where Self: Collection {
-  fileprivate func walkElements(into fingerprint: inout StateFingerprint) {
-    fingerprint.mix(count)
-    guard let first else { return }
-    let plan = FingerprintPlan.of(first)
-    for element in self {
-      fingerprint.walk(element, by: plan)
-      if !fingerprint.isComplete { return }
-    }
-  }
+  fileprivate func walk(into fingerprint: inout StateFingerprint) { fingerprint.walk(self) }
 }
 
-extension Array: WalkedContainer {
-  fileprivate func walk(into fingerprint: inout StateFingerprint) {
-    walkElements(into: &fingerprint)
-  }
-}
-
-extension IdentifiedArray: WalkedContainer {
-  fileprivate func walk(into fingerprint: inout StateFingerprint) {
-    walkElements(into: &fingerprint)
-  }
-}
+extension Array: WalkedContainer {}
+extension IdentifiedArray: WalkedContainer {}
 
 extension StackState: WalkedContainer {
   fileprivate func walk(into fingerprint: inout StateFingerprint) {
     fingerprint.mix(ids)
-    walkElements(into: &fingerprint)
+    fingerprint.walk(self)
   }
 }
 

@@ -3,7 +3,6 @@ import ReducerDebugging
 
 /// What happened in a store during a run, to be compared with another run.
 protocol StoreHistory: AnyObject {
-  /// The steps, in order.
   var steps: [HistoryStep] { get }
   /// How the last state differs from that of another run, as lines; `nil` if it does not.
   func finalDifference(from other: any StoreHistory) -> String?
@@ -78,13 +77,6 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
 
   private func action(in step: Int) -> (action: Action, source: ActionSource)? {
     actions.indices.contains(step) ? actions[step] : nil
-  }
-}
-
-extension ActionSource {
-  /// The number of the effect that sent the action.
-  fileprivate var effect: Int? {
-    if case .effect(let origin) = self { origin.id } else { nil }
   }
 }
 

@@ -48,11 +48,11 @@ extension TestStore {
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let run = ScheduleRun.ofDoubles, run.withUser({ $0.failureCount != nil }) else {
-      return report(FailureMessages.exploredWithoutSchedules, at: callSite)
+      return Issues.report(FailureMessages.exploredWithoutSchedules, at: callSite)
     }
     if driving.refuseFromInside(.explore, at: callSite) { return }
     if run.script.explorationCount == 0, options(runtime.state).isEmpty {
-      return report(FailureMessages.nothingOffered, at: callSite)
+      return Issues.report(FailureMessages.nothingOffered, at: callSite)
     }
     let user = ScriptedUser(store: self, run: run, limit: limit, callSite: callSite)
     await user.play(options, claim)

@@ -13,16 +13,14 @@ struct UserTurns: Sendable {
   private(set) var callSite: CallSite?
   /// The clocks and stubs of the test, in the order in which they were met.
   private(set) var doubles: [any ExploredDouble] = []
-  /// What the steps of the schedule are. A step whose option has another number is found by it, and one
+  /// Labels of the steps of the schedule. An option that has another number now is found by its label; a step
   /// whose option is gone is left out.
   var labels: [UInt64]?
   /// How many steps of the schedule have been left out.
   private(set) var skippedCount = 0
   /// Whether the steps are kept, to be spelled as source.
   var keepsSteps = false
-  /// Whether all but the last step of the script are taken.
-  var isShown: Bool { didShow != nil }
-  /// Called before the last step of a script that is shown only.
+  /// Called before the last step of a script that is shown only, and not taken to its end.
   var didShow: (@Sendable () -> Void)?
   private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
   /// Whether an exploration has a claim of its own.

@@ -79,30 +79,3 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
     test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), callSite: callSite)
   return try await exploration.replay(replay) { try await test() }.get(orThrow: E.self)
 }
-
-extension ScheduledTest {
-  /// The test that an exploration is of, told apart from others in the same function by their order.
-  fileprivate init(function: String, exploredAt callSite: CallSite) {
-    let test = Self(fileID: "\(callSite.fileID)", function: function)
-    let number = ProcessSchedule.current.number(ofExplorationIn: test.name, at: callSite)
-    self = test.exploration(number)
-  }
-
-  /// An exploration of the test, which has as many as it calls `withSchedules`.
-  private func exploration(_ number: Int) -> Self {
-    number == 1 ? self : Self(name: "\(name) \(number)")
-  }
-
-  /// The same test, where a `send` may overlap the effects of another one.
-  var overlapping: Self { Self(name: "\(name) overlapping") }
-
-  /// The exploration of the test that a hash is of. A call that replays it says nothing of its number.
-  func exploration(withHash hash: String) -> (test: Self, isOverlapping: Bool)? {
-    for number in 1...20 {
-      let test = exploration(number)
-      if test.hash == hash { return (test, false) }
-      if test.overlapping.hash == hash { return (test, true) }
-    }
-    return nil
-  }
-}

@@ -1,5 +1,4 @@
-/// The failure messages of doubles.
-enum DoubleMessages {
+extension FailureMessages {
   static func tooFewActions(expected: Int, received: [String], timeout: Duration) -> String {
     let actions = counted(expected, "action")
     guard !received.isEmpty else {
@@ -11,10 +10,7 @@ enum DoubleMessages {
     }
     var message = MessageBuilder(
       "Expected \(actions) to be dispatched, but only \(received.count) arrived within \(timeout).")
-    message.add(
-      "Received:",
-      FailureMessages.collapsed(
-        received.prefix(FailureMessages.listLimit).map { "  \($0)" }, of: received.count))
+    message.add("Received:", list(received) { $0 })
     message.add("Wait for \(received.count), or look for what should send the rest.")
     return message.text
   }

@@ -6,7 +6,7 @@ enum EffectRunnerMessages {
     message(
       "Expected the effect to run to its end, but it is still in flight.",
       received: received, FailureMessages.lines(effects),
-      cure: isParked(effects)
+      cure: !effects.isEmpty && effects.allSatisfy(\.isParked)
         ? answerUpFront
         : "For events from outside, `await` the actions with `EffectRunner.run(_:expecting:)`.")
   }
@@ -67,8 +67,4 @@ enum EffectRunnerMessages {
   private static let answerUpFront = """
     Only the test could wake it: answer up front, with an ImmediateClock or `willReturn` of a Stub.
     """
-
-  private static func isParked(_ effects: [InFlightEffect]) -> Bool {
-    !effects.isEmpty && effects.allSatisfy(\.isParked)
-  }
 }

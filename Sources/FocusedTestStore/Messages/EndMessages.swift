@@ -43,8 +43,8 @@ extension FailureMessages {
       parked.isEmpty
       ? "override the dependency that \(they) \(isOne ? "waits" : "wait") for"
       : cure(waking: parked)
-    let ids = unique(effects.flatMap(\.ids))
-    let missed = unique(effects.flatMap(\.missedIDs)).filter { !ids.contains($0) }
+    let ids = effects.flatMap(\.ids).withoutRepetitions
+    let missed = effects.flatMap(\.missedIDs).withoutRepetitions.filter { !ids.contains($0) }
     let isOfChild = effects.contains(where: \.isOfChild)
     let child = "\(they) \(isOne ? "goes" : "go") with the child feature, which is still there"
     let nowhere =
@@ -69,10 +69,6 @@ extension FailureMessages {
       If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place).
       If the feature should cancel \(them): \(nowhere)\(other)
       """
-  }
-
-  private static func unique(_ names: [String]) -> [String] {
-    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   static func noReceivedActionsToSkip() -> String {

@@ -1,6 +1,5 @@
 import Core
 
-/// The failure messages of explorations.
 extension FailureMessages {
   static let exploredWithoutSchedules = """
     Expected `explore` to run under schedules, but nothing runs this test more than once.
@@ -39,7 +38,6 @@ extension FailureMessages {
     return message.text
   }
 
-  /// What was offered and never happened.
   static func neverTaken(_ names: [String], scripts: Int) -> String {
     list("Offered, and taken in none of \(counted(scripts, "script")):", names)
   }
@@ -51,8 +49,7 @@ extension FailureMessages {
   }
 
   private static func list(_ title: String, _ names: [String]) -> String {
-    ([title] + collapsed(names.prefix(listLimit).map { "  \($0)" }, of: names.count))
-      .joined(separator: "\n")
+    ([title] + list(names) { $0 }).joined(separator: "\n")
   }
 
   /// A script in which the process ended, once or again.

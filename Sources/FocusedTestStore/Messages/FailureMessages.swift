@@ -26,20 +26,24 @@ enum FailureMessages {
     }
   }
 
-  /// How many actions a message lists.
-  static var listLimit: Int { 12 }
-
-  static func list<Action>(_ actions: [Action]) -> [String] {
-    collapsed(actions.prefix(listLimit).map { "  \(name($0))" }, of: actions.count)
+  /// A line for each of the first items, and how many there are beyond.
+  static func list<Item>(
+    _ items: [Item], atMost limit: Int = 12, _ line: (Item) -> String
+  ) -> [String] {
+    let lines = items.prefix(limit).map { "  " + line($0) }
+    return items.count > limit
+      ? lines + ["  … and \(grouped(items.count - limit)) more"] : lines
   }
 
-  /// Lines for the first of many items, and how many there are beyond.
-  static func collapsed(_ lines: [String], of count: Int) -> [String] {
-    count > lines.count ? lines + ["  … and \(grouped(count - lines.count)) more"] : lines
-  }
+  static func list<Action>(_ actions: [Action]) -> [String] { list(actions) { name($0) } }
 
   /// Lines that belong under a heading.
   static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
     MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
   }
+}
+
+extension [String] {
+  /// Each text once, where it stands first.
+  var withoutRepetitions: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

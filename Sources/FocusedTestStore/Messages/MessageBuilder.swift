@@ -12,9 +12,7 @@ struct MessageBuilder {
   /// Adds a paragraph; an empty one leaves no trace.
   mutating func add(_ paragraph: String) {
     guard !paragraph.isEmpty else { return }
-    add(
-      paragraph.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
-        String.init))
+    add(paragraph.lines.map(String.init))
   }
 
   /// Adds a paragraph, cut after some lines.

@@ -3,7 +3,7 @@ import Core
 extension FailureMessages {
   /// An action that was not sent, because the part that it is sent by is not there.
   static func sent<Action>(_ action: Action, by call: PartCall<Action>) -> String {
-    let code = AssertionCode.send(action, by: call.store, assigning: [])
+    let code = AssertionCode.call(action, isSent: true, on: call.store)
     return """
       Expected \(call.name) to be there for \(name(action)), but \(reason(for: call.absence)).
       The action was not sent. \(cure(for: call.absence)) If the feature gets it all the same, send it by the store:

@@ -195,18 +195,18 @@ extension FailureMessages {
   }
 
   static func lines(_ effects: [InFlightEffect]) -> [String] {
-    collapsed(effects.prefix(8).map { "  \(describe($0))" }, of: effects.count)
+    list(effects, atMost: 8) { describe($0) }
   }
 
   static func lines(running effects: [EffectOrigin]) -> [String] {
-    collapsed(effects.prefix(8).map { "  \(place(of: $0))" }, of: effects.count)
+    list(effects, atMost: 8) { place(of: $0) }
   }
 
   static func describe(_ effect: InFlightEffect) -> String {
     let cause = effect.cause.map { ", started by \($0)" } ?? ""
     let waits =
       effect.isParked
-      ? effect.waits.prefix(3).map(\.description).joined(separator: ", and for ")
+      ? effect.waits.prefix(3).map { $0.description() }.joined(separator: ", and for ")
       : "something outside of the store"
     return "\(place(of: effect.origin))\(cause), waiting for \(waits)"
   }

@@ -160,26 +160,25 @@ extension FailureMessages {
     rest, unless it says `overlappingSends: true`.
     """
 
-  static func damagedReplay(_ text: String, isOfProcess: Bool) -> String {
-    let expected = isOfProcess ? "`shuffle`, `shuffle:SEED` or a replay string" : "a replay string"
+  /// - Parameters:
+  ///   - version: The other version that the text is of; `nil` if it is damaged.
+  ///   - isOfProcess: Whether it is the text of `FOCUSED_SCHEDULE`.
+  static func flawedReplay(
+    _ text: String, ofVersion version: String?, insteadOf expected: String, isOfProcess: Bool
+  ) -> String {
+    let place = isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
+    if let version {
+      return """
+        Expected a replay string of version \(expected) \(place), but “\(text)” is of version \
+        \(version).
+        Explore the test again to get a new one.
+        """
+    }
+    let texts = isOfProcess ? "`shuffle`, `shuffle:SEED` or a replay string" : "a replay string"
     return """
-      Expected \(expected) \(placeOfReplay(isOfProcess)), but found “\(text)”.
+      Expected \(texts) \(place), but found “\(text)”.
       A replay string is copied whole from the issue of a test that failed under a schedule.
       """
-  }
-
-  static func replay(
-    _ text: String, ofVersion version: String, insteadOf expected: String, isOfProcess: Bool
-  ) -> String {
-    """
-    Expected a replay string of version \(expected) \(placeOfReplay(isOfProcess)), but “\(text)” is of version \
-    \(version).
-    Explore the test again to get a new one.
-    """
-  }
-
-  private static func placeOfReplay(_ isOfProcess: Bool) -> String {
-    isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
   }
 
   static func replayOfAnotherTest(_ text: String) -> String {

@@ -3,14 +3,13 @@ import Core
 extension FailureMessages {
   /// The call that a state was compared after.
   enum Moment<Action> {
-    case send(Action)
-    case receive(Action)
+    case step(Action, isSent: Bool)
     case assert
 
     fileprivate var place: String {
       switch self {
-      case .send(let action): " after sending \(name(action))"
-      case .receive(let action): " after receiving \(name(action))"
+      case .step(let action, let isSent):
+        " after \(isSent ? "sending" : "receiving") \(name(action))"
       case .assert: ""
       }
     }
@@ -173,12 +172,9 @@ extension FailureMessages.Moment {
   ) -> [String] {
     let code =
       switch self {
-      case .send(let action):
-        call?.code(action, true, statements)
-          ?? AssertionCode.send(action, assigning: statements)
-      case .receive(let action):
-        call?.code(action, false, statements)
-          ?? AssertionCode.receive(action, assigning: statements)
+      case .step(let action, let isSent):
+        call?.code(action, isSent, statements)
+          ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
       case .assert: statements.map(\.text)
       }
     return FailureMessages.indented(code.joined(separator: "\n"), atMost: 14)

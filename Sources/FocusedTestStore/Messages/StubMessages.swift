@@ -2,7 +2,7 @@
 enum StubMessages {
   /// The wait for a held call, as part of a sentence.
   static func waitsFor(_ name: String, input: Any) -> String {
-    input is Void ? name : "\(name), called with \(arguments(input))"
+    input is Void ? name : "\(name), called with \(String(dumpingOnOneLine: input))"
   }
 
   static func nothingToAnswer<Input>(
@@ -10,7 +10,8 @@ enum StubMessages {
     hasRule: Bool
   ) -> String {
     let which =
-      input.map { " with \(arguments($0))" } ?? (isConditional ? " that meets the condition" : "")
+      input.map { " with \(String(dumpingOnOneLine: $0))" }
+      ?? (isConditional ? " that meets the condition" : "")
     let expected = "Expected a held call of \(name)\(which)"
     if !held.isEmpty {
       var message = MessageBuilder("\(expected), but there is none.")
@@ -30,12 +31,7 @@ enum StubMessages {
     return message.text
   }
 
-  private static func arguments(_ input: Any) -> String {
-    String(dumpingOnOneLine: input)
-  }
-
   private static func list<Input>(_ inputs: [Input]) -> [String] {
-    FailureMessages.collapsed(
-      inputs.prefix(FailureMessages.listLimit).map { "  \(arguments($0))" }, of: inputs.count)
+    FailureMessages.list(inputs) { String(dumpingOnOneLine: $0) }
   }
 }

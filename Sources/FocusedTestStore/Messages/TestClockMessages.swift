@@ -18,10 +18,7 @@ extension FailureMessages {
     let count =
       deadlines.count == 1 ? "there is one" : "there are \(grouped(deadlines.count))"
     var message = MessageBuilder("Expected no sleepers on the clock, but \(count):")
-    message.add(
-      collapsed(
-        deadlines.prefix(listLimit).map { "  TestClock, until \($0); now \(now)" },
-        of: deadlines.count))
+    message.add(list(deadlines) { "TestClock, until \($0); now \(now)" })
     message.add("Advance the clock that far, or cancel what sleeps.")
     return message.text
   }

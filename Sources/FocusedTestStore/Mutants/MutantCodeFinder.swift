@@ -16,11 +16,14 @@ struct MutantCodeOfPart {
 /// It looks at the first time that the outcome was missing: until then the test has run as without a
 /// mutant, so the values are the right ones.
 struct MutantCodeFinder<Action> {
-  private enum Missing {
+  enum Missing {
+    /// Fields went back after a step of an action.
     case fields(statements: [AssertionCode.Statement], step: Int, action: Action, isSent: Bool)
     case action(Action)
-    case cancellation(late: Action?, isInFlight: Bool)
+    /// An effect goes on that should have been cancelled, as this action or its end shows.
+    case cancellation(late: Action?)
     case dismissal
+    /// An effect of a send. Noted where it has started and still runs, as no run can where it has not.
     case start(sentAt: CallSite)
   }
 
@@ -54,32 +57,11 @@ struct MutantCodeFinder<Action> {
     if case .fields(_, step, _, isSent: false) = missing { stepCall = callSite }
   }
 
-  mutating func fieldsWereReverted(
-    _ statements: [AssertionCode.Statement], in step: Int, after action: Action, isSent: Bool
-  ) {
-    guard missing == nil else { return }
-    missing = .fields(statements: statements, step: step, action: action, isSent: isSent)
-    if isSent { stepCall = lastCall }
-  }
-
-  mutating func actionWasLost(_ action: Action) {
-    if missing == nil { missing = .action(action) }
-  }
-
-  mutating func storeWasNotDismissed() {
-    if missing == nil { missing = .dismissal }
-  }
-
-  mutating func sparedEffectSent(_ action: Action) {
-    if missing == nil { missing = .cancellation(late: action, isInFlight: false) }
-  }
-
-  mutating func effectIsStillInFlight() {
-    if missing == nil { missing = .cancellation(late: nil, isInFlight: true) }
-  }
-
-  mutating func effectIsRunning(sentAt call: CallSite) {
-    if missing == nil { missing = .start(sentAt: call) }
+  /// Notes what is missing, unless something was missing before.
+  mutating func note(_ missing: Missing) {
+    guard self.missing == nil else { return }
+    self.missing = missing
+    if case .fields(_, _, _, isSent: true) = missing { stepCall = lastCall }
   }
 
   // MARK: - The code
@@ -104,10 +86,10 @@ struct MutantCodeFinder<Action> {
       }
     case .action(let action):
       return later(
-        AssertionCode.receive(action, assigning: []), making: SourceLiteral(action).records)
-    case .cancellation(let action?, _):
+        AssertionCode.call(action, isSent: false), making: SourceLiteral(action).records)
+    case .cancellation(let action?):
       return later([AssertionCode.assertNotReceived(action)])
-    case .cancellation(nil, _):
+    case .cancellation(nil):
       return code(["await store.finish()"], .atEnd, at: lastCall)
     case .dismissal:
       return code([Self.check("store.isDismissed")], .atEnd, at: lastCall)
@@ -123,7 +105,7 @@ struct MutantCodeFinder<Action> {
     let records = statements.flatMap(\.records)
     guard let stepCall else {
       return later(
-        AssertionCode.receive(action, assigning: statements),
+        AssertionCode.call(action, isSent: false, assigning: statements),
         making: SourceLiteral(action).records + records)
     }
     let source = SourceFiles.source(at: stepCall)
@@ -141,12 +123,9 @@ struct MutantCodeFinder<Action> {
         making: records, names: false)
     }
     let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(at: stepCall))
-    let ofStore =
-      isSent
-      ? AssertionCode.send(action, assigning: statements)
-      : AssertionCode.receive(action, assigning: statements)
     return code(
-      ofPart ?? ofStore, .replacingCall, at: stepCall,
+      ofPart ?? AssertionCode.call(action, isSent: isSent, assigning: statements),
+      .replacingCall, at: stepCall,
       making: SourceLiteral(action).records + records, names: ofPart == nil)
   }
 
@@ -199,7 +178,6 @@ struct MutantCodeFinder<Action> {
       .map { source.lineRange(of: $0).upperBound }
   }
 
-  /// What a test calls its store.
   private static func storeName(at callSite: CallSite) -> String {
     let source = SourceFiles.source(at: callSite)
     return source.call(at: callSite).flatMap { source.receiver(of: $0) } ?? "store"

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Core
 import ReducerDebugging
 
-/// Keeps one outcome of a store's steps from coming about: the mutant of the test that is running.
+/// Suppresses one outcome of a store's steps: the mutant of the test that is running.
 ///
 /// Behaviors have the names that the ledger gives them, so a mutant is the same wherever its feature runs.
 final class MutantInjector<State: Equatable, Action> {
@@ -107,11 +107,11 @@ final class MutantInjector<State: Equatable, Action> {
       // One effect of several that a send has started cannot be told from the others.
       guard let call = starts[id]?.call, running.count(where: { starts[$0]?.call == call }) == 1
       else { continue }
-      starts[id]?.code.effectIsRunning(sentAt: call)
+      starts[id]?.code.note(.start(sentAt: call))
     }
     // `finish` would wait for the others, too.
     if !effects.isEmpty, effects.allSatisfy({ spared.contains($0.origin.id) }) {
-      code.effectIsStillInFlight()
+      code.note(.cancellation(late: nil))
     }
     logCode(of: tests.test)
   }
@@ -141,7 +141,7 @@ extension MutantInjector: RuntimeIntervention {
       isOf(key),
       let difference = Difference.between(before, state)
     else { return }
-    let fields = ChangedField.all(in: difference).filter { $0.key.name(in: key.feature) == name }
+    let fields = ChangedField.all(in: difference).filter { $0.name(in: key.feature) == name }
     let paths = Set(fields.map(\.path))
     guard !paths.isEmpty else { return }
     let reverted: State
@@ -158,9 +158,9 @@ extension MutantInjector: RuntimeIntervention {
     }
     guard reverted != state else { return log(.unnoticeable) }
     log(.applied)
-    code.fieldsWereReverted(
-      AssertionCode.statements(from: reverted, to: state), in: step, after: action,
-      isSent: source.isOutside)
+    let statements = AssertionCode.statements(from: reverted, to: state)
+    code.note(
+      .fields(statements: statements, step: step, action: action, isSent: source.isOutside))
     if change == nil {
       let (isSent, changed) = (source.isOutside, state)
       change = (
@@ -181,10 +181,10 @@ extension MutantInjector: RuntimeIntervention {
   }
 
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
-    if let sender { starts[sender.origin.id]?.code.actionWasLost(action) }
+    if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
     guard let mutant, let cause = source.cause, steps.indices.contains(cause) else { return true }
     let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
-    if isLate { code.sparedEffectSent(action) }
+    if isLate { code.note(.cancellation(late: action)) }
     guard isOf(steps[cause].key) else { return true }
     let isDismissal = sender?.isDismissing == true && removesChild(action)
     let outcome: Behavior.Outcome =
@@ -192,7 +192,7 @@ extension MutantInjector: RuntimeIntervention {
       ? .dismisses : .sends(ActionKey.of(action, in: creation).name(in: steps[cause].key.feature))
     guard mutant.outcome == outcome else { return true }
     log(.applied)
-    code.actionWasLost(action)
+    code.note(.action(action))
     return false
   }
 
@@ -211,7 +211,7 @@ extension MutantInjector: RuntimeIntervention {
   }
 
   func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
-    // What an effect does to itself by its action is its end.
+    // An effect that its own action cancels has come to its end.
     guard let name = names[effect.id], steps.indices.contains(step),
       steps[step].sender != effect.id, !allows(.cancels(name), inStep: step)
     else { return true }
@@ -222,7 +222,7 @@ extension MutantInjector: RuntimeIntervention {
 
   func allowsDismissal(by effect: EffectOrigin) -> Bool {
     guard !allows(.dismisses, inStep: effect.step) else { return true }
-    code.storeWasNotDismissed()
+    code.note(.dismissal)
     return false
   }
 
@@ -238,20 +238,4 @@ extension MutantInjector: RuntimeIntervention {
   private func isOf(_ key: ActionKey) -> Bool {
     mutant?.feature == key.feature && mutant?.action == key.name
   }
-}
-
-extension ActionSource {
-  fileprivate var isOutside: Bool { if case .outside = self { true } else { false } }
-
-  /// The step that led to the action.
-  fileprivate var cause: Int? {
-    switch self {
-    case .outside: nil
-    case .effect(let effect): effect.step
-    case .synchronous(let step): step
-    }
-  }
-
-  /// The number of the effect that sent the action.
-  fileprivate var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
 }

@@ -47,11 +47,10 @@ struct TestSpelling {
       }
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return (lines, doubts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    return (lines, doubts.withoutRepetitions)
   }
 }
 
-/// A call of an initializer.
 private struct InitializerCall {
   let bytes: Range<Int>
   let text: String

@@ -1,24 +1,18 @@
 /// The cases that an action is made of, from the outside in, and how many of them name actions.
 ///
 /// `.path(.element(id: 3, action: .loaded(.success(7))))` is `path`, `element`, `loaded`, which say
-/// what happened, and `success`, which belongs to the payload. Actions that part ways before the last
-/// of those that say what happened have nothing in common that a reader could use.
+/// what happened, and `success`, which belongs to the payload. Two actions that differ in a case that says
+/// what happened have nothing in common that helps a reader.
 struct CaseTrail {
   private let names: [String]
   private let actionCount: Int
 
   init(of action: Any) {
-    var names: [String] = []
+    let cases = Shape.cases(of: action, Self.inner)
+    names = cases.compactMap(\.caseName)
     // The outermost case is that of an action, whatever its type is called.
-    var actionCount = 0
-    var value: Any? = action
-    while names.count < 16, let choice = value.flatMap(Self.choice), let name = choice.caseName {
-      names.append(name)
-      if names.count == 1 || Self.isAction(choice.type) { actionCount = names.count }
-      value = Self.inner(of: choice)
-    }
-    self.names = names
-    self.actionCount = actionCount
+    let last = cases.lastIndex { Self.isAction($0.type) }
+    actionCount = min(names.count, (last ?? 0) + 1)
   }
 
   /// How many cases another action shares, if it is the same but for its payload; else `nil`.
@@ -27,14 +21,12 @@ struct CaseTrail {
     return shared >= actionCount ? shared : nil
   }
 
-  private static func choice(_ value: Any) -> Shape.Composite? {
-    if case .composite(let parts) = Shape(of: value), parts.caseName != nil { parts } else { nil }
-  }
-
   /// The one part of a payload that is made of cases, such as the action in `.element(id: 3, action: …)`.
-  private static func inner(of choice: Shape.Composite) -> Any? {
+  private static func inner(_ choice: Shape.Composite) -> Any? {
     if choice.fields.count == 1 { return choice.fields[0].value }
-    let choices = choice.fields.map(\.value).filter { Self.choice($0) != nil }
+    let choices = choice.fields.map(\.value).filter { value in
+      if case .composite(let part) = Shape(of: value) { part.caseName != nil } else { false }
+    }
     return choices.count == 1 ? choices[0] : nil
   }
 

@@ -8,19 +8,14 @@ struct InFlightEffect {
   let cause: String?
   /// Whether it goes back to the latest send.
   let isOfLastSend: Bool
-  let waits: [Wait]
+  /// What its tasks wait for and only the test can bring about.
+  let waits: [Parking]
   /// The ids by which the feature can cancel it.
   let ids: [String]
   /// Whether it belongs to a child feature, with which it goes.
   let isOfChild: Bool
   /// The ids that the feature cancelled and that no effect had.
   let missedIDs: [String]
-
-  /// Something that a task of the effect waits for and only the test can bring about.
-  struct Wait {
-    let cause: Parking.Cause
-    let description: String
-  }
 
   /// Whether the test knows what the effect waits for.
   var isParked: Bool { !waits.isEmpty }
@@ -29,18 +24,13 @@ struct InFlightEffect {
     origin = effect.origin
     self.cause = cause
     self.isOfLastSend = isOfLastSend
-    waits = effect.lane.parkings.map { Wait(cause: $0.cause, description: $0.description()) }
+    waits = effect.lane.parkings
     ids = Self.names(of: effect.cancelIDs)
     isOfChild = effect.isOfChild
     missedIDs = Self.names(of: effect.cancellations.missed)
   }
 
   private static func names(of ids: [CancelID]) -> [String] {
-    var names: [String] = []
-    for case let id? in ids.map(\.chosen) {
-      let name = ActionName.spelled(id: id)
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
+    ids.compactMap(\.chosen).map { ActionName.spelled(id: $0) }.withoutRepetitions
   }
 }

@@ -3,7 +3,7 @@ import Core
 /// The actions received since the last send, which of them have been asserted, and the states that
 /// their reductions led to.
 ///
-/// Tested without a store. A class, because to call a generic value in another one's property copies it,
+/// Tested without a store. A class, because a call of a generic value in a property of another one copies it,
 /// and looks up its type.
 package final class ReceivedActionLog<State, Action> {
   package struct Entry {
@@ -15,11 +15,12 @@ package final class ReceivedActionLog<State, Action> {
 
   /// How many states are kept when actions need not be asserted one by one.
   ///
-  /// To keep a state makes the next reduction copy what it changes, and each can hold a large array.
+  /// After a state is kept, the next reduction copies what it changes, and each state can hold a large array.
   /// Without a bound, an effect with many actions would take quadratic time and any amount of memory.
   package static var keptStates: Int { 256 }
 
-  private var marks = ReceivedActionMarks()
+  /// What is known of the entries, whatever their actions.
+  package private(set) var marks = ReceivedActionMarks()
   private var actions: [Action] = []
   /// The kept states, oldest first.
   private var states: [State] = []
@@ -33,8 +34,6 @@ package final class ReceivedActionLog<State, Action> {
 
   package init() {}
 
-  package var count: Int { marks.count }
-
   package var entries: [Entry] {
     actions.enumerated().map { index, action in
       Entry(
@@ -43,15 +42,6 @@ package final class ReceivedActionLog<State, Action> {
   }
 
   package func action(at index: Int) -> Action { actions[index] }
-
-  /// The number of an entry's step in the store's history.
-  package func step(at index: Int) -> Int { marks.step(at: index) }
-
-  /// Where the generators of ids stood before an entry's reduction.
-  package func generators(at index: Int) -> GeneratorPositions { marks.generators(at: index) }
-
-  /// What the entries were received after.
-  package var start: LogStart { marks.start }
 
   // MARK: - Taking note
 
@@ -80,7 +70,7 @@ package final class ReceivedActionLog<State, Action> {
 
   /// Keeps the present state as that of the latest entry, before another reduction changes it.
   ///
-  /// Of a long burst of actions the first ones keep their states, so that the rest cost no copies.
+  /// Only the first actions of a long burst keep their states, so that the others cost no copies.
   ///
   /// - Returns: Whether it is kept now.
   @discardableResult
@@ -162,23 +152,15 @@ package final class ReceivedActionLog<State, Action> {
     actions.contains(where: isMatch)
   }
 
-  package var unasserted: [Entry] { entries.filter { !$0.isAsserted } }
-
-  /// The latest entry that is asserted.
-  package var furthestAsserted: Int? { marks.furthestAsserted }
-
-  /// The first entry that must be asserted where every received action must be.
-  package var firstDemanded: Int? { marks.firstDemanded }
-
   /// The entry that an expectation means: the first that is not asserted, or one that was asserted in
   /// place of another action.
   ///
-  /// An expectation too many puts off those that follow it. So where the first would be out of turn, the
-  /// entry meant is the one that was asserted too early.
+  /// One expectation too many shifts those that follow it. So if the first entry would be out of turn, the one
+  /// that was asserted too early is meant.
   package func firstExpected(from index: Int, where isMatch: (Action) -> Bool) -> Int? {
     let open = firstUnasserted(from: index, where: isMatch)
     let standIns = marks.standIns
-    if let open, standIns.isEmpty || marks.isPassedOver(at: open) || open == firstDemanded {
+    if let open, standIns.isEmpty || marks.isPassedOver(at: open) || open == marks.firstDemanded {
       return open
     }
     return standIns.first { isMatch(actions[$0]) } ?? open
@@ -187,23 +169,14 @@ package final class ReceivedActionLog<State, Action> {
   /// Whether an expectation that means an entry passes over others, and the test has not been told
   /// that it does. Without an entry, it is whether another one is next.
   package func isOutOfTurn(_ index: Int?) -> Bool {
-    guard let next = firstDemanded else { return false }
+    guard let next = marks.firstDemanded else { return false }
     guard let index else { return true }
-    return index > next && !isOrderReported
+    return index > next && !marks.isOrderReported
   }
 
-  /// Whether the test has been told that it passes over actions. What it passes over from then on is no
-  /// news: it expects another order.
-  package var isOrderReported: Bool { marks.isOrderReported }
-
-  /// Whether the test has been told that its expectations are not what was received. What its closures
-  /// say was written for that.
-  package var isSequenceReported: Bool { marks.isSequenceReported }
-
-  package var demandsMore: Bool { firstDemanded != nil }
-  package var demandedIndices: [Int] { marks.demanded }
+  package var demandsMore: Bool { marks.firstDemanded != nil }
   package var demanded: [Entry] {
     let entries = entries
-    return demandedIndices.map { entries[$0] }
+    return marks.demanded.map { entries[$0] }
   }
 }

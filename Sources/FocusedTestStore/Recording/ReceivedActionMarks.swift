@@ -2,10 +2,9 @@ import Core
 
 /// What is known of the received actions, whatever their type: which have been asserted or reported, and
 /// whose states are kept.
-struct ReceivedActionMarks {
+package struct ReceivedActionMarks {
   private struct Mark {
     let step: Int
-    /// Where the generators of ids stood before the reduction.
     let generators: GeneratorPositions
     /// Whether an issue has reported that the test passed over the action. The test can still assert it,
     /// but need not.
@@ -18,13 +17,13 @@ struct ReceivedActionMarks {
   private var marks: [Mark] = []
   /// What the entries were received after.
   private(set) var start = LogStart.send
-  /// Every entry before this one is asserted, so that no search need look at it.
+  /// Every entry before this one is asserted, so that no search has to look at it.
   private(set) var firstOpen = 0
   /// The latest entry that is asserted.
-  private(set) var furthestAsserted: Int?
+  package private(set) var furthestAsserted: Int?
   /// Whether the test has been told that it passes over actions. What it passes over from then on is no
   /// news: it expects another order.
-  private(set) var isOrderReported = false
+  package private(set) var isOrderReported = false
   /// The entries that are asserted in place of expected ones that never came.
   private(set) var standIns: [Int] = []
   private var hasStoodIn = false
@@ -36,7 +35,9 @@ struct ReceivedActionMarks {
 
   var count: Int { marks.count }
 
+  /// The number of an entry's step in the store's history.
   func step(at index: Int) -> Int { marks[index].step }
+  /// Where the generators of ids stood before an entry's reduction.
   func generators(at index: Int) -> GeneratorPositions { marks[index].generators }
   func isAsserted(at index: Int) -> Bool { marks[index].isAsserted }
   func isPassedOver(at index: Int) -> Bool { marks[index].isPassedOver }
@@ -79,10 +80,10 @@ struct ReceivedActionMarks {
 
   /// Whether the test has been told that its expectations are not what was received. What its closures
   /// say was written for that.
-  var isSequenceReported: Bool { isOrderReported || hasStoodIn }
+  package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
 
   /// The first entry that must be asserted where every received action must be.
-  var firstDemanded: Int? {
+  package var firstDemanded: Int? {
     var index = firstOpen
     while index < marks.count {
       if marks[index].isDemanded { return index }
@@ -91,7 +92,6 @@ struct ReceivedActionMarks {
     return nil
   }
 
-  /// The first entry that is not asserted, at or after an index.
   func firstUnasserted(from index: Int) -> Int? {
     var index = max(index, firstOpen)
     while index < marks.count {

@@ -27,7 +27,6 @@ struct StepTrace {
     hasLastSendStartedEffects = false
   }
 
-  /// Notes a step.
   mutating func note(_ source: ActionSource) {
     switch source {
     case .outside:

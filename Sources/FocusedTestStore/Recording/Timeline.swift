@@ -6,7 +6,6 @@ struct Timeline<Action> {
   struct Received {
     let action: Action
     let isAsserted: Bool
-    /// The line that asserted it.
     let assertedAt: CallSite?
     let sender: Sender
   }

@@ -6,7 +6,6 @@ import Core
 /// missing value of a generic type costs a look-up of that type.
 final class UnmetExpectation<State: Equatable> {
   indirect enum Reason {
-    /// The closure threw.
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.
     case changesNothing
@@ -32,7 +31,6 @@ final class UnmetExpectation<State: Equatable> {
     self.isOfPart = isOfPart
   }
 
-  /// The fields that are not as expected.
   var mismatches: [FieldMismatch] {
     switch reason {
     case .fields(let mismatches, _): mismatches

@@ -54,14 +54,14 @@ extension EffectScheduler {
   /// Takes turns, the first one at once, until none is due or the drain has given up. Only on the main actor.
   nonisolated(nonsending) private func takeTurnsHere(for drain: Int) async {
     let start = ContinuousClock.now
-    while true {
-      var step = shared.withLock { shared in
-        let returns = shared.work.arrivalCount + shared.outside.sentOnMainActor
-        return shared.outside.next(for: drain) { $0.mainActorComes(returns: returns) }
-      }
-      while let next = step, next != .pass { step = await take(next, for: drain, since: start) }
-      if step == nil { return }
-      await MainQueue.pass()
+    var step = mainActorComes(for: drain)
+    while let next = step { step = await take(next, for: drain, since: start) }
+  }
+
+  private func mainActorComes(for drain: Int) -> OutsideTurns.Step? {
+    shared.withLock { shared in
+      let returns = shared.work.arrivalCount + shared.outside.sentOnMainActor
+      return shared.outside.next(for: drain) { $0.mainActorComes(returns: returns) }
     }
   }
 
@@ -70,7 +70,10 @@ extension EffectScheduler {
     _ step: OutsideTurns.Step, for drain: Int, since start: ContinuousClock.Instant
   ) async -> OutsideTurns.Step? {
     switch step {
-    case .pass, .end: return nil
+    case .pass:
+      await MainQueue.pass()
+      return mainActorComes(for: drain)
+    case .end: return nil
     case .awaitSenders:
       let hasWaited = await sendersReturn(until: start + OutsidePolicy.patience)
       return shared.withLock {

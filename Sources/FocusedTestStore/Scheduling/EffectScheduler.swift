@@ -8,8 +8,7 @@ import Synchronization
 /// and the same test takes the same steps in the same order on every run. A job that comes from
 /// outside (a timer, a callback, another actor) wakes what waits.
 package final class EffectScheduler: EffectHost {
-  typealias Delivery = RuntimeConfined<() -> Void>
-  typealias Work = WorkQueue<Delivery, LaneWork>.Work
+  typealias Delivery = WorkQueue.Delivery
 
   /// Something to run for an effect.
   struct LaneWork {
@@ -23,13 +22,14 @@ package final class EffectScheduler: EffectHost {
       case visit(Visit)
     }
 
+    var laneID: Int { lane.origin.id }
     var isVisit: Bool { if case .visit = kind { true } else { false } }
 
     /// What a policy that chooses between tasks knows of it.
     var readyTask: ReadyTask {
       switch kind {
       case .job(let job): lane.readyTask(of: job)
-      case .visit(let visit): ReadyTask(lane: lane.origin.id, id: visit.sender, isPart: true)
+      case .visit(let visit): ReadyTask(lane: laneID, id: visit.sender, isPart: true)
       }
     }
   }
@@ -37,7 +37,7 @@ package final class EffectScheduler: EffectHost {
   struct Shared {
     var life = Life.unserved
     var turns = TurnQueue<Turn>()
-    var work: WorkQueue<Delivery, LaneWork>
+    var work: WorkQueue
     var limit = RunawayLimit()
     var outside = OutsideWork()
     /// The effects by the number of their lanes, if a policy chooses between their tasks.
@@ -195,10 +195,9 @@ package final class EffectScheduler: EffectHost {
       if isInside, let task {
         shared.work.append(work, of: task)
       } else if isInside {
-        shared.work.append(work, lane: work.lane.origin.id)
+        shared.work.append(work)
       } else {
-        shared.work.appendArrival(
-          work, lane: work.lane.origin.id, isFromMainActor: isFromMainActor, source: task)
+        shared.work.appendArrival(work, isFromMainActor: isFromMainActor, source: task)
       }
       return true
     }
@@ -288,10 +287,10 @@ package final class EffectScheduler: EffectHost {
     guard let first = nextWork() else { return }
     watch()
     asOwnWork {
-      var next: Work? = first
+      var next: WorkQueue.Work? = first
       while let work = next {
         switch work {
-        case .job(let work, _): run(work)
+        case .job(let work): run(work)
         case .delivery(let delivery): run(delivery)
         }
         next = nextWork()
@@ -307,7 +306,7 @@ package final class EffectScheduler: EffectHost {
       while shared.withLock({ $0.work.readyCount > 0 }) {
         if !shared.withLock({ $0.work.hasDelivery }), userComes() { return true }
         switch nextWork() {
-        case .job(let work, _): run(work)
+        case .job(let work): run(work)
         case .delivery(let delivery): run(delivery)
         case nil: return false
         }
@@ -341,10 +340,10 @@ package final class EffectScheduler: EffectHost {
     if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: nil) }
   }
 
-  private func nextWork() -> Work? {
+  private func nextWork() -> WorkQueue.Work? {
     shared.withLock { shared in
       guard let work = shared.work.next() else { return nil }
-      if case .job(let work, _) = work {
+      if case .job(let work) = work {
         shared.limit.startJob(of: work.lane.origin)
         shared.outside.noteActivity(in: work.lane)
       }

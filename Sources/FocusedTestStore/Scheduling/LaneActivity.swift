@@ -2,16 +2,6 @@ import Core
 
 /// What is known of the tasks in a lane.
 struct LaneActivity {
-  /// A task that runs in the lane.
-  private struct LaneTask {
-    /// The task of the lane that created it; `nil` for the root, and where that is not known.
-    let creator: UInt?
-    /// Whether it is the task of an operation.
-    let isRoot: Bool
-    var queuedJobs = 0
-    var parkings: [Parking] = []
-  }
-
   var operations = 0
   var canSend = true
   /// Whether a task that is not the lane's has ever waited for the test.
@@ -22,13 +12,13 @@ struct LaneActivity {
   private var leftParkings: [Parking] = []
   var returningSenders = 0
   var isExiled = false
-  private var tasks: [UInt: LaneTask] = [:]
+  private var tasks = LaneTasks()
   /// The task whose job runs now.
   private var running: UInt?
   /// A task that has ended in the job that runs now.
   private var ended: UInt?
   /// For each job that is ready and no task's the task that was running when it became so; 0 for none.
-  private var tasklessJobs: [UInt: UInt] = [:]
+  private var tasklessJobs = [UInt: UInt]()
   /// Whether a job has run.
   private(set) var hasRun = false
   /// How often jobs have become ready, and the latest.
@@ -39,7 +29,7 @@ struct LaneActivity {
   func knows(_ task: UInt) -> Bool { tasks[task] != nil }
 
   mutating func forget(_ task: UInt) {
-    tasks[task] = nil
+    tasks.remove(task)
   }
 
   /// The next job to be enqueued is the first one of a task.
@@ -63,7 +53,7 @@ struct LaneActivity {
   ///   - isInside: Whether it happened while a job of the store ran.
   mutating func enqueued(_ job: UnownedJob, by waker: @autoclosure () -> UInt, isInside: Bool) {
     let task = job.identity
-    guard let known = tasks[task] else {
+    guard knows(task) else {
       guard isStarting || !job.isTurnOfActor else { return }
       defer { isStarting = false }
       var creator: UInt?
@@ -71,11 +61,11 @@ struct LaneActivity {
         let waker = waker()
         if knows(waker) { creator = waker }
       }
-      tasks[task] = LaneTask(creator: creator, isRoot: isStarting, queuedJobs: 1)
+      tasks.insert(LaneTask(creator: creator, isRoot: isStarting, queuedJobs: 1), id: task)
       return
     }
     if isInside, let running, tasks[running]?.creator == task, waker() == 0 { ended = running }
-    tasks[task]?.queuedJobs = known.queuedJobs + 1
+    tasks.change(task) { $0.queuedJobs += 1 }
   }
 
   /// Whether a task is the effect's own, or the only one.
@@ -114,7 +104,7 @@ struct LaneActivity {
   mutating func willRun(_ job: UnownedJob) {
     running = job.identity
     hasRun = true
-    tasks[job.identity]?.queuedJobs -= 1
+    tasks.change(job.identity) { $0.queuedJobs -= 1 }
   }
 
   /// Forgets a task that has ended, as far as that can be told.
@@ -124,9 +114,9 @@ struct LaneActivity {
   /// task then. The end of a child that no task awaits, or that ends in another executor, cannot be observed.
   mutating func didRun() {
     running = nil
-    guard let task = ended else { return }
-    ended = nil
-    if tasks[task]?.queuedJobs == 0, tasks[task]?.parkings.isEmpty == true { tasks[task] = nil }
+    guard let ended else { return }
+    self.ended = nil
+    if let task = tasks[ended], task.queuedJobs == 0, task.parkings.isEmpty { forget(ended) }
   }
 
   mutating func nextDelayInExile(of work: EffectScheduler.LaneWork.Kind) -> Int {
@@ -138,7 +128,7 @@ struct LaneActivity {
   // MARK: Parking
 
   mutating func park(_ parking: Parking, _ task: UInt, of effect: RunningEffect?) {
-    if tasks[task]?.parkings.append(parking) == nil {
+    if !tasks.change(task, { $0.parkings.append(parking) }) {
       leftParkings.append(parking)
       self.effect = effect
       hasLeftSomething = true
@@ -146,7 +136,9 @@ struct LaneActivity {
   }
 
   mutating func unpark(_ id: Parking.ID) {
-    for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
+    for task in tasks.ids(where: { $0.parkings.contains { $0.id == id } }) {
+      tasks.change(task) { $0.parkings.removeAll { $0.id == id } }
+    }
     leftParkings.removeAll { $0.id == id }
   }
 
@@ -155,7 +147,7 @@ struct LaneActivity {
   /// A task that is not parked may wait for its children, or for the outside world. The runtime does
   /// not tell which, so the answer is no: to wait in vain is better than a false failure.
   var isParked: Bool {
-    operations > 0 && !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
+    operations > 0 && !tasks.isEmpty && tasks.allSatisfy { !$0.parkings.isEmpty }
   }
 
   /// An unstructured task says nothing about the effect that started it, so it counts once the effect has
@@ -167,7 +159,7 @@ struct LaneActivity {
   }
 
   var parkings: [Parking] {
-    (tasks.values.flatMap(\.parkings) + leftParkings)
+    (tasks.all.flatMap(\.parkings) + leftParkings)
       .filter { if case .ownWork = $0.cause { false } else { true } }
       .sorted { $0.id.number < $1.id.number }
   }

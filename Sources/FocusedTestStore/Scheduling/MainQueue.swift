@@ -1,8 +1,6 @@
 import Dispatch
 
-/// Tells whether code runs on the main actor's queue.
-///
-/// Not whether it runs on the main thread: on Linux the queue may be served by any thread.
+/// The queue of the main actor.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -10,6 +8,7 @@ enum MainQueue {
     return key
   }()
 
+  /// Whether code runs on the queue. Not whether it runs on the main thread: on Linux any thread may serve it.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
   @inline(never) static func isMainActor(_ isolation: (any Actor)?) -> Bool {

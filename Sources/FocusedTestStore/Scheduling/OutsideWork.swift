@@ -11,7 +11,7 @@ struct OutsideWork {
   /// effects. There are two or three as a rule.
   private var restless: [ExecutorLane] = []
   /// The effects that have ended, with a task left behind that waits for the test. By the ids of their lanes.
-  private(set) var leftovers: [Int: RunningEffect] = [:]
+  private(set) var leftovers = [Int: RunningEffect]()
   /// How many actions code of the main actor has sent and reduced since arrivals were taken up.
   private(set) var sentOnMainActor = 0
   var door = MainActorDoor()
@@ -22,7 +22,10 @@ struct OutsideWork {
   lazy var turnsOver = EventSignal()
 
   mutating func noteActivity(in lane: ExecutorLane) {
-    if let last = restless.last, last.origin.id >= lane.origin.id {
+    let count = restless.count
+    // By index: `last` and `isEmpty` look up types in a debug build.
+    if count > 0, restless[count - 1] === lane { return }
+    if count > 0, restless[count - 1].origin.id > lane.origin.id {
       let position = restless.partitioningIndex { $0.origin.id >= lane.origin.id }
       if restless[position] !== lane { restless.insert(lane, at: position) }
     } else {
@@ -32,9 +35,9 @@ struct OutsideWork {
 
   /// Whether an effect may be about to come back by itself.
   mutating func isExpected() -> Bool {
-    while let latest = restless.last, !latest.mayComeBack { restless.removeLast() }
+    while restless.count > 0, !restless[restless.count - 1].mayComeBack { restless.removeLast() }
     if restless.count > 1 { restless.removeAll { !$0.mayComeBack } }
-    return !restless.isEmpty
+    return restless.count > 0
   }
 
   var hasReturningSenders: Bool { restless.contains(where: \.hasReturningSenders) }

@@ -9,9 +9,7 @@ import Synchronization
 /// awaits an effect's result in a task of its own without calling the store. A thread looks once a second
 /// at the stores that run jobs, and ends when there are none. It reads from the stores, and changes nothing.
 package final class Watchdog: Sendable {
-  static let shared = Watchdog { message in
-    FileHandle.standardError.write(Data((message + "\n").utf8))
-  }
+  static let shared = Watchdog { printError($0) }
 
   /// How many looks in a row must find the same job before it is named.
   private static let patience = 3

@@ -42,7 +42,6 @@ package final class MutantRun: Sendable {
   /// Whether stores have nothing to do with the mutants.
   var isOfSource: Bool { plan.isOfSource == true }
 
-  /// What is wrong in a test.
   func mutant(of test: RunningTest) -> MutantSubject? {
     switch test {
     case .known(let test): plan.mutants[test.name]
@@ -67,14 +66,13 @@ package final class MutantRun: Sendable {
   }
 
   private func noteReach(of mutant: Int, by test: RunningTest) {
-    let known: LedgerTest? = if case .known(let test) = test { test } else { nil }
-    let reach = Reach(test: known?.name, isOutside: test == .none, mutant: mutant)
+    let reach = Reach(test: test.known?.name, isOutside: test == .none, mutant: mutant)
     let descriptor = state.withLock { $0.reached.insert(reach).inserted ? $0.descriptor : nil }
     guard let descriptor else { return }
     let event = MutantEvent(
       reach.isOutside ? .reachedOutside : .reached, test: reach.test, process: getpid(),
       mutant: mutant,
-      location: known.flatMap { $0.location.line > 0 ? $0.location : nil })
+      location: test.known.flatMap { $0.location.line > 0 ? $0.location : nil })
     JSONLines.append(event.line, to: descriptor)
   }
 

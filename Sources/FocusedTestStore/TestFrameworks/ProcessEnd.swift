@@ -23,7 +23,7 @@ enum ProcessEnd {
       defer { state.hasFailed = true }
       return !state.hasFailed
     }
-    if isFirst { FileHandle.standardError.write(Data("\(reason)\n".utf8)) }
+    if isFirst { printError(reason) }
   }
 
   /// Registers the checks with the end of the process.

@@ -2,7 +2,6 @@ import Synchronization
 
 /// What a process has by its environment, and a task can replace: tests of this package run stores so.
 final class ProcessValue<Value: Sendable>: Sendable {
-  /// The value of the process, if it has one.
   let ofProcess: Value?
   private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
   /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.

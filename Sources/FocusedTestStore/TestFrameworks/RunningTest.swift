@@ -15,6 +15,8 @@ enum RunningTest: Hashable {
   /// No framework says that a test is running.
   case none
 
+  var known: LedgerTest? { if case .known(let test) = self { test } else { nil } }
+
   /// - Parameter creation: The line that created the store that asks, if one does.
   static func current(creating creation: CallSite? = nil) -> RunningTest {
     #if canImport(Testing)
@@ -78,16 +80,12 @@ enum RunningTest: Hashable {
   }
 
   #if canImport(XCTest)
-    /// The only test of the process, as `swift test --parallel` runs them.
+    /// The only test of the process, as `swift test --parallel` runs them: `AppTests.ProfileTests/testSaving`.
     private static let onlyTest: String? = {
       let names = ProcessInfo.processInfo.arguments.dropFirst().filter { $0.contains("/") }
-      return names.count == 1 ? names.first.flatMap(specifiedTest) : nil
+      guard names.count == 1 else { return nil }
+      return names.first?.wholeMatch(of: /\w+\.[\w.]+\/\w+/).map { String($0.output) }
     }()
-
-    /// The test that an argument of the process names: `AppTests.ProfileTests/testSaving`.
-    static func specifiedTest(_ argument: String) -> String? {
-      argument.wholeMatch(of: /\w+\.[\w.]+\/\w+/).map { String($0.output) }
-    }
   #endif
 
   /// The first line that created a store in each test of XCTest, which does not say where a test stands.

@@ -28,3 +28,13 @@ package struct StableHash: Sendable {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension StableHash {
+  /// A hash of a text in letters and digits.
+  static func digits(of text: String, count: Int) -> String {
+    var hash = StableHash()
+    hash.combine(text)
+    let digits = String(hash.value, radix: 36)
+    return String(String(repeating: "0", count: 13).appending(digits).suffix(count))
+  }
+}

@@ -26,6 +26,15 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     NoTestReporter().report(issue)
   }
 
+  package func hasReported(_ error: any Error) -> Bool {
+    #if canImport(Testing)
+      // What `#require` throws.
+      if error is ExpectationFailedError { return true }
+    #endif
+    // What `XCTUnwrap` throws is not public.
+    return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
+  }
+
   /// Under XCTest the observer writes failures, those of `XCTAssert` included.
   private func trace(_ issue: ReportedIssue) {
     guard let trace = TraceWriter.current else { return }

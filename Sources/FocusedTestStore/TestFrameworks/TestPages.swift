@@ -19,7 +19,7 @@ enum TestPages {
       let text = EnvironmentVariable.show.value
     else { return nil }
     let request = Request(rawValue: text)
-    if request == nil { say(FailureMessages.unknownPages(text)) }
+    if request == nil { printError(FailureMessages.unknownPages(text)) }
     return request
   }()
 
@@ -28,21 +28,14 @@ enum TestPages {
   /// Those of the running tests that have none, by their names.
   private static let unscoped = Lock<[String: TestPage]>([:])
 
-  /// What a test of which pages are made writes to.
-  static var writer: TraceWriter? {
-    guard request != nil else { return nil }
-    return page?.writer
-  }
+  /// The trace of the running test, if its page is to be made.
+  static var writer: TraceWriter? { page?.writer }
 
-  /// The page of the running test.
   static var page: TestPage? {
     guard request != nil else { return nil }
     if let scoped { return scoped }
-    #if canImport(Testing)
-      // The arguments of a test run at the same time, and do not say which is which.
-      if Test.Case.current?.isParameterized == true { return nil }
-    #endif
-    guard let name = runningName else { return nil }
+    // The arguments of a test run at the same time, and do not say which is which.
+    guard !TestProcess.isInParameterizedTest, let name = runningName else { return nil }
     return unscoped.withLock { pages in
       if let page = pages[name] { return page }
       let page = TestPage(name)
@@ -52,9 +45,7 @@ enum TestPages {
   }
 
   private static var runningName: String? {
-    switch RunningTest.current(
-      creating: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-    {
+    switch RunningTest.current() {
     case .known(let test): test.name
     case .namedAtEnd: "XCTest"
     case .none: nil
@@ -70,7 +61,7 @@ enum TestPages {
       let page = TestPage(name)
       defer { page.finish() }
       try await $scoped.withValue(page) {
-        // No issue is known: this is how those of `#expect` are heard of.
+        // No issue becomes known. The closure sees those of `#expect`, which nothing else does.
         try await withKnownIssue("What fails is shown", isIntermittent: true) {
           try await body()
         } matching: { issue in
@@ -97,28 +88,22 @@ enum TestPages {
     }
   }
 
-  /// What could be told of the running test is complete, unless something else is to come: its last store is gone,
-  /// or it has failed with none.
+  /// Makes the page of the running test, as nothing more may come: its last store is gone, or it has failed without
+  /// a store.
   static func pause() {
     guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil else { return }
-    #if canImport(Testing)
-      if Test.current != nil { page?.finish() }
-    #endif
-  }
-
-  fileprivate static func say(_ message: String) {
-    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    if TestProcess.isInSwiftTesting { page?.finish() }
   }
 
   // MARK: - Where they go
 
   /// The directory for pages that no test framework keeps; `nil` where attachments are saved.
-  static func directory(isAttached: Bool) -> String? {
+  static var directory: String? {
     let arguments = ProcessInfo.processInfo.arguments
     let isXcode = ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
-    if isAttached, isXcode || arguments.contains(where: { $0.hasPrefix("--attachments-path") }) {
-      return nil
-    }
+    let keepsAttachments =
+      isXcode || arguments.contains { $0.hasPrefix("--attachments-path") }
+    if keepsAttachments, TestProcess.isInSwiftTesting { return nil }
     let build = FileManager.default.currentDirectoryPath + "/.build"
     return FileManager.default.fileExists(atPath: build)
       ? build + "/focus/shown" : NSTemporaryDirectory() + "focus-shown"
@@ -150,12 +135,7 @@ final class TestPage: Sendable {
 
   /// Where the page will be, if no test framework keeps it.
   private func path(as name: String, number: Int) -> String? {
-    #if canImport(Testing)
-      let isAttached = Test.current != nil
-    #else
-      let isAttached = false
-    #endif
-    return TestPages.directory(isAttached: isAttached).map {
+    TestPages.directory.map {
       "\($0)/\(Self.fileName(name, number: number))"
     }
   }
@@ -192,9 +172,9 @@ final class TestPage: Sendable {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url)
-      TestPages.say("FocusedTestStore: what \(name) did: \(path)")
+      printError("FocusedTestStore: what \(name) did: \(path)")
     } catch {
-      TestPages.say("FocusedTestStore: no page can be written to \(path).")
+      printError("FocusedTestStore: no page can be written to \(path).")
     }
   }
 }

@@ -28,6 +28,15 @@ enum TestProcess {
     #endif
   }
 
+  /// Whether that test runs with several arguments.
+  static var isInParameterizedTest: Bool {
+    #if canImport(Testing)
+      Test.Case.current?.isParameterized ?? false
+    #else
+      false
+    #endif
+  }
+
   /// Whether a test case of XCTest is running; `nil` if that has not been observed. Both frameworks can run
   /// in one process, one after the other.
   static var isInXCTest: Bool? {

@@ -24,32 +24,29 @@ package final class TraceWriter: Sendable {
     limit = .max
     descriptor = JSONLines.open(path)
     guard let descriptor else {
-      FileHandle.standardError.write(
-        Data(
-          "\(FailureMessages.traceNotWritable(path, String(cString: strerror(errno))))\n".utf8))
+      printError(FailureMessages.traceNotWritable(path, String(cString: strerror(errno))))
       return
     }
-    JSONLines.append(TraceFormat.header, to: descriptor)
+    JSONLines.append(Trace.header, to: descriptor)
   }
 
   /// Creates a writer that keeps events and writes none.
   ///
-  /// - Parameter limit: How many it keeps. Of what is beyond it keeps what was reported.
-  init(limit: Int = .max) {
+  /// - Parameter limit: How many it keeps. Beyond the limit it keeps issues alone.
+  package init(limit: Int) {
     path = nil
     descriptor = nil
     self.limit = limit
   }
 
   /// Hands over the events that are kept.
-  func take() -> [TraceEvent] {
+  package func take() -> [TraceEvent] {
     state.withLock { state in
       defer { state.events = [] }
       return state.events
     }
   }
 
-  /// The number of a new store.
   func numberOfNewStore() -> Int {
     state.withLock { state in
       state.storeCount += 1
@@ -118,7 +115,6 @@ package final class TraceWriter: Sendable {
           step: step, id: effect, stub: stub, input: Self.arguments(input), output: text)))
   }
 
-  /// Writes that a stub is called.
   func called(_ stub: String, input: Any, hasRule: Bool, by effect: TracedEffectID?) {
     write(
       .stubCall(
@@ -149,32 +145,21 @@ extension TraceWriter {
 
   /// The file comes from the environment, which is read once.
   private static let value: ProcessValue<TraceWriter> = {
-    ProcessValue(EnvironmentVariable.trace.value.map { TraceWriter(file: $0) })
+    let file = TestProcess.isListing ? nil : EnvironmentVariable.trace.value
+    return ProcessValue(file.map { TraceWriter(file: $0) })
   }()
 
   /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
-  static var current: TraceWriter? {
+  package static var current: TraceWriter? {
     guard let writer = value.current ?? TestPages.writer, isRunTraced != false
     else { return nil }
     return writer
   }
-
-  /// Whether anything is traced.
-  package static var isOn: Bool { current != nil }
 
   /// Runs an operation whose stores, clocks and stubs are traced by this writer.
   nonisolated(nonsending) package func use(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows {
     try await Self.value.withValue(self, operation)
-  }
-
-  /// Runs an operation, and returns what its stores, clocks and stubs did.
-  nonisolated(nonsending) package static func tracing(
-    _ operation: nonisolated(nonsending) () async throws -> Void
-  ) async rethrows -> Trace {
-    let writer = TraceWriter()
-    try await writer.use(operation)
-    return Trace(writer.state.withLock { $0.events })
   }
 }

@@ -4,7 +4,7 @@ import Core
 enum UnnamedTest {
   private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
 
-  /// Has a closure called with the name once it is known, or with `nil` when the process ends without it.
+  /// Calls a closure with the name once it is known, or with `nil` if the process ends before.
   static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
     waiting.withLock { $0.append(use) }
     ProcessEnd.observe()

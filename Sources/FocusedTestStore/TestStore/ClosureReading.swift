@@ -26,12 +26,12 @@ struct ClosureReading<State: Equatable> {
   /// The fields that are not as the closure says.
   func mismatches() throws -> [FieldMismatch] {
     guard said != after, let difference = Difference.between(said, after) else {
-      if isSame(before, after) { return [] }
+      if areEqual(before, after) { return [] }
       return try taken.isEmpty ? judgeTakingAway() : mismatchesOfAdded()
     }
     let asValues = difference.mismatches
     // If nothing changed, both readings are the same.
-    if isSame(before, after) { return asValues }
+    if areEqual(before, after) { return asValues }
 
     let exhausting = asValues.filter(\.mayExhaust)
     guard exhausting.isEmpty else {
@@ -82,7 +82,7 @@ struct ClosureReading<State: Equatable> {
   /// Whether the closure changes its own result again, or throws.
   private func changesAgain(_ result: State) -> Bool {
     guard let again = try? reapply(result) else { return true }
-    return !isSame(again, result)
+    return !areEqual(again, result)
   }
 
   /// The fields that are not as the closure says, read as a change.
@@ -90,7 +90,9 @@ struct ClosureReading<State: Equatable> {
   /// A field that it changes in either reading must have the actual value; one that only the reading of
   /// the actual state changes has the wrong one.
   private func mismatches(changed: State, asValues: [FieldMismatch]) -> [FieldMismatch] {
-    var result = FieldMismatch.unmet(changedFrom: before, to: changed, actual: after)
+    var result =
+      changed == after
+      ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: after)
     for field in asValues {
       let isTold = result.contains { $0.path.contains(field.path) || field.path.contains($0.path) }
       if isTold { continue }
@@ -108,10 +110,6 @@ struct ClosureReading<State: Equatable> {
     return result.filter { field in
       !result.contains { $0.path != field.path && $0.path.contains(field.path) }
     }
-  }
-
-  private func isSame(_ lhs: State, _ rhs: State) -> Bool {
-    lhs == rhs || Difference.between(lhs, rhs) == nil
   }
 }
 

@@ -1,13 +1,11 @@
 extension Exhaustivity {
-  @TaskLocal private static var taskDefault = Exhaustivity.on
+  @TaskLocal fileprivate static var taskDefault = Exhaustivity.on
 
   /// The exhaustivity of a store that is created without one.
   ///
   /// It is ``on``, unless the test or its suite has a trait such as `.exhaustivity(.off)`, or
   /// `withExhaustivity(_:operation:)` is running. A store reads it once, when it is created.
   public static var current: Exhaustivity { taskDefault }
-
-  fileprivate static var inTask: TaskLocal<Exhaustivity> { $taskDefault }
 }
 
 /// Runs an operation with another exhaustivity for the stores that it creates without one.
@@ -28,7 +26,7 @@ extension Exhaustivity {
 public func withExhaustivity<R>(
   _ exhaustivity: Exhaustivity, operation: () throws -> R
 ) rethrows -> R {
-  try Exhaustivity.inTask.withValue(exhaustivity, operation: operation)
+  try Exhaustivity.$taskDefault.withValue(exhaustivity, operation: operation)
 }
 
 /// Runs an asynchronous operation with another exhaustivity for the stores that it creates without
@@ -41,7 +39,7 @@ nonisolated(nonsending) public func withExhaustivity<R>(
   _ exhaustivity: Exhaustivity,
   operation: nonisolated(nonsending) () async throws -> R
 ) async rethrows -> R {
-  try await Exhaustivity.inTask.withValue(exhaustivity) {
+  try await Exhaustivity.$taskDefault.withValue(exhaustivity) {
     try await operation()
   }
 }

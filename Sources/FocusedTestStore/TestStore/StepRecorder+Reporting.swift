@@ -5,7 +5,7 @@ import Core
 
 extension StepRecorder {
   func reportUnasserted(present: State, at callSite: CallSite) {
-    let unasserted = received.demandedIndices
+    let unasserted = received.marks.demanded
     guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.unassertedAtEnd(
@@ -21,7 +21,16 @@ extension StepRecorder {
     for effect in told.news(among: effects) {
       Issues.report(
         FailureMessages.stillInFlight(describe([effect])[0], waited: waited),
-        at: callSite(startingEffectOf: effect.origin.step) ?? creation)
+        at: trace.callSite(startingEffectOf: effect.origin.step) ?? creation)
+    }
+  }
+
+  /// What a message tells of effects in flight.
+  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
+    effects.map { effect in
+      InFlightEffect(
+        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        isOfLastSend: isOfLastSend(effect.origin.step))
     }
   }
 }
@@ -43,16 +52,5 @@ extension StepRecorder: EffectRecord {
 
   func didFinish(step: Int, at callSite: CallSite) {
     behaviors?.didFinish(root: step, at: callSite)
-  }
-}
-
-extension StepRecorder {
-  /// What a message tells of effects in flight.
-  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
-    effects.map { effect in
-      InFlightEffect(
-        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
-        isOfLastSend: isOfLastSend(effect.origin.step))
-    }
   }
 }

@@ -3,7 +3,7 @@ import Core
 /// What the recorder notes of assertions that were skipped.
 extension StepRecorder {
   func noteUnasserted(before next: CallSite?, present: State, orElseAt creation: CallSite) {
-    var anchor = lastCallSite ?? creation
+    var anchor = trace.lastCallSite ?? creation
     var skipped: [Int] = []
     func noteSkipped(before next: CallSite?) {
       guard !skipped.isEmpty else { return }
@@ -17,7 +17,7 @@ extension StepRecorder {
     let entries = received.entries
     for (index, entry) in entries.enumerated() {
       if entry.isAsserted {
-        let callSite = assertion(ofStep: entry.step)
+        let callSite = trace.callSite(of: entry.step)
         noteSkipped(before: callSite)
         anchor = callSite ?? anchor
       } else if entry.step > told.lastNotedStep {
@@ -32,7 +32,7 @@ extension StepRecorder {
   func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
     var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
     for effect in effects {
-      let callSite = callSite(startingEffectOf: effect.origin.step) ?? creation
+      let callSite = trace.callSite(startingEffectOf: effect.origin.step) ?? creation
       if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
         groups[index].effects.append(effect)
       } else {
@@ -44,9 +44,7 @@ extension StepRecorder {
         FailureMessages.skippedEffects(describe(effects)), severity: .note, at: callSite)
     }
   }
-}
 
-extension StepRecorder {
   /// The `receive` statements for received actions, with the changes that each of them made.
   func receiveStatements(
     for indices: [Int], present: State, below callSite: CallSite
@@ -56,10 +54,10 @@ extension StepRecorder {
       let action = received.action(at: index)
       guard let before = state(before: index),
         let after = received.state(after: index, present: present)
-      else { return AssertionCode.receive(action, assigning: []) }
+      else { return AssertionCode.call(action, isSent: false) }
       return parts.receive(action, before: before, after: after, below: callSite)
-        ?? AssertionCode.receive(
-          action, assigning: AssertionCode.statements(from: before, to: after))
+        ?? AssertionCode.call(
+          action, isSent: false, assigning: AssertionCode.statements(from: before, to: after))
     }
     return indices.count > limit ? code + ["// … and \(indices.count - limit) more actions"] : code
   }

@@ -5,13 +5,13 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   /// The actions of all steps. What they come from is kept apart: a step costs one look-up of a generic
   /// type less than with an array of ``Step``.
   private(set) var actions: [Action] = []
-  private var trace = StepTrace()
+  /// Where the steps come from, and the lines that sent or asserted them.
+  private(set) var trace = StepTrace()
   let received: ReceivedActionLog<State, Action>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
   var isDismissed = false
   var told = ToldIssues()
-  /// The generators of the store's dependencies.
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
   private var positions: GeneratorPositions
@@ -43,10 +43,6 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     mutants = .ofNewStore(createdAt: creation)
   }
 
-  var stepCount: Int { trace.stepCount }
-  /// The line of the latest send.
-  var lastCallSite: CallSite? { trace.lastCallSite }
-
   var history: [Step<Action>] {
     actions.enumerated().map { step, action in
       Step(action: action, origin: trace.origin(of: step), effect: trace.sender(of: step))
@@ -68,7 +64,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
 
   func willReduce(_ action: Action, in state: State) -> Bool {
-    scheduler.issues.reducing(step: stepCount)
+    scheduler.issues.reducing(step: trace.stepCount)
     behaviors?.willReduce(action, in: state)
     guard hasReceived else { return true }
     let drain = scheduler.drainCount
@@ -79,14 +75,14 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
 
   func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
-    let step = stepCount
+    let step = trace.stepCount
     let positionsBefore = positions
     positions = generators.positions
     actions.append(action)
     trace.note(source)
     behaviors?.didReduce(action, from: source, to: state)
     if case .outside = source {
-      if !parts.isEmpty { parts.watch(state, step: step, sentAt: lastCallSite) }
+      if !parts.isEmpty { parts.watch(state, step: step, sentAt: trace.lastCallSite) }
       return restart(by: .send, at: state)
     }
     if !parts.isEmpty { parts.watch(state, step: step, sentAt: nil) }
@@ -106,7 +102,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
         FailureMessages.neverRests(
           limit: runaway.limit, effects: runaway.effects,
           lastActions: Array(actions.suffix(64))),
-        at: lastCallSite ?? creation))
+        at: trace.lastCallSite ?? creation))
   }
 
   func name(ofStep step: Int) -> String? {
@@ -127,15 +123,13 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     index == 0 ? sentState : received.state(after: index - 1)
   }
 
-  /// Notes the line of a send that is about to be reduced.
   func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
     trace.willSend(at: callSite)
     mutants?.willSend(at: callSite, by: part)
-    // It drops what was received, so that no state need be kept.
+    // The send drops what was received, so that no state has to be kept.
     hasReceived = false
   }
 
-  /// Notes that the latest send has started effects, which may have to be reported at its line.
   func didStartEffects(at callSite: CallSite, inFlight: () -> [RunningEffect]) {
     trace.didStartEffects(at: callSite, inFlight: inFlight)
   }
@@ -149,42 +143,29 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { trace.root(of: step) == trace.lastSent }
 
-  /// Notes the line that asserted a received action.
   func didAssert(
     at index: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)?,
     callSite: CallSite
   ) {
     received.markAsserted(at: index, isStandIn: isStandIn)
-    trace.didAssert(received.step(at: index), at: callSite)
-    mutants?.didAssert(received.step(at: index), at: callSite, by: part)
+    let step = received.marks.step(at: index)
+    trace.didAssert(step, at: callSite)
+    mutants?.didAssert(step, at: callSite, by: part)
   }
 
   /// The step that the state of the latest assertion is of, where each received action must be asserted.
   var assertedStep: Int? {
-    received.furthestAsserted.map { received.step(at: $0) } ?? trace.lastSent
+    received.marks.furthestAsserted.map { received.marks.step(at: $0) } ?? trace.lastSent
   }
-
-  /// The line that sent or asserted a step, if it is still known.
-  func assertion(ofStep step: Int) -> CallSite? { trace.callSite(of: step) }
 
   /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { told.failedSteps.insert(cause.step) }
-    return FailureMessages.explained(issue, by: origin(of: cause))
-  }
-
-  private func origin(of cause: IssueCause) -> IssueOrigin<Action>? {
-    guard actions.indices.contains(cause.step) else { return nil }
+    guard actions.indices.contains(cause.step) else { return issue }
     let root = trace.root(of: cause.step)
-    return IssueOrigin(
-      action: actions[cause.step], isInEffect: cause.isEffect,
+    return FailureMessages.explained(
+      issue, by: actions[cause.step], isInEffect: cause.isEffect,
       sent: root == cause.step ? nil : actions[root],
-      callSite: trace.callSite(of: root) ?? (root == trace.lastSent ? lastCallSite : nil))
-  }
-
-  /// The line of the `send` or `receive` whose step led to an effect; if that step is not asserted, the
-  /// line of the one that led to it.
-  func callSite(startingEffectOf step: Int) -> CallSite? {
-    trace.callSite(startingEffectOf: step)
+      at: trace.callSite(of: root) ?? (root == trace.lastSent ? trace.lastCallSite : nil))
   }
 }

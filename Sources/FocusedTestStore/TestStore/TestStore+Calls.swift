@@ -36,7 +36,7 @@ extension TestStore {
     at callSite: CallSite
   ) {
     scheduler.touch()
-    recorder.behaviors?.willAssert(at: callSite)
+    scheduler.traced?.writer.call(.assert, at: callSite)
     let state = assertedState ?? runtime.state
     if let failure = unmetNow(update, of: part, state: state, at: callSite) {
       report(failure, of: part, after: .assert, at: callSite)

@@ -61,7 +61,7 @@ extension TestStore {
     defer { driving.end() }
     await scheduler.settle()
     if !ifAny, !recorder.received.demandsMore {
-      report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
+      Issues.report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
     }
     skipToNow(by: .skipReceivedActions(callSite))
   }
@@ -79,7 +79,7 @@ extension TestStore {
     defer { driving.end() }
     await scheduler.settle()
     if !ifAny, !runtime.hasEffectsInFlight {
-      report(FailureMessages.noEffectsToSkip(), at: callSite)
+      Issues.report(FailureMessages.noEffectsToSkip(), at: callSite)
     }
     scheduler.asOwnWork { runtime.cancelAll() }
     await scheduler.settle()

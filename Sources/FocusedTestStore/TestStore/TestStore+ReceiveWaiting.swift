@@ -40,7 +40,7 @@ extension TestStore {
       return nil
     }
     if match == nil, let reason = expectation.unsupportedReason() {
-      report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
+      Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
       return nil
     }
     guard let match else {
@@ -60,7 +60,7 @@ extension TestStore {
     if plan.demandsReceived { recorder.received.miss(expectation.matches) }
     var timeline = timeline
     timeline.start = start
-    report(
+    Issues.report(
       FailureMessages.notReceived(
         expectation, timeline: timeline, waited: outcome.span, isCancelled: outcome == .cancelled),
       at: callSite)
@@ -82,9 +82,9 @@ extension TestStore {
   private func reportOutOfOrder(
     _ expectation: ActionExpectation<Action>, match: Int?, at callSite: CallSite
   ) {
-    guard let next = recorder.received.firstDemanded else { return }
+    guard let next = recorder.received.marks.firstDemanded else { return }
     let reason = match == nil ? expectation.unsupportedReason() : nil
-    report(
+    Issues.report(
       reason.map { FailureMessages.unsupported(expectation, reason: $0) }
         ?? FailureMessages.receivedOutOfOrder(
           expectation, next: recorder.received.action(at: next),
@@ -101,16 +101,15 @@ extension TestStore {
     at callSite: CallSite
   ) {
     let after = recorder.received.state(after: index, present: runtime.state)
-    if plan.demandsReceived, recorder.received.isSequenceReported {
-      if recorder.received.isOrderReported { recorder.received.passOver(before: index) }
+    if plan.demandsReceived, recorder.received.marks.isSequenceReported {
+      if recorder.received.marks.isOrderReported { recorder.received.passOver(before: index) }
       return moveOn(to: index, by: part, callSite: callSite)
     }
     moveOn(to: index, by: part, callSite: callSite)
-    recorder.behaviors?.didReceive(recorder.received.step(at: index), at: callSite)
-    let look = plan.look(hasClosure: update != nil)
-    if look == .none { return }
-    check(
-      index, assert: update, of: part, after: after, isChecked: look == .checks, at: callSite)
+    recorder.behaviors?.didReceive(recorder.received.marks.step(at: index), at: callSite)
+    let isChecked = update != nil || plan.comparesEveryField
+    guard isChecked || plan.notesSkipped else { return }
+    check(index, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
   }
 
   private func check(
@@ -120,13 +119,13 @@ extension TestStore {
     let action = recorder.received.action(at: index)
     guard let after else {
       guard isChecked else { return }
-      report(
+      Issues.report(
         FailureMessages.stateNotKept(
           action, limit: ReceivedActionLog<State, Action>.keptStates),
         at: callSite)
       return
     }
-    let generators = recorder.received.generators(at: index)
+    let generators = recorder.received.marks.generators(at: index)
     let before = recorder.state(before: index)
     let failure = unmetExpectation(
       update, of: part, before: before ?? after, after: after, generators: generators,
@@ -134,7 +133,7 @@ extension TestStore {
     if let failure { return report(failure, of: part, ofEntry: index, at: callSite) }
     if isChecked {
       recorder.behaviors?.didCompare(
-        recorder.received.step(at: index), (before, after), isInFull: plan.comparesEveryField,
+        recorder.received.marks.step(at: index), (before, after), isInFull: plan.comparesEveryField,
         hasClosure: update != nil, part, in: after, at: callSite)
     }
     if let before, plan.notesSkipped {
@@ -150,8 +149,8 @@ extension TestStore {
     ofEntry index: Int, at callSite: CallSite
   ) {
     report(
-      failure, of: part, after: .receive(recorder.received.action(at: index)),
-      step: recorder.received.step(at: index), at: callSite)
+      failure, of: part, after: .step(recorder.received.action(at: index), isSent: false),
+      step: recorder.received.marks.step(at: index), at: callSite)
   }
 
   private func moveOn(
@@ -159,7 +158,7 @@ extension TestStore {
     callSite: CallSite
   ) {
     recorder.didAssert(at: index, isStandIn: isStandIn, by: part, callSite: callSite)
-    if plan.demandsReceived, recorder.received.furthestAsserted == index {
+    if plan.demandsReceived, recorder.received.marks.furthestAsserted == index {
       assertedState =
         recorder.received.state(after: index, present: runtime.state) ?? runtime.state
     }
@@ -173,11 +172,11 @@ extension TestStore {
     await scheduler.settle()
     guard recorder.received.contains(where: expectation.matches) else {
       if let reason = expectation.unsupportedReason() {
-        report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
+        Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
       }
       return
     }
-    report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
+    Issues.report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
   }
 
   /// The time since the last send, for a message.
@@ -186,10 +185,10 @@ extension TestStore {
       received: recorder.received.entries.map { entry in
         Timeline.Received(
           action: entry.action, isAsserted: entry.isAsserted,
-          assertedAt: recorder.assertion(ofStep: entry.step),
+          assertedAt: recorder.trace.callSite(of: entry.step),
           sender: recorder.sender(ofStep: entry.step))
       },
-      logStart: recorder.received.start,
+      logStart: recorder.received.marks.start,
       dropped: recorder.received.dropped,
       inFlight: recorder.describe(runtime.effectsInFlight + scheduler.leftovers),
       lastSend: recorder.lastSend,

@@ -1,10 +1,6 @@
 import Core
 
 extension TestStore {
-  func report(_ message: String, at callSite: CallSite) {
-    Issues.report(message, at: callSite)
-  }
-
   /// Reports a state that is not as a closure says, unless an issue has told the reason already: of an
   /// error before the closure threw it, or of what went wrong in the reducer.
   ///
@@ -22,10 +18,10 @@ extension TestStore {
     var message = FailureMessages.unexpectedState(
       failure, by: part.map { call(by: $0, step: step, at: callSite) },
       after: moment, later: later())
-    if case .assert = moment, recorder.lastCallSite != nil {
+    if case .assert = moment, recorder.trace.lastCallSite != nil {
       message = FailureMessages.assertion(message, in: timeline)
     }
-    report(message, at: callSite)
+    Issues.report(message, at: callSite)
   }
 
   func call(
@@ -44,7 +40,7 @@ extension TestStore {
     case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
       return .since(
         recorder.actions[gone], isSent: callSite != nil,
-        at: callSite ?? recorder.assertion(ofStep: gone))
+        at: callSite ?? recorder.trace.callSite(of: gone))
     case .sinceStep, nil: return .unknown
     }
   }

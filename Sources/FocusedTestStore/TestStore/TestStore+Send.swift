@@ -71,7 +71,7 @@ extension TestStore {
     guard !recorder.isDismissed else {
       return (
         task(for: nil, step: 0),
-        { self.report(FailureMessages.sentAfterDismissal(action), at: callSite) }
+        { Issues.report(FailureMessages.sentAfterDismissal(action), at: callSite) }
       )
     }
     if let part, part.absence != nil {
@@ -79,14 +79,14 @@ extension TestStore {
         task(for: nil, step: 0),
         {
           let call = self.call(by: part, at: callSite)
-          self.report(FailureMessages.sent(action, by: call), at: callSite)
+          Issues.report(FailureMessages.sent(action, by: call), at: callSite)
         }
       )
     }
     let plan = plan
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
     if plan.demandsReceived, recorder.received.demandsMore {
-      report(
+      Issues.report(
         FailureMessages.sentBeforeReceiving(
           action, unasserted: recorder.received.demanded.map { $0.action }),
         at: callSite)
@@ -106,7 +106,7 @@ extension TestStore {
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
     if plan.demandsReceived { assertedState = after }
-    let step = recorder.stepCount - 1
+    let step = recorder.trace.stepCount - 1
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
       update, of: part, before: before, after: after, generators: generators, at: callSite)
@@ -141,8 +141,8 @@ extension TestStore {
     sending action: Action, step: Int, at callSite: CallSite
   ) {
     report(
-      failure, of: part, after: .send(action), step: step, later: laterMatch(of: failure, part),
-      at: callSite)
+      failure, of: part, after: .step(action, isSent: true), step: step,
+      later: laterMatch(of: failure, part), at: callSite)
   }
 
   /// The first received action after which the mismatched fields have the expected values. Only the
@@ -152,7 +152,7 @@ extension TestStore {
   ) -> Action? {
     let mismatches = failure.mismatches
     guard !mismatches.isEmpty else { return nil }
-    let match = (0..<recorder.received.count).prefix(256).first { index in
+    let match = (0..<recorder.received.marks.count).prefix(256).first { index in
       let state = recorder.received.state(after: index, present: runtime.state)
       let whole: Any? = failure.isOfPart ? state.flatMap { part?.value(in: $0) } : state
       return whole.map { whole in mismatches.allSatisfy { $0.isMet(in: whole) } } ?? false

@@ -19,9 +19,7 @@ extension TestStore {
       let statements = statements(from: before, isOfPart: isOfPart)
       let part = isOfPart ? part.map { call(by: $0, at: callSite) } : nil
       return part?.code(action, isSent, statements)
-        ?? (isSent
-          ? AssertionCode.send(action, assigning: statements)
-          : AssertionCode.receive(action, assigning: statements))
+        ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
     }
     guard let update else {
       return note(FailureMessages.skippedClosure(of: action, code: wholeCall()), at: callSite)

@@ -159,7 +159,7 @@ extension TestStore {
 
   /// The latest step that the state has in it.
   var stepOfState: Int {
-    (assertedState == nil ? nil : recorder.assertedStep) ?? recorder.stepCount - 1
+    (assertedState == nil ? nil : recorder.assertedStep) ?? recorder.trace.stepCount - 1
   }
 
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
@@ -274,12 +274,15 @@ extension TestStore {
   }
 
   private func planChanged(from old: CheckPlan) {
-    guard let change = plan.change(from: old) else { return }
+    if plan.checksTheSame(as: old) { return }
     scheduler.touch()
-    if change.notesSkipped { noteSkippedActions(before: nil) }
+    if old.notesSkipped { noteSkippedActions(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
-    if change.startsAfresh { skipToNow(by: .exhaustivity) }
-    if change.dropsBaseline { assertedState = nil }
+    if !plan.demandsReceived {
+      assertedState = nil
+    } else if !old.demandsReceived {
+      skipToNow(by: .exhaustivity)
+    }
   }
 
   /// Drops what was received and takes the live state as the baseline.

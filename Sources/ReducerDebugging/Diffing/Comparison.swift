@@ -16,10 +16,7 @@ struct Comparison {
   private let depthLimit = 32
   private let costLimit: Int
 
-  /// What a failure message may cost.
-  static let defaultCostLimit = 100_000
-
-  init(costLimit: Int = defaultCostLimit) {
+  init(costLimit: Int = Difference.costLimit) {
     self.costLimit = costLimit
   }
 

@@ -40,16 +40,18 @@ package struct Difference {
     }
   }
 
+  /// What a failure message may cost.
+  package static let costLimit = 100_000
+
   /// How two values differ, or `nil` if they are equal.
   ///
   /// Values are equal if their own `==` says so. A NaN is equal to itself.
-  package static func between(_ old: Any, _ new: Any) -> Difference? {
-    between(old, new, costLimit: Comparison.defaultCostLimit)
-  }
-
-  /// The same, for no more than a cost: 1 for each record, payload or tuple whose fields are compared, and
-  /// 10 if its type has no `==`. What lies beyond is compared as a whole, if it can be.
-  package static func between(_ old: Any, _ new: Any, costLimit: Int) -> Difference? {
+  ///
+  /// - Parameter costLimit: What it may cost: 1 for each record, payload or tuple whose fields are compared, and
+  ///   10 if its type has no `==`. What lies beyond is compared as a whole, if it can be.
+  package static func between(
+    _ old: Any, _ new: Any, costLimit: Int = Difference.costLimit
+  ) -> Difference? {
     var comparison = Comparison(costLimit: costLimit)
     return comparison.difference(old, new)
   }

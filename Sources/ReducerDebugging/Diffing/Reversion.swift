@@ -50,10 +50,8 @@ extension Difference {
     case .fields(let owner, let parts) where !owner.isAtomic:
       let fields = parts.enumerated().compactMap { offset, part in
         part.difference.map { difference in
-          RevertedField(
-            field: part.field,
-            reversion: difference.reverting(
-              at: path.appending(owner.component(of: part.field, at: offset)), selection))
+          let place = path.appending(owner.component(of: part.field, at: offset))
+          return (field: part.field, reversion: difference.reverting(at: place, selection))
         }
       }
       if owner.caseName != nil, fields.count == 1, owner.fields.count == 1 {
@@ -221,11 +219,6 @@ protocol ElementReplacing {
 
 // MARK: - Fields
 
-private struct RevertedField {
-  let field: Shape.Field
-  let reversion: Reversion
-}
-
 /// A property wrapper whose value can be set through the storage.
 package protocol WrapperStorage {
   /// Returns `false` if the value is of another type.
@@ -234,7 +227,7 @@ package protocol WrapperStorage {
 
 /// A copy of a record in which some stored properties have gone back.
 private func revert<Record>(
-  _ fields: [RevertedField], from old: Record, in new: Record
+  _ fields: [(field: Shape.Field, reversion: Reversion)], from old: Record, in new: Record
 ) -> Reversion {
   var copy = new
   var missing = fields.filter { if case .none = $0.reversion { false } else { true } }

@@ -9,8 +9,9 @@ extension MutationFinder {
     for condition in source.arguments(in: range) {
       switch text(condition.lowerBound) {
       case "let", "var", "case":
-        let equals = source.outerTokens(in: condition).first { text($0) == "=" }
-        if let equals { read(expression: equals + 1..<condition.upperBound) }
+        if let equals = source.equals(in: condition) {
+          read(expression: equals + 1..<condition.upperBound)
+        }
       case let word where word.hasPrefix("#"): continue
       default: read(condition: condition, isOfLoop: isOfLoop)
       }

@@ -139,8 +139,7 @@ extension MutationFinder {
     switch declaration.keyword {
     case "func": read(declaration)
     case "let", "var":
-      let equals = source.outerTokens(in: declaration.tokens).first { text($0) == "=" }
-      if let equals {
+      if let equals = source.equals(in: declaration.tokens) {
         read(expression: equals + 1..<declaration.tokens.upperBound)
       } else if declaration.body == nil, text(declaration.tokens.upperBound - 1) != "?" {
         unset.formUnion(declaration.names)

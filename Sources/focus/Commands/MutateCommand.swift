@@ -188,11 +188,12 @@ private struct MutateCommand {
     let start = console.now()
     var status = ""
     let mutated = try isOfSource ? mutatedPackage(directory, &progress) : nil
+    let options = mutated == nil ? arguments : arguments.elsewhere
     let runner = MutationRunner(
       TestRunner(
-        arguments: mutated.map { ["--package-path", $0.directory] + arguments.elsewhere }
-          ?? arguments,
-        directory: directory.path), ledger: directory("ledger"))
+        arguments: (mutated.map { ["--package-path", $0.directory] } ?? []) + options,
+        package: options.isEmpty ? mutated?.directory ?? packageDirectory : nil,
+        runs: directory), ledger: directory("ledger"))
     var source: MutantEvidence.SourceMutants?
     var selection = MutantSelection([])
     var session = MutationSession(

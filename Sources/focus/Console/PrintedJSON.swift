@@ -3,7 +3,7 @@ import Foundation
 extension Encodable {
   /// The value as JSON. Keys are sorted, so the same value is the same text.
   ///
-  /// It has strings, numbers and truth values only, which can always be encoded.
+  /// It has strings, finite numbers and truth values only, which can always be encoded.
   var printedJSON: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

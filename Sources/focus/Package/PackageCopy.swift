@@ -19,16 +19,19 @@ package struct PackageCopy: Sendable {
   /// - Parameters:
   ///   - unneeded: Files of the package that the copy is to do without.
   ///   - additions: Contents of files that the package does not have, or has otherwise.
+  ///   - kept: Additions that stay as they are, unless files come or go.
   package func update(
-    leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:]
+    leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:],
+    keeping kept: Set<String> = []
   ) throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let wanted = Set(manager.files(below: original)).subtracting(unneeded).union(additions.keys)
-    for path in manager.files(below: directory) where !wanted.contains(path) {
+    let present = Set(manager.files(below: directory))
+    for path in present.subtracting(wanted) {
       try? manager.removeItem(atPath: directory + "/" + path)
     }
-    for path in wanted {
+    for path in present == wanted ? wanted.subtracting(kept) : wanted {
       var contents = additions[path]
       if contents == nil {
         contents = manager.contents(atPath: original + "/" + path)

@@ -53,14 +53,18 @@ package struct TestedPackage {
 
   /// Builds the tests in the package itself, or in a copy.
   func build(in directory: String) throws(ToolError) -> ProcessRun {
-    try ProcessRun(
-      ["swift", "build", "--package-path", directory, "--build-tests"] + arguments, directory: runs)
+    // A copy is never debugged.
+    let options = directory == self.directory ? [] : ["-debug-info-format", "none"]
+    return try ProcessRun(
+      ["swift", "build", "--package-path", directory, "--build-tests"] + options + arguments,
+      directory: runs)
   }
 
   /// What runs tests, one after the other.
   func runner(in directory: String) -> TestRunner {
     TestRunner(
-      arguments: ["--package-path", directory, "--no-parallel"] + arguments, directory: runs.path)
+      arguments: ["--package-path", directory, "--no-parallel"] + arguments,
+      package: arguments.isEmpty ? directory : nil, runs: runs)
   }
 
   /// Runs the tests that a pattern finds.

@@ -25,12 +25,7 @@ package struct ReportJSON: Encodable {
     baseline = comparison.map(Comparison.init)
   }
 
-  package var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings and numbers that are finite only, which can always be encoded.
-    return String(decoding: try! encoder.encode(self), as: UTF8.self)
-  }
+  package var text: String { printedJSON }
 }
 
 extension ReportJSON {

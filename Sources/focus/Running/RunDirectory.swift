@@ -4,6 +4,9 @@ import Foundation
 package struct RunDirectory {
   package let path: String
 
+  /// When the session began.
+  let start = Date()
+
   private init() throws(ToolError) {
     path = NSTemporaryDirectory() + "focus-" + UUID().uuidString
     do {

@@ -1,19 +1,30 @@
 import BehaviorLedger
 import Foundation
 
-/// Runs a package's tests with `swift test`, and reads how each of them ended.
-package struct TestRunner: Sendable {
-  /// What comes before the tool's own options: `swift test`, and what the user adds.
-  package let command: [String]
+/// Runs a package's tests as `swift test` does, and reads how each of them ended.
+package struct TestRunner {
+  /// The package, if its tests can be run without `swift test`.
+  private let package: String?
+
+  /// What `swift test` is given before the tool's own options.
+  private let arguments: [String]
+
+  private let runs: RunDirectory
+
+  /// - Parameters:
+  ///   - arguments: What `swift test` is given.
+  ///   - package: The directory of the package, if nothing among the arguments changes what is built, and where.
+  package init(arguments: [String], package: String?, runs: RunDirectory) {
+    self.arguments = arguments
+    self.package = package
+    self.runs = runs
+  }
 
   /// The directory for the files of the runs.
-  package let directory: String
+  package var directory: String { runs.path }
 
-  /// - Parameter arguments: What the user adds for `swift test`.
-  package init(arguments: [String], directory: String) {
-    command = ["swift", "test"] + arguments
-    self.directory = directory
-  }
+  /// What comes before the tool's own options.
+  package var command: [String] { ["swift", "test"] + arguments }
 
   /// What a run is asked for.
   package struct Request: Hashable, Sendable {
@@ -49,14 +60,13 @@ extension TestRunner {
   /// Runs the tests once.
   ///
   /// - Parameter tick: Called about ten times a second meanwhile.
-  /// - Throws: An error if `swift test` cannot be started.
+  /// - Throws: An error if no program can be started.
   package func run(_ request: Request, tick: () -> Void = {}) throws(ToolError) -> Result {
     let stream = directory + "/events.jsonl"
     let output = directory + "/output.txt"
     // What an earlier run has left would pass for what this one says.
     try? FileManager.default.removeItem(atPath: stream)
-    var options = ["--event-stream-output-path", stream, "--event-stream-version", "0"]
-    if !request.builds { options.append("--skip-build") }
+    let options = ["--event-stream-output-path", stream, "--event-stream-version", "0"]
     var environment = Self.ownVariables.merging(request.environment) { $1 }
     // A test that crashes is expected, and to print where takes longer than to run many tests.
     if environment["SWIFT_BACKTRACE"] == nil,
@@ -64,17 +74,36 @@ extension TestRunner {
     {
       environment["SWIFT_BACKTRACE"] = "enable=no"
     }
-    let child = ChildProcess(
-      command + options + request.selection.options, environment: environment, output: output,
-      timeLimit: request.timeLimit)
     let start = ContinuousClock.now
-    let ending = try child.run(interruption: .process, tick: tick)
+    var endings: [ChildProcess.Ending] = []
+    var text = ""
+    for command in commands(request, options: options) {
+      let child = ChildProcess(
+        command, environment: environment, output: output,
+        timeLimit: request.timeLimit.map { $0 - (ContinuousClock.now - start) })
+      endings.append(try child.run(interruption: .process, tick: tick))
+      text += String(
+        decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+      if [.interrupted, .overtime].contains(endings.last) { break }
+    }
     return Result(
-      ending: ending,
+      ending: .ofRun(endings),
       events: TestEvents(FileManager.default.contents(atPath: stream) ?? Data()),
-      duration: ContinuousClock.now - start,
-      output: String(
-        decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self))
+      duration: ContinuousClock.now - start, output: text)
+  }
+
+  /// `swift test`, or what it would run.
+  private func commands(_ request: Request, options: [String]) -> [[String]] {
+    if !request.builds, let package,
+      let program = TestProgram(ofPackageAt: package, builtSince: runs.start),
+      // After Ctrl-C nothing is started any more, and what does not list its tests is left to `swift test`.
+      let list = try? ProcessRun(program.list, directory: runs), list.code == 0
+    {
+      return program.commands(
+        request.selection, options: arguments + options, listed: list.output)
+    }
+    let options = options + (request.builds ? [] : ["--skip-build"])
+    return [command + options + request.selection.options]
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which tests a run includes.
 package enum TestSelection: Hashable, Sendable {
   case all
@@ -14,6 +16,16 @@ package enum TestSelection: Hashable, Sendable {
     case .all: []
     case .matching(let pattern): ["--filter", pattern]
     case .only(let names): Self.parts(of: names).flatMap { ["--filter", Self.pattern(of: $0)] }
+    }
+  }
+
+  /// The tests of XCTest that are included, of all that there are.
+  func included(of all: [String]) -> [String] {
+    switch self {
+    case .all: all
+    case .matching(let pattern):
+      all.filter { $0.range(of: pattern, options: .regularExpression) != nil }
+    case .only(let names): all.filter(Set(names).contains)
     }
   }
 

@@ -61,9 +61,8 @@ package struct StoryText {
     let more = row.changes.count - TestStory.changeLimit
     lines += row.changes.prefix(TestStory.changeLimit).flatMap { change -> [String] in
       let texts =
-        change.lines.isEmpty
-        ? ["\(change.field): \(change.old) → \(change.new)"]
-        : ["\(change.field):"] + change.lines
+        change.lines.map { ["\(change.field):"] + $0 }
+        ?? ["\(change.field): \(change.old) → \(change.new)"]
       return texts.map { (space + "  " + $0).oneLine.truncated(to: width) }
     }
     if more > 0 { lines.append(space + "  … \(more) more fields") }

@@ -38,7 +38,7 @@ package struct SurvivorQueue: Hashable, Sendable {
     let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) { counts, test in
       counts[test.test.name, default: 0] += 1
     }
-    entries = evidence.mutants.filter { $0.verdict == .survived }.map { mutant in
+    entries = evidence.mutants(.survived).map { mutant in
       let names = mutant.tests.filter { $0.result == .survived }.map(\.test.name)
         .sorted { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }
       let own = names.filter { $0.hasPrefix(module + ".") }

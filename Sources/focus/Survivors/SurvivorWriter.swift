@@ -127,8 +127,9 @@ package struct SurvivorWriter {
     _ progress: inout ProgressLine
   ) throws(ToolError) -> [Draft] {
     let name = found.function.name
+    let trace = try ground.trace(name)
     let comparisons = try ground.comparisons(
-      of: subjects.compactMap(\.source), in: found, called: testName)
+      of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)
     var behaviors: [MutantSubject: [Behavior]] = [:]
     for subject in subjects {
       behaviors[subject] =
@@ -138,7 +139,7 @@ package struct SurvivorWriter {
         }
     }
     let plan = SplitPlan(
-      try ground.read(found, acceptsFocused: true),
+      try ground.read(found, trace, acceptsFocused: true),
       exercising: Set(behaviors.values.joined()).sorted())
     var naming = TestNaming(like: found.function, taken: taken)
     var choice = SplitPlan.Choice()

@@ -87,12 +87,12 @@ extension Trace {
 extension ProvingGround {
   /// What mutants of the source make of a test that passes with them.
   ///
-  /// - Parameter name: The test as evidence calls it.
+  /// - Parameters:
+  ///   - name: The test as evidence calls it.
+  ///   - usual: What it does without them.
   func comparisons(
-    of mutants: [SourceMutant], in found: FoundTest, called name: String
+    of mutants: [SourceMutant], in found: FoundTest, called name: String, usual: Trace
   ) throws(ToolError) -> [SourceMutant: TraceComparison] {
-    if mutants.isEmpty { return [:] }
-    let usual = try trace(found.function.name)
     let file = package.runs("plan.json")
     var result: [SourceMutant: TraceComparison] = [:]
     // What an earlier session has found may have other numbers.

@@ -8,8 +8,8 @@ struct LedgerRunTests {
     try directory.write(text("a", start: "2030", 1), to: "ledger-a-1-x.jsonl")
     try directory.write(text("b", start: "2020", after: ["a"], 2), to: "ledger-b-2-x.jsonl")
     let ledger = try Ledger(directories: [directory.path])
-    #expect(ledger.facts == [fact(2)])
-    #expect(ledger.directories.map(\.path) == [directory.path])
+    claimEqual(ledger.facts, [fact(2)])
+    claimEqual(ledger.directories.map(\.path), [directory.path])
   }
 
   @Test func `A test that is gone counts no more, nor in several processes`() throws {
@@ -19,8 +19,8 @@ struct LedgerRunTests {
     try directory.write(text("b", after: ["a"], 2), to: "ledger-b-3-x.jsonl")
     try directory.write(text("b", after: ["a"], 3), to: "ledger-b-4-x.jsonl")
     let ledger = try Ledger(directories: [directory.path])
-    #expect(ledger.facts == [fact(2), fact(3)])
-    #expect(ledger.facts(ofAllRuns: true) == [fact(1), fact(2), fact(3)])
+    claimEqual(ledger.facts, [fact(2), fact(3)])
+    claimEqual(ledger.facts(ofAllRuns: true), [fact(1), fact(2), fact(3)])
   }
 
   @Test func `With all runs, a test counts as in the last one that has it`() throws {
@@ -29,7 +29,7 @@ struct LedgerRunTests {
     try directory.write(text("b", after: ["a"], [(1, "read")]), to: "2.jsonl")
     try directory.write(text("c", after: ["a", "b"], 3), to: "3.jsonl")
     let facts = try Ledger(directories: [directory.path]).facts(ofAllRuns: true)
-    #expect(facts == [fact(1, .read), fact(2), fact(3)])
+    claimEqual(facts, [fact(1, .read), fact(2), fact(3)])
   }
 
   @Test func `Runs of several machines that were copied together count together`() throws {
@@ -41,10 +41,10 @@ struct LedgerRunTests {
     try directory.write(text("b2", after: ["b1"], 4), to: "ledger-b2-1-x.jsonl")
     try directory.write(text("b3", after: ["b1", "b2"], 5), to: "ledger-b3-1-x.jsonl")
     let ledger = try Ledger(directories: [directory.path])
-    #expect(ledger.facts == [fact(2), fact(5)])
+    claimEqual(ledger.facts, [fact(2), fact(5)])
     // A run here replaces them all.
     let run = LedgerRun(id: "c", beginningIn: directory.path)
-    #expect(run.predecessors == ["a1", "a2", "b1", "b2", "b3"])
+    claimEqual(run.predecessors, ["a1", "a2", "b1", "b2", "b3"])
   }
 
   @Test func `Of several directories the newest run of each counts`() throws {
@@ -53,13 +53,13 @@ struct LedgerRunTests {
     try directory.write(text("b", after: ["a"], 2), to: "one/2.jsonl")
     try directory.write(text("a", 3), to: "two/1.jsonl")
     let ledger = try Ledger(directories: [directory("one"), directory("two")])
-    #expect(ledger.facts == [fact(2), fact(3)])
+    claimEqual(ledger.facts, [fact(2), fact(3)])
   }
 
   @Test func `What says no run is one, and older than each other`() throws {
     let directory = try TemporaryDirectory()
-    try directory.write(LedgerFormat.header + fact(1).line, to: "ledger-1-a.jsonl")
-    try directory.write(LedgerFormat.header + fact(2).line, to: "ledger-2-a.jsonl")
+    try directory.write(headerWithoutRun + fact(1).line, to: "ledger-1-a.jsonl")
+    try directory.write(headerWithoutRun + fact(2).line, to: "ledger-2-a.jsonl")
     #expect(try Ledger(directories: [directory.path]).facts == [fact(1), fact(2)])
     try directory.write(text("a", 3), to: "ledger-a-3-x.jsonl")
     #expect(try Ledger(directories: [directory.path]).facts == [fact(3)])
@@ -84,13 +84,13 @@ struct LedgerRunTests {
     var ledger = Ledger()
     ledger.merge(Data(text("a", after: ["a", "b"], 1).utf8), file: "1.jsonl")
     ledger.merge(Data(text("b", after: ["a"], 2).utf8), file: "2.jsonl")
-    #expect(ledger.facts == [fact(1), fact(2)])
+    claimEqual(ledger.facts, [fact(1), fact(2)])
     // In a circle of three, none is the newest.
     ledger = Ledger()
     for (run, before) in [("a", "b"), ("b", "c"), ("c", "a")] {
       ledger.merge(Data(text(run, after: [before], 1).utf8), file: run)
     }
-    #expect(ledger.directories[0].newestRuns.count == 3)
+    claimEqual(ledger.directories[0].newestRuns.count, 3)
     #expect(ledger.directories[0].olderRuns.isEmpty)
   }
 
@@ -108,18 +108,18 @@ struct LedgerRunTests {
       first == LedgerRun(id: "c", start: "1970-01-01T00:00:00Z", predecessors: ["a", "b"]))
     try directory.write(LedgerFormat.header(of: first), to: "ledger-c-3-x.jsonl")
     try directory.write(text("d", after: ["a", "b", "c"]), to: "ledger-d-4-x.jsonl")
-    #expect(LedgerRun(id: "c", beginningIn: directory.path, at: time) == first)
+    claimEqual(LedgerRun(id: "c", beginningIn: directory.path, at: time), first)
     #expect(
       LedgerRun(id: "e", beginningIn: directory.path).predecessors == ["a", "b", "c", "d"])
-    #expect(LedgerRun(id: "e", beginningIn: directory("none")).predecessors == [])
+    claimEqual(LedgerRun(id: "e", beginningIn: directory("none")).predecessors, [])
   }
 
   @Test func `Concatenated files are those of their runs`() {
-    let text = text("a", 1) + text("b", after: ["a"], 2) + LedgerFormat.header + fact(3).line
+    let text = text("a", 1) + text("b", after: ["a"], 2) + headerWithoutRun + fact(3).line
     var ledger = Ledger()
     ledger.merge(Data(text.utf8), file: "all.jsonl")
-    #expect(ledger.facts == [fact(2)])
-    #expect(ledger.facts(ofAllRuns: true) == [fact(1), fact(2), fact(3)])
+    claimEqual(ledger.facts, [fact(2)])
+    claimEqual(ledger.facts(ofAllRuns: true), [fact(1), fact(2), fact(3)])
   }
 }
 

@@ -8,9 +8,9 @@ struct ActionKeyTests {
   typealias Loud = LedgerFixture.Loud
 
   @Test func `an action is a feature and a case`() {
-    #expect(key(Editor.Action.save) == "LedgerFixture.Editor · save")
-    #expect(key(Editor.Action.titleChanged("a")) == "LedgerFixture.Editor · titleChanged")
-    #expect(key(AgeGuess.Action.guessTapped) == "AgeGuess · guessTapped")
+    claimEqual(key(Editor.Action.save), "LedgerFixture.Editor · save")
+    claimEqual(key(Editor.Action.titleChanged("a")), "LedgerFixture.Editor · titleChanged")
+    claimEqual(key(AgeGuess.Action.guessTapped), "AgeGuess · guessTapped")
   }
 
   @Test func `it is the same wherever its feature stands`() {
@@ -22,39 +22,39 @@ struct ActionKeyTests {
       key(Desk.Action.row(4, .save)),
       key(Desk.Action.plain(.save)),
     ]
-    #expect(Set(keys) == ["LedgerFixture.Editor · save"])
+    claimEqual(Set(keys), ["LedgerFixture.Editor · save"])
   }
 
   @Test func `it is the innermost of several`() {
     let action = AgeGuessApp.Action.path(.element(id: 0, action: .guess(.nameChanged("a"))))
-    #expect(key(action) == "AgeGuess · nameChanged")
+    claimEqual(key(action), "AgeGuess · nameChanged")
   }
 
   @Test func `what a parent does with a child is the parent's`() {
-    #expect(key(Desk.Action.editor(.dismiss)) == "LedgerFixture.Desk · editor.dismiss")
-    #expect(key(Desk.Action.path(.popFrom(id: 3))) == "LedgerFixture.Desk · path.popFrom")
+    claimEqual(key(Desk.Action.editor(.dismiss)), "LedgerFixture.Desk · editor.dismiss")
+    claimEqual(key(Desk.Action.path(.popFrom(id: 3))), "LedgerFixture.Desk · path.popFrom")
     #expect(
       key(Desk.Action.path(.push(id: 3, state: Editor.State())))
         == "LedgerFixture.Desk · path.push")
   }
 
   @Test func `an enum inside of an action says what happened, too`() {
-    #expect(key(Editor.Action.delegate(.saved(3))) == "LedgerFixture.Editor · delegate.saved")
+    claimEqual(key(Editor.Action.delegate(.saved(3))), "LedgerFixture.Editor · delegate.saved")
     #expect(
       key(Desk.Action.editor(.presented(.delegate(.closed))))
         == "LedgerFixture.Editor · delegate.closed")
-    #expect(key(Editor.Action.alert(.retry)) == "LedgerFixture.Editor · alert.retry")
+    claimEqual(key(Editor.Action.alert(.retry)), "LedgerFixture.Editor · alert.retry")
   }
 
   @Test func `success and failure are two behaviors, and the error is a value`() {
-    #expect(key(AgeGuess.Action.guessed(.success(3))) == "AgeGuess · guessed.success")
-    #expect(key(AgeGuess.Action.guessed(.failure(.noGuess))) == "AgeGuess · guessed.failure")
+    claimEqual(key(AgeGuess.Action.guessed(.success(3))), "AgeGuess · guessed.success")
+    claimEqual(key(AgeGuess.Action.guessed(.failure(.noGuess))), "AgeGuess · guessed.failure")
   }
 
   @Test func `other payloads are values`() {
-    #expect(key(Todos.Action.filterTapped(.done)) == "Todos · filterTapped")
-    #expect(key(Editor.Action.picked(nil)) == "LedgerFixture.Editor · picked")
-    #expect(key(Editor.Action.picked(.red)) == "LedgerFixture.Editor · picked")
+    claimEqual(key(Todos.Action.filterTapped(.done)), "Todos · filterTapped")
+    claimEqual(key(Editor.Action.picked(nil)), "LedgerFixture.Editor · picked")
+    claimEqual(key(Editor.Action.picked(.red)), "LedgerFixture.Editor · picked")
     #expect(
       key(Profile.Action.changeIdentity(name: "a", surname: "b")) == "Profile · changeIdentity")
   }
@@ -65,16 +65,16 @@ struct ActionKeyTests {
   }
 
   @Test func `without an enum named Action the whole way counts`() {
-    #expect(key(PlainAction.reload) == "LedgerFixture.PlainAction · reload")
-    #expect(key(PlainAction.inner(.tap)) == "LedgerFixture.PlainAction · inner.tap")
-    #expect(key(3) == "Int · Int")
+    claimEqual(key(PlainAction.reload), "LedgerFixture.PlainAction · reload")
+    claimEqual(key(PlainAction.inner(.tap)), "LedgerFixture.PlainAction · inner.tap")
+    claimEqual(key(3), "Int · Int")
   }
 
   @Test func `types inside of a generic feature are a part of it`() {
-    #expect(key(Form<Int>.Action.tap) == "ActionKeyTests.Form<Int> · tap")
-    #expect(key(Form<Int>.Action.inner(.step)) == "ActionKeyTests.Form<Int> · inner.step")
-    #expect(key(Form<Int>.Action.delegate(.done)) == "ActionKeyTests.Form<Int> · delegate.done")
-    #expect(key(Form<Int>.Field.Action.edit) == "ActionKeyTests.Form<Int>.Field · edit")
+    claimEqual(key(Form<Int>.Action.tap), "ActionKeyTests.Form<Int> · tap")
+    claimEqual(key(Form<Int>.Action.inner(.step)), "ActionKeyTests.Form<Int> · inner.step")
+    claimEqual(key(Form<Int>.Action.delegate(.done)), "ActionKeyTests.Form<Int> · delegate.done")
+    claimEqual(key(Form<Int>.Field.Action.edit), "ActionKeyTests.Form<Int>.Field · edit")
   }
 
   @Test func `actions that only a protocol is known of are known by their types`() async {
@@ -99,18 +99,18 @@ struct ActionKeyTests {
 
   @Test func `a computed field has one name in all processes`() {
     let name = ActionKey(of: Editor.Action.binding(.set(\.shout, "A"))).name
-    #expect(name == "binding.State.<computed (String)>")
+    claimEqual(name, "binding.State.<computed (String)>")
   }
 
   @Test func `an enum that describes itself is known by its case`() {
-    #expect(key(Loud.Action.shout) == "LedgerFixture.Loud · SHOUT")
-    #expect(key(Loud.Action.say("hi")) == "LedgerFixture.Loud · say")
+    claimEqual(key(Loud.Action.shout), "LedgerFixture.Loud · SHOUT")
+    claimEqual(key(Loud.Action.say("hi")), "LedgerFixture.Loud · say")
   }
 
   @Test func `the action of another feature is named with it`() {
     let key = ActionKey(feature: "Editor", name: "save")
-    #expect(key.name(in: "Editor") == "save")
-    #expect(key.name(in: "Desk") == "Editor.save")
+    claimEqual(key.name(in: "Editor"), "save")
+    claimEqual(key.name(in: "Desk"), "Editor.save")
   }
 
   private func key(_ action: Any) -> String {

@@ -10,13 +10,13 @@ final class BehaviorLogTests {
 
   @Test func `a change that nothing asserts is exercised`() {
     step("save", changing: "isSaving", "title")
-    #expect(facts() == ["save → isSaving: exercised", "save → title: exercised"])
+    claimEqual(facts(), ["save → isSaving: exercised", "save → title: exercised"])
   }
 
   @Test func `a closure asserts the fields that it compares, at that step`() {
     step("save", changing: "isSaving", "title")
     _ = facts()
-    log.assertState(after: 0, .fields(paths("isSaving", "other"), isComplete: true))
+    log.assert(fields("isSaving", "other"), after: 0)
     #expect(facts() == ["save → isSaving: asserted"])
   }
 
@@ -24,7 +24,7 @@ final class BehaviorLogTests {
     step("save", changing: "a", "b")
     step("stop", changing: "b")
     _ = facts()
-    log.assertState(after: 1, .fields(paths("a", "b"), isComplete: true))
+    log.assert(fields("a", "b"), after: 1)
     #expect(facts() == ["save → a: asserted", "stop → b: asserted"])
   }
 
@@ -33,7 +33,7 @@ final class BehaviorLogTests {
     step("first", from: 0, changing: "a")
     step("second", from: 0, changing: "a")
     _ = facts()
-    log.assertState(after: 1, .fields(paths("a"), isComplete: true))
+    log.assert(fields("a"), after: 1)
     #expect(facts() == ["first → a: asserted"])
   }
 
@@ -41,7 +41,7 @@ final class BehaviorLogTests {
     step("save", changing: "a")
     step("stop", changing: "b")
     _ = facts()
-    log.assertState(after: 1, .fields([], isComplete: false))
+    log.assert(.unknown, after: 1)
     #expect(facts() == ["stop → b: read"])
   }
 
@@ -49,7 +49,7 @@ final class BehaviorLogTests {
     step("save", changing: "a")
     step("stop", changing: "b", "c")
     _ = facts()
-    log.assertState(after: 1, .everyField)
+    log.assertEveryField(after: 1)
     #expect(facts() == ["stop → b: asserted", "stop → c: asserted"])
   }
 
@@ -57,7 +57,7 @@ final class BehaviorLogTests {
     step("rename", changing: "child.name")
     step("close", changing: "child")
     _ = facts()
-    log.assertState(after: 1, .fields(paths("child"), isComplete: true))
+    log.assert(fields("child"), after: 1)
     #expect(facts() == ["close → child: asserted"])
   }
 
@@ -71,24 +71,24 @@ final class BehaviorLogTests {
         "loaded → items: exercised",
       ])
     log.receive(1)
-    #expect(facts() == ["load → sends .loaded: asserted", "load → starts effect: asserted"])
+    claimEqual(facts(), ["load → sends .loaded: asserted", "load → starts effect: asserted"])
   }
 
   @Test func `an action that is sent again is no new fact, but in another test`() {
     step("load")
     step("loaded", from: 0)
-    #expect(facts() == ["load → sends .loaded: exercised"])
+    claimEqual(facts(), ["load → sends .loaded: exercised"])
     step("loaded", from: 0)
-    #expect(facts() == [])
+    claimEqual(facts(), [])
     log.testChanges()
     step("loaded", from: 0)
-    #expect(facts() == ["load → sends .loaded: exercised"])
+    claimEqual(facts(), ["load → sends .loaded: exercised"])
   }
 
   @Test func `an action of another feature is named with it`() {
     step("load")
     log.step(ActionKey(feature: "Root", name: "done"), cause: 0, changed: [])
-    #expect(facts() == ["load → sends .Root.done: exercised"])
+    claimEqual(facts(), ["load → sends .Root.done: exercised"])
   }
 
   @Test func `effects without names are told apart by their lines`() {
@@ -110,11 +110,11 @@ final class BehaviorLogTests {
     log.start(0, of: 0, name: "poll", at: here)
     step("stop")
     log.cancel([0], in: 1)
-    #expect(facts() == ["load → starts poll: exercised", "stop → cancels poll: exercised"])
+    claimEqual(facts(), ["load → starts poll: exercised", "stop → cancels poll: exercised"])
     log.finish()
-    #expect(facts() == ["load → starts poll: read", "stop → cancels poll: asserted"])
+    claimEqual(facts(), ["load → starts poll: read", "stop → cancels poll: asserted"])
     log.finish()
-    #expect(facts() == [])
+    claimEqual(facts(), [])
   }
 
   @Test func `an effect that is started afresh may have ended by itself`() {
@@ -125,7 +125,7 @@ final class BehaviorLogTests {
     log.start(1, of: 1, name: "find", at: here)
     _ = facts()
     log.finish()
-    #expect(facts() == ["search → cancels find: read", "search → starts find: read"])
+    claimEqual(facts(), ["search → cancels find: read", "search → starts find: read"])
   }
 
   @Test func `a task that finishes accounts for what its send started`() {
@@ -135,7 +135,7 @@ final class BehaviorLogTests {
     log.start(1, of: 1, name: "poll", at: here)
     _ = facts()
     log.finish(root: 0)
-    #expect(facts() == ["load → starts poll: read"])
+    claimEqual(facts(), ["load → starts poll: read"])
   }
 
   @Test func `an effect that ends itself by its action is not cancelled`() {
@@ -144,7 +144,7 @@ final class BehaviorLogTests {
     step("loaded", from: 0, effect: 0)
     _ = facts()
     log.cancel([0], in: 1)
-    #expect(facts() == [])
+    claimEqual(facts(), [])
   }
 
   @Test func `a read marks what changed since the last one`() {
@@ -152,11 +152,11 @@ final class BehaviorLogTests {
     step("stop", changing: "b")
     _ = facts()
     log.read(upTo: 0)
-    #expect(facts() == ["save → a: read"])
+    claimEqual(facts(), ["save → a: read"])
     log.read(upTo: 1)
-    #expect(facts() == ["stop → b: read"])
+    claimEqual(facts(), ["stop → b: read"])
     log.read(upTo: 1)
-    #expect(facts() == [])
+    claimEqual(facts(), [])
   }
 
   @Test func `a read does not see what has been overwritten`() {
@@ -164,20 +164,20 @@ final class BehaviorLogTests {
     step("stop", changing: "a")
     _ = facts()
     log.read(upTo: 1)
-    #expect(facts() == ["stop → a: read"])
+    claimEqual(facts(), ["stop → a: read"])
   }
 
   @Test func `a dismissal can be received or read`() {
     step("close")
     log.dismiss(in: 0)
     log.readDismissal()
-    #expect(facts() == ["close → dismisses: exercised", "close → dismisses: read"])
+    claimEqual(facts(), ["close → dismisses: exercised", "close → dismisses: read"])
     step("close")
     log.step(
       ActionKey(feature: "Root", name: "child.dismiss"), cause: 1, effect: 4, isDismissal: true,
       changed: [])
     log.receive(2)
-    #expect(facts() == ["close → dismisses: asserted", "close → dismisses: exercised"])
+    claimEqual(facts(), ["close → dismisses: asserted", "close → dismisses: exercised"])
   }
 
   @Test func `an action of which nothing comes is known at the end`() {
@@ -188,15 +188,15 @@ final class BehaviorLogTests {
     _ = facts()
     log.end()
     #expect(facts() == ["idle → nothing: exercised"])
-    log.assertState(after: 0, .everyField)
+    log.assertEveryField(after: 0)
     log.end()
-    #expect(facts() == ["idle → nothing: asserted"])
+    claimEqual(facts(), ["idle → nothing: asserted"])
   }
 
   @Test func `a step that nobody looked at is not one of which nothing comes`() {
     log.step(ActionKey(feature: "F", name: "idle"), changed: nil)
     log.end()
-    #expect(facts() == [])
+    claimEqual(facts(), [])
   }
 
   @Test func `a step that nobody looked at is looked at when it is asserted`() {
@@ -208,11 +208,11 @@ final class BehaviorLogTests {
     log.lookBack(
       at: 1,
       changed: [
-        ChangedField(path: FieldPath([.field("a")]), key: FieldKey(feature: "F", name: "a"))
+        ChangedField(path: FieldPath([.field("a")]), feature: "F", name: "a")
       ])
-    log.assertState(after: 1, .fields(paths("a"), isComplete: true))
+    log.assert(fields("a"), after: 1)
     #expect(facts() == ["first → a: asserted", "first → a: exercised"])
-    log.assertState(after: 2, .fields(paths("a"), isComplete: true))
+    log.assert(fields("a"), after: 2)
     #expect(facts() == ["second → a: asserted"])
     #expect(!log.isUnseen(1))
   }
@@ -220,7 +220,7 @@ final class BehaviorLogTests {
   @Test func `a long run of changes is bounded, and the latest are known`() {
     for index in 0..<5_000 { step("set", changing: "f\(index)") }
     _ = facts()
-    log.assertState(after: 4_999, .fields(paths("f4999"), isComplete: true))
+    log.assert(fields("f4999"), after: 4_999)
     #expect(facts() == ["set → f4999: asserted"])
   }
 
@@ -236,12 +236,12 @@ final class BehaviorLogTests {
       changed: fields.map { field in
         ChangedField(
           path: FieldPath(field.split(separator: ".").map { .field(String($0)) }),
-          key: FieldKey(feature: "F", name: field))
+          feature: "F", name: field)
       })
   }
 
-  private func paths(_ names: String...) -> [ClosureFields.Path] {
-    names.map { ClosureFields.Path(parts: [.name($0)]) }
+  private func fields(_ names: String...) -> ClosureFields {
+    ClosureFields(paths: names.map { .init(parts: [.name($0)]) }, isComplete: true)
   }
 
   private func facts() -> [String] {

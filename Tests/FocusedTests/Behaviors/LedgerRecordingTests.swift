@@ -47,7 +47,7 @@ struct LedgerRecordingTests {
       }
       await store.send(()) { $0 = 1 }
     }
-    #expect(table == ["LedgerRecordingTests.swift:\(line) · .() → state: asserted"])
+    claimEqual(table, ["LedgerRecordingTests.swift:\(line) · .() → state: asserted"])
   }
 
   @Test func `the same feature in a stack, and its parent`() async {
@@ -157,7 +157,7 @@ struct LedgerRecordingTests {
       await store.send(.titleChanged("a"))
       await store.assertNotReceived(.saved)
     }
-    #expect(table == ["Editor · .titleChanged → title: exercised"])
+    claimEqual(table, ["Editor · .titleChanged → title: exercised"])
   }
 
   @Test func `receives of every kind assert what was sent`() async {
@@ -293,7 +293,7 @@ struct LedgerRecordingTests {
       await task.cancel()
       await task.finish()
     }
-    #expect(table == ["Editor · .wait → starts CancelID.wait: read"])
+    claimEqual(table, ["Editor · .wait → starts CancelID.wait: read"])
   }
 
   @Test func `a fact says which test it is of, and which line asserted it`() async {
@@ -303,12 +303,12 @@ struct LedgerRecordingTests {
       await store.send(.titleChanged("a")) { $0.title = "a" }
     }
     let asserted = facts.filter { $0.mark == .asserted }
-    #expect(asserted.map(\.assertedAt) == [LedgerLocation(file: #fileID, line: line)])
+    claimEqual(asserted.map(\.assertedAt), [LedgerLocation(file: #fileID, line: line)])
     #expect(
       asserted.map(\.test.name) == [
         "FocusedTests.LedgerRecordingTests/`a fact says which test it is of, and which line asserted it`()"
       ])
-    #expect(asserted.map(\.test.location.file) == [#fileID])
+    claimEqual(asserted.map(\.test.location.file), [#fileID])
     #expect(asserted.allSatisfy { $0.test.location.line == line - 4 })
   }
 

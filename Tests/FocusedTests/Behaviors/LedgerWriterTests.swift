@@ -60,9 +60,9 @@ struct LedgerWriterTests {
       }
     }
     let ledger = try Ledger(directories: [directory])
-    #expect(ledger.facts == [fact(2, 0), fact(3, 0)])
-    #expect(ledger.directories[0].newestRuns.map(\.run.id) == ["b"])
-    #expect(ledger.directories[0].olderRuns.map(\.run.id) == ["a"])
+    claimEqual(ledger.facts, [fact(2, 0), fact(3, 0)])
+    claimEqual(ledger.directories[0].newestRuns.map(\.run.id), ["b"])
+    claimEqual(ledger.directories[0].olderRuns.map(\.run.id), ["a"])
   }
 
   @Test func `of two runs at the same time, the one that began later is the newest`() throws {
@@ -72,7 +72,7 @@ struct LedgerWriterTests {
       LedgerWriter(directory: directory, run: run).write(fact(0, 0), at: here)
     }
     let ledger = try Ledger(directories: [directory])
-    #expect(ledger.directories[0].newestRuns.map(\.run.id) == ["a"])
+    claimEqual(ledger.directories[0].newestRuns.map(\.run.id), ["a"])
   }
 
   @Test func `a directory that cannot be written to is one issue, and costs no test`() async throws
@@ -97,8 +97,8 @@ struct LedgerWriterTests {
         ledger.
         """
       ])
-    #expect(issues.map(\.severity) == [.note])
-    #expect(issues.map(\.line) == [300])
+    claimEqual(issues.map(\.severity), [.note])
+    claimEqual(issues.map(\.line), [300])
   }
 
   @Test func `threads of one process lose nothing`() async throws {
@@ -107,7 +107,7 @@ struct LedgerWriterTests {
     let writer = LedgerWriter(directory: directory)
     await Self.writeAll(by: writer, process: 0)
     let ledger = try Ledger(directories: [directory])
-    #expect(ledger.facts == Self.allFacts(ofProcess: 0))
+    claimEqual(ledger.facts, Self.allFacts(ofProcess: 0))
     #expect(ledger.damage.isEmpty)
   }
 
@@ -129,16 +129,16 @@ struct LedgerWriterTests {
         }
       }
       let files = try files(in: directory)
-      #expect(files.count == 8)
+      claimEqual(files.count, 8)
       let ledger = try Ledger(directories: [directory])
       let processes = Set(ledger.facts.map(\.behavior.feature)).compactMap(Int.init)
-      #expect(processes.count == 8)
+      claimEqual(processes.count, 8)
       #expect(
         ledger.facts == processes.reduce(into: []) { $0.formUnion(Self.allFacts(ofProcess: $1)) })
       #expect(ledger.damage.isEmpty)
       #expect(files.allSatisfy { $0.text.hasPrefix("{\"ledger\":1,") })
       // They were started by this one.
-      #expect(ledger.directories.flatMap(\.allRuns).map(\.run.id) == [TestRun.ofProcess])
+      claimEqual(ledger.directories.flatMap(\.allRuns).map(\.run.id), [TestRun.ofProcess])
     }
 
     @Test func `a process that crashes loses at most the line that it was about to write`()
@@ -188,7 +188,7 @@ struct LedgerWriterTests {
       }
       let ledger = try Ledger(directories: [directory])
       #expect(ledger.facts.count > 3)
-      #expect(ledger.damage.map(\.lineCount) == [1])
+      claimEqual(ledger.damage.map(\.lineCount), [1])
     }
 
     @Test func `a test of XCTest has the name that a filter takes`() async throws {

@@ -44,7 +44,7 @@ struct LookCounterTests {
       let other = Probe.store()
       await other.send(.tap) { $0.taps = 1 }
     }
-    #expect(table == ["Probe · .tap → taps: asserted"])
+    claimEqual(table, ["Probe · .tap → taps: asserted"])
   }
 
   @Test func `an effect with many actions is known by what they change`() async {

@@ -43,7 +43,7 @@ struct ScopedLedgerTests {
     func withoutReading(_ cells: [String]) -> [String] {
       cells.map { $0.replacing(": read", with: ": exercised") }
     }
-    #expect(withoutReading(byParts) == withoutReading(byStore))
+    claimEqual(withoutReading(byParts), withoutReading(byStore))
   }
 
   @Test func `a part of a root that is an enum has its credit`() async {
@@ -56,8 +56,8 @@ struct ScopedLedgerTests {
       let desk = store.scope(state: { .desk($0) }, action: { .desk($0) })
       await desk.send(.write("a")) { $0.note = "a" }
     }
-    #expect(byPart == byStore)
-    #expect(byPart == ["Desk · .write → note: asserted"])
+    claimEqual(byPart, byStore)
+    claimEqual(byPart, ["Desk · .write → note: asserted"])
   }
 
   @Test func `a part that is equal to another one has its own credit`() async {
@@ -67,7 +67,7 @@ struct ScopedLedgerTests {
       await store.send(.left(.write("a")))
       await right.send(.write("a")) { $0.note = "a" }
     }
-    #expect(table == ["Desk · .write → note: asserted"])
+    claimEqual(table, ["Desk · .write → note: asserted"])
     let other = await ledger {
       let store = Office.store()
       let right = store.scope(state: \.right, action: { .right($0) })
@@ -139,7 +139,7 @@ struct ScopedLedgerTests {
       await sheet.receive(.signed) { $0.note = "signed" }
     }
     #expect(!mutation.isKilled)
-    #expect(mutation.events == [.applied])
+    claimEqual(mutation.events, [.applied])
     #expect(mutation.code == nil)
   }
 

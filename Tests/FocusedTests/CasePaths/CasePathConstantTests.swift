@@ -5,7 +5,7 @@ import Testing
 struct CasePathConstantTests {
   @Test func `an element's action is found, and only in the element with that id`() {
     let path = CasePath<Root, Int> { .rows(.element(id: 1, action: .loaded($0))) }
-    #expect(path.extract(from: .rows(.element(id: 1, action: .loaded(5)))) == 5)
+    claimEqual(path.extract(from: .rows(.element(id: 1, action: .loaded(5)))), 5)
     #expect(path.extract(from: .rows(.element(id: 2, action: .loaded(5)))) == nil)
     #expect(path.extract(from: .rows(.element(id: 1, action: .other(5)))) == nil)
     #expect(path.extract(from: .rows(.element(id: 1, action: .tapped))) == nil)
@@ -16,8 +16,8 @@ struct CasePathConstantTests {
     let path = CasePath<Root, Child> { .path(.element(id: 0, action: .guess($0))) }
     #expect(path.extract(from: .path(.popFrom(id: 0))) == nil)
     #expect(path.extract(from: .path(.push(id: 0, state: 3))) == nil)
-    #expect(path.extract(from: .path(.element(id: 0, action: .guess(.loaded(1))))) == .loaded(1))
-    #expect(path.extract(from: .path(.element(id: 0, action: .guess(.tapped)))) == .tapped)
+    claimEqual(path.extract(from: .path(.element(id: 0, action: .guess(.loaded(1))))), .loaded(1))
+    claimEqual(path.extract(from: .path(.element(id: 0, action: .guess(.tapped)))), .tapped)
     #expect(path.extract(from: .path(.element(id: 1, action: .guess(.tapped)))) == nil)
     #expect(path.extract(from: .path(.element(id: 0, action: .again(.tapped)))) == nil)
   }
@@ -29,7 +29,7 @@ struct CasePathConstantTests {
     func root(_ id: StackElementID, _ row: Int, _ index: Int, _ action: Child) -> Root {
       .path(.element(id: id, action: .rows(.element(id: row, action: .row(index, action)))))
     }
-    #expect(path.extract(from: root(0, 7, 3, .named("a"))) == "a")
+    claimEqual(path.extract(from: root(0, 7, 3, .named("a"))), "a")
     #expect(path.extract(from: root(1, 7, 3, .named("a"))) == nil)
     #expect(path.extract(from: root(0, 8, 3, .named("a"))) == nil)
     #expect(path.extract(from: root(0, 7, 4, .named("a"))) == nil)
@@ -39,10 +39,10 @@ struct CasePathConstantTests {
   @Test func `a miss teaches as well as a hit`() {
     let byConstant = CasePath<Root, Int> { .row(3, .loaded($0)) }
     #expect(byConstant.extract(from: .row(4, .loaded(1))) == nil)
-    #expect(byConstant.extract(from: .row(3, .loaded(1))) == 1)
+    claimEqual(byConstant.extract(from: .row(3, .loaded(1))), 1)
     let byCase = CasePath<Root, Int> { .row(3, .loaded($0)) }
     #expect(byCase.extract(from: .number(1)) == nil)
-    #expect(byCase.extract(from: .row(3, .loaded(3))) == 3)
+    claimEqual(byCase.extract(from: .row(3, .loaded(3))), 3)
   }
 
   @Test func `the argument is told from a constant of its type, whichever comes first`() {
@@ -82,16 +82,16 @@ struct CasePathConstantTests {
   @Test
   func `a constant that is not Equatable is compared part by part, and what cannot be is not`() {
     let opaque = CasePath<Root, Int> { .opaque(.some(Opaque(id: 1)), $0) }
-    #expect(opaque.extract(from: .opaque(Opaque(id: 1), 3)) == 3)
+    claimEqual(opaque.extract(from: .opaque(Opaque(id: 1), 3)), 3)
     #expect(opaque.extract(from: .opaque(Opaque(id: 2), 3)) == nil)
     #expect(opaque.extract(from: .opaque(nil, 3)) == nil)
     let closure = CasePath<Root, Int> { .closure({ $0 }, $0) }
-    #expect(closure.extract(from: .closure({ $0 + 1 }, 3)) == 3)
+    claimEqual(closure.extract(from: .closure({ $0 + 1 }, 3)), 3)
     let optional = CasePath<Root, String> { .optional(nil, $0) }
-    #expect(optional.extract(from: .optional(nil, "a")) == "a")
+    claimEqual(optional.extract(from: .optional(nil, "a")), "a")
     #expect(optional.extract(from: .optional(1, "a")) == nil)
     let error = CasePath<Root, String> { .error(Offline(code: 1), $0) }
-    #expect(error.extract(from: .error(Offline(code: 1), "a")) == "a")
+    claimEqual(error.extract(from: .error(Offline(code: 1), "a")), "a")
     #expect(error.extract(from: .error(Offline(code: 2), "a")) == nil)
     #expect(error.extract(from: .error(CancellationError(), "a")) == nil)
   }
@@ -128,21 +128,21 @@ struct CasePathConstantTests {
 
   @Test func `a value that comes twice is found where both are the same`() {
     let twice = CasePath<Root, Int> { .two($0, $0) }
-    #expect(twice.extract(from: .two(1, 1)) == 1)
-    #expect(twice.extract(from: .two(2, 2)) == 2)
+    claimEqual(twice.extract(from: .two(1, 1)), 1)
+    claimEqual(twice.extract(from: .two(2, 2)), 2)
     #expect(twice.extract(from: .two(1, 2)) == nil)
     #expect(twice.unsupportedReason == nil)
   }
 
   @Test func `a NaN is equal to itself, as a value and as a constant`() {
     let value = CasePath<Reading, Double> { .value(1, $0) }
-    #expect(value.extract(from: .value(1, .nan))?.isNaN == true)
+    claimEqual(value.extract(from: .value(1, .nan))?.isNaN, true)
     #expect(value.extract(from: .value(2, .nan)) == nil)
     let constant = CasePath<Reading, Int> { .pair(.nan, $0) }
-    #expect(constant.extract(from: .pair(.nan, 3)) == 3)
+    claimEqual(constant.extract(from: .pair(.nan, 3)), 3)
     #expect(constant.extract(from: .pair(1, 3)) == nil)
     let single = CasePath(Reading.single)
-    #expect(single.extract(from: .single(.nan))?.isNaN == true)
+    claimEqual(single.extract(from: .single(.nan))?.isNaN, true)
   }
 
   @Test func `one of several payloads may be passed as something more special`() {
@@ -152,18 +152,18 @@ struct CasePathConstantTests {
         == true)
     #expect(pair.extract(from: .failed(CancellationError(), after: 2)) == nil)
     let error = CasePath<Failing, Offline> { .failed($0, after: 2) }
-    #expect(error.extract(from: .failed(Offline(code: 1), after: 2)) == Offline(code: 1))
+    claimEqual(error.extract(from: .failed(Offline(code: 1), after: 2)), Offline(code: 1))
     #expect(error.extract(from: .failed(Offline(code: 1), after: 3)) == nil)
     #expect(error.extract(from: .failed(CancellationError(), after: 2)) == nil)
     let constant = CasePath<Failing, Int> { .failed(Offline(code: 1), after: $0) }
-    #expect(constant.extract(from: .failed(Offline(code: 1), after: 2)) == 2)
+    claimEqual(constant.extract(from: .failed(Offline(code: 1), after: 2)), 2)
     #expect(constant.extract(from: .failed(Offline(code: 2), after: 2)) == nil)
   }
 
   @Test func `payloads that embed exchanges are not those of the root`() {
     let swapped = CasePath<Root, (Int, Int)> { .two($0.1, $0.0) }
     #expect(swapped.extract(from: .two(1, 2)) == nil)
-    #expect(swapped.extract(from: .two(1, 1)).map { $0 == (1, 1) } == true)
+    claimEqual(swapped.extract(from: .two(1, 1)).map { $0 == (1, 1) }, true)
   }
 
   @Test func `a constant payload that is not Equatable is compared by its case`() {
@@ -187,7 +187,7 @@ struct CasePathConstantTests {
     #expect(path.extract(from: .number(1)) == nil)
     #expect(path.unsupportedReason == nil)
     let issues = withCapturedIssues { #expect(path.extract(from: .transform { $0 }) == nil) }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
     #expect(path.unsupportedReason != nil)
     let number = CasePath(Root.number)
     #expect(number.extract(from: .transform { $0 }) == nil)
@@ -196,7 +196,7 @@ struct CasePathConstantTests {
 
   @Test func `names show constants`() {
     func name<Value>(_ embed: @escaping (Value) -> Root) -> String? { CasePath(embed).caseName }
-    #expect(name { (number: Int) in .number(number) } == ".number")
+    claimEqual(name { (number: Int) in .number(number) }, ".number")
     #expect(name { (_: Int) in .number(1) } == nil)
     #expect(
       name { .rows(.element(id: 1, action: .loaded($0))) }
@@ -204,11 +204,11 @@ struct CasePathConstantTests {
     #expect(
       name { (text: String) in .path(.element(id: 0, action: .guess(.named(text)))) }
         == ".path(.element(id: #0, action: .guess(.named)))")
-    #expect(name { (_: Void) in .row(3, .tapped) } == ".row(3, .tapped)")
-    #expect(name { (text: String) in .error(Offline(code: 1), text) } == ".error(_, _)")
-    #expect(name { (number: Int) in .plain("a", .some(number)) } == ".plain(\"a\", .some)")
+    claimEqual(name { (_: Void) in .row(3, .tapped) }, ".row(3, .tapped)")
+    claimEqual(name { (text: String) in .error(Offline(code: 1), text) }, ".error(_, _)")
+    claimEqual(name { (number: Int) in .plain("a", .some(number)) }, ".plain(\"a\", .some)")
     // Nothing to learn from, and one way only.
-    #expect(name { (never: Token?) in .token(never) } == ".token")
+    claimEqual(name { (never: Token?) in .token(never) }, ".token")
   }
 }
 

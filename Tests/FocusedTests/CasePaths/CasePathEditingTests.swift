@@ -16,15 +16,15 @@ struct CasePathEditingTests {
       book.likes += 1
       return book.likes
     }
-    #expect(likes == 2)
-    #expect(screen == .book(Book(likes: 2)))
+    claimEqual(likes, 2)
+    claimEqual(screen, .book(Book(likes: 2)))
   }
 
   @Test func `modify of a root in another case is an issue at its line`() {
     var screen = Screen.shelf(.full(3))
     let line = #line + 1
     let issues = withCapturedIssues { book.modify(&screen) { $0.likes += 1 } }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -35,7 +35,7 @@ struct CasePathEditingTests {
         Look at the case first: `is` says whether a value is in it.
         """
       ])
-    #expect(screen == .shelf(.full(3)))
+    claimEqual(screen, .shelf(.full(3)))
   }
 
   @Test func `a body that throws leaves the root as it was`() {
@@ -46,18 +46,18 @@ struct CasePathEditingTests {
         throw CancellationError()
       }
     }
-    #expect(screen == .book(Book(likes: 1)))
+    claimEqual(screen, .book(Book(likes: 1)))
   }
 
   @Test func `an appended path leads to the inner case`() {
     let full = CasePath { Screen.shelf($0) }.appending(path: CasePath { Shelf.full($0) })
-    #expect(full.extract(from: .shelf(.full(3))) == 3)
+    claimEqual(full.extract(from: .shelf(.full(3))), 3)
     #expect(full.extract(from: .shelf(.empty)) == nil)
     #expect(full.extract(from: .closed) == nil)
-    #expect(full.embed(4) == .shelf(.full(4)))
+    claimEqual(full.embed(4), .shelf(.full(4)))
     var screen = Screen.shelf(.full(3))
     full.modify(&screen) { $0 += 1 }
-    #expect(screen == .shelf(.full(4)))
+    claimEqual(screen, .shelf(.full(4)))
   }
 }
 

@@ -72,14 +72,14 @@ struct CasePathExistentialTests {
       .count { $0.message.contains("is stored in a form that reflection cannot read") }
     }
     // A root of another case that holds a metatype as well may be the one, for all that can be read.
-    #expect(count(CasePath(Action.meta), roots) == 3)
-    #expect(count(CasePath(Action.valueMeta), roots.reversed()) == 3)
-    #expect(count(CasePath(Action.optionalMeta), roots.reversed()) == 3)
-    #expect(count(CasePath(Action.meta), [.number(1), .anything(1), .closure { $0 }]) == 0)
+    claimEqual(count(CasePath(Action.meta), roots), 3)
+    claimEqual(count(CasePath(Action.valueMeta), roots.reversed()), 3)
+    claimEqual(count(CasePath(Action.optionalMeta), roots.reversed()), 3)
+    claimEqual(count(CasePath(Action.meta), [.number(1), .anything(1), .closure { $0 }]), 0)
     let only = withCapturedIssues {
       #expect(CasePath(Only.meta).extract(from: .meta(Value.self)) == nil)
     }
-    #expect(only.count == 1)
+    claimEqual(only.count, 1)
   }
 
   @Test func `a closure with parameters is an issue each time`() {

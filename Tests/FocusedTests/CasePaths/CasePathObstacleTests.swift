@@ -20,7 +20,7 @@ struct CasePathObstacleTests {
   }
 
   @Test func `a payload that cannot be read is taken whole, and compared by ==`() {
-    #expect(CasePath(Root.closed).extract(from: .closed(.number(3))) == .number(3))
+    claimEqual(CasePath(Root.closed).extract(from: .closed(.number(3))), .number(3))
     let constant = CasePath<Root, Void> { .closed(.none) }
     #expect(constant.extract(from: .closed(.none)) != nil)
     #expect(constant.extract(from: .closed(.other)) == nil)
@@ -32,17 +32,17 @@ struct CasePathObstacleTests {
       #expect(inside.extract(from: .closed(.number(3))) == nil)
       #expect(inside.extract(from: .plain(3)) == nil)
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
     #expect(inside.unsupportedReason != nil)
     let beside = CasePath(Root.plain)
     #expect(beside.extract(from: .closed(.number(3))) == nil)
-    #expect(beside.extract(from: .plain(3)) == 3)
+    claimEqual(beside.extract(from: .plain(3)), 3)
   }
 
   @Test func `an explicit case path reads what reflection cannot`() {
     let path = CasePath<Closed, Int>(
       embed: { .number($0) }, extract: { if case .number(let value) = $0 { value } else { nil } })
-    #expect(path.extract(from: .number(3)) == 3)
+    claimEqual(path.extract(from: .number(3)), 3)
     #expect(path.extract(from: .other) == nil)
   }
 
@@ -51,14 +51,14 @@ struct CasePathObstacleTests {
     let issues = withCapturedIssues {
       _ = Parent().reduce(into: &state, action: .child(.tapped))
     }
-    #expect(issues.map(\.line) == [Parent.scopeLine])
+    claimEqual(issues.map(\.line), [Parent.scopeLine])
     #expect(issues.allSatisfy { $0.message.contains("CasePath(embed:") })
-    #expect(state.child.taps == 0)
+    claimEqual(state.child.taps, 0)
     let none = withCapturedIssues {
       _ = Cured().reduce(into: &state, action: .child(.tapped))
     }
     #expect(none.isEmpty)
-    #expect(state.child.taps == 1)
+    claimEqual(state.child.taps, 1)
   }
 
   @Test func `a state that cannot be read is one issue, and not that of another case`() {
@@ -66,17 +66,17 @@ struct CasePathObstacleTests {
     let issues = withCapturedIssues {
       _ = OfClosedState().reduce(into: &state, action: .tapped)
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
     #expect(issues.allSatisfy { $0.message.contains("CasePath(embed:") })
   }
 
   @Test func `an element of a stack that cannot be read is one issue, get or set`() {
     var stack = StackState([Closed.number(1)])
     let read = withCapturedIssues { #expect(stack[id: 0, case: { .number($0) }] == nil) }
-    #expect(read.count == 1)
+    claimEqual(read.count, 1)
     let written = withCapturedIssues { stack[id: 0, case: { .number($0) }] = 2 }
-    #expect(written.count == 1)
-    #expect(stack[id: 0] == .number(1))
+    claimEqual(written.count, 1)
+    claimEqual(stack[id: 0], .number(1))
   }
 
   @Test func `receive says that it cannot look`() async {
@@ -90,13 +90,13 @@ struct CasePathObstacleTests {
     let issues = await withCapturedIssues {
       await store.receive(case: { .closed(.number($0)) })
     }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(issues.allSatisfy { $0.message.contains("Closed has no reflection metadata") })
   }
 
   @Test func `what was out of reach once is no issue of the next root`() {
     let path = CasePath(Root.plain)
-    #expect(path.extract(from: .plain(1)) == 1)
+    claimEqual(path.extract(from: .plain(1)), 1)
     #expect(path.extract(from: .closed(.other)) == nil)
     let closed = CasePath<Root, Int> { .closed(.number($0)) }
     let issues = withCapturedIssues {
@@ -104,7 +104,7 @@ struct CasePathObstacleTests {
       _ = closed.extract(from: .plain(1))
       _ = closed.extract(from: .plain(2))
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
   }
 
   @Test func `a list as an enum of 10,000 links is searched no deeper than a path may be`() {
@@ -127,7 +127,7 @@ struct CasePathObstacleTests {
       CasePath(Path.element).extract(from: .element(id: 1, action: "a")).map { $0 == (1, "a") }
         == true)
     let push = CasePath(Path.push)
-    #expect(push.extract(from: .push(id: 1, state: 2)).map { $0 == (1, 2) } == true)
+    claimEqual(push.extract(from: .push(id: 1, state: 2)).map { $0 == (1, 2) }, true)
     #expect(push.extract(from: .popFrom(id: 1)) == nil)
     #expect(
       CasePath<Path, Int> { .push(id: 1, state: $0) }.extract(from: .push(id: 1, state: 2)) == 2)
@@ -136,7 +136,7 @@ struct CasePathObstacleTests {
       let id = StackElementID(integerLiteral: id)
       #expect(pop.extract(from: .popFrom(id: id)) == id)
     }
-    #expect(CasePath(Sheet.presented).extract(from: .presented("a")) == "a")
+    claimEqual(CasePath(Sheet.presented).extract(from: .presented("a")), "a")
     #expect(CasePath(Sheet.presented).extract(from: .dismiss) == nil)
     #expect(CasePath<Sheet, Void> { .dismiss }.extract(from: .dismiss) != nil)
     #expect(CasePath<Sheet, Void> { .dismiss }.extract(from: .presented("a")) == nil)

@@ -9,19 +9,19 @@ struct CasePathPayloadTests {
     #expect(error.extract(from: .nothing) == nil)
     let offline = CasePath<Exotic, Offline> { .error($0) }
     #expect(offline.extract(from: .error(CancellationError())) == nil)
-    #expect(offline.extract(from: .error(Offline(code: 4))) == Offline(code: 4))
+    claimEqual(offline.extract(from: .error(Offline(code: 4))), Offline(code: 4))
     #expect(offline.extract(from: .offline(Offline(code: 4))) == nil)
     let named = CasePath(Exotic.named)
-    #expect(named.extract(from: .named(Offline(code: 5)))?.name == "offline 5")
+    claimEqual(named.extract(from: .named(Offline(code: 5)))?.name, "offline 5")
     #expect(named.extract(from: .anything(5)) == nil)
     let anything = CasePath<Exotic, Int> { .anything($0) }
-    #expect(anything.extract(from: .anything(5)) == 5)
+    claimEqual(anything.extract(from: .anything(5)), 5)
     #expect(anything.extract(from: .anything("5")) == nil)
   }
 
   @Test func `an existential root is cast`() {
     let path = CasePath<any Error, Offline> { $0 }
-    #expect(path.extract(from: Offline(code: 1)) == Offline(code: 1))
+    claimEqual(path.extract(from: Offline(code: 1)), Offline(code: 1))
     #expect(path.extract(from: CancellationError()) == nil)
   }
 
@@ -65,45 +65,45 @@ struct CasePathPayloadTests {
     let two = CasePath<Tree, Tree> { .node(.node($0)) }
     let leaf = Tree.leaf(1)
     #expect(one.extract(from: leaf) == nil)
-    #expect(one.extract(from: .node(leaf))?.depth == 0)
-    #expect(one.extract(from: .node(.node(leaf)))?.depth == 1)
+    claimEqual(one.extract(from: .node(leaf))?.depth, 0)
+    claimEqual(one.extract(from: .node(.node(leaf)))?.depth, 1)
     #expect(two.extract(from: leaf) == nil)
     #expect(two.extract(from: .node(leaf)) == nil)
-    #expect(two.extract(from: .node(.node(leaf)))?.depth == 0)
-    #expect(two.extract(from: .node(.node(.node(leaf))))?.depth == 1)
+    claimEqual(two.extract(from: .node(.node(leaf)))?.depth, 0)
+    claimEqual(two.extract(from: .node(.node(.node(leaf))))?.depth, 1)
   }
 
   @Test func `the depth is learned right from a value that is deep itself`() {
     let one = CasePath(Tree.node)
     let two = CasePath<Tree, Tree> { .node(.node($0)) }
     let deep = Tree.node(.node(.node(.node(.leaf(1)))))
-    #expect(one.extract(from: deep)?.depth == 3)
-    #expect(two.extract(from: deep)?.depth == 2)
+    claimEqual(one.extract(from: deep)?.depth, 3)
+    claimEqual(two.extract(from: deep)?.depth, 2)
     #expect(CasePath<Tree, Tree> { $0 }.extract(from: deep)?.depth == 4)
   }
 
   @Test func `an enum behind an existential is found`() {
     let path = CasePath<Exotic, Generic<Int>> { .anything($0) }
-    #expect(path.extract(from: .anything(Generic.value(3))).map { "\($0)" } == "value(3)")
+    claimEqual(path.extract(from: .anything(Generic.value(3))).map { "\($0)" }, "value(3)")
     #expect(path.extract(from: .anything(3)) == nil)
   }
 
   @Test func `an indirect case with several payloads is found`() throws {
     let path = CasePath(Tree.pair)
     let found = try #require(path.extract(from: .pair(left: .leaf(1), right: .node(.leaf(2)))))
-    #expect(found.0.depth == 0)
-    #expect(found.1.depth == 1)
+    claimEqual(found.0.depth, 0)
+    claimEqual(found.1.depth, 1)
     #expect(path.extract(from: .leaf(1)) == nil)
   }
 
   @Test func `closures are found where they can be read`() async {
     var calls = 0
     CasePath(Exotic.action).extract(from: .action { calls += 1 })?()
-    #expect(calls == 1)
+    claimEqual(calls, 1)
     await CasePath(Exotic.asyncAction).extract(from: .asyncAction { await Task.yield() })?()
     #expect(CasePath(Exotic.action).extract(from: .nothing) == nil)
     let optional = CasePath<((Int) -> Int)?, (Int) -> Int> { .some($0) }
-    #expect(optional.extract(from: { $0 + 1 })?(2) == 3)
+    claimEqual(optional.extract(from: { $0 + 1 })?(2), 3)
   }
 
   @Test func `metatypes are found where they can be read`() {
@@ -136,61 +136,61 @@ struct CasePathPayloadTests {
       let generic = CasePath<Generic<(Int) -> Int>, _> { .value($0) }
       #expect(generic.extract(from: .value { $0 + 1 }) == nil)
     }
-    #expect(others.count == 4)
+    claimEqual(others.count, 4)
   }
 
   @Test func `a tuple payload is found, with nested labels`() throws {
     let path = CasePath(Exotic.tuple)
     let found = try #require(path.extract(from: .tuple((x: 1, y: 2), name: "a")))
     #expect(found.0 == (1, 2))
-    #expect(found.1 == "a")
+    claimEqual(found.1, "a")
     #expect(path.extract(from: .nothing) == nil)
   }
 
   @Test func `generic enums are found, also inside generic types`() throws {
-    #expect(CasePath(Generic<String>.value).extract(from: .value("a")) == "a")
-    #expect(CasePath(Generic<String>.values).extract(from: .values(["a"])) == ["a"])
+    claimEqual(CasePath(Generic<String>.value).extract(from: .value("a")), "a")
+    claimEqual(CasePath(Generic<String>.values).extract(from: .values(["a"])), ["a"])
     #expect(CasePath(Generic<String>.values).extract(from: .value("a")) == nil)
-    #expect(CasePath(Outer<Int>.Inner<String>.first).extract(from: .first(1)) == 1)
+    claimEqual(CasePath(Outer<Int>.Inner<String>.first).extract(from: .first(1)), 1)
     #expect(CasePath(Outer<Int>.Inner<String>.second).extract(from: .first(1)) == nil)
     let both = try #require(
       CasePath(Outer<Int>.Inner<String>.both).extract(from: .both(1, "a")))
     #expect(both == (1, "a"))
     // One type for both parameters makes the tag the only difference.
     #expect(CasePath(Outer<Int>.Inner<Int>.second).extract(from: .first(1)) == nil)
-    #expect(CasePath(Outer<Int>.Inner<Int>.second).extract(from: .second(1)) == 1)
+    claimEqual(CasePath(Outer<Int>.Inner<Int>.second).extract(from: .second(1)), 1)
   }
 
   @Test func `Optional and Result are roots like any other`() {
     let some = CasePath<Int?, Int> { $0 }
-    #expect(some.extract(from: 3) == 3)
+    claimEqual(some.extract(from: 3), 3)
     #expect(some.extract(from: nil) == nil)
     let none = CasePath<Int?, Void> { nil }
     #expect(none.extract(from: nil) != nil)
     #expect(none.extract(from: 3) == nil)
     typealias Outcome = Result<String, any Error>
-    #expect(CasePath(Outcome.success).extract(from: .success("a")) == "a")
+    claimEqual(CasePath(Outcome.success).extract(from: .success("a")), "a")
     #expect(CasePath(Outcome.success).extract(from: .failure(Offline(code: 1))) == nil)
     let failed = CasePath<Outcome, Offline> { .failure($0) }
-    #expect(failed.extract(from: .failure(Offline(code: 1))) == Offline(code: 1))
+    claimEqual(failed.extract(from: .failure(Offline(code: 1))), Offline(code: 1))
     #expect(failed.extract(from: .success("a")) == nil)
   }
 
   @Test func `enums with one case, and enums like C's, are found`() {
-    #expect(CasePath(Single.only).extract(from: .only("a")) == "a")
+    claimEqual(CasePath(Single.only).extract(from: .only("a")), "a")
     #expect(CasePath<Unit, Void> { .unit }.extract(from: .unit) != nil)
     #expect(CasePath<Suit, Void> { .spades }.extract(from: .spades) != nil)
     #expect(CasePath<Suit, Void> { .spades }.extract(from: .hearts) == nil)
-    #expect(CasePath(Large.wide).extract(from: .wide(Wide()))?.d == 4)
+    claimEqual(CasePath(Large.wide).extract(from: .wide(Wide()))?.d, 4)
     #expect(CasePath(Large.wide).extract(from: .small(true)) == nil)
-    #expect(CasePath(Large.small).extract(from: .small(true)) == true)
+    claimEqual(CasePath(Large.small).extract(from: .small(true)), true)
   }
 
   @Test func `enums of resilient modules are found`() {
     typealias Key = DecodingError
     let context = DecodingError.Context(codingPath: [], debugDescription: "why")
     let corrupted = CasePath(Key.dataCorrupted)
-    #expect(corrupted.extract(from: .dataCorrupted(context))?.debugDescription == "why")
+    claimEqual(corrupted.extract(from: .dataCorrupted(context))?.debugDescription, "why")
     #expect(corrupted.extract(from: .typeMismatch(Int.self, context)) == nil)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 struct CasePathTests {
   @Test func `a single payload is found, and only in its own case`() {
     let path = CasePath(Root.number)
-    #expect(path.extract(from: .number(3)) == 3)
+    claimEqual(path.extract(from: .number(3)), 3)
     #expect(path.extract(from: .otherNumber(3)) == nil)
     #expect(path.extract(from: .text("3")) == nil)
     #expect(path.extract(from: .done) == nil)
@@ -13,7 +13,7 @@ struct CasePathTests {
   @Test func `a first look at the wrong case of the same type teaches the right one`() {
     let path = CasePath(Root.otherNumber)
     #expect(path.extract(from: .number(3)) == nil)
-    #expect(path.extract(from: .otherNumber(4)) == 4)
+    claimEqual(path.extract(from: .otherNumber(4)), 4)
     #expect(path.extract(from: .number(5)) == nil)
   }
 
@@ -30,20 +30,20 @@ struct CasePathTests {
       return .number($0)
     }
     #expect(path.extract(from: .text("nothing to learn from")) == nil)
-    #expect(calls == 0)
+    claimEqual(calls, 0)
     for number in 1...3 {
       #expect(path.extract(from: .number(number)) == number)
       #expect(path.extract(from: .otherNumber(number)) == nil)
     }
-    #expect(calls == 1)
+    claimEqual(calls, 1)
   }
 
   @Test func `embed wraps, whether given or learned from`() {
     let explicit = CasePath<Root, String>(
       embed: { .text($0) }, extract: { if case .text(let text) = $0 { text } else { nil } })
-    #expect(explicit.extract(from: explicit.embed("a")) == "a")
+    claimEqual(explicit.extract(from: explicit.embed("a")), "a")
     #expect(explicit.extract(from: .done) == nil)
-    #expect(CasePath(Root.text).extract(from: CasePath(Root.text).embed("a")) == "a")
+    claimEqual(CasePath(Root.text).extract(from: CasePath(Root.text).embed("a")), "a")
   }
 
   @Test func `several payloads are a tuple, with or without labels`() throws {
@@ -72,9 +72,9 @@ struct CasePathTests {
   @Test func `one base name with different labels is two cases`() {
     let byX = CasePath<Overloaded, Int> { .a(x: $0) }
     let byY = CasePath<Overloaded, Int> { .a(y: $0) }
-    #expect(byX.extract(from: .a(x: 1)) == 1)
+    claimEqual(byX.extract(from: .a(x: 1)), 1)
     #expect(byX.extract(from: .a(y: 1)) == nil)
-    #expect(byY.extract(from: .a(y: 1)) == 1)
+    claimEqual(byY.extract(from: .a(y: 1)), 1)
     #expect(byY.extract(from: .a(x: 1)) == nil)
   }
 
@@ -82,7 +82,7 @@ struct CasePathTests {
     let path = CasePath<Root, _> { .child(.delegate(.saved($0))) }
     #expect(path.extract(from: .child(.idle)) == nil)
     #expect(path.extract(from: .child(.delegate(.renamed(3)))) == nil)
-    #expect(path.extract(from: .child(.delegate(.saved(4)))) == 4)
+    claimEqual(path.extract(from: .child(.delegate(.saved(4)))), 4)
     #expect(path.extract(from: .child(.delegate(.renamed(5)))) == nil)
     #expect(path.extract(from: .child(.delegate(.deleted))) == nil)
     #expect(path.extract(from: .child(.count(6))) == nil)
@@ -91,8 +91,8 @@ struct CasePathTests {
 
   @Test func `an enum payload is taken whole`() {
     let path = CasePath(Root.child)
-    #expect(path.extract(from: .child(.delegate(.saved(1)))) == .delegate(.saved(1)))
-    #expect(path.extract(from: .child(.idle)) == .idle)
+    claimEqual(path.extract(from: .child(.delegate(.saved(1)))), .delegate(.saved(1)))
+    claimEqual(path.extract(from: .child(.idle)), .idle)
     #expect(path.extract(from: .done) == nil)
   }
 
@@ -114,12 +114,12 @@ struct CasePathTests {
 
   @Test func `an optional payload is taken as it is, or as what it wraps`() {
     let whole = CasePath<Root, Int?> { .optional($0) }
-    #expect(whole.extract(from: .optional(nil)) == .some(nil))
-    #expect(whole.extract(from: .optional(3)) == .some(3))
-    #expect(whole.extract(from: .number(3)) == .none)
+    claimEqual(whole.extract(from: .optional(nil)), .some(nil))
+    claimEqual(whole.extract(from: .optional(3)), .some(3))
+    claimEqual(whole.extract(from: .number(3)), .none)
     let wrapped = CasePath<Root, Int> { .optional($0) }
     #expect(wrapped.extract(from: .optional(nil)) == nil)
-    #expect(wrapped.extract(from: .optional(3)) == 3)
+    claimEqual(wrapped.extract(from: .optional(3)), 3)
     #expect(wrapped.extract(from: .number(3)) == nil)
   }
 
@@ -144,7 +144,7 @@ struct CasePathTests {
 
   @Test func `identity takes the whole root`() {
     let path = CasePath<Leaf, Leaf> { $0 }
-    #expect(path.extract(from: .saved(1)) == .saved(1))
+    claimEqual(path.extract(from: .saved(1)), .saved(1))
   }
 }
 

@@ -8,14 +8,14 @@ struct ClockTests {
     let start = clock.now
     try await clock.sleep(for: .seconds(3600))
     try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
-    #expect(start.duration(to: clock.now) == .seconds(3601))
+    claimEqual(start.duration(to: clock.now), .seconds(3601))
   }
 
   @Test func `An immediate clock never goes back`() async throws {
     let clock = ImmediateClock()
     try await clock.sleep(for: .seconds(2))
     try await clock.sleep(until: .init(offset: .seconds(1)))
-    #expect(clock.now.offset == .seconds(2))
+    claimEqual(clock.now.offset, .seconds(2))
   }
 
   @Test func `A cancelled sleep throws and does not move an immediate clock`() async {
@@ -25,7 +25,7 @@ struct ClockTests {
       try await clock.sleep(for: .seconds(1))
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(clock.now.offset == .zero)
+    claimEqual(clock.now.offset, .zero)
   }
 
   @Test func `The immediate clock can be written as a member of any Clock`() async throws {
@@ -37,17 +37,17 @@ struct ClockTests {
   @Test func `Immediate clocks count in other units too`() async throws {
     let clock = ImmediateClock<Beats>()
     try await clock.sleep(for: Beats(count: 4))
-    #expect(clock.now.offset == Beats(count: 4))
+    claimEqual(clock.now.offset, Beats(count: 4))
   }
 
   @Test func `A wrapped clock counts from the moment of wrapping`() async throws {
     let base = ImmediateClock()
     try await base.sleep(for: .seconds(5))
     let clock = AnyClock(base)
-    #expect(clock.now.offset == .zero)
+    claimEqual(clock.now.offset, .zero)
     try await clock.sleep(for: .seconds(1))
-    #expect(clock.now.offset == .seconds(1))
-    #expect(base.now.offset == .seconds(6))
+    claimEqual(clock.now.offset, .seconds(1))
+    claimEqual(base.now.offset, .seconds(6))
   }
 
   @Test func `The first use of an unimplemented clock is an issue at the clock's line`()
@@ -60,7 +60,7 @@ struct ClockTests {
       try await (clock as any Clock<Duration>).sleep(for: .seconds(1))
       #expect(base.now.offset == .seconds(1))
     }
-    #expect(issues.all.map(\.line) == [#line - 4])
+    claimEqual(issues.all.map(\.line), [#line - 4])
     #expect(
       issues.all.first?.message == """
         Expected Feature.clock to stay unused, but it was used.
@@ -82,7 +82,7 @@ struct ClockTests {
       ticks.append(tick.offset)
       if ticks.count == 3 { break }
     }
-    #expect(ticks == [.seconds(2), .seconds(4), .seconds(6)])
+    claimEqual(ticks, [.seconds(2), .seconds(4), .seconds(6)])
   }
 
   @Test func `Ticks that a slow body misses are skipped, and the rhythm is kept`() async throws {
@@ -91,7 +91,7 @@ struct ClockTests {
     _ = await iterator.next()
     try await clock.sleep(for: .seconds(5))
     let tick = await iterator.next()
-    #expect(tick?.offset == .seconds(8))
+    claimEqual(tick?.offset, .seconds(8))
   }
 
   @Test func `A cancelled timer ends for good`() async {
@@ -102,7 +102,7 @@ struct ClockTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return await [first, iterator.next(), iterator.next()]
     }.value
-    #expect(ticks.map { $0?.offset } == [.seconds(1), nil, nil])
+    claimEqual(ticks.map { $0?.offset }, [.seconds(1), nil, nil])
   }
 
   struct Beats: DurationProtocol, Hashable {

@@ -59,13 +59,13 @@ struct IdentifiedArrayModelTests {
     rows.history.keep()
     let moment = try #require(rows.history.now)
     rows[id: 2]?.value = 1
-    #expect(rows.history.edits(since: moment) == [2])
+    claimEqual(rows.history.edits(since: moment), [2])
     var copy = rows
-    #expect(copy.history.edits(since: moment) == [2])
+    claimEqual(copy.history.edits(since: moment), [2])
     copy[id: 1]?.value = 1
     #expect(copy.history.edits(since: moment) == nil)
     rows.append(Row(id: 3))
-    #expect(rows.history.edits(since: moment) == [2])
+    claimEqual(rows.history.edits(since: moment), [2])
     rows = IdentifiedArray(uniqueElements: rows)
     #expect(rows.history.edits(since: moment) == nil)
   }
@@ -79,7 +79,7 @@ struct IdentifiedArrayModelTests {
     let later = try #require(rows.history.now)
     rows = earlier
     #expect(rows.history.edits(since: later) == nil)
-    #expect(rows.history.edits(since: moment) == [])
+    claimEqual(rows.history.edits(since: moment), [])
   }
 
   @Test func `an edit that ends early is told of`() throws {
@@ -92,9 +92,9 @@ struct IdentifiedArrayModelTests {
     rows.history.keep()
     let moment = try #require(rows.history.now)
     #expect(throws: Failure.self) { try change(&rows[1].value) }
-    #expect(rows.history.edits(since: moment) == [2])
+    claimEqual(rows.history.edits(since: moment), [2])
     #expect(throws: Failure.self) { try change(&rows[id: 3]!.value) }
-    #expect(rows.history.edits(since: moment) == [3, 2])
+    claimEqual(rows.history.edits(since: moment), [3, 2])
     #expect(throws: Failure.self) { try rows.removeAll { _ in throw Failure() } }
     #expect(rows.history.edits(since: moment) == nil)
   }
@@ -106,8 +106,8 @@ struct IdentifiedArrayModelTests {
     kept[id: 2]?.value = 1
     kept[id: 2]?.value = rows[1].value
     #expect(kept == rows && kept.hashValue == rows.hashValue)
-    #expect(String(reflecting: kept) == String(reflecting: rows))
-    #expect(Mirror(reflecting: kept).children.map { $0.label } == [nil, nil])
+    claimEqual(String(reflecting: kept), String(reflecting: rows))
+    claimEqual(Mirror(reflecting: kept).children.map { $0.label }, [nil, nil])
     #expect(!rows.history.isKept)
   }
 

@@ -10,8 +10,8 @@ struct IdentifiedArrayRangeReplaceableTests {
     rows.removeLast(2)
     rows.removeFirst(1)
     #expect(rows.ids == [2, 3])
-    #expect(rows.popLast() == Row(id: 3))
-    #expect(rows.popLast() == Row(id: 2))
+    claimEqual(rows.popLast(), Row(id: 3))
+    claimEqual(rows.popLast(), Row(id: 2))
     #expect(rows.popLast() == nil)
     rows.insert(contentsOf: [Row(id: 7), Row(id: 8)], at: 0)
     rows.removeSubrange(0..<1)
@@ -21,32 +21,32 @@ struct IdentifiedArrayRangeReplaceableTests {
 
   @Test mutating func `an element whose id is there already is not added`() {
     rows += [Row(id: 2, title: "b"), Row(id: 4), Row(id: 4, title: "c")]
-    #expect(rows.elements == [Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4)])
+    claimEqual(rows.elements, [Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4)])
     rows.replaceSubrange(0..<2, with: [Row(id: 3, title: "x"), Row(id: 2, title: "y"), Row(id: 8)])
-    #expect(rows.elements == [Row(id: 2, title: "y"), Row(id: 8), Row(id: 3), Row(id: 4)])
+    claimEqual(rows.elements, [Row(id: 2, title: "y"), Row(id: 8), Row(id: 3), Row(id: 4)])
     expectConsistent()
   }
 
   @Test func `arrays make identified arrays, the first of each id kept`() {
     let array = [Row(id: 1, title: "a"), Row(id: 2), Row(id: 1, title: "b")]
     let rows = IdentifiedArray(array)
-    #expect(rows.elements == [Row(id: 1, title: "a"), Row(id: 2)])
-    #expect(IdentifiedArray(rows) == rows)
+    claimEqual(rows.elements, [Row(id: 1, title: "a"), Row(id: 2)])
+    claimEqual(IdentifiedArray(rows), rows)
     #expect(IdentifiedArrayOf<Row>(rows.dropFirst()).ids == [2])
   }
 
   @Test mutating func `an element removes the one with its id`() {
-    #expect(rows.remove(Row(id: 2, title: "other")) == Row(id: 2))
+    claimEqual(rows.remove(Row(id: 2, title: "other")), Row(id: 2))
     #expect(rows.remove(Row(id: 2)) == nil)
     #expect(rows.ids == [1, 3])
     var words = IdentifiedArray(uniqueElements: ["a", "bc"], id: \.count)
-    #expect(words.remove("z") == "a")
+    claimEqual(words.remove("z"), "a")
   }
 
   @Test mutating func `an element with another id takes the place of the one at its position`() {
     rows[1] = Row(id: 9)
     rows[0] = Row(id: 1, title: "a")
-    #expect(rows.elements == [Row(id: 1, title: "a"), Row(id: 9), Row(id: 3)])
+    claimEqual(rows.elements, [Row(id: 1, title: "a"), Row(id: 9), Row(id: 3)])
     #expect(rows[id: 2] == nil)
     expectConsistent()
   }
@@ -62,7 +62,7 @@ struct IdentifiedArrayRangeReplaceableTests {
         Remove the other element first, or set this one by its id.
         """
       ])
-    #expect(rows.elements == [Row(id: 1), Row(id: 2), Row(id: 3)])
+    claimEqual(rows.elements, [Row(id: 1), Row(id: 2), Row(id: 3)])
     expectConsistent()
   }
 

@@ -8,8 +8,8 @@ struct IdentifiedArrayTests {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 2, title: "b")]
     let others: IdentifiedArrayOf<Row> = [Row(id: 1, title: "c"), Row(id: 2, title: "d")]
     let reversed: IdentifiedArrayOf<Row> = [Row(id: 2, title: "b"), Row(id: 1, title: "a")]
-    #expect(Set([rows.ids, others.ids]).count == 1)
-    #expect(Set([rows.ids, reversed.ids]).count == 2)
+    claimEqual(Set([rows.ids, others.ids]).count, 1)
+    claimEqual(Set([rows.ids, reversed.ids]).count, 2)
   }
 
   @Test func `a duplicate is an issue at its line, and the first is kept`() {
@@ -17,8 +17,8 @@ struct IdentifiedArrayTests {
       let rows = IdentifiedArray(uniqueElements: [Row(id: 1, title: "a"), Row(id: 1, title: "b")])
       #expect(rows.elements == [Row(id: 1, title: "a")])
     }
-    #expect(issues.map(\.line) == [#line - 3])
-    #expect(issues.map(\.fileID) == [#fileID])
+    claimEqual(issues.map(\.line), [#line - 3])
+    claimEqual(issues.map(\.fileID), [#fileID])
     #expect(
       issues.map(\.message) == [
         """
@@ -35,8 +35,8 @@ struct IdentifiedArrayTests {
       let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 1), Row(id: 2)]
       #expect(rows.ids == [1, 2])
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("1 more were dropped likewise.") == true)
+    claimEqual(issues.count, 1)
+    claimEqual(issues.first?.message.contains("1 more were dropped likewise."), true)
   }
 
   @Test func `unique elements are no issue`() {
@@ -53,10 +53,10 @@ struct IdentifiedArrayTests {
     let rows = IdentifiedArray([Row(id: 1, title: "a"), Row(id: 2), Row(id: 1, title: "b")]) {
       Row(id: $0.id, title: $0.title + $1.title)
     }
-    #expect(rows.elements == [Row(id: 1, title: "ab"), Row(id: 2)])
+    claimEqual(rows.elements, [Row(id: 1, title: "ab"), Row(id: 2)])
     let words = IdentifiedArray(["a", "b", "cc"], id: \.count) { _, last in last }
-    #expect(words.elements == ["b", "cc"])
-    #expect(words[id: 1] == "b")
+    claimEqual(words.elements, ["b", "cc"])
+    claimEqual(words[id: 1], "b")
   }
 
   @Test func `a change through an id copies neither the array nor the element's storage`() {
@@ -68,9 +68,9 @@ struct IdentifiedArrayTests {
       rows[id: id]?.value += 1
       rows[id].value += 1
     }
-    #expect(rows.elements.withUnsafeBufferPointer { $0.baseAddress } == before)
+    claimEqual(rows.elements.withUnsafeBufferPointer { $0.baseAddress }, before)
     #expect(counters.map(\.value).allSatisfy { $0 == 0 })
-    #expect(rows[id: 50]?.value == 2)
+    claimEqual(rows[id: 50]?.value, 2)
   }
 
   @Test func `a change to a shared array copies, and leaves the other alone`() {
@@ -78,9 +78,9 @@ struct IdentifiedArrayTests {
       uniqueElements: (0..<3).map { Counted(id: $0, storage: Storage(copies: Counter())) })
     let other = rows
     rows[id: 1]?.value += 1
-    #expect(rows[id: 1]?.value == 1)
-    #expect(other[id: 1]?.value == 0)
-    #expect(other[1].storage.copies.value == 1)
+    claimEqual(rows[id: 1]?.value, 1)
+    claimEqual(other[id: 1]?.value, 0)
+    claimEqual(other[1].storage.copies.value, 1)
   }
 
   @Test func `an element that throws in the middle of a change stays`() {
@@ -91,7 +91,7 @@ struct IdentifiedArrayTests {
     }
     #expect(throws: CancellationError.self) { try change(&rows[id: 1]) }
     #expect(rows.ids == [1, 2, 3])
-    #expect(rows[id: 1]?.title == "changed")
+    claimEqual(rows[id: 1]?.title, "changed")
   }
 
   @Test func `a predicate that throws loses no element`() {
@@ -102,7 +102,7 @@ struct IdentifiedArrayTests {
         return row.id == 1
       }
     }
-    #expect(Set(rows.ids) == [1, 2, 3])
+    claimEqual(Set(rows.ids), [1, 2, 3])
     #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
   }
 
@@ -121,9 +121,9 @@ struct IdentifiedArrayTests {
 
         To change an id, remove the element and insert another.
         """)
-    #expect(issues.map(\.line) == [line, line + 1, line + 2])
-    #expect(withCapturedIssues { rows[0] = Row(id: 2) }.count == 1)
-    #expect(rows == [Row(id: 1), Row(id: 2)])
+    claimEqual(issues.map(\.line), [line, line + 1, line + 2])
+    claimEqual(withCapturedIssues { rows[0] = Row(id: 2) }.count, 1)
+    claimEqual(rows, [Row(id: 1), Row(id: 2)])
     #expect(rows[id: 2] == Row(id: 2) && rows[id: 3] == nil)
   }
 
@@ -140,8 +140,8 @@ struct IdentifiedArrayTests {
         To change an id, remove the element and insert another.
         """
       ])
-    #expect(issues.map(\.line) == [line])
-    #expect(withCapturedIssues { rows[0].id = 6 }.count == 1)
+    claimEqual(issues.map(\.line), [line])
+    claimEqual(withCapturedIssues { rows[0].id = 6 }.count, 1)
     #expect(rows.ids == [6, 5, 3])
     #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
     #expect(rows[id: 1] == nil && rows[id: 2] == nil)
@@ -159,8 +159,8 @@ struct IdentifiedArrayTests {
         To change an id, remove the element and insert another.
         """
       ])
-    #expect(withCapturedIssues { rows[1].id = 2 }.count == 1)
-    #expect(rows == [Row(id: 2)])
+    claimEqual(withCapturedIssues { rows[1].id = 2 }.count, 1)
+    claimEqual(rows, [Row(id: 2)])
     #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
   }
 
@@ -173,15 +173,15 @@ struct IdentifiedArrayTests {
       rows[id: 2] = Row(id: 2)
     }
     #expect(issues.isEmpty)
-    #expect(rows == [Row(id: 1, title: "set!"), Row(id: 2)])
+    claimEqual(rows, [Row(id: 1, title: "set!"), Row(id: 2)])
   }
 
   @Test func `equality and hashing are of the elements in order`() {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     let same: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
     let reversed: IdentifiedArrayOf<Row> = [Row(id: 2), Row(id: 1)]
-    #expect(rows == same)
-    #expect(rows.hashValue == same.hashValue)
+    claimEqual(rows, same)
+    claimEqual(rows.hashValue, same.hashValue)
     #expect(rows != reversed)
     #expect(rows.ids != reversed.ids)
   }
@@ -199,11 +199,11 @@ struct IdentifiedArrayTests {
 
   @Test func `it is described and reflected as its elements`() {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1, title: "a"), Row(id: 2, title: "b")]
-    #expect(rows.description == "[1: a, 2: b]")
-    #expect(rows.debugDescription == rows.elements.debugDescription)
+    claimEqual(rows.description, "[1: a, 2: b]")
+    claimEqual(rows.debugDescription, rows.elements.debugDescription)
     let mirror = Mirror(reflecting: rows)
-    #expect(mirror.displayStyle == .collection)
-    #expect(mirror.children.map { $0.value as? Row } == rows.map { $0 })
+    claimEqual(mirror.displayStyle, .collection)
+    claimEqual(mirror.children.map { $0.value as? Row }, rows.map { $0 })
   }
 
   @Test func `it is Sendable when its elements are`() {
@@ -214,7 +214,7 @@ struct IdentifiedArrayTests {
   @Test func `partitioning keeps lookups right`() {
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4)]
     let pivot = rows.partition { $0.id.isMultiple(of: 2) }
-    #expect(pivot == 2)
+    claimEqual(pivot, 2)
     #expect(rows.ids.allSatisfy { rows[id: $0]?.id == $0 })
     #expect(rows[..<pivot].allSatisfy { !$0.id.isMultiple(of: 2) })
   }

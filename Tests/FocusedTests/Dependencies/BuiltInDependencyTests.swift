@@ -44,9 +44,9 @@ struct BuiltInDependencyTests {
   }
 
   @Test func `A counted UUID ends in its number`() {
-    #expect(UUID(incrementing: 0).uuidString == "00000000-0000-0000-0000-000000000000")
-    #expect(UUID(incrementing: 42).uuidString == "00000000-0000-0000-0000-00000000002A")
-    #expect(UUID(incrementing: Int.max).uuidString == "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+    claimEqual(UUID(incrementing: 0).uuidString, "00000000-0000-0000-0000-000000000000")
+    claimEqual(UUID(incrementing: 42).uuidString, "00000000-0000-0000-0000-00000000002A")
+    claimEqual(UUID(incrementing: Int.max).uuidString, "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
   }
 
   @Test func `Rewound generators start over and leave the originals alone`() {
@@ -55,14 +55,14 @@ struct BuiltInDependencyTests {
     values.uuid = .incrementing
     _ = (values.uuid(), values.stackElementID.next())
     let positions = values.countableGenerators.positions
-    #expect(positions == GeneratorPositions(uuid: 1, stackElementID: 1))
+    claimEqual(positions, GeneratorPositions(uuid: 1, stackElementID: 1))
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
     let rewound = RewindableDependencies(values).rewound(to: positions)
-    #expect([rewound.uuid(), rewound.uuid()] == [UUID(incrementing: 1), UUID(incrementing: 2)])
-    #expect(rewound.stackElementID.next() == 1)
-    #expect(rewound.stackElementID.next() == 2)
-    #expect(values.countableGenerators.positions == GeneratorPositions(uuid: 2, stackElementID: 3))
+    claimEqual([rewound.uuid(), rewound.uuid()], [UUID(incrementing: 1), UUID(incrementing: 2)])
+    claimEqual(rewound.stackElementID.next(), 1)
+    claimEqual(rewound.stackElementID.next(), 2)
+    claimEqual(values.countableGenerators.positions, GeneratorPositions(uuid: 2, stackElementID: 3))
   }
 
   @Test func `Generators without a position are left as they are`() {
@@ -79,10 +79,10 @@ struct BuiltInDependencyTests {
     var store = DependencyValues()
     store.startOwnCache()
     let copy = store
-    #expect(store.stackElementID.next() == 0)
-    #expect(copy.stackElementID.next() == 1)
+    claimEqual(store.stackElementID.next(), 0)
+    claimEqual(copy.stackElementID.next(), 1)
     store.startOwnCache()
-    #expect(store.stackElementID.next() == 0)
+    claimEqual(store.stackElementID.next(), 0)
   }
 
   @Test func `A random number generator with a seed gives the same numbers again`() {
@@ -94,7 +94,7 @@ struct BuiltInDependencyTests {
         return (1...5).map { _ in model.random { Int.random(in: 1...1000, using: &$0) } }
       }
     }
-    #expect(rolls() == rolls())
+    claimEqual(rolls(), rolls())
     #expect(Set(rolls()).count > 1)
   }
 
@@ -111,12 +111,12 @@ struct BuiltInDependencyTests {
 
         Override it: withDependencies: { $0.uuid = .incrementing }
         """)
-    #expect(issues.all.map { UInt($0.line) } == [line, line])
+    claimEqual(issues.all.map { UInt($0.line) }, [line, line])
   }
 
   @Test func `An unforeseen date is an issue, at the wrapper if it is read as a property`() {
     issues.collect { _ = (Model().now, Model().date()) }
-    #expect(issues.all.map(\.line) == [Model.line + 1, #line - 1])
+    claimEqual(issues.all.map(\.line), [Model.line + 1, #line - 1])
   }
 
   @Test func `An unforeseen clock is one issue in a scope, and works`() async throws {
@@ -129,8 +129,8 @@ struct BuiltInDependencyTests {
         try await model.clock.sleep(for: .zero)
       }
     }
-    #expect(issues.all.map(\.line) == [Model.line + 4, Model.line + 5])
-    #expect(issues.all.first?.message.contains("$0.continuousClock = TestClock()") == true)
+    claimEqual(issues.all.map(\.line), [Model.line + 4, Model.line + 5])
+    claimEqual(issues.all.first?.message.contains("$0.continuousClock = TestClock()"), true)
   }
 
   @Test func `Unforeseen values of the region are issues, and the same everywhere`() {
@@ -142,7 +142,7 @@ struct BuiltInDependencyTests {
       #expect(model.timeZone == .gmt)
     }
     let lines = issues.all.map(\.line)
-    #expect(lines == [6, 6, 7, 8].map { Model.line + $0 })
+    claimEqual(lines, [6, 6, 7, 8].map { Model.line + $0 })
   }
 
   @Test func `Unforeseen sessions and random numbers are issues`() {
@@ -150,7 +150,7 @@ struct BuiltInDependencyTests {
       _ = Model().urlSession
       _ = Model().random { $0.next() }
     }
-    #expect(issues.all.map(\.line) == [Model.line + 9, #line - 2])
+    claimEqual(issues.all.map(\.line), [Model.line + 9, #line - 2])
   }
 
   @Test func `What a test overrides is no issue`() async throws {
@@ -194,7 +194,7 @@ struct BuiltInDependencyTests {
 
   @Test func `Dismissing what is not presented is an issue at the call`() async {
     await issues.collect { await Model().dismiss() }
-    #expect(issues.all.map(\.line) == [#line - 1])
+    claimEqual(issues.all.map(\.line), [#line - 1])
     #expect(
       issues.all.map(\.message) == [
         """

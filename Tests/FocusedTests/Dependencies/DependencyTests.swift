@@ -11,9 +11,9 @@ struct DependencyTests {
     } operation: {
       Model().number
     }
-    #expect(inside == 1)
-    #expect(outside == 0)
-    #expect(DependencyValues.current.number == 0)
+    claimEqual(inside, 1)
+    claimEqual(outside, 0)
+    claimEqual(DependencyValues.current.number, 0)
   }
 
   @Test func `Overrides nest, and the inner one wins`() {
@@ -67,7 +67,7 @@ struct DependencyTests {
     } operation: {
       await Task.detached { DependencyValues.current.number }.value
     }
-    #expect(number == 0)
+    claimEqual(number, 0)
   }
 
   @Test @MainActor func `An asynchronous operation stays on the caller's actor`() async throws {
@@ -80,8 +80,8 @@ struct DependencyTests {
       isolated.count += 1
       return NotSendable(count: Model().number)
     }
-    #expect(result.count == 4)
-    #expect(isolated.count == 1)
+    claimEqual(result.count, 4)
+    claimEqual(isolated.count, 1)
   }
 
   @Test func `An asynchronous operation stays on any actor, and on none`() async {
@@ -162,7 +162,7 @@ struct DependencyTests {
     } operation: {
       Model()
     }
-    #expect(model.number == 5)
+    claimEqual(model.number, 5)
   }
 
   @Test func `The task's value goes before the model's, key by key`() {
@@ -191,9 +191,9 @@ struct DependencyTests {
     } operation: {
       Model()
     }
-    #expect(child.number == 7)
-    #expect(child.text == "child")
-    #expect(Model().number == 0)
+    claimEqual(child.number, 7)
+    claimEqual(child.text, "child")
+    claimEqual(Model().number, 0)
   }
 
   @Test func `A child made from a model without a change needs no try`() async {
@@ -203,12 +203,12 @@ struct DependencyTests {
       Model()
     }
     let child = withDependencies(from: model) { Model() }
-    #expect(child.number == 7)
+    claimEqual(child.number, 7)
     let late = await withDependencies(from: model) {
       await Task.yield()
       return Model()
     }
-    #expect(late.number == 7)
+    claimEqual(late.number, 7)
     #expect(throws: CancellationError.self) {
       try withDependencies(from: model) { throw CancellationError() }
     }
@@ -276,7 +276,7 @@ struct DependencyTests {
   }
 
   @Test func `The context is detected, and decides the default`() {
-    #expect(DependencyValues.current.context == .test)
+    claimEqual(DependencyValues.current.context, .test)
     let live = withDependencies {
       $0.context = .live
     } operation: {
@@ -287,9 +287,9 @@ struct DependencyTests {
     } operation: {
       Model().text
     }
-    #expect(live == "live")
-    #expect(preview == "preview")
-    #expect(Model().text == "test")
+    claimEqual(live, "live")
+    claimEqual(preview, "preview")
+    claimEqual(Model().text, "test")
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ struct EscapedDependenciesTests {
         }.value
       }
     }
-    #expect(pages == ["escaped"])
+    claimEqual(pages, ["escaped"])
   }
 
   @Test func `a callback that yields has the dependencies, one that does not has none`() {
@@ -28,9 +28,9 @@ struct EscapedDependenciesTests {
         (yielding: { dependencies.yield { Self.now } }, plain: { Self.now })
       }
     }
-    #expect(callbacks.yielding() == date)
+    claimEqual(callbacks.yielding(), date)
     var plain = date
-    #expect(withCapturedIssues { plain = callbacks.plain() }.count == 1)
+    claimEqual(withCapturedIssues { plain = callbacks.plain() }.count, 1)
     #expect(plain != date)
   }
 
@@ -41,7 +41,7 @@ struct EscapedDependenciesTests {
     } operation: {
       Self.now
     }
-    #expect(now == Date(timeIntervalSince1970: 9))
+    claimEqual(now, Date(timeIntervalSince1970: 9))
   }
 
   @Test func `an update that throws keeps the operation from running`() async {
@@ -74,7 +74,7 @@ struct EscapedDependenciesTests {
     await store.send(false) { $0 = 1 }
     await store.send(true)
     await store.finish()
-    #expect(store.state == 1)
+    claimEqual(store.state, 1)
   }
 
   @Test func `a task that is cancelled while it never ends throws`() async {

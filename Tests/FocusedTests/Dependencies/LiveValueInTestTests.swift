@@ -5,7 +5,7 @@ struct LiveValueInTestTests {
   @Test func `Reading a live value by its key is an issue at the wrapper's line`() {
     let issues = IssueCollector()
     let greeting = issues.collect { ByKey().client.greet() }
-    #expect(greeting == "live")
+    claimEqual(greeting, "live")
     #expect(
       issues.all.map(\.message) == [
         """
@@ -20,8 +20,8 @@ struct LiveValueInTestTests {
         Or give every test a value: static let testValue, in Client.
         """
       ])
-    #expect(issues.all.map(\.line) == [ByKey.line])
-    #expect(issues.all.map(\.fileID) == [#fileID])
+    claimEqual(issues.all.map(\.line), [ByKey.line])
+    claimEqual(issues.all.map(\.fileID), [#fileID])
   }
 
   @Test func `Reading a live value by a property names the property`() {
@@ -90,14 +90,14 @@ struct LiveValueInTestTests {
         }
       }
     }
-    #expect(issues.all.map(\.line) == [ByKey.line, ByProperty.line])
+    claimEqual(issues.all.map(\.line), [ByKey.line, ByProperty.line])
     issues.collect {
       withDependencies { _ in
       } operation: {
         _ = ByKey().client
       }
     }
-    #expect(issues.all.count == 3)
+    claimEqual(issues.all.count, 3)
   }
 
   @Test func `A test value made of another key's live value is a test value`() {

@@ -5,8 +5,8 @@ struct NavigationPathTests {
   @Test func `Paths are equal when their components are`() {
     let path = NavigationPath().appending(.element(1)).appending(.element("a"))
     let same = NavigationPath().appending(.element(1)).appending(.element("a"))
-    #expect(path == same)
-    #expect(path.hashValue == same.hashValue)
+    claimEqual(path, same)
+    claimEqual(path.hashValue, same.hashValue)
     #expect(path != NavigationPath().appending(.element("a")).appending(.element(1)))
     #expect(path != NavigationPath().appending(.element(1)))
     #expect(path != NavigationPath().appending(.element(1)).appending(.element("b")))
@@ -23,7 +23,7 @@ struct NavigationPathTests {
       NavigationPath().appending(
         .operator(CallSite(fileID: "A/A.swift", filePath: "/A.swift", line: line, column: column)))
     }
-    #expect(path(line: 1, column: 1) == path(line: 1, column: 1))
+    claimEqual(path(line: 1, column: 1), path(line: 1, column: 1))
     #expect(path(line: 1, column: 1) != path(line: 1, column: 2))
     #expect(path(line: 1, column: 1) != path(line: 2, column: 1))
   }
@@ -32,9 +32,9 @@ struct NavigationPathTests {
     let root = NavigationPath()
     let child = root.appending(.element(1))
     let grandchild = child.appending(.element(2))
-    #expect(grandchild.prefixes == [root, child, grandchild])
-    #expect(root.prefixes == [root])
-    #expect(grandchild.components == [.element(1), .element(2)])
+    claimEqual(grandchild.prefixes, [root, child, grandchild])
+    claimEqual(root.prefixes, [root])
+    claimEqual(grandchild.components, [.element(1), .element(2)])
     #expect(root.isRoot && !child.isRoot)
   }
 
@@ -44,7 +44,7 @@ struct NavigationPathTests {
     let seen = await values.asCurrent {
       await Task { DependencyValues.current.navigationPath }.value
     }
-    #expect(seen == NavigationPath().appending(.element(1)))
-    #expect(DependencyValues.current.navigationPath == NavigationPath())
+    claimEqual(seen, NavigationPath().appending(.element(1)))
+    claimEqual(DependencyValues.current.navigationPath, NavigationPath())
   }
 }

@@ -7,7 +7,7 @@ struct PrepareDependenciesTests {
     let issues = withCapturedIssues {
       prepareDependencies { $0[Untouched.self] = 1 }
     }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -19,7 +19,7 @@ struct PrepareDependenciesTests {
         """
       ])
     @Dependency(Untouched.self) var value
-    #expect(value == 0)
+    claimEqual(value, 0)
   }
 
   /// The key is known to this test alone, since what is prepared reaches all.
@@ -34,14 +34,14 @@ struct PrepareDependenciesTests {
       @Dependency(Prepared.self) var value
       return value
     }.value
-    #expect(value == 2)
+    claimEqual(value, 2)
     let overridden = withDependencies {
       $0[Prepared.self] = 5
     } operation: {
       @Dependency(Prepared.self) var value
       return value
     }
-    #expect(overridden == 5)
+    claimEqual(overridden, 5)
   }
 
   private enum Untouched: DependencyKey {

@@ -49,7 +49,7 @@ struct UnimplementedTests {
       }
       await #expect(throws: UnimplementedEndpoint(name: "Client.save")) { try await client.save() }
     }
-    #expect(issues.all.count == 3)
+    claimEqual(issues.all.count, 3)
     #expect(issues.all.allSatisfy { $0.message.contains("The call threw UnimplementedEndpoint.") })
   }
 
@@ -61,7 +61,7 @@ struct UnimplementedTests {
       await client.track("a", 1)
       await client.show("a")
     }
-    #expect(issues.all.count == 3)
+    claimEqual(issues.all.count, 3)
     #expect(issues.all.allSatisfy { $0.message.contains("The call did nothing.") })
   }
 
@@ -107,7 +107,7 @@ struct UnimplementedTests {
       @Dependency(\.cart) var cart
       return .run { [cart] _ in await Task.detached { _ = cart.count() }.value }
     }
-    #expect(issues.map { $0.message.prefix(28) } == ["Expected no call of CartClie"])
+    claimEqual(issues.map { $0.message.prefix(28) }, ["Expected no call of CartClie"])
   }
 
   @Test func `So is one beside an endpoint that the test has overridden`() async {
@@ -120,7 +120,7 @@ struct UnimplementedTests {
         }.value
       }
     }
-    #expect(issues.map { $0.message.prefix(28) } == ["Expected no call of CartClie"])
+    claimEqual(issues.map { $0.message.prefix(28) }, ["Expected no call of CartClie"])
   }
 
   @Test func `So is the use of a built-in dependency in a detached task`() async {
@@ -128,7 +128,7 @@ struct UnimplementedTests {
       @Dependency(\.uuid) var uuid
       return .run { [uuid] _ in await Task.detached { _ = uuid() }.value }
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
   }
 
   @Test func `Two stores in parallel get their own`() async {

@@ -16,6 +16,30 @@ struct DoubleSampleTests {
     await store.receive(.found(["swan", "swift"], for: "sw"))
   }
 
+  @Test func `The sample of an answer that overtakes another`() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = find.call
+    }
+
+    await store.send(.changeQuery("sw"))
+    await store.send(.changeQuery("swi"))
+    await find.succeed(with: ["swift"], to: "swi")
+    await find.succeed(with: ["swan", "swift"], to: "sw")
+    store.assert { $0.results = ["swift"] }
+  }
+
+  @Test func `The sample of a call that meets a condition`() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = makeStore(find)
+    await store.send(.changeQuery("sw"))
+    await store.send(.changeQuery("swi"))
+    await find.succeed(with: ["swift"], to: { $0.hasPrefix("swi") })
+    await store.receive(.found(["swift"], for: "swi"))
+  }
+
   @Test func `The sample of answers up front`() async {
     let find = Stub<String, [String]>("SearchClient.find")
     find.willReturn(["swan", "swift"])
@@ -35,19 +59,26 @@ struct DoubleSampleTests {
   @Test func `The sample of answers by a rule`() async {
     let find = Stub<String, [String]>("SearchClient.find")
     find.willRespond { query in
-      if query.isEmpty { throw SearchError.noQuery }
+      if query.isEmpty { throw NoQuery() }
       return [query]
     }
     let store = makeStore(find)
     await store.send(.changeQuery(""))
-    await store.receive(.failed("noQuery"))
+    await store.receive(.failed("NoQuery()"))
   }
 
   @Test func `The sample of an endpoint that cannot throw`() async {
     let suggestions = Stub<String, [String]>("SearchClient.suggestions")
-    suggestions.willThrow(SearchError.noQuery)
+    suggestions.willThrow(NoQuery())
     let suggest: @Sendable (String) async -> [String] = suggestions.call(orElse: [])
     #expect(await suggest("sw") == [])
+  }
+
+  @Test func `The sample of EffectRunner`() throws {
+    let actions = try EffectRunner.run(Search().find("swift")) {
+      $0.searchClient.find = { query in [query] }
+    }
+    #expect(actions == [.found(["swift"], for: "swift")])
   }
 
   @Test func `The sample of EffectRunner and outside events`() async throws {
@@ -78,7 +109,7 @@ struct DoubleSampleTests {
     }
   }
 
-  enum SearchError: Error { case noQuery }
+  private struct NoQuery: Error {}
 
   private actor Index {
     func find(_ query: String) -> [String] { [query] }

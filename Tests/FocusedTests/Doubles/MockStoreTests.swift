@@ -8,9 +8,9 @@ struct MockStoreTests {
 
   @Test func `the view sees what the test sets`() {
     mock.setState(State(name: "Stern"))
-    #expect(mock.store.name == "Stern")
+    claimEqual(mock.store.name, "Stern")
     mock.setState { $0.count = 3 }
-    #expect(mock.store.state == State(name: "Stern", count: 3))
+    claimEqual(mock.store.state, State(name: "Stern", count: 3))
   }
 
   @Test func `a view that observes a member is told when the test changes it`() {
@@ -35,14 +35,14 @@ struct MockStoreTests {
         throw Failure()
       }
     }
-    #expect(mock.store.count == 0)
+    claimEqual(mock.store.count, 0)
   }
 
   @Test func `what the view sends is written down, and changes nothing`() async {
     await mock.store.send(.save).finish()
     mock.store.send(.rename("Stern"))
-    #expect(mock.actions == [.save, .rename("Stern")])
-    #expect(mock.store.state == State())
+    claimEqual(mock.actions, [.save, .rename("Stern")])
+    claimEqual(mock.store.state, State())
   }
 
   @Test func `what the test sets is not written down`() {
@@ -60,7 +60,7 @@ struct MockStoreTests {
     mock.setState { $0.child = Child() }
     let child = mock.store.scope(state: \.child, action: { .child($0) })
     child?.send(4)
-    #expect(mock.actions == [.child(4)])
+    claimEqual(mock.actions, [.child(4)])
   }
 
   @Test func `a child view sees and observes what the test sets`() throws {
@@ -71,27 +71,27 @@ struct MockStoreTests {
     mock.setState { $0.child?.value = 5 }
     #expect(value.value)
     mock.setState { $0.child = nil }
-    #expect(child.value == 5)
+    claimEqual(child.value, 5)
   }
 
   @Test func `an overridden selector has the test's value`() {
     mock.overrideSelector(Self.name, value: "Stern")
-    #expect(mock.store.select(Self.name) == "Stern")
-    #expect(mock.store.name == "Blob")
+    claimEqual(mock.store.select(Self.name), "Stern")
+    claimEqual(mock.store.name, "Blob")
   }
 
   @Test func `an override reaches selectors that are made of the overridden one`() {
-    #expect(mock.store.select(Self.greeting) == "Hello, Blob! (0)")
+    claimEqual(mock.store.select(Self.greeting), "Hello, Blob! (0)")
     mock.overrideSelector(Self.name, value: "Stern")
-    #expect(mock.store.select(Self.greeting) == "Hello, Stern! (0)")
+    claimEqual(mock.store.select(Self.greeting), "Hello, Stern! (0)")
     mock.setState { $0.count = 1 }
-    #expect(mock.store.select(Self.greeting) == "Hello, Stern! (1)")
+    claimEqual(mock.store.select(Self.greeting), "Hello, Stern! (1)")
   }
 
   @Test func `an override of a derived selector leaves those below alone`() {
     mock.overrideSelector(Self.greeting, value: "Silence")
-    #expect(mock.store.select(Self.greeting) == "Silence")
-    #expect(mock.store.select(Self.name) == "Blob")
+    claimEqual(mock.store.select(Self.greeting), "Silence")
+    claimEqual(mock.store.select(Self.name), "Blob")
   }
 
   @Test func `an override by nil is an override`() {
@@ -102,9 +102,9 @@ struct MockStoreTests {
 
   @Test func `without overrides selectors go by the state again`() {
     mock.overrideSelector(Self.name, value: "Stern")
-    #expect(mock.store.select(Self.greeting) == "Hello, Stern! (0)")
+    claimEqual(mock.store.select(Self.greeting), "Hello, Stern! (0)")
     mock.resetSelectors()
-    #expect(mock.store.select(Self.greeting) == "Hello, Blob! (0)")
+    claimEqual(mock.store.select(Self.greeting), "Hello, Blob! (0)")
   }
 
   @Test func `views are told when an override changes what they select, and only then`() {
@@ -122,7 +122,7 @@ struct MockStoreTests {
   @Test func `an override in one store is unknown to another`() {
     mock.overrideSelector(Self.name, value: "Stern")
     let other = MockStore<State, Action>(initialState: State())
-    #expect(other.store.select(Self.name) == "Blob")
+    claimEqual(other.store.select(Self.name), "Blob")
   }
 
   @Test func `interceptors hear what the view sends`() {
@@ -130,7 +130,7 @@ struct MockStoreTests {
     mock.store.register(interceptor: interceptor)
     mock.setState { $0.count = 1 }
     mock.store.send(.save)
-    #expect(interceptor.dispatchedActions == [.save])
+    claimEqual(interceptor.dispatchedActions, [.save])
   }
 
   @Test func `a mock store leaves nothing behind`() {

@@ -9,9 +9,9 @@ struct StubTests {
     let store = makeStore { $0.fetch = fetch.call }
 
     await store.send(.fetch(1))
-    #expect(fetch.heldCalls == [1])
+    claimEqual(fetch.heldCalls, [1])
     await fetch.succeed(with: "a")
-    #expect(store.state.log == ["a"])
+    claimEqual(store.state.log, ["a"])
     #expect(fetch.heldCalls.isEmpty)
     await store.finish()
   }
@@ -24,7 +24,7 @@ struct StubTests {
     await store.send(.fetch(2))
     await fetch.answer { "for \($0)" }
     await fetch.answer { "for \($0)" }
-    #expect(store.state.log == ["for 1", "for 2"])
+    claimEqual(store.state.log, ["for 1", "for 2"])
   }
 
   @Test func `Calls can be answered in any order`() async {
@@ -36,7 +36,7 @@ struct StubTests {
     await fetch.succeed(with: "d", to: { $0 > 3 })
     await fetch.answer(to: { $0.isMultiple(of: 2) }) { "b\($0)" }
     await fetch.succeed(with: "a")
-    #expect(store.state.log == ["c", "d", "b2", "a"])
+    claimEqual(store.state.log, ["c", "d", "b2", "a"])
   }
 
   @Test func `A call throws the error that the test answers`() async {
@@ -48,7 +48,7 @@ struct StubTests {
     await fetch.fail(with: Flaw.third, to: { $0 == 3 })
     await fetch.answer { _ in throw Flaw.inClosure }
     await fetch.fail(with: Flaw.last)
-    #expect(store.state.log == ["second", "third", "inClosure", "last"])
+    claimEqual(store.state.log, ["second", "third", "inClosure", "last"])
   }
 
   @Test func `Two calls of one effect are answered one by one`() async {
@@ -56,11 +56,23 @@ struct StubTests {
     let store = makeStore { $0.fetch = fetch.call }
 
     await store.send(.fetchBoth(1, 2))
-    #expect(fetch.heldCalls.sorted() == [1, 2])
+    claimEqual(fetch.heldCalls.sorted(), [1, 2])
     await fetch.succeed(with: "b", to: 2)
     #expect(store.state.log.isEmpty)
     await fetch.succeed(with: "a", to: 1)
-    #expect(store.state.log == ["a+b"])
+    claimEqual(store.state.log, ["a+b"])
+  }
+
+  @Test @MainActor func `A test on the main actor answers in any order, too`() async {
+    let fetch = Stub<Int, String>("Client.fetch")
+    let store = makeStore { $0.fetch = fetch.call }
+
+    await store.send(.fetch(1))
+    await store.send(.fetch(2))
+    await fetch.succeed(with: "b", to: { $0 == 2 })
+    await fetch.succeed(with: "a")
+    claimEqual(store.state.log, ["b", "a"])
+    claimEqual(fetch.calls, [1, 2])
   }
 
   @Test func `An answer may ask for the calls`() async {
@@ -69,7 +81,7 @@ struct StubTests {
 
     await store.send(.fetch(1))
     await fetch.answer(to: { fetch.calls == [$0] }) { "\($0) of \(fetch.calls)" }
-    #expect(store.state.log == ["1 of [1]"])
+    claimEqual(store.state.log, ["1 of [1]"])
   }
 
   // MARK: - Answers up front
@@ -81,8 +93,8 @@ struct StubTests {
     await store.send(.fetch(1))
     fetch.willReturn("rule")
     await store.send(.fetch(2))
-    #expect(store.state.log == ["rule"])
-    #expect(fetch.heldCalls == [1])
+    claimEqual(store.state.log, ["rule"])
+    claimEqual(fetch.heldCalls, [1])
     fetch.willThrow(Flaw.second)
     await store.send(.fetch(3))
     fetch.willRespond { id in
@@ -93,9 +105,9 @@ struct StubTests {
     await store.send(.fetch(5))
     fetch.willHold()
     await store.send(.fetch(6))
-    #expect(store.state.log == ["rule", "second", "4", "last"])
-    #expect(fetch.heldCalls == [1, 6])
-    #expect(fetch.calls == [1, 2, 3, 4, 5, 6])
+    claimEqual(store.state.log, ["rule", "second", "4", "last"])
+    claimEqual(fetch.heldCalls, [1, 6])
+    claimEqual(fetch.calls, [1, 2, 3, 4, 5, 6])
   }
 
   @Test func `A rule can take its time`() async {
@@ -110,7 +122,7 @@ struct StubTests {
     await store.send(.fetch(1))
     #expect(store.state.log.isEmpty)
     await clock.advance(by: .seconds(1))
-    #expect(store.state.log == ["1"])
+    claimEqual(store.state.log, ["1"])
   }
 
   // MARK: - Cancellation
@@ -122,10 +134,10 @@ struct StubTests {
     let task = await store.send(.fetchUntilCancelled(1))
     await store.send(.fetch(2))
     await task.cancel()
-    #expect(fetch.heldCalls == [2])
-    #expect(fetch.calls == [1, 2])
+    claimEqual(fetch.heldCalls, [2])
+    claimEqual(fetch.calls, [1, 2])
     await fetch.succeed(with: "b")
-    #expect(store.state.log == ["b"])
+    claimEqual(store.state.log, ["b"])
   }
 
   @Test func `A call of a task that is cancelled already is recorded, and not held`() async {
@@ -135,7 +147,7 @@ struct StubTests {
       return try await fetch.call(1)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(fetch.calls == [1])
+    claimEqual(fetch.calls, [1])
     #expect(fetch.heldCalls.isEmpty)
   }
 
@@ -169,7 +181,7 @@ struct StubTests {
     #expect(try await client.two(1, "a") == "1a")
     #expect(try await client.three(1, 2, 3) == "6")
     #expect(try await client.four(1, 2, 3, 4) == "10")
-    #expect(two.calls.map(\.1) == ["a"])
+    claimEqual(two.calls.map(\.1), ["a"])
 
     let task = Task { [client] in try await client.nothing(1) }
     await nothing.succeed()
@@ -226,7 +238,7 @@ struct StubTests {
       return await client.suggestions("a")
     }
     #expect(await task.value == [])
-    #expect(suggestions.calls == ["a"])
+    claimEqual(suggestions.calls, ["a"])
   }
 
   // MARK: - Outside of a test store
@@ -263,8 +275,8 @@ struct StubTests {
       Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
       up front with `willReturn(_:)`.
       """
-    #expect(issues.map(\.message) == [message, message, message])
-    #expect(issues.map(\.line) == [#line - 10, #line - 9, #line - 8])
+    claimEqual(issues.map(\.message), [message, message, message])
+    claimEqual(issues.map(\.line), [#line - 10, #line - 9, #line - 8])
   }
 
   @Test func `Answering once too often is an issue`() async {
@@ -284,8 +296,8 @@ struct StubTests {
           1
         """
       ])
-    #expect(issues.map(\.line) == [#line - 11])
-    #expect(store.state.log == ["a"])
+    claimEqual(issues.map(\.line), [#line - 11])
+    claimEqual(store.state.log, ["a"])
   }
 
   @Test func `An answer waits for a call that a detached task of the effect makes later`() async {
@@ -303,9 +315,9 @@ struct StubTests {
     await fetch.succeed(with: "one")
     await fetch.succeed(with: "two")
     await store.receive(.got(1))
-    #expect(fetch.calls == [1, 2])
+    claimEqual(fetch.calls, [1, 2])
     let issues = await withCapturedIssues { await fetch.succeed(with: "three") }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
   }
 
   @Test func `Answering a call that a rule has answered is an issue that says so`() async {
@@ -355,8 +367,8 @@ struct StubTests {
           2
         """,
       ])
-    #expect(issues.map(\.line) == [#line - 20, #line - 19])
-    #expect(fetch.heldCalls == [1, 2])
+    claimEqual(issues.map(\.line), [#line - 20, #line - 19])
+    claimEqual(fetch.heldCalls, [1, 2])
   }
 
   @Test func `An unanswered call is named by the receive that waits in vain, at once`() async {
@@ -368,7 +380,7 @@ struct StubTests {
     let issues = await withCapturedIssues {
       await store.receive(.fetched("a"))
     }
-    #expect(issues.map(\.line) == [#line - 2])
+    claimEqual(issues.map(\.line), [#line - 2])
     #expect(
       issues.first?.message.contains(#"waiting for Client.fetch, called with (1, "x")"#) == true)
   }
@@ -379,8 +391,8 @@ struct StubTests {
     store.timeout = .seconds(3600)
     await store.send(.fetch(1))
     let issues = await withCapturedIssues { await store.finish() }
-    #expect(issues.map(\.line) == [#line - 1])
-    #expect(issues.first?.message.contains("waiting for Client.fetch\n") == true)
+    claimEqual(issues.map(\.line), [#line - 1])
+    claimEqual(issues.first?.message.contains("waiting for Client.fetch\n"), true)
   }
 }
 

@@ -16,14 +16,14 @@ struct TestClockTests {
     })
     await store.send(.tap)
     await clock.advance(to: .init(offset: .seconds(1)))
-    #expect(store.state.values == Array(0..<10))
-    #expect(clock.now == .init(offset: .seconds(1)))
+    claimEqual(store.state.values, Array(0..<10))
+    claimEqual(clock.now, .init(offset: .seconds(1)))
   }
 
   @Test func `It never goes back`() async {
     let clock = TestClock<Duration>(now: .init(offset: .seconds(5)))
     await clock.advance(to: .init(offset: .seconds(1)))
-    #expect(clock.now == .init(offset: .seconds(5)))
+    claimEqual(clock.now, .init(offset: .seconds(5)))
   }
 
   @Test func `It can run until all sleepers have woken`() async {
@@ -36,8 +36,8 @@ struct TestClockTests {
     })
     await store.send(.tap)
     await clock.run()
-    #expect(store.state.values == [1, 2, 3, 4, 5])
-    #expect(clock.now == .init(offset: .seconds(15)))
+    claimEqual(store.state.values, [1, 2, 3, 4, 5])
+    claimEqual(clock.now, .init(offset: .seconds(15)))
   }
 
   @Test func `A sleeper is what checkSuspension throws for`() async throws {
@@ -73,9 +73,9 @@ struct TestClockTests {
     }
     for store in stores { await store.send(.tap) }
     await clock.advance(by: .seconds(1))
-    #expect(stores.map(\.state.values) == [[1], []])
+    claimEqual(stores.map(\.state.values), [[1], []])
     await clock.advance(by: .seconds(1))
-    #expect(stores.map(\.state.values) == [[1], [2]])
+    claimEqual(stores.map(\.state.values), [[1], [2]])
   }
 
   @Test func `A plain task can sleep on it`() async throws {

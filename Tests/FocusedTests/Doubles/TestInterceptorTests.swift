@@ -10,7 +10,7 @@ import Testing
   @Test func `it lists actions with the states around them`() async {
     let store = countdown()
     await store.send(2).finish()
-    #expect(interceptor.dispatchedActions == [2, 1, 0])
+    claimEqual(interceptor.dispatchedActions, [2, 1, 0])
     #expect(
       interceptor.stateChanges == [
         StateChange(action: 2, oldState: [], newState: [2]),
@@ -22,9 +22,9 @@ import Testing
   @Test func `wait returns when the last action has arrived`() async {
     let store = countdown()
     store.send(3)
-    #expect(interceptor.dispatchedActions == [3])
+    claimEqual(interceptor.dispatchedActions, [3])
     await interceptor.wait(for: 4, timeout: .seconds(240))
-    #expect(interceptor.dispatchedActions == [3, 2, 1, 0])
+    claimEqual(interceptor.dispatchedActions, [3, 2, 1, 0])
   }
 
   @Test func `wait counts what arrived before the call`() async {
@@ -43,7 +43,7 @@ import Testing
     async let three: Void = interceptor.wait(for: 3, timeout: .seconds(240))
     store.send(2)
     _ = await (two, three)
-    #expect(interceptor.dispatchedActions == [2, 1, 0])
+    claimEqual(interceptor.dispatchedActions, [2, 1, 0])
   }
 
   @Test func `too few actions are an issue that lists those that arrived`() async throws {
@@ -54,8 +54,8 @@ import Testing
       await interceptor.wait(for: 4, timeout: .milliseconds(1))
     }
     let issue = try #require(captured.all.first)
-    #expect(captured.all.count == 1)
-    #expect(issue.line == line)
+    claimEqual(captured.all.count, 1)
+    claimEqual(issue.line, line)
     #expect(
       issue.message == """
         Expected 4 actions to be dispatched, but only 2 arrived within 0.001 seconds.

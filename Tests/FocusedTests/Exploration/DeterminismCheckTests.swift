@@ -149,8 +149,8 @@ struct DeterminismCheckTests {
       await store.send(.compose)
     }
     #expect(!report.hasFailed)
-    #expect(report.explored?.description == "all 10 schedules")
-    #expect(runs.withLock { $0 } == 20)
+    claimEqual(report.explored?.description, "all 10 schedules")
+    claimEqual(runs.withLock { $0 }, 20)
   }
 
   @Test func `The order of effects is checked in each schedule`() async throws {
@@ -173,7 +173,7 @@ struct DeterminismCheckTests {
         })
       await store.send(.compose)
     }
-    #expect(report.issues.count == 1)
-    #expect(report.issues.first?.message.contains("action 3 differs") == true)
+    claimEqual(report.issues.count, 1)
+    claimEqual(report.issues.first?.message.contains("action 3 differs"), true)
   }
 }

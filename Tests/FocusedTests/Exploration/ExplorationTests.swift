@@ -54,10 +54,10 @@ struct ExplorationTests {
       await store.send(.start)
       log.append(store.state.order)
     }
-    #expect(Set(log.all).count == orders)
-    #expect(log.all.first == Array(1...count))
+    claimEqual(Set(log.all).count, orders)
+    claimEqual(log.all.first, Array(1...count))
     #expect(explored.hasEveryOrder)
-    #expect(explored.count == orders)
+    claimEqual(explored.count, orders)
   }
 
   @Test func `What was tried is told`() async {
@@ -77,7 +77,7 @@ struct ExplorationTests {
       await store.send(.start)
       log.append(store.state.order)
     }
-    #expect(log.all == [[1, 2, 3]])
+    claimEqual(log.all, [[1, 2, 3]])
   }
 
   @Test(arguments: [0, -1, Int.min])
@@ -94,14 +94,14 @@ struct ExplorationTests {
         they became ready.
         """
       ])
-    #expect(report.issues.first?.line == 7)
-    #expect(runs.all.count == 1)
+    claimEqual(report.issues.first?.line, 7)
+    claimEqual(runs.all.count, 1)
     #expect(report.otherFailures.isEmpty)
   }
 
   @Test func `A huge number of schedules ends when all orders have been tried`() async {
     let explored = await withSchedules(.max) { await Numbers.store().send(.start) }
-    #expect(explored.description == "all 10 schedules")
+    claimEqual(explored.description, "all 10 schedules")
   }
 
   // MARK: - What fails
@@ -114,7 +114,7 @@ struct ExplorationTests {
     }
     try #require(report.issues.count == 2)
     #expect(report.issues[0].message.hasPrefix("The state is not as expected."))
-    #expect(report.issues[1].line == 7)
+    claimEqual(report.issues[1].line, 7)
     #expect(
       report.issues[1].message == """
         Expected the order of effects not to matter, but the test fails when .arrive(2) arrives before \
@@ -144,9 +144,9 @@ struct ExplorationTests {
       await store.send(.start)
       store.assert { $0.order = [2, 1] }
     }
-    #expect(runs.all.count == 1)
-    #expect(report.issues.count == 1)
-    #expect(report.explored?.count == 1)
+    claimEqual(runs.all.count, 1)
+    claimEqual(report.issues.count, 1)
+    claimEqual(report.explored?.count, 1)
   }
 
   @Test func `An error that is thrown is a failure, and is thrown`() async throws {
@@ -160,7 +160,7 @@ struct ExplorationTests {
         }
       }
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
   }
 
   @Test func `An issue at the end of a store belongs to its run`() async {
@@ -197,7 +197,7 @@ struct ExplorationTests {
       withKnownIssue { store.assert { $0.order = [3] } }
       runs.append(1)
     }
-    #expect(runs.all.count == 10)
+    claimEqual(runs.all.count, 10)
   }
 
   @Test func `Notes are told once`() async {
@@ -205,8 +205,8 @@ struct ExplorationTests {
       let store = Numbers.store(.off(showSkippedAssertions: true), count: 3)
       await store.send(.start)
     }
-    #expect(report.issues.count { $0.severity == .note } == report.issues.count)
-    #expect(report.issues.count { $0.message.contains(".arrive(1)") } == 1)
+    claimEqual(report.issues.count { $0.severity == .note }, report.issues.count)
+    claimEqual(report.issues.count { $0.message.contains(".arrive(1)") }, 1)
   }
 
   @Test func `A failure that comes only once is told with the schedule`() async throws {
@@ -225,7 +225,7 @@ struct ExplorationTests {
         random value. `checkingDeterminism: true` looks for it.
         The schedule was FOCUSED_SCHEDULE=1-tnb22-0:1-5u
         """)
-    #expect(report.issues[1].line == 7)
+    claimEqual(report.issues[1].line, 7)
   }
 
   // MARK: - Which stores
@@ -239,7 +239,7 @@ struct ExplorationTests {
       log.append([one.state.order, two.state.order])
     }
     #expect(explored.isComplete)
-    #expect(Set(log.all).count == 4)
+    claimEqual(Set(log.all).count, 4)
   }
 
   @Test func `A test that creates no store is told so`() async {
@@ -254,8 +254,8 @@ struct ExplorationTests {
         A store that was created before does not follow the schedules.
         """
       ])
-    #expect(issues.map(\.severity) == [.note])
-    #expect(issues.map(\.line) == [7])
+    claimEqual(issues.map(\.severity), [.note])
+    claimEqual(issues.map(\.line), [7])
   }
 
   @Test func `Explorations in an exploration have schedules of their own`() async {
@@ -269,9 +269,9 @@ struct ExplorationTests {
         log.append([outer.state.order, inner.state.order])
       }
     }
-    #expect(log.all.count == 100)
-    #expect(log.all.prefix(2) == [[[1, 2], [1, 2]], [[1, 2], [2, 1]]])
-    #expect(Set(log.all).count == 4)
+    claimEqual(log.all.count, 100)
+    claimEqual(log.all.prefix(2), [[[1, 2], [1, 2]], [[1, 2], [2, 1]]])
+    claimEqual(Set(log.all).count, 4)
   }
 
   @Test func `Parallel explorations do not disturb each other`() async {
@@ -296,7 +296,7 @@ struct ExplorationTests {
       let effect = Effect<Int>.merge(.run { await $0(1) }, .run { await $0(2) })
       log.append(try await EffectRunner.run(effect, expecting: 2))
     }
-    #expect(log.all.prefix(2) == [[1, 2], [2, 1]])
+    claimEqual(log.all.prefix(2), [[1, 2], [2, 1]])
   }
 
   @Test func `A cancelled test stops`() async {
@@ -374,11 +374,11 @@ struct ExplorationTests {
       orders.append(order.all)
       #expect(order.all == [0, 1])
     }
-    #expect(Set(orders.all) == [[0, 1], [1, 0]])
+    claimEqual(Set(orders.all), [[0, 1], [1, 0]])
     #expect(
       report.issues.last?.message.contains(
         "fails when another store is the first of those that a clock wakes at once.") == true)
-    #expect(report.explored?.hasEveryOrder == false)
+    claimEqual(report.explored?.hasEveryOrder, false)
   }
 
   @Test func `Two explorations in one function have replay strings of their own`() async {
@@ -392,9 +392,9 @@ struct ExplorationTests {
     let (first, second, again) = (
       await explore(line: 7), await explore(line: 8), await explore(line: 7)
     )
-    #expect(first.replay?.schedule == second.replay?.schedule)
+    claimEqual(first.replay?.schedule, second.replay?.schedule)
     #expect(first.replayText != second.replayText)
-    #expect(first.replayText == again.replayText)
+    claimEqual(first.replayText, again.replayText)
     for text in [first.replayText, second.replayText] {
       let replayed = await ExplorationReport.of(replaying: text ?? "") {
         let store = Numbers.store()

@@ -5,13 +5,13 @@ struct OrderingBugTests {
   @Test(arguments: OrderingBug.all)
   func `A test of the bug passes first in, first out`(_ bug: OrderingBug) async throws {
     let explored = try await withSchedules(1) { try await bug.test() }
-    #expect(explored.count == 1)
+    claimEqual(explored.count, 1)
   }
 
   @Test(arguments: OrderingBug.all)
   func `The bug is found, and shrunk to few deviations`(_ bug: OrderingBug) async throws {
     let report = await ExplorationReport.of(200, bug.test)
-    #expect(report.issues.count { $0.message.hasPrefix("Expected the order") } == 1)
+    claimEqual(report.issues.count { $0.message.hasPrefix("Expected the order") }, 1)
     let message = try #require(report.issues.last?.message)
     #expect(
       message.hasPrefix(
@@ -28,8 +28,8 @@ struct OrderingBugTests {
   {
     let found = await ExplorationReport.of(200, bug.test)
     let repeated = await ExplorationReport.of(replaying: try #require(found.replayText), bug.test)
-    #expect(repeated.issues.dropLast().map(\.message) == found.issues.dropLast().map(\.message))
-    #expect(repeated.otherFailures == found.otherFailures)
+    claimEqual(repeated.issues.dropLast().map(\.message), found.issues.dropLast().map(\.message))
+    claimEqual(repeated.otherFailures, found.otherFailures)
     #expect(repeated.hasFailed)
   }
 }

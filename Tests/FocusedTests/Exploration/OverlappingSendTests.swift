@@ -98,7 +98,7 @@ struct OverlappingSendTests {
         Expected the order of effects not to matter, but the test fails when .payTapped arrives before .paid.
         It passes when effects run as they become ready.
         """))
-    #expect(report.otherFailures.count == 1)
+    claimEqual(report.otherFailures.count, 1)
 
     let text = try #require(report.replayText)
     let replayed = await ExplorationReport.of(replaying: text, test)
@@ -106,7 +106,7 @@ struct OverlappingSendTests {
       replayed.issues.map(\.message) == [
         "The issues of this test are those of the schedule \(text)."
       ])
-    #expect(replayed.otherFailures.count == 1)
+    claimEqual(replayed.otherFailures.count, 1)
   }
 
   @Test func `The answer to the last letter but one comes last`() async throws {
@@ -127,7 +127,7 @@ struct OverlappingSendTests {
       await $0.send(.noted("a"))
       await $0.send(.noted("b"))
     }
-    #expect(logs == [["a", "!a", "b", "!b"], ["a", "b", "!a", "!b"], ["a", "b", "!b", "!a"]])
+    claimEqual(logs, [["a", "!a", "b", "!b"], ["a", "b", "!a", "!b"], ["a", "b", "!b", "!a"]])
     #expect(explored.isComplete)
   }
 
@@ -138,8 +138,8 @@ struct OverlappingSendTests {
       await $0.send(.noted("a"))
       await $0.send(.noted("b"))
     }
-    #expect(logs == [["a", "!a", "b", "!b"]])
-    #expect(explored.description == "all 1 schedule")
+    claimEqual(logs, [["a", "!a", "b", "!b"]])
+    claimEqual(explored.description, "all 1 schedule")
   }
 
   @Test(arguments: 0..<9)
@@ -159,8 +159,8 @@ struct OverlappingSendTests {
       }
       await store.send(.noted("b"))
     }
-    #expect(logs == [["a", "!a", "b", "!b"]])
-    #expect(explored.count == 1)
+    claimEqual(logs, [["a", "!a", "b", "!b"]])
+    claimEqual(explored.count, 1)
   }
 
   @Test func `A send with an assert closure does not overlap, and one after it does`() async {
@@ -169,7 +169,7 @@ struct OverlappingSendTests {
       await store.send(.noted("b")) { $0.log = ["a", "!a", "b"] }
       await store.send(.noted("!c"))
     }
-    #expect(logs == [["a", "!a", "b", "!b", "!c"], ["a", "!a", "b", "!c", "!b"]])
+    claimEqual(logs, [["a", "!a", "b", "!b", "!c"], ["a", "!a", "b", "!c", "!b"]])
   }
 
   @Test func `The tasks of both can be awaited`() async {
@@ -181,7 +181,7 @@ struct OverlappingSendTests {
       await first.finish()
       #expect(first.isFinished)
     }
-    #expect(logs.count == 3)
+    claimEqual(logs.count, 3)
   }
 
   @Test func `To cancel a task is to look at the store`() async {
@@ -190,7 +190,7 @@ struct OverlappingSendTests {
       await first.cancel()
       await store.send(.noted("!b"))
     }
-    #expect(logs == [["a", "!a", "!b"]])
+    claimEqual(logs, [["a", "!a", "!b"]])
   }
 
   // MARK: - What is said
@@ -204,9 +204,9 @@ struct OverlappingSendTests {
     let report = await ExplorationReport.of(200, line: 7) {
       await Fixture().store.send(.noted("a"))
     }
-    #expect(report.issues.map(\.message) == [note])
-    #expect(report.issues.map(\.severity) == [.note])
-    #expect(report.issues.map(\.line) == [7])
+    claimEqual(report.issues.map(\.message), [note])
+    claimEqual(report.issues.map(\.severity), [.note])
+    claimEqual(report.issues.map(\.line), [7])
     let overlapping = await ExplorationReport.of(200, overlappingSends: true) {
       let store = Fixture().store
       await store.send(.noted("a"))

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@testable import struct FocusedTestStore.ProcessSchedule
+@testable import class FocusedTestStore.ProcessSchedule
 
 struct ReplayTests {
   private let test: @Sendable () async -> Void = {
@@ -22,9 +22,9 @@ struct ReplayTests {
     #expect(
       report.issues.last?.message
         == "The issues of this test are those of the schedule 1-tnb22-0:1-5u.")
-    #expect(report.issues.count == 2)
-    #expect(report.issues.last?.line == 7)
-    #expect(report.explored?.count == 1)
+    claimEqual(report.issues.count, 2)
+    claimEqual(report.issues.last?.line, 7)
+    claimEqual(report.explored?.count, 1)
   }
 
   @Test func `A replay of a mended feature passes`() async {
@@ -51,7 +51,7 @@ struct ReplayTests {
         A replay string is copied whole from the issue of a test that failed under a schedule.
         """
       ])
-    #expect(report.issues.first?.line == 7)
+    claimEqual(report.issues.first?.line, 7)
   }
 
   @Test func `A string of another version is one issue`() async {
@@ -122,16 +122,16 @@ struct ReplayTests {
   }
 
   @Test func `The environment asks for nothing, shuffled orders, or a replay`() throws {
-    #expect(request(nil) == .none)
-    #expect(request("") == .none)
-    #expect(request("shuffle") == .shuffle(seed: 5))
-    #expect(request("shuffle:1f") == .shuffle(seed: 31))
+    claimEqual(request(nil), .none)
+    claimEqual(request(""), .none)
+    claimEqual(request("shuffle"), .shuffle(seed: 5))
+    claimEqual(request("shuffle:1f"), .shuffle(seed: 31))
     #expect(request("1-tnb22-0:1-5u") == .replay(try ScheduleReplay("1-tnb22-0:1-5u")))
   }
 
   @Test(arguments: ["shuffled", "shuffle:", "shuffle:xyz", "0:1", "yes"])
   func `What the environment asks for must be known`(_ text: String) {
-    #expect(request(text) == .flawed(text, .damaged))
+    claimEqual(request(text), .flawed(text, .damaged))
   }
 
   @Test func `A shuffled process says how to repeat it`() {
@@ -169,7 +169,7 @@ struct ReplayTests {
         A replay string is copied whole from the issue of a test that failed under a schedule.
         """,
       ])
-    #expect(issues.map(\.line) == [3, 3])
+    claimEqual(issues.map(\.line), [3, 3])
   }
 
   #if os(Linux) || os(macOS)

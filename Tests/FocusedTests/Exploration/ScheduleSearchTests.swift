@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Testing
 
+@testable import struct FocusedTestStore.ReadyTasks
 @testable import struct FocusedTestStore.ScheduleShrinking
 
 /// The search, against programs whose orders can be counted.
@@ -18,21 +19,21 @@ struct ScheduleSearchTests {
     /// Runs it the way a store does: tasks in turn, and one that overtakes goes on as long as it can.
     func run(_ schedule: Schedule) -> (order: [Int], trail: ScheduleTrail) {
       let trail = Lock(ScheduleTrail())
-      var queue = WorkQueue<Never, Int>(
-        policy: .choosing { tasks in
-          trail.withLock { trail in
-            let point = Schedule.Point(number: trail.choices.count)
-            let picked = min(schedule.choice(at: point, of: tasks.count), tasks.count - 1)
-            trail.append(.init(point: point, tasks: tasks, picked: picked))
-            return picked
-          }
-        })
-      for lane in jobs.indices { queue.append(1, of: ReadyTask(lane: lane)) }
+      var ready = ReadyTasks<Int> { tasks in
+        trail.withLock { trail in
+          let point = Schedule.Point(number: trail.choices.count)
+          let picked = min(schedule.choice(at: point, of: tasks.count), tasks.count - 1)
+          trail.append(.init(point: point, tasks: tasks, picked: picked))
+          return picked
+        }
+      }
+      for lane in jobs.indices { ready.append(1, of: ReadyTask(lane: lane)) }
       var order: [Int] = []
-      while case .job(let number, let lane) = queue.next() {
+      while let (number, task) = ready.removeNext() {
+        let lane = task.lane
         order.append(lane)
         if senders.contains(lane) { trail.withLock { $0.note(.acted, of: .init(lane: lane)) } }
-        if number < jobs[lane] { queue.append(number + 1, of: ReadyTask(lane: lane)) }
+        if number < jobs[lane] { ready.append(number + 1, of: ReadyTask(lane: lane)) }
       }
       return (order, trail.withLock { $0 })
     }
@@ -54,14 +55,14 @@ struct ScheduleSearchTests {
   ])
   func `Each order of a small program is tried once, and no other`(_ jobs: [Int], _ count: Int) {
     let (orders, search) = Program(jobs: jobs).orders(limit: 1_000)
-    #expect(orders.count == count)
-    #expect(Set(orders).count == count)
+    claimEqual(orders.count, count)
+    claimEqual(Set(orders).count, count)
     #expect(search.isComplete)
-    #expect(search.triedCount == count)
+    claimEqual(search.triedCount, count)
   }
 
   @Test func `The first order is first in, first out`() {
-    #expect(Program(jobs: [2, 1, 2]).orders(limit: 10).orders.first == [0, 1, 2, 0, 2])
+    claimEqual(Program(jobs: [2, 1, 2]).orders(limit: 10).orders.first, [0, 1, 2, 0, 2])
   }
 
   @Test func `Few deviations come before many`() {
@@ -71,15 +72,15 @@ struct ScheduleSearchTests {
       counts.append(schedule.deviations.count)
       search.didRun(schedule, Program(jobs: [2, 2, 2]).run(schedule).trail)
     }
-    #expect(counts == counts.sorted())
+    claimEqual(counts, counts.sorted())
     #expect(counts.last! > 2)
   }
 
   @Test func `A large program gets half systematic and half random orders, and is not complete`() {
     let (orders, search) = Program(jobs: [5, 5, 5, 5]).orders(limit: 100)
-    #expect(orders.count == 100)
+    claimEqual(orders.count, 100)
     #expect(!search.isComplete)
-    #expect(Set(orders).count == 100)
+    claimEqual(Set(orders).count, 100)
     #expect(!search.hasEveryOrder)
   }
 
@@ -88,25 +89,25 @@ struct ScheduleSearchTests {
     #expect(!Program(jobs: [2, 2]).orders(limit: 5).search.isComplete)
     #expect(!Program(jobs: [2, 2]).orders(limit: 1).search.isComplete)
     #expect(Program(jobs: [2]).orders(limit: 1).search.isComplete)
-    #expect(Program(jobs: [2, 2]).orders(limit: 1).orders.count == 1)
+    claimEqual(Program(jobs: [2, 2]).orders(limit: 1).orders.count, 1)
   }
 
   @Test func `Effects that send nothing change places last`() {
     let program = Program(jobs: [1, 1, 1, 1], senders: [0, 3])
     let (orders, search) = program.orders(limit: 100)
     #expect(search.isComplete)
-    #expect(Set(orders).count == 24)
+    claimEqual(Set(orders).count, 24)
     // The only other order of the two that send something comes right after the first.
     #expect(orders[1].firstIndex(of: 3)! < orders[1].firstIndex(of: 0)!)
     let (few, searchOfFew) = program.orders(limit: 2)
-    #expect(few.count == 2)
+    claimEqual(few.count, 2)
     #expect(searchOfFew.hasEveryOrder)
     #expect(!searchOfFew.isComplete)
   }
 
   @Test func `Effects that send nothing at all have one order of actions`() {
     let (orders, search) = Program(jobs: [2, 2], senders: []).orders(limit: 1)
-    #expect(orders.count == 1)
+    claimEqual(orders.count, 1)
     #expect(search.hasEveryOrder)
     #expect(!search.isComplete)
   }
@@ -117,7 +118,7 @@ struct ScheduleSearchTests {
     trail.note(.acted, of: .init(lane: 0))
     #expect(trail.alternatives.audible.isEmpty)
     trail.note(.wasCancelled, of: .init(lane: 1))
-    #expect(trail.alternatives.audible.map(\.position) == [1])
+    claimEqual(trail.alternatives.audible.map(\.position), [1])
   }
 
   @Test
@@ -131,8 +132,8 @@ struct ScheduleSearchTests {
     trail.append(.init(point: .init(number: 1), tasks: tasks, picked: 0))
     trail.note(.acted, of: .init(lane: 0))
     trail.note(.acted, of: .init(lane: 1))
-    #expect(trail.alternatives.audible.map(\.point.number) == [0, 0, 1, 1])
-    #expect(trail.alternatives.audible.map(\.position) == [1, 2, 1, 2])
+    claimEqual(trail.alternatives.audible.map(\.point.number), [0, 0, 1, 1])
+    claimEqual(trail.alternatives.audible.map(\.position), [1, 2, 1, 2])
   }
 
   @Test func `What comes from outside may come in orders that cannot be chosen`() {
@@ -162,7 +163,7 @@ struct ScheduleSearchTests {
       trail.append(.init(point: .init(number: number), tasks: effects(0..<2), picked: 0))
     }
     search.didRun(schedule, trail)
-    #expect(trail.choices.count == ScheduleTrail.limit)
+    claimEqual(trail.choices.count, ScheduleTrail.limit)
     #expect(!search.isComplete)
   }
 }
@@ -174,9 +175,9 @@ struct ScheduleBoundTests {
   func `Of a choice among thousands of effects, some are kept, and the search is not complete`() {
     var trail = ScheduleTrail()
     trail.append(.init(point: .init(number: 0), tasks: effects(0..<5_000), picked: 4_000))
-    #expect(trail.choices[0].tasks == effects(0..<ScheduleTrail.taskLimit))
-    #expect(trail.choices[0].pickedTask == ReadyTask(lane: 4_000))
-    #expect(trail.schedule.deviations == [.init(number: 0): 4_000])
+    claimEqual(trail.choices[0].tasks, effects(0..<ScheduleTrail.taskLimit))
+    claimEqual(trail.choices[0].pickedTask, ReadyTask(lane: 4_000))
+    claimEqual(trail.schedule.deviations, [.init(number: 0): 4_000])
     var search = ScheduleSearch(limit: 10)
     search.didRun(search.next()!, trail)
     #expect(!search.hasEveryOrder)
@@ -205,9 +206,9 @@ struct ScheduleShrinkingTests {
 
   @Test func `What is not needed is left out`() {
     var runs = 0
-    #expect(shrunk(Array(0..<100), runs: &runs) { $0.contains(42) } == [42])
+    claimEqual(shrunk(Array(0..<100), runs: &runs) { $0.contains(42) }, [42])
     #expect(runs < 40)
-    #expect(shrunk(Array(0..<100), runs: &runs) { $0.isSuperset(of: [7, 93]) } == [7, 93])
+    claimEqual(shrunk(Array(0..<100), runs: &runs) { $0.isSuperset(of: [7, 93]) }, [7, 93])
     #expect(runs < 340)
   }
 
@@ -217,20 +218,20 @@ struct ScheduleShrinkingTests {
     let found = shrunk([1, 2, 3, 4], runs: &runs) { kept in
       kept.count == 4 || kept == [1, 4]
     }
-    #expect(found == [1, 4])
+    claimEqual(found, [1, 4])
   }
 
   @Test func `What cannot be smaller stays, and needs no run`() {
     var runs = 0
-    #expect(shrunk([5], runs: &runs) { _ in true } == [5])
-    #expect(runs == 0)
+    claimEqual(shrunk([5], runs: &runs) { _ in true }, [5])
+    claimEqual(runs, 0)
   }
 
   @Test func `Only deviations that took place count`() {
     var shrinking = ScheduleShrinking(schedule([1, 2, 3]))
     let candidate = shrinking.next()!
     shrinking.didRun(candidate, as: schedule([9]), hasFailed: true)
-    #expect(shrinking.smallest == schedule([9]))
+    claimEqual(shrinking.smallest, schedule([9]))
     #expect(shrinking.next() == nil)
   }
 }

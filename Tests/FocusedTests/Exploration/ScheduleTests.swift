@@ -13,14 +13,14 @@ struct ScheduleTests {
 
   @Test func `A deviation counts at its point of its store, and nowhere else`() {
     let schedule = Schedule([Point(store: 1, number: 2): 3])
-    #expect(schedule.choice(at: Point(store: 1, number: 2), of: 4) == 3)
-    #expect(schedule.choice(at: Point(store: 0, number: 2), of: 4) == 0)
-    #expect(schedule.choice(at: Point(store: 1, number: 1), of: 4) == 0)
+    claimEqual(schedule.choice(at: Point(store: 1, number: 2), of: 4), 3)
+    claimEqual(schedule.choice(at: Point(store: 0, number: 2), of: 4), 0)
+    claimEqual(schedule.choice(at: Point(store: 1, number: 1), of: 4), 0)
   }
 
   @Test func `A seed gives the same choices in each process`() {
     let choices = (0..<12).map { Schedule(seed: 7).choice(at: Point(number: $0), of: 3) }
-    #expect(choices == [1, 1, 1, 2, 2, 0, 2, 1, 0, 2, 2, 2])
+    claimEqual(choices, [1, 1, 1, 2, 2, 0, 2, 1, 0, 2, 2, 2])
     #expect(choices != (0..<12).map { Schedule(seed: 8).choice(at: Point(number: $0), of: 3) })
     #expect(
       choices != (0..<12).map { Schedule(seed: 7).choice(at: Point(store: 1, number: $0), of: 3) })
@@ -47,7 +47,7 @@ struct ScheduleReplayTests {
   }
 
   @Test func `A schedule is short text`() {
-    #expect(ScheduleReplay(.firstInFirstOut, of: test).text == "1-cc787-0-49")
+    claimEqual(ScheduleReplay(.firstInFirstOut, of: test).text, "1-cc787-0-49")
     #expect(
       ScheduleReplay(schedule((0, 4, 1), (1, 12, 2)), of: test).text == "1-cc787-4:1.1:12:2-ci")
   }

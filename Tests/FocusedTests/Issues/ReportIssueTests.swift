@@ -8,10 +8,10 @@ struct ReportIssueTests {
       reportIssue("Expected a page, but got -1.")
       reportIssue("The page is empty.", severity: .note)
     }
-    #expect(issues.map(\.line) == [line, line + 1])
-    #expect(issues.map(\.fileID) == [#fileID, #fileID])
-    #expect(issues.map(\.message) == ["Expected a page, but got -1.", "The page is empty."])
-    #expect(issues.map(\.severity) == [.error, .note])
+    claimEqual(issues.map(\.line), [line, line + 1])
+    claimEqual(issues.map(\.fileID), [#fileID, #fileID])
+    claimEqual(issues.map(\.message), ["Expected a page, but got -1.", "The page is empty."])
+    claimEqual(issues.map(\.severity), [.error, .note])
   }
 
   @Test func `a helper's issue that nobody captures fails the running test`() {
@@ -34,6 +34,6 @@ struct ReportIssueTests {
       issues.map(\.message) == [
         "from an effect\n\nThis happened in the effect of true, sent at ReportIssueTests.swift:\(line + 3)."
       ])
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
   }
 }

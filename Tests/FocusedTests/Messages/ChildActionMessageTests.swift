@@ -75,7 +75,7 @@ struct ChildActionMessageTests {
     let issues = await withCapturedIssues {
       await store.receive(.path(.element(id: 0, action: .loaded(.success(1)))))
     }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues[0].message.contains("The nearest is .path(.element(id: 0, action: .loaded(.failure("))
     #expect(issues[0].message.hasSuffix("Expect what was received, or look at what sends it."))

@@ -7,7 +7,7 @@ struct DependencyMessageTests {
     let issues = await withCapturedIssues {
       await store.send(.readInReducer, line: 201)
     }
-    #expect(issues.map(\.line) == [107])
+    claimEqual(issues.map(\.line), [107])
     expectText(
       issues,
       """
@@ -29,7 +29,7 @@ struct DependencyMessageTests {
     let issues = await withCapturedIssues {
       await store.send(.readInEffect, line: 201)
     }
-    #expect(issues.map(\.line) == [108])
+    claimEqual(issues.map(\.line), [108])
     expectText(
       issues,
       """
@@ -51,7 +51,7 @@ struct DependencyMessageTests {
     let issues = await withCapturedIssues {
       await store.send(.readLater, line: 201)
     }
-    #expect(issues.map(\.line) == [107])
+    claimEqual(issues.map(\.line), [107])
     expectText(
       issues,
       """

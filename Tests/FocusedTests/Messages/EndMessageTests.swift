@@ -141,24 +141,6 @@ struct EndMessageTests {
     }
   }
 
-  @Test func theEffectsOfOneSendThatDoNotFinishAreNamed() async {
-    let store = JournalFixture.store()
-    let task = await store.send(.tick)
-    await expectIssue {
-      await task.finish()
-    } says: {
-      """
-      Expected all effects to finish, but one is still in flight.
-
-      In flight:
-        the effect at JournalFixture.swift:103, started by .tick, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
-
-      If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?
-      """
-    }
-  }
-
   @Test func anEffectWithAnIDThatNothingCancelsIsSaidToBe() async {
     let store = JournalFixture.store()
     await store.send(.watch)
@@ -344,8 +326,8 @@ struct EndMessageTests {
     let issues = await withCapturedIssues {
       await store.send(.fail, line: 201)
     }
-    #expect(issues.map(\.line) == [106])
-    #expect(issues.map(\.fileID) == ["FocusedTests/JournalFixture.swift"])
+    claimEqual(issues.map(\.line), [106])
+    claimEqual(issues.map(\.fileID), ["FocusedTests/JournalFixture.swift"])
     expectText(
       issues,
       """

@@ -41,7 +41,7 @@ struct MessageBoundTests {
       await store.send(.rows(rows)) { $0.rows = rows.map { .init(id: $0.id + 20_000, title: "") } }
       await store.receive(.rows(rows))
     }
-    #expect(issues.count == 2)
+    claimEqual(issues.count, 2)
     #expect(issues.allSatisfy { $0.message.split(separator: "\n").count <= 60 })
     #expect(issues.allSatisfy { $0.message.count < 8_000 })
   }

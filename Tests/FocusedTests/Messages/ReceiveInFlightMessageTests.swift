@@ -163,6 +163,6 @@ struct ReceiveInFlightMessageTests {
     let issues = await withCapturedIssues {
       await store.receive(.got(1))
     }
-    #expect(issues.map { $0.message.hasSuffix("Answer the stub before this line.") } == [true])
+    claimEqual(issues.map { $0.message.hasSuffix("Answer the stub before this line.") }, [true])
   }
 }

@@ -38,7 +38,7 @@ struct SendMessageTests {
     let issues = await withCapturedIssues {
       await store.send(.dismissAndSend, line: 201)
     }
-    #expect(issues.map(\.line) == [111])
+    claimEqual(issues.map(\.line), [111])
     expectText(
       issues,
       """

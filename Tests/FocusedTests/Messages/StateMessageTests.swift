@@ -192,23 +192,6 @@ struct StateMessageTests {
     }
   }
 
-  @Test func anAssertionOfThePresentStateNamesNoAction() async {
-    let store = JournalFixture.store()
-    await expectIssue {
-      store.assert {
-        $0.mood = 2
-      }
-    } says: {
-      """
-      The state is not as expected.
-
-      − mood: 2
-      + mood: 0
-      (− expected, + actual)
-      """
-    }
-  }
-
   @Test func anAssertionOfTheWholePresentStateShowsADiff() async {
     let store = JournalFixture.store(.on)
     await expectIssue {

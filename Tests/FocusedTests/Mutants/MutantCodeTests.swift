@@ -27,7 +27,7 @@ struct MutantCodeTests {
         .page(.load("A")))
       #expect(store.state == .page(Page.State(count: 1)))
     }
-    #expect(mutation.events == [.applied])
+    claimEqual(mutation.events, [.applied])
     #expect(!mutation.isKilled)
     #expect(
       mutation.code?.lines == [
@@ -67,7 +67,7 @@ struct MutantCodeTests {
       let store = TestStore(.off, initialState: Hidden.State()) { Hidden() }
       await store.send(.count)
     }
-    #expect(mutation.events == [.applied])
+    claimEqual(mutation.events, [.applied])
     #expect(mutation.code?.lines == ["await store.send(.count) {", "  $0.count = 1", "}"])
     #expect(
       mutation.code?.notes == [
@@ -82,7 +82,7 @@ struct MutantCodeTests {
       await store.send(.start)
       await store.send(.stop)
     }
-    #expect(mutation.events == [.applied])
+    claimEqual(mutation.events, [.applied])
     #expect(mutation.code == nil)
   }
 
@@ -100,7 +100,7 @@ struct MutantCodeTests {
         $0.title = ""
       }
     }
-    #expect(mutation.code?.line == end)
+    claimEqual(mutation.code?.line, end)
     #expect(mutation.code?.lines == ["await store.finish()"])
   }
 

@@ -32,8 +32,8 @@ struct TestSpellingTests {
   ])
   func `Another value is no model, and the initializer is in doubt`(call: String) {
     let (code, doubts) = spelling("$0.error = \(failure)", in: "send(.failed(\(call)))")
-    #expect(code == ["$0.error = \(failure)"])
-    #expect(doubts == ["TestSpellingTests.Failure(message:code:)"])
+    claimEqual(code, ["$0.error = \(failure)"])
+    claimEqual(doubts, ["TestSpellingTests.Failure(message:code:)"])
   }
 
   @Test func `An initializer that the file calls is not in doubt`() {
@@ -47,7 +47,7 @@ struct TestSpellingTests {
     let (code, doubts) = TestSpelling(of: SwiftSource(""), in: module).spelling(
       [failure], making: [Failure.self])
     #expect(code == [failure] && doubts == [])
-    #expect(spelling(failure, in: "@testable import \(module)\n").doubts == [])
+    claimEqual(spelling(failure, in: "@testable import \(module)\n").doubts, [])
     #expect(spelling(failure, in: "import \(module)\n").doubts != [])
   }
 
@@ -60,6 +60,6 @@ struct TestSpellingTests {
       in: "Failure(\"Down\") Page(Failure(\"Down\"), number: 2)")
     #expect(
       code == ["$0.a = Page(Failure(\"Down\"), number: 2)", "$0.b = Failure(\"Down\")"])
-    #expect(doubts == [])
+    claimEqual(doubts, [])
   }
 }

@@ -5,13 +5,13 @@ struct StepTests {
   @Test func `steps with equal actions and origins are one in a set`() async {
     let first = await history(of: [0, 0, 1])
     let second = await history(of: [0])
-    #expect(Set(first + second).count == 4)
+    claimEqual(Set(first + second).count, 4)
   }
 
   @Test func `the same action, sent and received, is two in a set`() async {
     let steps = await history(of: [1, 0])
-    #expect(steps.map(\.action) == [1, 0, 1])
-    #expect(Set(steps).count == 3)
+    claimEqual(steps.map(\.action), [1, 0, 1])
+    claimEqual(Set(steps).count, 3)
   }
 
   /// An action 0 has an effect that sends 1.

@@ -45,7 +45,7 @@ struct PrintChangesTests {
     await store.send(.right(.add(1)))
     #expect(log.lines.isEmpty)
     await store.send(.left(.add(1))) { $0.left.count = 1 }
-    #expect(log.lines.map { $0.prefix(16) } == ["Reduced .add(1):"])
+    claimEqual(log.lines.map { $0.prefix(16) }, ["Reduced .add(1):"])
   }
 
   @Test func `a state and an action without == are printed by their parts`() async {
@@ -58,7 +58,7 @@ struct PrintChangesTests {
       return .none
     }
     _ = reducer.printChanges { log.lines.append($0) }.reduce(into: &state, action: Change(by: 3))
-    #expect(state.count == 3)
+    claimEqual(state.count, 3)
     #expect(
       log.lines == [
         """
@@ -76,7 +76,7 @@ struct PrintChangesTests {
       Counter().printChanges()
     }
     store.send(.add(2))
-    #expect(store.count == 2)
+    claimEqual(store.count, 2)
   }
 }
 

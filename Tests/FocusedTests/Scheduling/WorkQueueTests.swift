@@ -1,33 +1,64 @@
-import FocusedTestStore
+@testable import FocusedTestStore
 import Testing
 
 struct WorkQueueTests {
-  private func task(_ lane: Int, id: UInt = 0) -> ReadyTask { ReadyTask(lane: lane, id: id) }
-
-  private func queue(
-    _ policy: SchedulingPolicy = .firstInFirstOut
-  ) -> WorkQueue<String, String> {
-    var queue = WorkQueue<String, String>(policy: policy)
-    queue.appendArrival("x1", lane: 1, isFromMainActor: false)
-    queue.append("a1", of: task(1))
-    queue.append("b1", of: task(2))
-    queue.append("a2", of: task(1, id: 1))
-    queue.append("d1")
-    queue.append("d2")
-    _ = queue.takeUpArrivals(byLane: true)
-    return queue
+  /// The name of the work that ran last.
+  private final class Latest {
+    var name: String?
   }
 
-  private func order(_ queue: WorkQueue<String, String>) -> [String] {
+  private let scheduler = EffectScheduler()
+  private let latest = Latest()
+
+  private func task(_ lane: Int, id: UInt = 0) -> ReadyTask { ReadyTask(lane: lane, id: id) }
+
+  /// Work that notes its name when it runs.
+  private func job(_ name: String, lane: Int = 1) -> WorkQueue.Job {
+    let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let origin = EffectOrigin(id: lane, name: nil, callSite: here, step: 0)
+    let work = ConfinedWork { [latest] _ in latest.name = name }
+    return WorkQueue.Job(
+      kind: .visit(Visit(work: work, task: nil, on: nil, returnsByItself: true)),
+      lane: ExecutorLane(origin: origin, scheduler: scheduler))
+  }
+
+  private func delivery(_ name: String) -> WorkQueue.Delivery {
+    WorkQueue.Delivery { [latest] in latest.name = name }
+  }
+
+  private func name(_ job: WorkQueue.Job) -> String? {
+    if case .visit(let visit) = job.kind { visit.perform() }
+    return latest.name.take()
+  }
+
+  private func name(_ delivery: WorkQueue.Delivery) -> String? {
+    delivery.value()
+    return latest.name.take()
+  }
+
+  private func next(of queue: inout WorkQueue) -> String? {
+    switch queue.next() {
+    case .delivery(let delivery): name(delivery)
+    case .job(let job): name(job)
+    case nil: nil
+    }
+  }
+
+  private func order(_ queue: WorkQueue) -> [String] {
     var queue = queue
-    return Array(
-      sequence(state: ()) { _ in
-        switch queue.next() {
-        case .delivery(let delivery): delivery
-        case .job(let job, _): job
-        case nil: nil
-        }
-      })
+    return Array(sequence(state: ()) { _ in next(of: &queue) })
+  }
+
+  private func queue(_ policy: SchedulingPolicy = .firstInFirstOut) -> WorkQueue {
+    var queue = WorkQueue(policy: policy)
+    queue.appendArrival(job("x1"), isFromMainActor: false)
+    queue.append(job("a1"), of: task(1))
+    queue.append(job("b1"), of: task(2))
+    queue.append(job("a2"), of: task(1, id: 1))
+    queue.append(delivery("d1"))
+    queue.append(delivery("d2"))
+    _ = queue.takeUpArrivals(byLane: true)
+    return queue
   }
 
   @Test func `First in, first out: deliveries, then jobs, then arrivals`() {
@@ -45,17 +76,14 @@ struct WorkQueueTests {
       asked.withLock { $0.append(tasks) }
       return 1
     }
-    var queue = WorkQueue<String, String>(policy: policy)
+    var queue = WorkQueue(policy: policy)
     let (a, b, c) = (task(1), task(2), task(2, id: 1))
-    queue.append("a1", of: a)
-    queue.append("b1", of: b)
-    queue.append("c1", of: c)
-    guard case .job("b1", lane: 2) = queue.next() else {
-      Issue.record("b1 comes first")
-      return
-    }
+    queue.append(job("a1"), of: a)
+    queue.append(job("b1"), of: b)
+    queue.append(job("c1"), of: c)
+    #expect(next(of: &queue) == "b1")
     // What the task makes ready that was chosen before an older one goes first.
-    queue.append("b2", of: b)
+    queue.append(job("b2"), of: b)
     #expect(order(queue) == ["a1", "b2", "c1"])
     #expect(asked.withLock { $0 } == [[a, b, c], [b, a, c], [c, b]])
   }
@@ -68,17 +96,17 @@ struct WorkQueueTests {
         return isFirst ? 1 : 0
       }
     }
-    var queue = WorkQueue<String, String>(policy: policy)
-    queue.append("a", of: task(1))
-    queue.append("b", of: task(2))
+    var queue = WorkQueue(policy: policy)
+    queue.append(job("a"), of: task(1))
+    queue.append(job("b"), of: task(2))
     var order: [String] = []
-    while case .job(let job, _) = queue.next() {
-      order.append(job)
-      switch job {
+    while let name = next(of: &queue) {
+      order.append(name)
+      switch name {
       case "b":
-        queue.append("b child", of: task(2, id: 1))
-        queue.append("c", of: task(3))
-      case "b child": queue.append("b again", of: task(2))
+        queue.append(job("b child"), of: task(2, id: 1))
+        queue.append(job("c"), of: task(3))
+      case "b child": queue.append(job("b again"), of: task(2))
       default: break
       }
     }
@@ -86,36 +114,36 @@ struct WorkQueueTests {
   }
 
   @Test func `The rest of a job that makes way comes before what became ready after the job`() {
-    var queue = WorkQueue<String, String>(
+    var queue = WorkQueue(
       policy: .choosing { $0.map(\.lane) == [1, 2, 3] ? 1 : 0 })
     let isChosen = queue.makesWay(for: 1)
     #expect(!isChosen)
-    queue.append("a1", of: task(1))
+    queue.append(job("a1"), of: task(1))
     _ = queue.next()
-    queue.append("b1", of: task(2))
-    queue.append("c1", of: task(3))
+    queue.append(job("b1"), of: task(2))
+    queue.append(job("c1"), of: task(3))
     let makesWay = queue.makesWay(for: 1)
     #expect(makesWay)
-    queue.append("rest of a1", of: task(1))
+    queue.append(job("rest of a1"), of: task(1))
     #expect(order(queue) == ["b1", "rest of a1", "c1"])
-    queue = WorkQueue<String, String>(policy: .choosing { _ in 0 })
-    queue.append("a1", of: task(1))
+    queue = WorkQueue(policy: .choosing { _ in 0 })
+    queue.append(job("a1"), of: task(1))
     _ = queue.next()
-    queue.append("b1", of: task(2))
+    queue.append(job("b1"), of: task(2))
     let goesOn = !queue.makesWay(for: 1)
     #expect(goesOn)
   }
 
   @Test func `A job makes way for a task that it has made ready, once if asked for news only`() {
     let asked = Lock(0)
-    var queue = WorkQueue<String, String>(
+    var queue = WorkQueue(
       policy: .choosing { _ in
         asked.withLock { $0 += 1 }
         return 0
       })
-    queue.append("a", of: task(1))
+    queue.append(job("a"), of: task(1))
     _ = queue.next()
-    queue.append("child", of: task(1, id: 1))
+    queue.append(job("child"), of: task(1, id: 1))
     for _ in 0..<2 {
       let makesWay = queue.makesWay(for: 1, onlyForNews: true)
       #expect(!makesWay)
@@ -128,14 +156,14 @@ struct WorkQueueTests {
 
   @Test func `A policy chooses between arrivals, and keeps the order of each source`() {
     let asked = Lock<[[ReadyTask]]>([])
-    var queue = WorkQueue<String, String>(
+    var queue = WorkQueue(
       policy: .choosing { tasks in
         asked.withLock { $0.append(tasks) }
         return tasks.count - 1
       })
     let (a, b) = (task(1), task(1, id: 1))
-    for (job, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
-      queue.appendArrival(job, lane: 1, isFromMainActor: false, source: source)
+    for (name, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
+      queue.appendArrival(job(name), isFromMainActor: false, source: source)
     }
     #expect(order(queue) == [])
     _ = queue.takeUpArrivals(byLane: true)
@@ -144,39 +172,36 @@ struct WorkQueueTests {
   }
 
   @Test func `An arrival waits until what an arrival before it caused has run`() {
-    var queue = WorkQueue<String, String>()
-    queue.appendArrival("x1", lane: 1, isFromMainActor: false)
-    queue.appendArrival("x2", lane: 2, isFromMainActor: false)
+    var queue = WorkQueue()
+    queue.appendArrival(job("x1", lane: 1), isFromMainActor: false)
+    queue.appendArrival(job("x2", lane: 2), isFromMainActor: false)
     _ = queue.takeUpArrivals(byLane: true)
-    guard case .job("x1", lane: 1) = queue.next() else {
-      Issue.record("x1 comes first")
-      return
-    }
-    queue.append("a", lane: 1)
+    #expect(next(of: &queue) == "x1")
+    queue.append(job("a"))
     #expect(order(queue) == ["a", "x2"])
   }
 
   @Test func `A policy is not asked when there is no choice`() {
-    var queue = WorkQueue<String, String>(policy: .choosing { _ in 99 })
-    queue.append("a1", of: task(1))
+    var queue = WorkQueue(policy: .choosing { _ in 99 })
+    queue.append(job("a1"), of: task(1))
     #expect(order(queue) == ["a1"])
   }
 
   @Test func `Jobs and deliveries can be taken out at once`() {
     var queue = queue()
-    #expect(queue.removeAllJobs() == ["a1", "b1", "a2", "x1"])
+    #expect(queue.removeAllJobs().compactMap(name) == ["a1", "b1", "a2", "x1"])
     var choosing = self.queue(.choosing { _ in 0 })
-    #expect(choosing.removeAllJobs() == ["a1", "b1", "a2", "x1"])
+    #expect(choosing.removeAllJobs().compactMap(name) == ["a1", "b1", "a2", "x1"])
     #expect(order(choosing) == ["d1", "d2"])
-    #expect(queue.nextDelivery() == "d1")
-    #expect(queue.removeAllDeliveries() == ["d2"])
+    #expect(queue.nextDelivery().flatMap(name) == "d1")
+    #expect(queue.removeAllDeliveries().compactMap(name) == ["d2"])
     #expect(order(queue) == [])
   }
 
   @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
-    var queue = WorkQueue<String, String>()
-    for (job, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
-      queue.appendArrival(job, lane: lane, isFromMainActor: false)
+    var queue = WorkQueue()
+    for (name, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
+      queue.appendArrival(job(name, lane: lane), isFromMainActor: false)
     }
     #expect(queue.arrivalCount == 4)
     var unsorted = queue
@@ -185,44 +210,45 @@ struct WorkQueueTests {
     #expect(order(queue) == [])
     #expect(queue.takeUpArrivals(byLane: true).fromElsewhere == 4)
     #expect(queue.arrivalCount == 0)
-    queue.appendArrival("c", lane: 0, isFromMainActor: true)
+    queue.appendArrival(job("c", lane: 0), isFromMainActor: true)
     #expect(order(queue) == ["a1", "a2", "b1", "b2"])
     #expect(queue.takeUpArrivals(byLane: false).fromMainActor == 1)
     #expect(order(queue) == ["a1", "a2", "b1", "b2", "c"])
   }
 
   @Test func `An arrival is found until it is taken up`() {
-    var queue = WorkQueue<String, String>()
-    queue.appendArrival("x", lane: 1, isFromMainActor: false)
-    #expect(queue.firstArrival { $0 == "x" } == "x")
-    #expect(queue.firstArrival { $0 == "y" } == nil)
+    var queue = WorkQueue()
+    queue.appendArrival(job("x", lane: 1), isFromMainActor: false)
+    #expect(queue.firstArrival { $0.laneID == 1 }.flatMap(name) == "x")
+    #expect(queue.firstArrival { $0.laneID == 2 } == nil)
     _ = queue.takeUpArrivals(byLane: true)
-    #expect(queue.firstArrival { $0 == "x" } == nil)
+    #expect(queue.firstArrival { $0.laneID == 1 } == nil)
   }
 
   @Test func `What has been taken out is not kept alive`() {
     final class Work {}
-    var queue = WorkQueue<Work, Work>()
-    queue.append(Work())
-    queue.append(Work())
+    func delivery(of work: Work) -> WorkQueue.Delivery { WorkQueue.Delivery { _ = work } }
+    var queue = WorkQueue()
     weak var first: Work?
-    if case .delivery(let work) = queue.next() { first = work }
+    do {
+      let work = Work()
+      first = work
+      queue.append(delivery(of: work))
+    }
+    queue.append(delivery(of: Work()))
+    #expect(first != nil)
+    _ = queue.next()
     #expect(first == nil)
   }
 
   @Test func `A long queue keeps its order`() {
-    var queue = WorkQueue<String, Int>()
-    var popped: [Int] = []
-    func pop() -> Bool {
-      guard case .job(let job, _) = queue.next() else { return false }
-      popped.append(job)
-      return true
-    }
+    var queue = WorkQueue()
+    var popped: [String] = []
     for n in 0..<1_000 {
-      queue.append(n, lane: 0)
-      if n % 3 == 2 { #expect(pop()) }
+      queue.append(job("\(n)"))
+      if n % 3 == 2 { next(of: &queue).map { popped.append($0) } }
     }
-    while pop() {}
-    #expect(popped == Array(0..<1_000))
+    while let name = next(of: &queue) { popped.append(name) }
+    #expect(popped == (0..<1_000).map { "\($0)" })
   }
 }

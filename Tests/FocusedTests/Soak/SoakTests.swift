@@ -89,22 +89,22 @@ struct SoakTests {
     let (fine, failed) = (await right.run(), await wrong.run())
     #expect(rightly.differs(from: fine) == nil)
     #expect(wrongly.differs(from: failed) == nil)
-    #expect(failed.issues.map(\.line) == [Script.line(of: 0)])
+    claimEqual(failed.issues.map(\.line), [Script.line(of: 0)])
 
-    #expect(rightly.differs(from: failed)?.contains("too many") == true)
-    #expect(wrongly.differs(from: fine)?.contains("missing at line 10") == true)
+    claimEqual(rightly.differs(from: failed)?.contains("too many"), true)
+    claimEqual(wrongly.differs(from: fine)?.contains("missing at line 10"), true)
     var vague = failed
     vague.issues = withCapturedIssues { Issues.report("?", at: failed.issues[0].callSite) }
-    #expect(wrongly.differs(from: vague)?.contains("does not name count") == true)
+    claimEqual(wrongly.differs(from: vague)?.contains("does not name count"), true)
     var twice = failed
     twice.issues += failed.issues
-    #expect(wrongly.differs(from: twice)?.contains("too many") == true)
+    claimEqual(wrongly.differs(from: twice)?.contains("too many"), true)
     var behind = fine
     behind.states = [Script.state]
-    #expect(rightly.differs(from: behind)?.contains("the state should be") == true)
+    claimEqual(rightly.differs(from: behind)?.contains("the state should be"), true)
     var forgetful = fine
     forgetful.history = []
-    #expect(rightly.differs(from: forgetful)?.contains("The history should be") == true)
+    claimEqual(rightly.differs(from: forgetful)?.contains("The history should be"), true)
   }
 }
 

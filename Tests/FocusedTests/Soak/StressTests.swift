@@ -10,7 +10,7 @@ import Testing
       }
       return await group.compactMap(\.self).reduce(into: []) { $0.append($1) }
     }
-    #expect(different == [])
+    claimEqual(different, [])
   }
 
   @Test func `what hops to a busy main actor comes back, in order`() async {
@@ -57,7 +57,7 @@ import Testing
       }
       return different
     }
-    #expect(different == [])
+    claimEqual(different, [])
   }
 
   @Test func `a store that waits for a busy main actor in vain says so once`() async {
@@ -69,8 +69,8 @@ import Testing
         await store.finish()
       }
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("step(2)") == true)
+    claimEqual(issues.count, 1)
+    claimEqual(issues.first?.message.contains("step(2)"), true)
   }
 }
 

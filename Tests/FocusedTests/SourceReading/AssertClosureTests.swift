@@ -29,13 +29,13 @@ struct AssertClosureTests {
       statements("switch a {\ncase .b: c\n  d\ndefault: e\n}") == [
         "switch a", "case .b?", "c?", "d?", "default?", "e?",
       ])
-    #expect(statements("outer: while a { b }") == ["while a", "b?"])
+    claimEqual(statements("outer: while a { b }"), ["while a", "b?"])
   }
 
   @Test func `what follows a way out is conditional`() {
-    #expect(statements("guard a else { return }\nb") == ["guard a else", "return?", "b?"])
-    #expect(statements("if a { return }\nb") == ["if a", "return?", "b?"])
-    #expect(statements("a\nb") == ["a", "b"])
+    claimEqual(statements("guard a else { return }\nb"), ["guard a else", "return?", "b?"])
+    claimEqual(statements("if a { return }\nb"), ["if a", "return?", "b?"])
+    claimEqual(statements("a\nb"), ["a", "b"])
   }
 
   @Test func `each branch of a conditional compilation may be the one`() {
@@ -51,9 +51,9 @@ struct AssertClosureTests {
       #endif
       e
       """
-    #expect(statements(text) == ["a", "b?", "c?", "d?", "e"])
-    #expect(statements("#if A #else b #endif") == [])
-    #expect(statements("#if A\nb") == ["b?"])
+    claimEqual(statements(text), ["a", "b?", "c?", "d?", "e"])
+    claimEqual(statements("#if A #else b #endif"), [])
+    claimEqual(statements("#if A\nb"), ["b?"])
   }
 
   @Test func `expressions are no blocks`() {

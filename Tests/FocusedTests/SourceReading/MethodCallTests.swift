@@ -12,14 +12,14 @@ struct MethodCallTests {
       }
       """)
     let send = try #require(source.call(atLine: 2, column: 35))
-    #expect(source.text(send.tokens) == "self.store.send(.save) { $0.isSaving = true }")
-    #expect(source.receiver(of: send) == "self.store")
-    #expect(send.method == "send")
-    #expect(source.text(send.arguments) == ".save")
-    #expect(closure(of: send, in: source) == "$0.isSaving = true")
+    claimEqual(source.text(send.tokens), "self.store.send(.save) { $0.isSaving = true }")
+    claimEqual(source.receiver(of: send), "self.store")
+    claimEqual(send.method, "send")
+    claimEqual(source.text(send.arguments), ".save")
+    claimEqual(closure(of: send, in: source), "$0.isSaving = true")
     let assert = try #require(source.call(atLine: 3, column: 16))
     #expect(assert.method == "assert" && assert.arguments.isEmpty)
-    #expect(closure(of: assert, in: source) == "$0.isSaving = true")
+    claimEqual(closure(of: assert, in: source), "$0.isSaving = true")
   }
 
   @Test(arguments: [
@@ -53,9 +53,9 @@ struct MethodCallTests {
 
   @Test func `without a column it is the first call of a store, or with a closure`() {
     let nested = SwiftSource("let i = await issues { await s.send(.a) { $0.b = 1 } }")
-    #expect(nested.call(atLine: 1, column: 0)?.method == "send")
+    claimEqual(nested.call(atLine: 1, column: 0)?.method, "send")
     let helper = SwiftSource("await expect(.save) { $0.b = 1 }")
-    #expect(helper.call(atLine: 1, column: 3)?.method == "expect")
+    claimEqual(helper.call(atLine: 1, column: 3)?.method, "expect")
     let chain = SwiftSource("make(1).check() { $0.b = 1 }")
     #expect(chain.call(atLine: 1, column: 0)?.closure != nil)
   }
@@ -79,7 +79,7 @@ struct MethodCallTests {
   func `a case is named by what the argument says`(argument: String, name: String?) throws {
     let source = SwiftSource("await store.receive(case: \(argument), 1) { $0.a = 1 }")
     let call = try #require(source.call(atLine: 1, column: 20))
-    #expect(source.caseName(in: call.arguments) == name)
+    claimEqual(source.caseName(in: call.arguments), name)
   }
 
   @Test(arguments: [

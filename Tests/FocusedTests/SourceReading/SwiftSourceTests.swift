@@ -45,9 +45,9 @@ struct SwiftSourceTests {
   }
 
   @Test func `a string that is not closed ends with its line`() {
-    #expect(texts(SwiftSource("a \"b\nc")) == ["a", "\"b", "c"])
-    #expect(texts(SwiftSource("a \"\\(b\nc")) == ["a", "\"\\(b", "c"])
-    #expect(texts(SwiftSource("a \"b\\\nc")) == ["a", "\"b\\", "c"])
+    claimEqual(texts(SwiftSource("a \"b\nc")), ["a", "\"b", "c"])
+    claimEqual(texts(SwiftSource("a \"\\(b\nc")), ["a", "\"\\(b", "c"])
+    claimEqual(texts(SwiftSource("a \"b\\\nc")), ["a", "\"b\\", "c"])
   }
 
   @Test func `comments are no tokens`() {
@@ -58,31 +58,31 @@ struct SwiftSourceTests {
       /// Doc.
       c
       """)
-    #expect(texts(source) == ["a", "b", "c"])
-    #expect(source.comments.map(\.line) == [1, 2, 3])
-    #expect(source.comments.map(\.startsLine) == [false, true, true])
-    #expect(texts(SwiftSource("a /* b")) == ["a"])
+    claimEqual(texts(source), ["a", "b", "c"])
+    claimEqual(source.comments.map(\.line), [1, 2, 3])
+    claimEqual(source.comments.map(\.startsLine), [false, true, true])
+    claimEqual(texts(SwiftSource("a /* b")), ["a"])
   }
 
   @Test func `brackets are pairs, those in strings aside`() {
     let source = SwiftSource("f(a, [b, \"(\"]) { c }")
-    #expect(source.partner(of: 1) == 9)
-    #expect(source.partner(of: 4) == 8)
-    #expect(source.inside(1).map(source.text) == "a, [b, \"(\"]")
-    #expect(source.arguments(in: 2..<9).map(source.text) == ["a", "[b, \"(\"]"])
+    claimEqual(source.partner(of: 1), 9)
+    claimEqual(source.partner(of: 4), 8)
+    claimEqual(source.inside(1).map(source.text), "a, [b, \"(\"]")
+    claimEqual(source.arguments(in: 2..<9).map(source.text), ["a", "[b, \"(\"]"])
     #expect(source.partner(of: 0) == nil)
     #expect(SwiftSource("( ]").partner(of: 0) == nil)
   }
 
   @Test func `lines are counted through strings and comments`() {
     let source = SwiftSource("\"\"\"\n\n\"\"\"\n/*\n*/ a")
-    #expect(source.tokens.map(\.line) == [1, 5])
-    #expect(source.tokens[0].lastLine == 3)
+    claimEqual(source.tokens.map(\.line), [1, 5])
+    claimEqual(source.tokens[0].lastLine, 3)
   }
 
   @Test func `the lines of a statement begin at the first column`() {
     let source = SwiftSource("  {\n    a {\n      b\n\n    }\n  }")
-    #expect(source.lines(1..<5) == ["a {", "  b", "", "}"])
+    claimEqual(source.lines(1..<5), ["a {", "  b", "", "}"])
   }
 
   @Test(arguments: [
@@ -96,7 +96,7 @@ struct SwiftSourceTests {
 
   @Test func `lines may end as they do on Windows`() {
     let source = SwiftSource("  a {\r\n    b\r\n  }\r\n")
-    #expect(source.lines(source.tokens.indices) == ["a {", "  b", "}"])
+    claimEqual(source.lines(source.tokens.indices), ["a {", "  b", "}"])
   }
 
   @Test func `names are those of interpolations, too`() {
@@ -154,12 +154,12 @@ struct SwiftStatementTests {
     let source = SwiftSource(
       "@Test(.tags(.a)) @MainActor private final func `a b`<T>(x: T) async throws { c }")
     let declaration = try #require(source.declarations().first)
-    #expect(declaration.keyword == "func")
-    #expect(declaration.name == "a b")
-    #expect(declaration.attributes.map(source.text) == ["@Test(.tags(.a))", "@MainActor"])
-    #expect(declaration.modifiers == ["private", "final"])
+    claimEqual(declaration.keyword, "func")
+    claimEqual(declaration.name, "a b")
+    claimEqual(declaration.attributes.map(source.text), ["@Test(.tags(.a))", "@MainActor"])
+    claimEqual(declaration.modifiers, ["private", "final"])
     #expect(declaration.isPrivate)
-    #expect(declaration.body.map(source.text) == "c")
+    claimEqual(declaration.body.map(source.text), "c")
   }
 
   @Test(arguments: [
@@ -167,7 +167,7 @@ struct SwiftStatementTests {
     ("init() {}", ["init"]), ("class func a() {}", ["a"]),
   ])
   func `names are what is declared`(text: String, names: [String]) {
-    #expect(SwiftSource(text).declarations().first?.names == names)
+    claimEqual(SwiftSource(text).declarations().first?.names, names)
   }
 
   @Test func `a closure that is a value is no body`() {

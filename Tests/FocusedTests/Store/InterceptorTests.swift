@@ -12,11 +12,11 @@ extension LiveStoreTests {
       store.register(interceptor: interceptor)
       store.send(.increment)
       store.send(.setName("Stern"))
-      #expect(interceptor.actions == [.increment, .setName("Stern")])
-      #expect(interceptor.oldStates.map(\.count) == [1, 2])
-      #expect(interceptor.newStates.map(\.count) == [2, 2])
-      #expect(interceptor.oldStates.map(\.name) == ["Blob", "Blob"])
-      #expect(interceptor.newStates.map(\.name) == ["Blob", "Stern"])
+      claimEqual(interceptor.actions, [.increment, .setName("Stern")])
+      claimEqual(interceptor.oldStates.map(\.count), [1, 2])
+      claimEqual(interceptor.newStates.map(\.count), [2, 2])
+      claimEqual(interceptor.oldStates.map(\.name), ["Blob", "Blob"])
+      claimEqual(interceptor.newStates.map(\.name), ["Blob", "Stern"])
     }
 
     @Test func `an interceptor is told of what effects send`() async {
@@ -30,9 +30,9 @@ extension LiveStoreTests {
       let interceptor = Recorder<Int, Int>()
       store.register(interceptor: interceptor)
       await store.send(1).finish()
-      #expect(interceptor.actions == [1, 2, 3])
-      #expect(interceptor.oldStates == [0, 1, 2])
-      #expect(interceptor.newStates == [1, 2, 3])
+      claimEqual(interceptor.actions, [1, 2, 3])
+      claimEqual(interceptor.oldStates, [0, 1, 2])
+      claimEqual(interceptor.newStates, [1, 2, 3])
     }
 
     @Test func `interceptors are told in the order in which they registered`() {
@@ -40,7 +40,7 @@ extension LiveStoreTests {
       store.register(interceptor: Reaction { _ in order.append(1) })
       store.register(interceptor: Reaction { _ in order.append(2) })
       store.send(.increment)
-      #expect(order == [1, 2])
+      claimEqual(order, [1, 2])
     }
 
     @Test func `an interceptor that an observer registers hears of the next action first`() {
@@ -50,9 +50,9 @@ extension LiveStoreTests {
       }
       store.send(.increment)
       store.send(.setName("Stern"))
-      #expect(interceptor.actions == [.setName("Stern")])
-      #expect(interceptor.oldStates.map(\.name) == ["Blob"])
-      #expect(watcher.fired == 1)
+      claimEqual(interceptor.actions, [.setName("Stern")])
+      claimEqual(interceptor.oldStates.map(\.name), ["Blob"])
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `a child store tells of what is sent through it`() {
@@ -61,16 +61,16 @@ extension LiveStoreTests {
       child.register(interceptor: interceptor)
       store.send(.child(.add(1)))
       child.send(.add(2))
-      #expect(interceptor.actions == [.add(2)])
-      #expect(interceptor.oldStates.map(\.value) == [1])
-      #expect(interceptor.newStates.map(\.value) == [3])
+      claimEqual(interceptor.actions, [.add(2)])
+      claimEqual(interceptor.oldStates.map(\.value), [1])
+      claimEqual(interceptor.newStates.map(\.value), [3])
     }
 
     @Test func `the root is told of what children send, as its own actions`() {
       let interceptor = Recorder<Counter.State, Counter.Action>()
       store.register(interceptor: interceptor)
       store.scope(state: \.child, action: { .child($0) }).send(.add(2))
-      #expect(interceptor.actions == [.child(.add(2))])
+      claimEqual(interceptor.actions, [.child(.add(2))])
     }
   }
 }

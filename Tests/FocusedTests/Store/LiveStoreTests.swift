@@ -8,8 +8,8 @@ struct LiveStoreTests {
   @Test func `send reduces before it returns`() {
     let store = makeStore()
     store.send(.increment)
-    #expect(store.count == 1)
-    #expect(store.state.count == 1)
+    claimEqual(store.count, 1)
+    claimEqual(store.state.count, 1)
   }
 
   @Test func `the initial state and the reducer see the store's dependencies`() {
@@ -18,15 +18,15 @@ struct LiveStoreTests {
     } withDependencies: {
       $0.name = "Overridden"
     }
-    #expect(store.name == "Overridden")
+    claimEqual(store.name, "Overridden")
     store.send(.readName)
-    #expect(store.log == ["Overridden"])
+    claimEqual(store.log, ["Overridden"])
   }
 
   @Test func `a synchronous send is reduced before send returns, and in order`() {
     let store = makeStore()
     store.send(.sendSeveral)
-    #expect(store.log == ["several", "a", "b", "c"])
+    claimEqual(store.log, ["several", "a", "b", "c"])
   }
 }
 

@@ -14,23 +14,23 @@ extension LiveStoreTests {
 
     @Test func `a selector of a member selects it`() {
       store.send(.setName("Stern"))
-      #expect(store.select(Self.name) == "Stern")
+      claimEqual(store.select(Self.name), "Stern")
     }
 
     @Test func `a derived selector is computed once for the same input`() {
       let shout = StateSelector(Self.name) { [calls] in calls.note($0.uppercased()) }
-      #expect(store.select(shout) == "BLOB")
+      claimEqual(store.select(shout), "BLOB")
       store.send(.increment)
-      #expect(store.select(shout) == "BLOB")
-      #expect(calls.count == 1)
+      claimEqual(store.select(shout), "BLOB")
+      claimEqual(calls.count, 1)
     }
 
     @Test func `a derived selector is computed again when its input changes`() {
       let shout = StateSelector(Self.name) { [calls] in calls.note($0.uppercased()) }
-      #expect(store.select(shout) == "BLOB")
+      claimEqual(store.select(shout), "BLOB")
       store.send(.setName("Stern"))
-      #expect(store.select(shout) == "STERN")
-      #expect(calls.count == 2)
+      claimEqual(store.select(shout), "STERN")
+      claimEqual(calls.count, 2)
     }
 
     @Test func `a selector of several is computed again when any of them changes`() {
@@ -38,38 +38,38 @@ extension LiveStoreTests {
       let all = StateSelector(Self.name, Self.count, log) { [calls] name, count, log in
         calls.note("\(name) \(count) \(log)")
       }
-      #expect(store.select(all) == "Blob 0 []")
+      claimEqual(store.select(all), "Blob 0 []")
       store.send(.child(.add(1)))
-      #expect(store.select(all) == "Blob 0 []")
-      #expect(calls.count == 1)
+      claimEqual(store.select(all), "Blob 0 []")
+      claimEqual(calls.count, 1)
       store.send(.setName("Stern"))
-      #expect(store.select(all) == "Stern 0 []")
+      claimEqual(store.select(all), "Stern 0 []")
       store.send(.increment)
-      #expect(store.select(all) == "Stern 1 []")
+      claimEqual(store.select(all), "Stern 1 []")
       store.send(.note("x"))
-      #expect(store.select(all) == #"Stern 1 ["x"]"#)
-      #expect(calls.count == 4)
+      claimEqual(store.select(all), #"Stern 1 ["x"]"#)
+      claimEqual(calls.count, 4)
     }
 
     @Test func `a selector stops where its input comes out the same`() {
       let isEven = StateSelector(Self.count) { $0.isMultiple(of: 2) }
       let word = StateSelector(isEven) { [calls] in calls.note($0 ? "even" : "odd") }
-      #expect(store.select(word) == "even")
+      claimEqual(store.select(word), "even")
       store.send(.increment)
       store.send(.increment)
-      #expect(store.select(word) == "even")
-      #expect(calls.count == 1)
+      claimEqual(store.select(word), "even")
+      claimEqual(calls.count, 1)
     }
 
     @Test func `an optional input is compared too`() {
       let sheet = StateSelector<Counter.State, Counter.Child?>(\.sheet)
       let title = StateSelector(sheet) { [calls] in calls.note($0?.title ?? "none") }
-      #expect(store.select(title) == "none")
-      #expect(store.select(title) == "none")
-      #expect(calls.count == 1)
+      claimEqual(store.select(title), "none")
+      claimEqual(store.select(title), "none")
+      claimEqual(calls.count, 1)
       store.send(.present(Counter.Child(title: "Sheet")))
-      #expect(store.select(title) == "Sheet")
-      #expect(calls.count == 2)
+      claimEqual(store.select(title), "Sheet")
+      claimEqual(calls.count, 2)
     }
 
     @Test func `an input that is not equatable is taken to change each time`() {
@@ -78,7 +78,7 @@ extension LiveStoreTests {
       let text = StateSelector(opaque) { [calls] in calls.note($0.text) }
       _ = store.select(text)
       _ = store.select(text)
-      #expect(calls.count == 2)
+      claimEqual(calls.count, 2)
     }
 
     @Test func `two stores do not take each other's memory`() {
@@ -88,23 +88,23 @@ extension LiveStoreTests {
         #expect(store.select(shout) == "BLOB")
         #expect(other.select(shout) == "OTHER")
       }
-      #expect(calls.count == 2)
+      claimEqual(calls.count, 2)
     }
 
     @Test func `a selection fires when the selected value changes and only then`() {
       let isEven = StateSelector(Self.count) { $0.isMultiple(of: 2) }
       let watcher = Watcher { [store] in _ = store.select(isEven) }
       store.send(.setName("Stern"))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.increment)
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `a selection does not fire when its input changes and it does not`() {
       let isPositive = StateSelector(Self.count) { $0 >= 0 }
       let watcher = Watcher { [store] in _ = store.select(isPositive) }
       store.send(.increment)
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
     }
 
     @Test func `a scoped store selects from its own state`() {
@@ -112,10 +112,10 @@ extension LiveStoreTests {
       let child = store.scope(state: \.child, action: { .child($0) })
       let watcher = Watcher { _ = child.select(title) }
       child.send(.add(1))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       child.send(.rename("Stern"))
-      #expect(watcher.fired == 1)
-      #expect(child.select(title) == "Stern")
+      claimEqual(watcher.fired, 1)
+      claimEqual(child.select(title), "Stern")
     }
 
     @Test func `selectors made on the fly are not kept`() {

@@ -15,7 +15,7 @@ extension LiveStoreTests {
         }
       }
       await store.send(0).finish()
-      #expect(store.state == [0, 1, 2, 3])
+      claimEqual(store.state, [0, 1, 2, 3])
     }
 
     @Test func `finish waits for what follows from what an effect sends`() async {
@@ -26,7 +26,7 @@ extension LiveStoreTests {
         }
       }
       await store.send(0).finish()
-      #expect(store.state == [0, 1, 2, 3])
+      claimEqual(store.state, [0, 1, 2, 3])
     }
 
     @Test(arguments: 1...20)
@@ -40,7 +40,7 @@ extension LiveStoreTests {
         }
       }
       await store.send(0).finish()
-      #expect(store.state == [0, 1, 2, 3])
+      claimEqual(store.state, [0, 1, 2, 3])
     }
 
     @Test func `finish returns at once when there are no effects`() async {
@@ -62,7 +62,7 @@ extension LiveStoreTests {
       }
       let watcher = Watcher { _ = store.state }
       await store.send(true).finish()
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `effects run off the main actor, and main actor effects on it`() async {
@@ -77,7 +77,7 @@ extension LiveStoreTests {
         }
       }
       await store.send(0).finish()
-      #expect(store.state == [0, 1])
+      claimEqual(store.state, [0, 1])
     }
 
     @Test func `cancel ends the effect, and what it sends then is dropped`() async {
@@ -89,7 +89,7 @@ extension LiveStoreTests {
       #expect(task.isCancelled)
       await probe.ended()
       await task.finish()
-      #expect(store.state == [.start])
+      claimEqual(store.state, [.start])
     }
 
     @Test func `cancelling a task that waits for finish cancels the effects`() async {
@@ -100,7 +100,7 @@ extension LiveStoreTests {
       waiting.cancel()
       await probe.ended()
       await waiting.value
-      #expect(store.state == [.start])
+      claimEqual(store.state, [.start])
     }
 
     @Test func `cancelling one send leaves the effects of another alone`() async {
@@ -115,7 +115,7 @@ extension LiveStoreTests {
       #expect(!kept.isCancelled)
       probe.release()
       await kept.finish()
-      #expect(store.state == [.start, .start, .finished])
+      claimEqual(store.state, [.start, .start, .finished])
     }
 
     @Test func `no action of many effects at once is lost`() async {
@@ -137,8 +137,8 @@ extension LiveStoreTests {
       }
       let watcher = Watcher { _ = store.state }
       await store.send(true).finish()
-      #expect(store.state == 1_000)
-      #expect(watcher.fired == 1_000)
+      claimEqual(store.state, 1_000)
+      claimEqual(watcher.fired, 1_000)
     }
 
     @Test func `what is sent to a store that has gone is dropped`() async throws {

@@ -11,49 +11,49 @@ extension LiveStoreTests {
     @Test func `an observed member fires when it changes`() {
       let watcher = Watcher { [store] in _ = store.count }
       store.send(.increment)
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       store.send(.increment)
-      #expect(watcher.fired == 2)
+      claimEqual(watcher.fired, 2)
     }
 
     @Test func `an observed member does not fire when another one changes`() {
       let watcher = Watcher { [store] in _ = store.count }
       store.send(.setName("Stern"))
       store.send(.child(.add(1)))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
     }
 
     @Test func `an observed member does not fire when it is set to what it was`() {
       let watcher = Watcher { [store] in _ = store.name }
       store.send(.setName("Blob"))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
     }
 
     @Test func `the whole state fires for every change and for nothing else`() {
       let watcher = Watcher { [store] in _ = store.state }
       store.send(.increment)
       store.send(.setName("Stern"))
-      #expect(watcher.fired == 2)
+      claimEqual(watcher.fired, 2)
       store.send(.setName("Stern"))
-      #expect(watcher.fired == 2)
+      claimEqual(watcher.fired, 2)
     }
 
     @Test func `a nested member is observed for itself`() {
       let watcher = Watcher { [store] in _ = store[dynamicMember: \.child.value] }
       store.send(.child(.rename("Stern")))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.child(.add(1)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `an optional member fires when it comes, changes and goes`() {
       let watcher = Watcher { [store] in _ = store.sheet }
       store.send(.present(nil))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.present(Counter.Child()))
       store.send(.sheet(.add(1)))
       store.send(.present(nil))
-      #expect(watcher.fired == 3)
+      claimEqual(watcher.fired, 3)
     }
 
     @Test func `what an observer reads is the new value`() {
@@ -62,8 +62,8 @@ extension LiveStoreTests {
       let watcher = Watcher { [store] in log.entries.append(store.count) }
       store.send(.increment)
       seen = log.entries
-      #expect(seen == [0, 1])
-      #expect(watcher.fired == 1)
+      claimEqual(seen, [0, 1])
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `two observers of one member both fire`() {
@@ -71,14 +71,14 @@ extension LiveStoreTests {
       let other = Watcher { [store] in _ = (store.count, store.name) }
       store.send(.increment)
       store.send(.setName("Stern"))
-      #expect(one.fired == 1)
-      #expect(other.fired == 2)
+      claimEqual(one.fired, 1)
+      claimEqual(other.fired, 2)
     }
 
     @Test func `a tracked read fires once for one action that changes two members`() {
       let watcher = Watcher { [store] in _ = (store.child.value, store.child.title) }
       store.send(.child(.add(1)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `a member that is not equatable fires each time`() {
@@ -95,7 +95,7 @@ extension LiveStoreTests {
       let watcher = Watcher { _ = store.closure }
       store.send(0)
       store.send(1)
-      #expect(watcher.fired == 2)
+      claimEqual(watcher.fired, 2)
     }
 
     @Test func `observers are told in the order in which they began`() {
@@ -114,7 +114,7 @@ extension LiveStoreTests {
         }
       }
       sparse.send(())
-      #expect(log.entries == Array(0..<50))
+      claimEqual(log.entries, Array(0..<50))
     }
 
     @Test func `a member that is read without being observed is not compared`() {
@@ -122,8 +122,8 @@ extension LiveStoreTests {
       _ = store.member
       _ = store.state
       store.send(())
-      #expect(Compared.comparisons.withLock(\.self) == 0)
-      #expect(store.observedPartCount == 0)
+      claimEqual(Compared.comparisons.withLock(\.self), 0)
+      claimEqual(store.observedPartCount, 0)
     }
 
     @Test func `an observed member is compared once an action`() {
@@ -131,9 +131,9 @@ extension LiveStoreTests {
       let watcher = Watcher { _ = store.member }
       let other = Watcher { _ = store.member }
       store.send(())
-      #expect(Compared.comparisons.withLock(\.self) == 1)
+      claimEqual(Compared.comparisons.withLock(\.self), 1)
       store.send(())
-      #expect(Compared.comparisons.withLock(\.self) == 2)
+      claimEqual(Compared.comparisons.withLock(\.self), 2)
       #expect((watcher.fired, other.fired) == (0, 0))
     }
 
@@ -143,9 +143,9 @@ extension LiveStoreTests {
         _ = store.count
       } onChange: {
       }
-      #expect(store.observedPartCount == 1)
+      claimEqual(store.observedPartCount, 1)
       store.send(.increment)
-      #expect(store.observedPartCount == 0)
+      claimEqual(store.observedPartCount, 0)
     }
 
     @Test func `reading ever new key paths leaves nothing behind`() {
@@ -156,13 +156,13 @@ extension LiveStoreTests {
         }
       }
       for index in 0..<1_000 { _ = store[dynamicMember: \.[index]] }
-      #expect(store.observedPartCount == 0)
+      claimEqual(store.observedPartCount, 0)
 
       let watcher = Watcher { _ = store[dynamicMember: \.[7]] }
       store.send(8)
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(7)
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `an observer that was there before a thousand others is still told`() {
@@ -174,11 +174,11 @@ extension LiveStoreTests {
         }
       }
       let many = (0..<1_000).map { index in Watcher { _ = sparse[dynamicMember: \.[index]] } }
-      #expect(sparse.observedPartCount == 1_000)
+      claimEqual(sparse.observedPartCount, 1_000)
       sparse.send(3)
-      #expect(many.filter { $0.fired == 1 }.count == 1)
+      claimEqual(many.filter { $0.fired == 1 }.count, 1)
       store.send(.increment)
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
   }
 }

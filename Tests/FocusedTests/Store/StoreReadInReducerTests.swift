@@ -16,9 +16,9 @@ extension LiveStoreTests {
         [store.count, store.state.count, store.select(double) / 2, row.value, row.state.value]
       }
       for _ in 1...3 { store.send(.increment) }
-      #expect(probe.seen == [[0, 0, 0, 0, 0], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2]])
-      #expect(store.count == 3)
-      #expect(store.select(double) == 6)
+      claimEqual(probe.seen, [[0, 0, 0, 0, 0], [1, 1, 1, 1, 1], [2, 2, 2, 2, 2]])
+      claimEqual(store.count, 3)
+      claimEqual(store.select(double), 6)
     }
 
     @Test func `so does a child, and what reacts to a change`() {
@@ -28,8 +28,8 @@ extension LiveStoreTests {
       store.send(.row)
       probe.looksAtChanges = true
       store.send(.increment)
-      #expect(probe.seen == [[0, 0], [0, 1], [0, 1]])
-      #expect(store.row.value == 2)
+      claimEqual(probe.seen, [[0, 0], [0, 1], [0, 1]])
+      claimEqual(store.row.value, 2)
     }
 
     @Test func `what is observed there is notified of the action`() {
@@ -44,17 +44,17 @@ extension LiveStoreTests {
         }
       }
       store.send(.increment)
-      #expect(fired.withLock { $0 } == 1)
+      claimEqual(fired.withLock { $0 }, 1)
       probe.read = { [] }
       store.send(.increment)
-      #expect(fired.withLock { $0 } == 1)
+      claimEqual(fired.withLock { $0 }, 1)
     }
 
     @Test func `a large collection changes in place, until the store is read`() {
       let probe = Reader()
       let store = probe.makeStore(rows: 1_000)
       for _ in 1...4 { store.send(.increment) }
-      #expect(probe.isInPlace == [false, true, true, true])
+      claimEqual(probe.isInPlace, [false, true, true, true])
       var issues: [ReportedIssue] = []
       probe.read = { [store.count, store.count] }
       issues += withCapturedIssues { store.send(.increment) }
@@ -70,7 +70,7 @@ extension LiveStoreTests {
           Read the store in an effect instead, or pass on what the reducer has at hand.
           """
         ])
-      #expect(probe.seen == [[0, 0], [5, 5]])
+      claimEqual(probe.seen, [[0, 0], [5, 5]])
     }
 
     @Test(arguments: ["list", "text", "bytes"])
@@ -79,7 +79,7 @@ extension LiveStoreTests {
         Reduce<LargeTally, String> { $0.change($1) }
       }
       for _ in 1...4 { store.send(part) }
-      #expect(store.state.isInPlace == [false, true, true, true])
+      claimEqual(store.state.isInPlace, [false, true, true, true])
     }
 
     @Test func `and a list that grows large, before long`() {
@@ -90,7 +90,7 @@ extension LiveStoreTests {
       }
       store.send("growth")
       for _ in 1...11 { store.send("list") }
-      #expect(store.state.isInPlace.suffix(4) == [true, true, true, true])
+      claimEqual(store.state.isInPlace.suffix(4), [true, true, true, true])
     }
 
     @Test func `an object that a step removes is not kept`() {
@@ -113,7 +113,7 @@ extension LiveStoreTests {
       probe.read = { [store.state.count] }
       await store.send(.increment)
       await store.send(.increment) { $0.count = 2 }
-      #expect(probe.seen == [[0], [1]])
+      claimEqual(probe.seen, [[0], [1]])
     }
   }
 

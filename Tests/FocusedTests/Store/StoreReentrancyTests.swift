@@ -12,8 +12,8 @@ extension LiveStoreTests {
         if (1..<3).contains(store.count) { store.send(.increment) }
       }
       store.send(.increment)
-      #expect(store.count == 3)
-      #expect(watcher.fired == 3)
+      claimEqual(store.count, 3)
+      claimEqual(watcher.fired, 3)
     }
 
     @Test func `what an interceptor sends is reduced in order, and nothing is lost`() {
@@ -25,7 +25,7 @@ extension LiveStoreTests {
         })
       store.send(.increment)
       store.send(.increment)
-      #expect(store.log == ["first after 1", "second", "first after 2", "second"])
+      claimEqual(store.log, ["first after 1", "second", "first after 2", "second"])
     }
 
     @Test func `what an observer sends comes after what the action itself sent`() {
@@ -33,8 +33,8 @@ extension LiveStoreTests {
         if store.log == ["several"] { store.send(.note("observer")) }
       }
       store.send(.sendSeveral)
-      #expect(store.log == ["several", "a", "b", "observer", "c"])
-      #expect(watcher.fired == 5)
+      claimEqual(store.log, ["several", "a", "b", "observer", "c"])
+      claimEqual(watcher.fired, 5)
     }
 
     @Test func `what a reducer sends by a side effect waits for its turn`() {
@@ -51,7 +51,7 @@ extension LiveStoreTests {
       link.store = store
       store.send(1)
       store.send(3)
-      #expect(store.state == [1, 2, 3])
+      claimEqual(store.state, [1, 2, 3])
     }
 
     @Test func `the task of a queued send follows its effects`() async {
@@ -70,7 +70,7 @@ extension LiveStoreTests {
         })
       store.send(1)
       await task?.finish()
-      #expect(store.state == [1, 2, 3])
+      claimEqual(store.state, [1, 2, 3])
     }
 
     @Test func `a queued send that is cancelled still changes the state, and starts nothing`() async
@@ -92,8 +92,8 @@ extension LiveStoreTests {
         })
       store.send(1)
       await task?.finish()
-      #expect(store.state == [1, 2])
-      #expect(task?.isCancelled == true)
+      claimEqual(store.state, [1, 2])
+      claimEqual(task?.isCancelled, true)
     }
 
     @Test func `a chain of ten thousand synchronous sends needs no stack`() {
@@ -104,7 +104,7 @@ extension LiveStoreTests {
         }
       }
       store.send(())
-      #expect(store.state == 10_000)
+      claimEqual(store.state, 10_000)
     }
   }
 }

@@ -12,24 +12,24 @@ extension LiveStoreTests {
 
     @Test func `each row is a store of its own`() {
       rows[1].send(.toggle)
-      #expect(store.rows.map(\.isDone) == [false, true, false])
-      #expect(rows.map(\.isDone) == [false, true, false])
+      claimEqual(store.rows.map(\.isDone), [false, true, false])
+      claimEqual(rows.map(\.isDone), [false, true, false])
       rows[id: 3]?.send(.toggle)
-      #expect(store.rows[id: 3]?.isDone == true)
+      claimEqual(store.rows[id: 3]?.isDone, true)
       #expect(rows[id: 9] == nil)
-      #expect(rows.ids == [1, 2, 3])
-      #expect(rows.map(\.id) == [1, 2, 3])
+      claimEqual(rows.ids, [1, 2, 3])
+      claimEqual(rows.map(\.id), [1, 2, 3])
     }
 
     @Test func `a row is told of its own changes, and of no other's`() {
       let row = rows[0]
       let watcher = Watcher { _ = row.isDone }
       store.send(.rows(.element(id: 2, action: .toggle)))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.rows(.element(id: 1, action: .rename("a"))))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.rows(.element(id: 1, action: .toggle)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `who reads the rows is told when one comes, goes or moves, not of its changes`() {
@@ -37,15 +37,15 @@ extension LiveStoreTests {
         _ = store.scope(state: \.rows, action: { .rows($0) }).ids
       }
       store.send(.rows(.element(id: 2, action: .toggle)))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.edit { $0.append(Row.State(id: 4)) })
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       store.send(.edit { $0.swapAt(0, 1) })
-      #expect(watcher.fired == 2)
+      claimEqual(watcher.fired, 2)
       store.send(.edit { $0.remove(id: 1) })
-      #expect(watcher.fired == 3)
+      claimEqual(watcher.fired, 3)
       store.send(.edit { $0[id: 2]?.isDone = true })
-      #expect(watcher.fired == 3)
+      claimEqual(watcher.fired, 3)
     }
 
     @Test func `the store of a row that has gone keeps its last state, and is not told`() {
@@ -54,25 +54,25 @@ extension LiveStoreTests {
       let watcher = Watcher { _ = last.title }
       let old = rows
       store.send(.edit { $0.remove(id: 3) })
-      #expect(watcher.fired == 0)
-      #expect(last.title == "c")
-      #expect(old[2].title == "c")
-      #expect(rows.count == 2)
+      claimEqual(watcher.fired, 0)
+      claimEqual(last.title, "c")
+      claimEqual(old[2].title, "c")
+      claimEqual(rows.count, 2)
     }
 
     @Test func `a row finds its element wherever it has moved`() {
       let first = rows[0]
       store.send(.edit { $0.reverse() })
       first.send(.rename("first"))
-      #expect(store.rows.last?.title == "first")
-      #expect(first.title == "first")
+      claimEqual(store.rows.last?.title, "first")
+      claimEqual(first.title, "first")
     }
 
     @Test func `rows whose ids are a property work alike, and a case path wraps their actions`() {
       let words = store.scope(state: \.words, action: CasePath { .words($0) })
       words[id: 2]?.send(.append("!"))
-      #expect(store.words.elements == ["a", "bc!"])
-      #expect(words.ids == [1, 2])
+      claimEqual(store.words.elements, ["a", "bc!"])
+      claimEqual(words.ids, [1, 2])
     }
 
     @Test func `the elements of a stack are stores as well`() {
@@ -82,14 +82,14 @@ extension LiveStoreTests {
       }
       let second = path[1]
       second.send(.toggle)
-      #expect(store.path[id: 1]?.isDone == true)
-      #expect(watcher.fired == 0)
-      #expect(path[id: 0]?.isDone == false)
+      claimEqual(store.path[id: 1]?.isDone, true)
+      claimEqual(watcher.fired, 0)
+      claimEqual(path[id: 0]?.isDone, false)
       store.send(.path(.popFrom(id: 1)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       #expect(second.isDone)
       #expect(!path[1].isDone)
-      #expect(store.scope(state: \.path, action: CasePath { .path($0) }).ids == [0])
+      claimEqual(store.scope(state: \.path, action: CasePath { .path($0) }).ids, [0])
     }
 
     @Test func `rows of a scoped store follow the root`() {
@@ -98,9 +98,9 @@ extension LiveStoreTests {
       let row = shelf.scope(state: \.rows, action: { .rows($0) })[0]
       let watcher = Watcher { _ = row.isDone }
       root.send(.shelf(.rows(.element(id: 1, action: .toggle))))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       row.send(.toggle)
-      #expect(root.shelf.rows[0].isDone == false)
+      claimEqual(root.shelf.rows[0].isDone, false)
     }
 
     @Test func `nothing keeps the store of a row`() {

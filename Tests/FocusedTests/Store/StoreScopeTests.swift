@@ -10,25 +10,25 @@ extension LiveStoreTests {
     @Test func `a child store shows the parent's state and sends through it`() {
       let child = store.scope(state: \.child, action: { .child($0) })
       child.send(.add(2))
-      #expect(store.child.value == 2)
+      claimEqual(store.child.value, 2)
       store.send(.child(.add(1)))
-      #expect(child.value == 3)
+      claimEqual(child.value, 3)
     }
 
     @Test func `a child store takes a case constructor`() {
       let child = store.scope(state: \.child, action: Counter.Action.child)
       child.send(.rename("Stern"))
-      #expect(child.title == "Stern")
+      claimEqual(child.title, "Stern")
     }
 
     @Test func `a child store takes a case path, for state that may be missing too`() {
       let child = store.scope(state: \.child, action: CasePath { .child($0) })
       child.send(.rename("Stern"))
-      #expect(child.title == "Stern")
+      claimEqual(child.title, "Stern")
       store.send(.present(Counter.Child()))
       let sheet = store.scope(state: \.sheet, action: CasePath { .sheet($0) })
       sheet?.send(.add(2))
-      #expect(store.sheet?.value == 2)
+      claimEqual(store.sheet?.value, 2)
     }
 
     @Test func `a child's member fires when it changes and only then`() {
@@ -36,9 +36,9 @@ extension LiveStoreTests {
       let watcher = Watcher { _ = child.value }
       store.send(.increment)
       store.send(.child(.rename("Stern")))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       store.send(.child(.add(1)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `a child's whole state does not fire for its siblings`() {
@@ -46,9 +46,9 @@ extension LiveStoreTests {
       let watcher = Watcher { _ = child.state }
       store.send(.present(Counter.Child()))
       store.send(.sheet(.add(1)))
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       child.send(.add(1))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
     }
 
     @Test func `two children that read the same member name do not mix`() {
@@ -74,17 +74,17 @@ extension LiveStoreTests {
         .scope(state: \.child, action: { .child($0) })
       let watcher = Watcher { _ = leaf.value }
       root.send(.increment)
-      #expect(watcher.fired == 0)
+      claimEqual(watcher.fired, 0)
       leaf.send(.add(1))
-      #expect(watcher.fired == 1)
-      #expect(root.counter.child.value == 1)
+      claimEqual(watcher.fired, 1)
+      claimEqual(root.counter.child.value, 1)
     }
 
     @Test func `there is a child store only while there is child state`() {
       #expect(store.scope(state: \.sheet, action: { .sheet($0) }) == nil)
       store.send(.present(Counter.Child(value: 4)))
       let sheet = store.scope(state: \.sheet, action: { .sheet($0) })
-      #expect(sheet?.value == 4)
+      claimEqual(sheet?.value, 4)
     }
 
     @Test func `who asks for an optional child is told when it comes and goes, not of its changes`()
@@ -93,12 +93,12 @@ extension LiveStoreTests {
         _ = store.scope(state: \.sheet, action: { .sheet($0) })
       }
       store.send(.present(Counter.Child()))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       store.send(.sheet(.add(1)))
       store.send(.present(Counter.Child(value: 8)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       store.send(.present(nil))
-      #expect(watcher.fired == 2)
+      claimEqual(watcher.fired, 2)
     }
 
     @Test func `a child whose state has gone keeps the last one, and is not told`() {
@@ -106,10 +106,10 @@ extension LiveStoreTests {
       let sheet = store.scope(state: \.sheet, action: { .sheet($0) })
       let watcher = Watcher { _ = sheet?.value }
       store.send(.sheet(.add(5)))
-      #expect(watcher.fired == 1)
+      claimEqual(watcher.fired, 1)
       store.send(.present(nil))
-      #expect(watcher.fired == 1)
-      #expect(sheet?.value == 5)
+      claimEqual(watcher.fired, 1)
+      claimEqual(sheet?.value, 5)
     }
 
     @Test func `a child keeps the last state even if it has never been read`() {
@@ -117,7 +117,7 @@ extension LiveStoreTests {
       let sheet = store.scope(state: \.sheet, action: { .sheet($0) })
       store.send(.sheet(.add(5)))
       store.send(.present(nil))
-      #expect(sheet?.state == Counter.Child(value: 5))
+      claimEqual(sheet?.state, Counter.Child(value: 5))
     }
 
     @Test func `a child store that was left behind follows the next child`() {
@@ -125,7 +125,7 @@ extension LiveStoreTests {
       let sheet = store.scope(state: \.sheet, action: { .sheet($0) })
       store.send(.present(nil))
       store.send(.present(Counter.Child(value: 2)))
-      #expect(sheet?.value == 2)
+      claimEqual(sheet?.value, 2)
     }
 
     @Test func `a child's task is the parent's`() async {
@@ -139,7 +139,7 @@ extension LiveStoreTests {
       }
       let child = root.scope(state: \.child, action: { .child($0) })
       await child.send(.rename("Stern")).finish()
-      #expect(root.name == "Stern")
+      claimEqual(root.name, "Stern")
     }
 
     @Test func `a child store keeps its parent's effects going, and nothing keeps the child`() async

@@ -8,8 +8,8 @@ struct TestRunTests {
       process(7, "bash"), process(41, "swift-test", below: 7), process(42, "AppTests", below: 41),
       process(43, "AppTests", below: 41),
     ]
-    #expect(first(above: 42, in: processes) == 41)
-    #expect(first(above: 43, in: processes) == 41)
+    claimEqual(first(above: 42, in: processes), 41)
+    claimEqual(first(above: 43, in: processes), 41)
   }
 
   @Test func `What a test starts belongs to its run`() {
@@ -21,8 +21,8 @@ struct TestRunTests {
       process(44, "bash", below: 42), process(45, "swift-test", below: 44),
       process(46, "InnerTests", below: 45),
     ]
-    #expect(first(above: 43, in: processes) == 41)
-    #expect(first(above: 46, in: processes) == 41)
+    claimEqual(first(above: 43, in: processes), 41)
+    claimEqual(first(above: 46, in: processes), 41)
   }
 
   @Test func `What no swift test started is a run of its own, with what it starts`() {
@@ -31,21 +31,21 @@ struct TestRunTests {
       process(44, "xctest", below: 1), process(45, "bash", below: 1),
       process(46, "AppTests", below: 45), process(47, "AppTests", below: 45),
     ]
-    #expect([42, 43, 44, 46, 47].map { first(above: $0, in: processes) } == [42, 42, 44, 46, 47])
+    claimEqual([42, 43, 44, 46, 47].map { first(above: $0, in: processes) }, [42, 42, 44, 46, 47])
   }
 
   @Test func `Ids that lead in a circle or nowhere end the search`() {
     let circle = [process(2, "a", below: 3), process(3, "b", below: 2)]
-    #expect(first(above: 2, in: circle) == 2)
+    claimEqual(first(above: 2, in: circle), 2)
     #expect(first(above: 9, in: circle) == nil)
-    #expect(first(above: 4, in: [process(4, "a", below: 99)]) == 4)
+    claimEqual(first(above: 4, in: [process(4, "a", below: 99)]), 4)
   }
 
   #if os(Linux) || os(macOS)
     @Test func `A process is known by its id, its program and its start`() throws {
       let own = try #require(SystemProcess(getpid()))
-      #expect(own.id == getpid())
-      #expect(own.parent == getppid())
+      claimEqual(own.id, getpid())
+      claimEqual(own.parent, getppid())
       #expect(!own.start.isEmpty && own == SystemProcess(getpid()))
       #expect(SystemProcess(-1) == nil)
     }
@@ -58,7 +58,7 @@ struct TestRunTests {
           toFile: TestRunTests.file(of: getppid()), atomically: true, encoding: .utf8)
       }
       #expect(try String(contentsOfFile: file, encoding: .utf8) == TestRun.ofProcess)
-      #expect(TestRun.ofProcess.count == 10)
+      claimEqual(TestRun.ofProcess.count, 10)
     }
 
     @Test func `The environment may name the run`() async {

@@ -59,7 +59,7 @@ struct TraceTests {
       }
       desk.assert { $0 = Desk.State(count: 1, answer: 42) }
     }
-    #expect(byPart.summary == byStore.summary)
+    claimEqual(byPart.summary, byStore.summary)
     #expect(byPart.summary.count > 6)
   }
 
@@ -70,9 +70,9 @@ struct TraceTests {
       await store.send(.changeMood(1))
     }
     let steps = trace.steps
-    #expect(steps[0].before?.map(\.name) == ["name", "surname", "age", "mood"])
-    #expect(steps[0].before?.map(\.value) == ["\"\"", "\"\"", "33", "0"])
-    #expect(steps[1].before?.map(\.value) == ["\"\"", "\"\"", "40", "0"])
+    claimEqual(steps[0].before?.map(\.name), ["name", "surname", "age", "mood"])
+    claimEqual(steps[0].before?.map(\.value), ["\"\"", "\"\"", "33", "0"])
+    claimEqual(steps[1].before?.map(\.value), ["\"\"", "\"\"", "40", "0"])
   }
 
   @Test func `a state of cases is spelled as a whole`() async throws {
@@ -94,7 +94,7 @@ struct TraceTests {
       let store = TestStore(.off, initialState: Profile.State()) { Profile() }
       for age in 0..<40 { await store.send(.changeAge(age)) }
     }
-    #expect(trace.steps.count == 40)
+    claimEqual(trace.steps.count, 40)
     #expect(trace.steps.allSatisfy { !$0.changes.isEmpty })
   }
 
@@ -105,7 +105,7 @@ struct TraceTests {
         await store.send(.changeAge(40)) { $0.age = 41 }
       }
     }
-    #expect(trace.summary.filter { $0.hasPrefix("asserted") } == ["asserted at the end: "])
+    claimEqual(trace.summary.filter { $0.hasPrefix("asserted") }, ["asserted at the end: "])
   }
 
   @Test func `a call names its line, and answers of stubs do`() async {
@@ -124,11 +124,11 @@ struct TraceTests {
       store.assert { $0.results = ["swan"] }
     }
     let calls = trace.calls
-    #expect(calls.map(\.kind) == [.send, .answer, .assert])
-    #expect(calls.map(\.line) == [line - 2, line, line + 1])
+    claimEqual(calls.map(\.kind), [.send, .answer, .assert])
+    claimEqual(calls.map(\.line), [line - 2, line, line + 1])
     #expect(calls.allSatisfy { $0.file == "FocusedTests/TraceTests.swift" })
     // The step that started the effect which had called.
-    #expect(trace.summary.filter { $0.hasPrefix("answered") } == ["answered 0"])
+    claimEqual(trace.summary.filter { $0.hasPrefix("answered") }, ["answered 0"])
   }
 
   @Test func `a trace can be read without its steps`() async {
@@ -136,18 +136,18 @@ struct TraceTests {
       let store = TestStore(.off, initialState: Profile.State()) { Profile() }
       await store.send(.changeAge(40)) { $0.age = 40 }
     }
-    let text = TraceFormat.header + trace.events.map(\.line).joined()
+    let text = Trace.header + trace.events.map(\.line).joined()
     let rest = Trace(withoutStepsIn: Data(text.utf8))
-    #expect(rest.summary == trace.summary.filter { !$0.hasPrefix("step") })
+    claimEqual(rest.summary, trace.summary.filter { !$0.hasPrefix("step") })
     #expect(rest.events.count == trace.events.count - 1)
-    let timed = TraceFormat.header + trace.events.map { $0.line(at: 1) }.joined()
+    let timed = Trace.header + trace.events.map { $0.line(at: 1) }.joined()
     #expect(Trace(withoutStepsIn: Data(timed.utf8)).events == rest.events)
     #expect(rest.damagedLineCount == 0)
   }
 
   @Test func `without a variable nothing is traced`() {
     #expect(ProcessInfo.processInfo.environment["FOCUSED_TRACE"] == nil)
-    #expect(!TraceWriter.isOn)
+    #expect(TraceWriter.current == nil)
   }
 }
 
@@ -164,7 +164,7 @@ struct TraceFileTests {
     #expect(text.hasPrefix("{\"trace\":1}\n{\"store\":{"))
     #expect(text.hasSuffix("}\n"))
     let trace = Trace(contents: Data(text.utf8))
-    #expect(trace.damagedLineCount == 0)
+    claimEqual(trace.damagedLineCount, 0)
     #expect(
       trace.summary == [
         "store Profile.State", "send", "step 0 .changeAge: $0.age = 40", "asserted 0: age",
@@ -174,21 +174,19 @@ struct TraceFileTests {
 
   @Test func `every event is what its line says`() {
     let behavior = Behavior(feature: "Profile", action: "save", outcome: .field("a\"b"))
+    let change = TracedChange(
+      behavior: behavior,
+      path: [.init(.field, "a"), .init(.element, "id: 3"), .init(.payload, "b", label: "c")],
+      assignment: "$0.a = \"\n\"")
+    var step = TracedStep(store: 1, step: 2, feature: "F", action: "a", changes: [change])
+    step.cause = 1
+    step.sent = Behavior(feature: "F", action: "b", outcome: .sends("a"))
+    step.before = [TracedField(name: "a", value: nil)]
+    step.expectations = [".a(1)"]
     let events: [TraceEvent] = [
       .store(TracedStore(store: 1, file: "A/b.swift", line: 2, stateType: "S", actionType: "A")),
       .call(TracedCall(kind: .advance, file: "A/b.swift", line: 3)),
-      .step(
-        TracedStep(
-          store: 1, step: 2, cause: 1, feature: "F", action: "a",
-          sent: Behavior(feature: "F", action: "b", outcome: .sends("a")),
-          changes: [
-            TracedChange(
-              behavior: behavior,
-              path: [
-                .init(.field, "a"), .init(.element, "id: 3"), .init(.payload, "b", label: "c"),
-              ],
-              assignment: "$0.a = \"\n\"")
-          ], before: [TracedField(name: "a", value: nil)], expectations: [".a(1)"])),
+      .step(step),
       .outcome(
         TracedOutcome(
           store: 1, step: 2, behavior: Behavior(feature: "F", action: "b", outcome: .dismisses))),
@@ -217,20 +215,20 @@ struct TraceFileTests {
   @Test func `damaged lines are skipped and counted, and other versions left out`() {
     let call = TraceEvent.call(TracedCall(kind: .send, file: "a", line: 1))
     let text =
-      TraceFormat.header + call.line + "{\"call\":{\"kind\":\"se\n" + "no JSON\n{}\n"
+      Trace.header + call.line + "{\"call\":{\"kind\":\"se\n" + "no JSON\n{}\n"
       + "{\"trace\":2}\n" + call.line
     let trace = Trace(contents: Data(text.utf8))
-    #expect(trace.events == [call])
-    #expect(trace.damagedLineCount == 3)
-    #expect(trace.otherVersions == [2])
+    claimEqual(trace.events, [call])
+    claimEqual(trace.damagedLineCount, 3)
+    claimEqual(trace.otherVersions, [2])
   }
 
   @Test func `stores of different processes are different stores`() {
     let store = TraceEvent.store(
       TracedStore(store: 1, file: "a", line: 1, stateType: "S", actionType: "A"))
-    let text = TraceFormat.header + store.line + TraceFormat.header + store.line
+    let text = Trace.header + store.line + Trace.header + store.line
     let numbers = Trace(contents: Data(text.utf8)).events.compactMap(\.store)
-    #expect(Set(numbers).count == 2)
+    claimEqual(Set(numbers).count, 2)
   }
 }
 
@@ -263,9 +261,9 @@ struct StoryTraceTests {
   @Test(.schedules(1)) func `a step tells the effect that sent it, and old and new values`() async {
     let trace = await traceOfBothEffects()
     let step = trace.steps.last
-    #expect(step?.effect == 1)
-    #expect(step?.text == ".changeMood(1)")
-    #expect(step?.changes.first?.shown == .init(field: "mood", old: "0", new: "1"))
+    claimEqual(step?.effect, 1)
+    claimEqual(step?.text, ".changeMood(1)")
+    claimEqual(step?.changes.first?.shown, .init(field: "mood", old: "0", new: "1"))
     #expect(
       trace.events.compactMap { if case .store(let store) = $0 { store.test } else { nil } }.count
         == 1)
@@ -285,8 +283,8 @@ struct StoryTraceTests {
     let roles = trace.events.compactMap { event -> TracedRun.Role? in
       if case .run(let run) = event { run.role } else { nil }
     }
-    #expect(roles == [.usual, .over])
-    #expect(trace.events.count { if case .store = $0 { true } else { false } } == 1)
+    claimEqual(roles, [.usual, .over])
+    claimEqual(trace.events.count { if case .store = $0 { true } else { false } }, 1)
   }
 }
 

@@ -7,21 +7,17 @@ struct CheckPlanTests {
   @Test func `off compares what a closure says, and demands nothing`() {
     let plan = CheckPlan(.off)
     #expect(!plan.comparesEveryField && !plan.demandsReceived && !plan.demandsEnds)
-    #expect(plan.look(hasClosure: false) == .none)
-    #expect(plan.look(hasClosure: true) == .checks)
   }
 
-  @Test func `on checks each step, with a closure or without`() {
+  @Test func `on compares each field, and demands all`() {
     let plan = CheckPlan(.on)
     #expect(plan.comparesEveryField && plan.demandsReceived && plan.demandsEnds)
     #expect(!plan.notesSkipped)
-    #expect(plan.look(hasClosure: false) == .checks)
   }
 
-  @Test func `off with notes looks at steps without a closure, and checks none of them`() {
+  @Test func `off with notes checks nothing more`() {
     let plan = CheckPlan(.off(showSkippedAssertions: true))
-    #expect(plan.notesSkipped)
-    #expect(plan.look(hasClosure: false) == .notes)
+    #expect(plan.notesSkipped && plan.checksTheSame(as: CheckPlan(.off)))
   }
 
   @Test func `each check is one of its own`() {
@@ -31,23 +27,11 @@ struct CheckPlanTests {
     #expect(!CheckPlan(.on(checking: [.stateChanges, .inFlightEffects])).demandsReceived)
   }
 
-  @Test func `back to on starts afresh, and notes what was skipped until then`() {
-    let off = CheckPlan(.off(showSkippedAssertions: true))
-    #expect(
-      CheckPlan(.on).change(from: off)
-        == CheckPlan.Change(notesSkipped: true, startsAfresh: true, dropsBaseline: false))
-    #expect(
-      off.change(from: CheckPlan(.on))
-        == CheckPlan.Change(notesSkipped: false, startsAfresh: false, dropsBaseline: true))
-  }
-
-  @Test func `the baseline stays where received actions are demanded before and after`() {
-    let change = CheckPlan(.on(checking: .receivedActions)).change(from: CheckPlan(.on))
-    #expect(change == CheckPlan.Change())
-  }
-
-  @Test func `nothing changes where only notes do`() {
-    #expect(CheckPlan(.off).change(from: CheckPlan(.off(showSkippedAssertions: true))) == nil)
-    #expect(CheckPlan(.on).change(from: CheckPlan(.on)) == nil)
+  @Test func `each check makes a difference`() {
+    let checks: [Exhaustivity.Checks] = [.stateChanges, .receivedActions, .inFlightEffects]
+    for check in checks {
+      #expect(!CheckPlan(.on(checking: check)).checksTheSame(as: CheckPlan(.off)))
+      #expect(!CheckPlan(.on).checksTheSame(as: CheckPlan(.on(checking: check))))
+    }
   }
 }

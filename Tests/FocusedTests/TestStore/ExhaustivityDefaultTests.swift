@@ -4,7 +4,7 @@ import Testing
 /// What a store demands when its initializer does not say.
 struct ExhaustivityDefaultTests {
   @Test func `without a trait a store is exhaustive`() async {
-    #expect(Exhaustivity.current == .on)
+    claimEqual(Exhaustivity.current, .on)
     #expect(await Self.issuesOfAnUnassertedChange().count == 1)
   }
 
@@ -18,12 +18,12 @@ struct ExhaustivityDefaultTests {
 
   @Test(.exhaustivity(.off(showSkippedAssertions: true)))
   func `a trait can show what is skipped`() {
-    #expect(Self.store().exhaustivity == .off(showSkippedAssertions: true))
+    claimEqual(Self.store().exhaustivity, .off(showSkippedAssertions: true))
   }
 
   @Test(.exhaustivity(.off), arguments: [1, 2])
   func `each case of a test has the trait's`(argument: Int) {
-    #expect(Self.store().exhaustivity == .off)
+    claimEqual(Self.store().exhaustivity, .off)
   }
 
   @Test(.exhaustivity(.off)) func `child tasks have it, detached ones do not`() async {
@@ -32,7 +32,7 @@ struct ExhaustivityDefaultTests {
   }
 
   @Test(.exhaustivity(.off)) @MainActor func `a test on the main actor has it`() {
-    #expect(Self.store().exhaustivity == .off)
+    claimEqual(Self.store().exhaustivity, .off)
   }
 
   @Suite(.exhaustivity(.off)) struct OfASuite {
@@ -43,7 +43,7 @@ struct ExhaustivityDefaultTests {
     }
 
     @Test func `stored properties of the suite have it`() {
-      #expect(made.exhaustivity == .off)
+      claimEqual(made.exhaustivity, .off)
     }
 
     @Test(.exhaustivity(.on)) func `a test's trait wins over the suite's`() async {
@@ -52,13 +52,13 @@ struct ExhaustivityDefaultTests {
 
     struct Nested {
       @Test func `the tests of a nested suite have it`() {
-        #expect(Exhaustivity.current == .off)
+        claimEqual(Exhaustivity.current, .off)
       }
     }
 
     @Suite(.exhaustivity(.on)) struct NestedAndOn {
       @Test func `the inner suite's trait wins`() {
-        #expect(Exhaustivity.current == .on)
+        claimEqual(Exhaustivity.current, .on)
       }
     }
   }
@@ -69,9 +69,9 @@ struct ExhaustivityDefaultTests {
       await Task.yield()
       return Self.store()
     }
-    #expect(inside.exhaustivity == .off)
-    #expect(insideAsync.exhaustivity == .off)
-    #expect(Self.store().exhaustivity == .on)
+    claimEqual(inside.exhaustivity, .off)
+    claimEqual(insideAsync.exhaustivity, .off)
+    claimEqual(Self.store().exhaustivity, .on)
   }
 
   @Test func `a scope leaves the stores that exist as they are`() async {
@@ -79,7 +79,7 @@ struct ExhaustivityDefaultTests {
     let issues = await withExhaustivity(.off) {
       await Self.issuesOfAnUnassertedChange(in: store)
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
   }
 
   @Test func `a scope ends when its operation throws`() async {
@@ -91,7 +91,7 @@ struct ExhaustivityDefaultTests {
         throw Failed()
       }
     }
-    #expect(Exhaustivity.current == .on)
+    claimEqual(Exhaustivity.current, .on)
   }
 }
 

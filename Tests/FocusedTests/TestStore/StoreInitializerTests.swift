@@ -11,7 +11,7 @@ struct StoreInitializerTests {
     } withDependencies: {
       $0.uuid = .incrementing
     }
-    #expect(signedOut.state == .signedOut)
+    claimEqual(signedOut.state, .signedOut)
   }
 
   @Test func anEmptyLiteralIsInferred() async {
@@ -46,10 +46,10 @@ struct StoreInitializerTests {
   @Test @MainActor func aLiveStoreInfersAsWell() {
     let root = Store(initialState: .main(Sleeper.State())) { Root() }
     root.send(.main(.woke))
-    #expect(root.state == .main(Sleeper.State(woken: 1)))
+    claimEqual(root.state, .main(Sleeper.State(woken: 1)))
     let log = Store(initialState: []) { Log() }
     log.send(.note("a"))
-    #expect(log.state == ["a"])
+    claimEqual(log.state, ["a"])
     let choice = Store(initialState: nil) { Choice() }
     #expect(choice.state == nil)
     let list = Store(initialState: [String]()) {
@@ -57,7 +57,7 @@ struct StoreInitializerTests {
       Log()
     }
     list.send(.note("b"))
-    #expect(list.state == ["b", "b"])
+    claimEqual(list.state, ["b", "b"])
   }
 
   @Test @MainActor func doublesAreNamedByTheirReducer() {
@@ -65,7 +65,7 @@ struct StoreInitializerTests {
     let interceptor = TestInterceptorOf<Log>()
     mock.store.register(interceptor: interceptor)
     mock.store.send(.note("b"))
-    #expect(mock.actions == [.note("b")])
+    claimEqual(mock.actions, [.note("b")])
   }
 }
 

@@ -58,8 +58,8 @@ struct UnmetClaimReadingTests {
         $0.books[id: 1]?.title = "One"
       }
     }
-    #expect(issues.count == 2)
-    #expect(issues.last?.message.contains("with the id 1, but there is none") == true)
+    claimEqual(issues.count, 2)
+    claimEqual(issues.last?.message.contains("with the id 1, but there is none"), true)
   }
 
   @Test func `right values run on no state where they would trap`() async {
@@ -94,7 +94,7 @@ struct UnmetClaimReadingTests {
         $0.sheet = nil
       }
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
     #expect(issues.first?.message.contains("the UnmetClaimReadingTests.Book with the id 1") == true)
   }
 

@@ -194,7 +194,7 @@ struct UnmetClaimTests {
       list.sheet?.title = "Seven"
     }
     #expect(issues.isEmpty)
-    #expect(list == List(rows: [Row(id: 1)]))
+    claimEqual(list, List(rows: [Row(id: 1)]))
   }
 
   // MARK: - Judging

@@ -31,7 +31,7 @@ struct StoryPageTests {
     let page = await page()
     #expect(page.contains("<a class=\"banner\" href=\"#first-failure\">"))
     #expect(page.contains("<b>Tests.swift:7</b> Expected &lt;x&gt;<pre>more</pre>"))
-    #expect(page.components(separatedBy: #"<tr id="first-failure" class="failure">"#).count == 2)
+    claimEqual(page.components(separatedBy: #"<tr id="first-failure" class="failure">"#).count, 2)
     let passed = await self.page(failing: false)
     #expect(!passed.contains("first-failure"))
     #expect(passed.contains(#"<span class="passed">passed</span>"#))
@@ -64,7 +64,7 @@ struct StoryPageTests {
   @Test(.schedules(1)) func `effects have columns, spans and arrows`() async {
     let page = await page()
     #expect(page.contains(#"<th scope="colgroup" colspan="2">Effects in flight</th>"#))
-    #expect(page.components(separatedBy: "begins lane").count == 3)
+    claimEqual(page.components(separatedBy: "begins lane").count, 3)
     #expect(page.contains("<strong>effect at Profile.swift:"))
     #expect(page.contains(#"<i class="out" aria-hidden="true"></i>"#))
     #expect(page.contains(#"<i class="in" aria-hidden="true"></i>"#))

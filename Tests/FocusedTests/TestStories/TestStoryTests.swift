@@ -69,11 +69,11 @@ struct TestStoryTests {
       for age in 0..<40 { await store.send(.changeAge(age)) }
     }
     let story = TestStory(trace.events).collapsed()
-    #expect(story.rows.map(\.kind) == [.store, .send, .repeated])
-    #expect(story.rows[2].text == "send .changeAge(1) × 39")
-    #expect(story.rows[2].changes.first?.old == "0")
-    #expect(story.rows[2].changes.first?.new == "39")
-    #expect(TestStory(trace.events).rows.count == 41)
+    claimEqual(story.rows.map(\.kind), [.store, .send, .repeated])
+    claimEqual(story.rows[2].text, "send .changeAge(1) × 39")
+    claimEqual(story.rows[2].changes.first?.old, "0")
+    claimEqual(story.rows[2].changes.first?.new, "39")
+    claimEqual(TestStory(trace.events).rows.count, 41)
   }
 
   @Test func `of a long story the beginning, the failure and the end are kept`() {
@@ -84,11 +84,11 @@ struct TestStoryTests {
       .issue(TracedIssue(kind: .failure, message: "No", file: "A/b.swift", line: 9)), at: 1_000)
     let story = TestStory(events).shortened()
     #expect(story.rows.count < 610)
-    #expect(story.rows.count { $0.kind == .leftOut } == 2)
+    claimEqual(story.rows.count { $0.kind == .leftOut }, 2)
     #expect(story.firstFailure != nil)
-    #expect(story.rows.first?.place?.line == 0)
-    #expect(story.rows.last?.place?.line == 1_999)
-    #expect(TestStory(events.suffix(10)).shortened().rows.count == 10)
+    claimEqual(story.rows.first?.place?.line, 0)
+    claimEqual(story.rows.last?.place?.line, 1_999)
+    claimEqual(TestStory(events.suffix(10)).shortened().rows.count, 10)
   }
 
   @Test func `a failure stands where it happened`() async {
@@ -130,8 +130,8 @@ struct TestStoryTests {
       .effect(TracedEffect(id: id, step: 0, name: "load", file: "a", line: 2)),
       .end(TracedEnd(id: id, kind: .inFlight)), .end(TracedEnd(id: id, kind: .cancelled)),
     ])
-    #expect(story.rows.count == 3)
-    #expect(story.rows[2].notes == ["waits outside of the store, for what is not known"])
+    claimEqual(story.rows.count, 3)
+    claimEqual(story.rows[2].notes, ["waits outside of the store, for what is not known"])
   }
 
   @Test func `a column is given again when its effect has ended`() {
@@ -147,9 +147,9 @@ struct TestStoryTests {
     let story = TestStory([
       effect(0), call, effect(1), call, end(0), call, call, effect(2), effect(3),
     ])
-    #expect(story.effects.map(\.column) == [0, 1, 0, 2])
+    claimEqual(story.effects.map(\.column), [0, 1, 0, 2])
     let many = TestStory((0..<40).map(effect))
-    #expect(many.columnCount == TestStory.columnLimit)
+    claimEqual(many.columnCount, TestStory.columnLimit)
   }
 
   fileprivate static func effect(_ number: Int, _ name: String = "load") -> TraceEvent {
@@ -166,8 +166,8 @@ struct TestStoryTests {
       Self.effect(0), Self.effect(1), Self.effect(2, "save"), Self.end(0), Self.effect(3),
       Self.end(1), Self.end(3), Self.effect(4),
     ])
-    #expect(story.effects.map(\.title) == ["load", "load #2", "save", "load", "load"])
-    #expect(story.effects.map(\.name) == ["load", "load", "save", "load", "load"])
+    claimEqual(story.effects.map(\.title), ["load", "load #2", "save", "load", "load"])
+    claimEqual(story.effects.map(\.name), ["load", "load", "save", "load", "load"])
   }
 
   @Test func `more effects than can be drawn are told once`() {
@@ -180,7 +180,7 @@ struct TestStoryTests {
         "starts", "load starts × 99", "still in flight when the test ends",
         "load still in flight when the test ends × 99",
       ])
-    #expect(many.columnCount == TestStory.columnLimit)
+    claimEqual(many.columnCount, TestStory.columnLimit)
     let few = TestStory(events(TestStory.columnLimit)).collapsed()
     #expect(few.rows.count == 2 * TestStory.columnLimit)
   }
@@ -201,7 +201,7 @@ struct TestStoryTests {
             9  settle
             5  finish, Helper.swift:5
         """)
-    #expect(TestStory([store, helper]).rows.map(\.notes) == [[], []])
+    claimEqual(TestStory([store, helper]).rows.map(\.notes), [[], []])
   }
 
   @Test func `an assertion belongs to a line of its file`() {
@@ -211,7 +211,7 @@ struct TestStoryTests {
     let assertion = TraceEvent.assertion(
       TracedAssertion(
         store: 1, step: 0, file: "App/Helper.swift", line: 9, isInFull: true, behaviors: []))
-    #expect(TestStory(calls + [assertion]).rows.map(\.isAsserted) == [true, false])
+    claimEqual(TestStory(calls + [assertion]).rows.map(\.isAsserted), [true, false])
   }
 
   private func step(changing count: Int) -> TraceEvent {
@@ -227,7 +227,7 @@ struct TestStoryTests {
     let test = ShownTest(name: "A.b/c", hasPassed: true, [step(changing: 200)])
     let lines = StoryText(test, width: 80).text.split(separator: "\n")
     #expect(lines.count == 2 + TestStory.changeLimit + 1)
-    #expect(lines.last == "         … 188 more fields")
+    claimEqual(lines.last, "         … 188 more fields")
     let page = StoryPage(test).text
     #expect(page.contains("<details><summary>188 more fields</summary>"))
     #expect(page.contains("<code>f199</code>"))
@@ -281,8 +281,8 @@ struct StoryPairTests {
         + run(.passing, ["x", "a", "b", "y"])
     )
     let pair = try #require(test.pair)
-    #expect(pair.firstDifference == 2)
-    #expect(pair.lines.map(\.isDifferent) == [false, false, true, false, true, false])
+    claimEqual(pair.firstDifference, 2)
+    claimEqual(pair.lines.map(\.isDifferent), [false, false, true, false, true, false])
     #expect(
       StoryText(test, width: 63).text == """
         A.b/c failed
@@ -297,7 +297,7 @@ struct StoryPairTests {
                send .y                 │        send .y
         """)
     let page = StoryPage(test).text
-    #expect(page.components(separatedBy: "first difference</em>").count == 2)
+    claimEqual(page.components(separatedBy: "first difference</em>").count, 2)
   }
 
   @Test func `orders differ where another effect of the same name acts`() throws {
@@ -312,7 +312,7 @@ struct StoryPairTests {
       name: "A.b/c", hasPassed: false,
       [.run(TracedRun(role: .failing))] + events(1, 0), usual: events(0, 1))
     let pair = try #require(test.pair)
-    #expect(pair.firstDifference == 3)
+    claimEqual(pair.firstDifference, 3)
   }
 
   @Test func `in two orders a failure keeps its lines, and rows say theirs`() {
@@ -337,8 +337,8 @@ struct StoryPairTests {
       [.run(TracedRun(role: .script))] + events(["s"]) + [failure, .run(TracedRun(role: .over))]
     let test = ShownTest(name: "A.b/c", hasPassed: false, run(.usual, []) + script)
     #expect(test.pair == nil)
-    #expect(test.story.rows.map(\.text) == ["store of S", "send .s", "No"])
-    #expect(test.story.firstFailure == 2)
+    claimEqual(test.story.rows.map(\.text), ["store of S", "send .s", "No"])
+    claimEqual(test.story.firstFailure, 2)
   }
 
   @Test func `what is said of all orders stands on top`() {
@@ -347,7 +347,7 @@ struct StoryPairTests {
     let test = ShownTest(
       name: "A.b/c", hasPassed: false,
       run(.usual, ["x"]) + run(.failing, ["y"]) + [message, message])
-    #expect(test.messages == ["Order\nmatters"])
+    claimEqual(test.messages, ["Order\nmatters"])
     #expect(StoryText(test, width: 80).text.contains("Order\nmatters\n"))
   }
 }

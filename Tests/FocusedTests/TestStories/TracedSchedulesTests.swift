@@ -51,26 +51,26 @@ struct TracedSchedulesTests {
     let (test, roles) = await shown { $0.assert { $0.answers = [1, 2] } }
     #expect(roles.isSuperset(of: [.usual, .failing]) && !roles.contains(.tried))
     let failure = test.story.rows[try #require(test.story.firstFailure)]
-    #expect(failure.text == "The state is not as expected.")
-    #expect(failure.place?.fileName == "TracedSchedulesTests.swift")
-    #expect(test.story.rows.count { $0.kind == .failure } == 1)
+    claimEqual(failure.text, "The state is not as expected.")
+    claimEqual(failure.place?.fileName, "TracedSchedulesTests.swift")
+    claimEqual(test.story.rows.count { $0.kind == .failure }, 1)
     #expect(test.pair?.usual.firstFailure == nil)
-    #expect(test.messages.count == 1)
+    claimEqual(test.messages.count, 1)
   }
 
   @Test func `a failed expectation in a quiet run is in its story, with its comment`() async throws
   {
     let (test, _) = await shown { #expect($0.state.answers == [1, 2], "In order.") }
     let failure = test.story.rows[try #require(test.story.firstFailure)]
-    #expect(failure.text == "Expectation failed: ($0.state.answers → [2, 1]) == [1, 2]")
-    #expect(failure.notes == ["In order."])
-    #expect(failure.place?.fileName == "TracedSchedulesTests.swift")
+    claimEqual(failure.text, "Expectation failed: ($0.state.answers → [2, 1]) == [1, 2]")
+    claimEqual(failure.notes, ["In order."])
+    claimEqual(failure.place?.fileName, "TracedSchedulesTests.swift")
     #expect(test.pair?.usual.firstFailure == nil)
   }
 
   @Test func `what is right in each order has one`() async {
     let (test, roles) = await shown { #expect($0.state.answers.count == 2) }
-    #expect(roles == [.usual, .over])
+    claimEqual(roles, [.usual, .over])
     #expect(test.story.firstFailure == nil)
     #expect(test.pair == nil && test.messages.isEmpty)
   }

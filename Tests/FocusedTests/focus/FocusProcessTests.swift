@@ -14,15 +14,15 @@
 
     @Test func `Results go to the standard output, with exit code 0`() throws {
       let run = try focus("report", directory("ledger"))
-      #expect(run == ToolRun("report", directory("ledger")))
+      claimEqual(run, ToolRun("report", directory("ledger")))
       #expect(run.code == .asRequested && !run.output.isEmpty && run.notes.isEmpty)
     }
 
     @Test func `Below what was asked is exit code 1`() throws {
       let arguments = ["report", directory("ledger"), "--fail-under", "95"]
       let run = try focus(arguments)
-      #expect(run == ToolRun(arguments))
-      #expect(run.code == .belowRequest)
+      claimEqual(run, ToolRun(arguments))
+      claimEqual(run.code, .belowRequest)
       #expect(
         run.notes
           == "focus: 50 % of the behaviors are asserted (2 of 4), and --fail-under asks for 95.\n")
@@ -30,8 +30,8 @@
 
     @Test func `Wrong usage is exit code 2, on the standard error`() throws {
       let run = try focus("report", "--htlm")
-      #expect(run.code == .wrongUsage)
-      #expect(run.output == "")
+      claimEqual(run.code, .wrongUsage)
+      claimEqual(run.output, "")
       #expect(
         run.notes == """
           focus report: There is no option --htlm. Did you mean --html?
@@ -43,7 +43,7 @@
 
     @Test func `Wrong input is exit code 2`() throws {
       let run = try focus("report", directory("none"))
-      #expect(run.code == .wrongUsage)
+      claimEqual(run.code, .wrongUsage)
       #expect(
         run.notes == """
           focus: There is no directory \(directory("none")). \
@@ -54,8 +54,8 @@
 
     @Test func `A relative path is relative to where the tool runs`() throws {
       let run = try focus("report", "ledger", "--html", "page.html")
-      #expect(run.code == .asRequested)
-      #expect(run.notes == "The page is in page.html.\n")
+      claimEqual(run.code, .asRequested)
+      claimEqual(run.notes, "The page is in page.html.\n")
       #expect(try directory.read("page.html").hasPrefix("<!doctype html>\n"))
     }
 
@@ -71,8 +71,8 @@
           forWritingTo: URL(fileURLWithPath: directory("notes")))
         try process.run()
         process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == ExitCode.wrongUsage.rawValue)
+        claimEqual(process.terminationReason, .exit)
+        claimEqual(process.terminationStatus, ExitCode.wrongUsage.rawValue)
         #expect(
           try directory.read("notes")
             == "focus: The result cannot be printed: No space left on device.\n")
@@ -87,8 +87,8 @@
           forWritingTo: URL(fileURLWithPath: "/dev/full"))
         try process.run()
         process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == ExitCode.belowRequest.rawValue)
+        claimEqual(process.terminationReason, .exit)
+        claimEqual(process.terminationStatus, ExitCode.belowRequest.rawValue)
       }
     #endif
 

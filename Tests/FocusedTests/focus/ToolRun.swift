@@ -50,7 +50,7 @@ func fact(
 
 /// The text of a ledger's file.
 func ledgerText(_ facts: [LedgerFact]) -> String {
-  LedgerFormat.header + facts.map(\.line).joined()
+  headerWithoutRun + facts.map(\.line).joined()
 }
 
 /// A small suite: one behavior of each protection, and an action that nothing came of.

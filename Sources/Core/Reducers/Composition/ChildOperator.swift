@@ -69,12 +69,13 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     let place = StatePlace<Operator.Parent.State>.current
     child.prepare(state)
     let childAction = child.childAction.extract(from: action, at: child.callSite)
-    if childAction == nil, let place, !isWatched(at: place) {
+    // First, so that it does not cancel what a child starts that has taken the place of another.
+    let watched = note(state, at: place)
+    if childAction == nil, place != nil, watched == nil {
       // Without effects of the children it does not matter which there are.
       return child.parent._reduce(into: &state, action: action)
     }
-    // First, so that it does not cancel what a child starts that has taken the place of another.
-    var effect = Effect<Operator.Parent.Action>.cancelChildren(at: note(state, at: place))
+    var effect = Effect<Operator.Parent.Action>.cancelChildren(at: watched?.departures ?? [])
     if let childAction {
       let childEffect = child.reduceChild(
         of: &state, action: childAction, in: action.root, at: place)
@@ -85,8 +86,9 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     let before = roster(in: state)
     effect = effect.merged(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
-    note(state, at: place)
-    if let place, isWatched(at: place) { Operator.keepEdits(of: child.childState, in: &state) }
+    if note(state, at: place)?.needsEdits == true {
+      Operator.keepEdits(of: child.childState, in: &state)
+    }
     let after = roster(in: state)
     if before == after { return effect }
     return effect.merged(with: .cancelChildren(at: before.departures(to: after, below: path)))
@@ -106,15 +108,12 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     ChildLifetimes.Operator(at: path, fields: place.fields(and: child.childState as? AnyKeyPath))
   }
 
-  private func isWatched(at place: Place) -> Bool {
-    !place.lifetimes.isEmpty && place.lifetimes.isWatching(owner(at: place))
-  }
-
   /// Notes the children that are there now, and returns the paths of those that reducers elsewhere
-  /// have removed.
-  @discardableResult
-  private func note(_ state: Operator.Parent.State, at place: Place?) -> [NavigationPath] {
-    guard let place, !place.lifetimes.isEmpty else { return [] }
+  /// have removed, and whether something asks for edits; `nil` if none has effects.
+  private func note(
+    _ state: Operator.Parent.State, at place: Place?
+  ) -> (departures: [NavigationPath], needsEdits: Bool)? {
+    guard let place, !place.lifetimes.isEmpty else { return nil }
     return place.lifetimes.update(roster(in: state), of: owner(at: place))
   }
 

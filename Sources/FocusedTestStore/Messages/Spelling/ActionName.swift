@@ -49,6 +49,8 @@ struct ActionName: CustomStringConvertible {
   }
 
   /// Cases from the outside in, as code: `.child(.loaded)`.
+  ///
+  /// - Parameter payload: The payload of the innermost case, in brackets.
   static func spelled(cases: some BidirectionalCollection<String>, payload: String = "") -> String?
   {
     guard let last = cases.last else { return nil }
@@ -66,15 +68,23 @@ struct ActionName: CustomStringConvertible {
 
   /// The cases that an action is made of, from the outside in: `child`, `loaded`.
   static func caseNames(of action: Any) -> [String] {
-    var names: [String] = []
-    var value = action
-    while names.count < 16, case .composite(let choice) = Shape(of: value),
-      let name = choice.caseName
+    Shape.cases(of: action) { $0.onlyPayload }.compactMap(\.caseName)
+  }
+}
+
+extension Shape {
+  /// The cases that a value is made of, from the outside in.
+  ///
+  /// - Parameter inner: The part of a payload in which to go on, if there is one.
+  static func cases(of value: Any, _ inner: (Composite) -> Any?) -> [Composite] {
+    var cases: [Composite] = []
+    var value: Any? = value
+    while cases.count < 16, let current = value, case .composite(let choice) = Shape(of: current),
+      choice.caseName != nil
     {
-      names.append(name)
-      guard let payload = choice.onlyPayload else { break }
-      value = payload
+      cases.append(choice)
+      value = inner(choice)
     }
-    return names
+    return cases
   }
 }

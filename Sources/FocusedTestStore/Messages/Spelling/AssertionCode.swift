@@ -4,18 +4,12 @@ import Core
 enum AssertionCode {
   /// A line of an assert closure, or several; or a comment in the place of what cannot be compiled.
   struct Statement {
-    let text: String
-    let isComment: Bool
+    private(set) var text: String
+    private(set) var isComment: Bool
     /// The types that it makes values of.
     let records: [Any.Type]
     /// What to write instead of a comment if there is a computed property of this name.
     let guess: (code: String, property: String)?
-
-    private init(
-      text: String, isComment: Bool, records: [Any.Type], guess: (code: String, property: String)?
-    ) {
-      (self.text, self.isComment, self.records, self.guess) = (text, isComment, records, guess)
-    }
 
     fileprivate init(_ assignment: Assignment) {
       let (target, value) = (assignment.target, assignment.value)
@@ -38,7 +32,10 @@ enum AssertionCode {
 
     /// The statement, or else the guess.
     var withGuess: Statement {
-      guess.map { Statement(text: $0.code, isComment: false, records: records, guess: $0) } ?? self
+      guard let guess else { return self }
+      var statement = self
+      (statement.text, statement.isComment) = (guess.code, false)
+      return statement
     }
   }
 
@@ -51,19 +48,20 @@ enum AssertionCode {
     changes.assignments.map(Statement.init)
   }
 
+  /// The call that sends or receives an action, with a closure if there is anything to assign.
+  ///
   /// - Parameter store: What the test calls the store, or the part of it whose action this is.
-  static func send<Action>(
-    _ action: Action, by store: String = "store", assigning statements: [Statement]
+  static func call<Action>(
+    _ action: Action, isSent: Bool, on store: String = "store",
+    assigning statements: [Statement] = []
   ) -> [String] {
-    let literal = SourceLiteral(action)
-    return call(
-      "\(store).send", literal.isPasteable ? literal.text : "/* the same action */", statements)
-  }
-
-  static func receive<Action>(
-    _ action: Action, by store: String = "store", assigning statements: [Statement]
-  ) -> [String] {
-    call("\(store).receive", argument(for: action), statements)
+    let call =
+      isSent
+      ? "await \(store).send(\(sentArgument(for: action)))"
+      : "await \(store).receive(\(argument(for: action)))"
+    let lines = statements.flatMap(\.lines)
+    return statements.allSatisfy(\.isComment)
+      ? [call] + lines : ["\(call) {"] + lines.map { "  \($0)" } + ["}"]
   }
 
   /// The call that fails if an action of this case comes.
@@ -71,13 +69,9 @@ enum AssertionCode {
     "await store.assertNotReceived(\(caseArgument(for: action) ?? argument(for: action)))"
   }
 
-  private static func call(
-    _ method: String, _ argument: String, _ statements: [Statement]
-  ) -> [String] {
-    let call = "await \(method)(\(argument))"
-    let lines = statements.flatMap(\.lines)
-    return statements.allSatisfy(\.isComment)
-      ? [call] + lines : ["\(call) {"] + lines.map { "  \($0)" } + ["}"]
+  private static func sentArgument<Action>(for action: Action) -> String {
+    let literal = SourceLiteral(action)
+    return literal.isPasteable ? literal.text : "/* the same action */"
   }
 
   /// The action itself, or its case if the action cannot be compared or spelled.
@@ -99,26 +93,16 @@ enum AssertionCode {
   private static var widthLimit: Int { 100 }
 
   private static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
-    var embed: (String) -> String = { $0 }
-    var value = action
-    for _ in 0..<16 {
-      guard case .composite(let choice) = Shape(of: value), let name = choice.caseName else {
-        break
-      }
-      let outer = embed
-      if choice.fields.isEmpty { return "case: { \(outer(".\(name)")) }" }
-      guard let only = choice.onlyPayload else {
-        let payload = choice.fields.enumerated().map { offset, part in
-          "\(part.label.map { "\($0): " } ?? "")$\(offset)"
-        }
-        return "case: { \(outer(".\(name)(\(payload.joined(separator: ", ")))")) }"
-      }
-      embed = { outer(".\(name)(\($0))") }
-      value = only
+    let cases = Shape.cases(of: action) { $0.onlyPayload }
+    let parts = cases.last?.fields.enumerated().map { offset, part in
+      "\(part.label.map { "\($0): " } ?? "")$\(offset)"
     }
-    let pattern = embed("$0")
-    guard pattern != "$0" else { return nil }
-    guard withValue else { return "case: { \(pattern) }" }
+    guard let last = cases.last, let parts,
+      let pattern = ActionName.spelled(
+        cases: cases.compactMap(\.caseName),
+        payload: parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))")
+    else { return nil }
+    guard withValue, let value = last.onlyPayload else { return "case: { \(pattern) }" }
     let literal = SourceLiteral(value)
     // The payload of a case that takes any error is not comparable, whatever the error.
     let isComparable = value is any Equatable && !(value is any Error) && literal.isPasteable

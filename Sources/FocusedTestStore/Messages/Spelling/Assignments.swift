@@ -68,7 +68,7 @@ package struct Assignment {
   /// The field on the way that source code reaches only if it has a computed property for it.
   let hidden: FieldPath.Component?
 
-  /// What is assigned to an optional is spelled as one, lest a case named `none` reads as `nil`.
+  /// What is assigned to an optional is spelled as one, so that a case named `none` does not read as `nil`.
   fileprivate init(
     of value: Any, to path: FieldPath, isPossible: Bool = true, hidden: FieldPath.Component? = nil
   ) {

@@ -5,6 +5,7 @@ import SourceReading
 /// The Swift files that a process has read, each once.
 enum SourceFiles {
   private static let files = Lock<[String: SwiftSource]>([:])
+  private static let areCurrent = Lock<[String: Bool]>([:])
 
   /// The source of a file; empty if it is not at hand.
   static func source(of path: String) -> SwiftSource {
@@ -37,10 +38,16 @@ enum SourceFiles {
   }
 
   /// Whether the source is that of the program that runs. In a file that was edited since, a line may have
-  /// another closure now, and what that compares is not compared.
+  /// another closure now, and what that compares is not compared. Each file is asked once, because what is known
+  /// of its source stays.
   static func isCurrent(_ path: String) -> Bool {
-    guard let program = dateOfProgram, let date = modificationDate(of: path) else { return true }
-    return date <= program
+    if let known = areCurrent.withLock({ $0[path] }) { return known }
+    var isCurrent = true
+    if let program = dateOfProgram, let date = modificationDate(of: path) {
+      isCurrent = date <= program
+    }
+    areCurrent.withLock { $0[path] = isCurrent }
+    return isCurrent
   }
 
   /// When the tests were linked, or else when they began to run.

@@ -18,13 +18,10 @@ enum StoredProperties {
   private static func isVariable<Record>(_ name: String, of type: Record.Type) -> Bool {
     var isVariable = !StoredPropertyCheck.isPassed
     forEachStoredProperty(of: type) { field, keyPath in
-      if field == name { isVariable = isWritable(keyPath) }
+      func isWritable<Value>(_: Value.Type) -> Bool { keyPath is WritableKeyPath<Record, Value> }
+      guard field == name else { return }
+      isVariable = _openExistential(Swift.type(of: keyPath).valueType, do: isWritable)
     }
     return isVariable
-  }
-
-  private static func isWritable<Record>(_ keyPath: PartialKeyPath<Record>) -> Bool {
-    func isWritable<Value>(_: Value.Type) -> Bool { keyPath is WritableKeyPath<Record, Value> }
-    return _openExistential(Swift.type(of: keyPath).valueType, do: isWritable)
   }
 }

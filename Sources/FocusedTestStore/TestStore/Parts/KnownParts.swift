@@ -2,7 +2,7 @@ import Core
 
 /// The parts of a store that the test asserts by themselves, and still has.
 final class KnownParts<State: Equatable, Action> {
-  /// A class, because each step looks at the parts, and to copy a weak reference takes time.
+  /// A class, because each step looks at the parts, and copying a weak reference takes time.
   private final class KnownPart {
     let part: any StorePart<State, Action>
     weak var user: AnyObject?
@@ -14,7 +14,7 @@ final class KnownParts<State: Equatable, Action> {
   }
 
   private var parts: [KnownPart] = []
-  /// Whether there has been none. Stored, because to ask the array looks up its type in each step.
+  /// Whether there has been none. Stored, because asking the array looks up its type in each step.
   private(set) var isEmpty = true
 
   /// Notes a part. One of the same line that the test no longer has is forgotten.

@@ -48,7 +48,6 @@ extension PartPath {
       unsupportedReason: { path.unsupportedReason })
   }
 
-  /// The way to a part of the part.
   func appending<Inner>(_ inner: PartPath<Value, Inner>) -> PartPath<Root, Inner> {
     PartPath<Root, Inner>(
       isLikely: inner.isLikely.map { isLikely in { find($0).map(isLikely) ?? false } } ?? isLikely,

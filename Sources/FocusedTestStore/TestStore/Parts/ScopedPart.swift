@@ -66,10 +66,8 @@ final class ScopedPart<Root: Equatable, RootAction, State, Action>: StorePart {
     _ action: RootAction, isSent: Bool, on receiver: String,
     assigning statements: [AssertionCode.Statement]
   ) -> [String]? {
-    self.action.find(in: action).map { action in
-      isSent
-        ? AssertionCode.send(action, by: receiver, assigning: statements)
-        : AssertionCode.receive(action, by: receiver, assigning: statements)
+    self.action.find(in: action).map {
+      AssertionCode.call($0, isSent: isSent, on: receiver, assigning: statements)
     }
   }
 

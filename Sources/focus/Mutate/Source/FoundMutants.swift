@@ -57,7 +57,7 @@ package struct FoundMutants {
     let all = sources.values.reduce(into: Set<String>()) { $0.formUnion(imports($1)) }
     // Another module may hand it on, which all files import then that name what is in it.
     let naming = sources.values.filter {
-      !$0.names(in: $0.tokens.indices).isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
+      !$0.names.isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
     }
     let common = naming.map(imports).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 }
     let needed = Self.modules.first(where: all.contains).map { [$0] } ?? common ?? []

@@ -134,8 +134,10 @@ extension MutatedPackage {
 
   package var contents: [String: Data] {
     let indices = Dictionary(grouping: kept) { found.places[$0].place.path }
-    return sources.filter { indices[$0.key] != nil }.reduce(into: [:]) { contents, file in
-      contents[file.key] = Data(switched(file.value, file.key, indices[file.key] ?? []).text.utf8)
+    return indices.reduce(into: [:]) { contents, file in
+      contents[file.key] = sources[file.key].map {
+        Data(switched($0, file.key, file.value).text.utf8)
+      }
     }
   }
 

@@ -13,6 +13,8 @@ struct ProvingGround {
 
   /// The file of the tests that are proven.
   fileprivate static let resultFile = "FocusSplitResult"
+  /// All files that are written there.
+  private static let files = TrialRun.suites + [resultFile]
   private static let refinementLimit = 12
 
   init(_ package: TestedPackage, for tests: [FoundTest], switches: (any SwitchedSources)? = nil) {
@@ -23,7 +25,11 @@ struct ProvingGround {
   }
 
   /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
+  ///
+  /// What an earlier session has tried is built with them, because that is done already, unless it is out of date.
   func build() throws(ToolError) {
+    try update(isPruned: true, keepsTrials: true)
+    if try compile().code == 0 { return }
     try update(isPruned: true)
     if try compile().code == 0 { return }
     try update(isPruned: false)
@@ -57,15 +63,19 @@ struct ProvingGround {
   ///
   /// The compiler starts all over when a file comes or goes, so these stay.
   ///
-  /// - Parameter isPruned: Whether sources are left out that the tests do not seem to need.
-  func update(isPruned: Bool) throws(ToolError) {
+  /// - Parameters:
+  ///   - isPruned: Whether sources are left out that the tests do not seem to need.
+  ///   - keepsTrials: Whether these stay as they are, if no other file comes or goes.
+  func update(isPruned: Bool, keepsTrials: Bool = false) throws(ToolError) {
     let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
-    let files = (TrialRun.suites + [Self.resultFile]).map(path) + standIns
+    let trials = Self.files.map(path)
+    let files = trials + standIns
     do {
       try copy.update(
         leavingOut: unneeded,
         adding: Dictionary(files.map { ($0, Data()) }) { first, _ in first }
-          .merging(switches?.contents ?? [:]) { first, _ in first })
+          .merging(switches?.contents ?? [:]) { first, _ in first },
+        keeping: keepsTrials ? Set(trials) : [])
     } catch {
       throw .input(
         "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
@@ -76,21 +86,25 @@ struct ProvingGround {
 // MARK: - Reading
 
 extension ProvingGround {
-  /// Runs a test with a trace, and reads it.
+  /// Reads a test.
   ///
-  /// - Parameter acceptsFocused: Whether a test may be read that compares no step in full.
-  func read(_ found: FoundTest, acceptsFocused: Bool = false) throws(ToolError) -> TracedTest {
-    let name = found.function.name
-    let trace = try trace(name)
+  /// - Parameters:
+  ///   - trace: What it did.
+  ///   - acceptsFocused: Whether a test may be read that compares no step in full.
+  func read(
+    _ found: FoundTest, _ trace: Trace, acceptsFocused: Bool = false
+  ) throws(ToolError) -> TracedTest {
     do throws(SplitRefusal) {
       return try TracedTest(
         found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
         initializers: Initializers(package.sources.values))
     } catch {
-      throw .input(error.text(of: name))
+      throw .input(error.text(of: found.function.name))
     }
   }
 
+  /// Runs a test with a trace.
+  ///
   /// - Parameter plan: The file that names the mutant, if it is to have one.
   func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
     let (trace, run) = try package.trace(
@@ -140,9 +154,11 @@ extension ProvingGround {
     let trials = plan.passing(absences, limit: 12)
     guard !trials.isEmpty else { return [] }
     let suite = TrialRun.checks
-    try write("", toSuite: TrialRun.suite)
     try write(plan.template.file(suite: suite, trials).text, toSuite: suite)
-    guard try compile().code == 0 else { return [] }
+    guard try compile().code == 0 else {
+      try write("", toSuite: suite)
+      return []
+    }
     let evidence = try mutants(
       of: .matching("^\(found.target.name)\\.\(suite)/"), among: Set(effects.keys),
       triesAll: true)
@@ -162,12 +178,17 @@ extension ProvingGround {
 extension ProvingGround {
   /// Formats and builds the file of the tests.
   func build(_ file: inout FocusedFile) throws(ToolError) -> ProcessRun {
-    for suite in TrialRun.suites { try write("", toSuite: suite) }
     try write(file.text, toSuite: Self.resultFile)
     if let text = package.formatted(directory + "/" + path(ofFile: Self.resultFile)) {
       file.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if file.lines.last == "" { file.lines.removeLast() }
     }
+    let build = try compile()
+    // What was tried last may be what does not compile.
+    guard TrialRun.suites.contains(where: { !build.output.errors(inFile: $0).isEmpty }) else {
+      return build
+    }
+    for suite in TrialRun.suites { try write("", toSuite: suite) }
     return try compile()
   }
 

@@ -26,7 +26,7 @@ package struct Splitter {
     progress.show("Building \(name) in \(ground.directory) …")
     try ground.build()
     progress.show("Running \(name) with a trace …")
-    let test = try ground.read(found)
+    let test = try ground.read(found, try ground.trace(name))
     let plan = SplitPlan(test)
     progress.show("Building the ways to test \(plan.subjects.count) behaviors …")
     var choice = try ground.choice(by: plan, naming: TestNaming(like: found.function), &progress)

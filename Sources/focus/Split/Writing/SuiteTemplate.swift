@@ -105,6 +105,7 @@ package struct SuiteTemplate: Sendable {
     return !declared.isEmpty && mentioned.isDisjoint(with: locals + ["await", "try"])
       && declared.allSatisfy { name in
         !Self.namesOfTestCases.contains(name)
+          && !test.function.members.contains { $0.names.contains(name) }
           && test.units.count { $0.declared.contains(name) } == 1
       }
   }

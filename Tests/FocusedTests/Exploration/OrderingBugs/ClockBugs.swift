@@ -130,48 +130,4 @@ extension OrderingBug {
     await clock.advance(by: .milliseconds(300))
     #expect(store.state.searched == "sw")
   }
-
-  private struct Favorite: Reducer {
-    struct State: Equatable {
-      var color = "none"
-    }
-
-    enum Action: Equatable {
-      case choose(String)
-      case chosen(String)
-      case failed(previous: String)
-    }
-
-    let clock: TestClock<Duration>
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch action {
-      case .choose(let color):
-        let previous = state.color
-        state.color = color
-        return .run { send in
-          try await clock.sleep(for: .seconds(1))
-          await send(color == "red" ? .failed(previous: previous) : .chosen(color))
-        }
-      case .chosen(let color):
-        state.color = color
-        return .none
-      case .failed(let previous):
-        state.color = previous
-        return .none
-      }
-    }
-  }
-
-  static let rollback = OrderingBug(
-    "a rollback overwrites a newer value",
-    failsWhen: #".chosen("blue") arrives before .failed(previous: "none")"#
-  ) {
-    let clock = TestClock()
-    let store = TestStore(.off, initialState: Favorite.State()) { Favorite(clock: clock) }
-    await store.send(.choose("red"))
-    await store.send(.choose("blue"))
-    await clock.advance(by: .seconds(1))
-    store.assert { $0.color = "blue" }
-  }
 }

@@ -23,7 +23,7 @@ struct OrderingBug: Sendable, CustomStringConvertible {
   }
 
   static let all: [OrderingBug] =
-    [staleResponse, lateCancellation, debounceRace, rollback]
+    [staleResponse, lateCancellation, debounceRace]
     + [lostUpdate, doubleSubmit, settingsUsedBeforeTheyAreLoaded, logoutDuringRefresh, lastOfThree]
     + [poppedDuringLoad, delegateAfterDismissal]
 }

@@ -45,7 +45,7 @@ struct EveryOrderTests {
         .run { send in await send(.first) },
         .concatenate(.run { _ in await Task.yield() }, .run { send in await send(.second) }))
     }
-    #expect(orders == [[.first, .second], [.second, .first]])
+    claimEqual(orders, [[.first, .second], [.second, .first]])
   }
 
   @Test func `An effect that only cancels may come first`() async {
@@ -54,7 +54,7 @@ struct EveryOrderTests {
         .run { send in await send(.first) }.cancellable(id: 1),
         .run { _ in Task.cancel(id: 1) })
     }
-    #expect(orders == [[.first], []])
+    claimEqual(orders, [[.first], []])
   }
 
   @Test func `An effect that takes another one's place may come first`() async {
@@ -63,7 +63,7 @@ struct EveryOrderTests {
         .run { send in await send(.first) }.cancellable(id: 1),
         .run { _ in await withTaskCancellation(id: 1, cancelInFlight: true) {} })
     }
-    #expect(orders == [[.first], []])
+    claimEqual(orders, [[.first], []])
   }
 
   @Test func `Of two effects that wake at once, one may go on between two actions of the other`()
@@ -99,7 +99,7 @@ struct EveryOrderTests {
         }
       }
     }
-    #expect(orders == [[.first, .second], [.second, .first]])
+    claimEqual(orders, [[.first, .second], [.second, .first]])
   }
 
   @Test func `What is begun by async let may come before what follows`() async {
@@ -110,7 +110,7 @@ struct EveryOrderTests {
         await first
       }
     }
-    #expect(Set(orders) == [[.first, .second], [.second, .first]])
+    claimEqual(Set(orders), [[.first, .second], [.second, .first]])
   }
 
   @Test func `What awaits child tasks comes after them`() async {
@@ -122,7 +122,7 @@ struct EveryOrderTests {
         await send(.third)
       }
     }
-    #expect(orders == [[.first, .second, .third], [.second, .first, .third]])
+    claimEqual(orders, [[.first, .second, .third], [.second, .first, .third]])
   }
 
   @Test func `What a task has read of an actor may be out of date when it writes`() async {
@@ -144,7 +144,7 @@ struct EveryOrderTests {
         await send(await account.balance == 2 ? .first : .second)
       }
     }
-    #expect(Set(orders) == [[.first], [.second]])
+    claimEqual(Set(orders), [[.first], [.second]])
   }
 
   @Test func `Sleepers of one effect that wake at once may do so in each order`() async {
@@ -162,7 +162,7 @@ struct EveryOrderTests {
         }
       }
     }
-    #expect(Set(orders) == [[.first, .second], [.second, .first]])
+    claimEqual(Set(orders), [[.first, .second], [.second, .first]])
   }
 
   @Test func `An actor takes up tasks in the order in which it was asked`() async {
@@ -212,6 +212,6 @@ struct EveryOrderTests {
       }
       #expect(!explored.hasEveryOrder)
     }
-    #expect(orders.withLock { $0 } == [[.first, .second], [.second, .first]])
+    claimEqual(orders.withLock { $0 }, [[.first, .second], [.second, .first]])
   }
 }

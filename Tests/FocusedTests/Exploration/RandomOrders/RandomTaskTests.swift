@@ -51,7 +51,7 @@ struct RandomTaskTests {
 
   @Test func `An order that the language does not allow is none of the model's`() {
     var model = TaskModel(TaskPlan(effects: [[.group([[.send(1), .send(2)], [.send(3)]])]]))
-    #expect(model.orders(atMost: 10) == [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
+    claimEqual(model.orders(atMost: 10), [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
     model = TaskModel(TaskPlan(effects: [[.race([[.send(1)], [.send(2), .send(3)]])]]))
     #expect(
       model.orders(atMost: 20) == [
@@ -59,8 +59,8 @@ struct RandomTaskTests {
       ])
     model = TaskModel(
       TaskPlan(effects: [[.group([[.number(ofActor: 0, 1)], [.number(ofActor: 0, 2)]])]]))
-    #expect(model.orders(atMost: 10) == [[101, 202], [202, 101], [201, 102], [102, 201]])
+    claimEqual(model.orders(atMost: 10), [[101, 202], [202, 101], [201, 102], [102, 201]])
     model = TaskModel(TaskPlan(effects: [[.stream([[1, 2]])], [.asyncLet([[.send(3)]], [])]]))
-    #expect(model.orders(atMost: 10) == [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
+    claimEqual(model.orders(atMost: 10), [[1, 2, 3], [1, 3, 2], [3, 1, 2]])
   }
 }

@@ -83,8 +83,8 @@ struct EarlyStepTests {
       await store.explore(upTo: 5) { _ in [.submitTapped] }
       if store.history.count(where: { $0.action == .submitTapped }) > 2 { reportIssue("Three.") }
     }
-    #expect(report.issues.first?.message.contains("FOCUSED_SCHEDULE") == false)
-    #expect(report.issues.first?.message.contains("It fails after 3 steps.") == true)
+    claimEqual(report.issues.first?.message.contains("FOCUSED_SCHEDULE"), false)
+    claimEqual(report.issues.first?.message.contains("It fails after 3 steps."), true)
   }
 
   @Test(arguments: [false, true])
@@ -107,6 +107,6 @@ struct EarlyStepTests {
         }
       }
     }
-    #expect(report.hasFailed == isByEffect)
+    claimEqual(report.hasFailed, isByEffect)
   }
 }

@@ -19,7 +19,7 @@ struct ExploreMessageTests {
         `await withSchedules(1000) { … }` around the creation of the store and all that follows.
         """
       ])
-    #expect(issues.first?.line == 7)
+    claimEqual(issues.first?.line, 7)
   }
 
   @Test func `One schedule is none`() async {
@@ -29,8 +29,8 @@ struct ExploreMessageTests {
         await store.explore(upTo: 3) { _ in Jugs.Action.allCases }
       }
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.hasPrefix("Expected `explore` to run under schedules") == true)
+    claimEqual(issues.count, 1)
+    claimEqual(issues.first?.message.hasPrefix("Expected `explore` to run under schedules"), true)
   }
 
   @Test func `A closure that offers nothing at first is an issue`() async {
@@ -44,7 +44,7 @@ struct ExploreMessageTests {
       issues.map(\.message) == [
         "Expected an action that the user could send in the first state, but the closure of `explore` offers none."
       ])
-    #expect(issues.first?.line == 7)
+    claimEqual(issues.first?.line, 7)
   }
 
   // MARK: - A script that fails
@@ -85,7 +85,7 @@ struct ExploreMessageTests {
         Found by script 72 of 1000.
         """
       ])
-    #expect(issues.first?.line == 60)
+    claimEqual(issues.first?.line, 60)
   }
 
   /// As printed.
@@ -115,7 +115,7 @@ struct ExploreMessageTests {
         #expect(state.big != 4)
       }
     }
-    #expect(explored.description == "1,000 scripts with every state of up to 5 steps")
+    claimEqual(explored.description, "1,000 scripts with every state of up to 5 steps")
   }
 
   @Test func `An error that the claim throws is told at the line of the call`() async {
@@ -137,7 +137,7 @@ struct ExploreMessageTests {
         Found by script 2 of 100.
         """
       ])
-    #expect(report.issues.first?.line == 7)
+    claimEqual(report.issues.first?.line, 7)
     #expect(report.otherFailures.isEmpty)
   }
 
@@ -218,7 +218,7 @@ struct ExploreMessageTests {
         Found by script 7 of 100.
         """
       ])
-    #expect(report.issues.first?.line == 7)
+    claimEqual(report.issues.first?.line, 7)
   }
 
   @Test func `What no source spells is named`() async {
@@ -272,7 +272,7 @@ struct ExploreMessageTests {
         own.withLock { $0 = nil }
       }
     }
-    #expect(issues.first { $0.severity == .error }?.line == 7)
+    claimEqual(issues.first { $0.severity == .error }?.line, 7)
     #expect(
       issues.first { $0.severity == .error }?.message.hasPrefix(
         "Expected only the test to call `explore`, but an effect of the store did") == true)

@@ -154,7 +154,7 @@ struct ExploredDoubleTests {
       let result = store.state.found
       found.withLock { _ = $0.insert(result) }
     }
-    #expect(found.withLock { $0 } == ["swan", "swift"])
+    claimEqual(found.withLock { $0 }, ["swan", "swift"])
   }
 
   @Test func `A rule takes the place of what a stub may answer`() async {
@@ -163,7 +163,7 @@ struct ExploredDoubleTests {
     find.willHold()
     let store = TestStore(.off, initialState: Finder.State()) { Finder(find: find.call) }
     await store.send(.typed("s"))
-    #expect(find.heldCalls == ["s"])
+    claimEqual(find.heldCalls, ["s"])
     await find.succeed(with: "swift")
     store.assert { $0.found = "swift" }
   }

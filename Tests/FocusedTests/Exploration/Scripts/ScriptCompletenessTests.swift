@@ -25,12 +25,12 @@ struct ScriptCompletenessTests {
       let store = TestStore(.off, initialState: Tape.State()) { Tape() }
       await store.explore(upTo: 1) { _ in [.start] }
     }
-    #expect(report.explored?.isComplete == false)
+    claimEqual(report.explored?.isComplete, false)
     let whole = await ExplorationReport.of(1_000) {
       let store = TestStore(.off, initialState: Tape.State()) { Tape() }
       await store.explore(upTo: 1) { _ in [.start] }
     }
-    #expect(whole.explored?.isComplete == true)
+    claimEqual(whole.explored?.isComplete, true)
   }
 
   @Test(arguments: 2...7)
@@ -122,7 +122,7 @@ struct ScriptCompletenessTests {
     }
     let expected = count(from: 0, upTo: 4)
     let scripts = expected == 1 ? "1 script" : "\(expected) scripts"
-    #expect(report.explored?.description == "all \(scripts) of up to 4 steps")
-    #expect(runs.withLock { $0 } == expected)
+    claimEqual(report.explored?.description, "all \(scripts) of up to 4 steps")
+    claimEqual(runs.withLock { $0 }, expected)
   }
 }

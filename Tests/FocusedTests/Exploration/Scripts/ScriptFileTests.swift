@@ -41,8 +41,8 @@ struct ScriptFileTests {
           await store.send(.pourIntoSmall)
         """
       ])
-    #expect(issues.first?.line == 7)
-    #expect(issues.first?.severity == .note)
+    claimEqual(issues.first?.line, 7)
+    claimEqual(issues.first?.severity, .note)
     #expect(await explored().isEmpty)
   }
 
@@ -75,10 +75,10 @@ struct ScriptFileTests {
           await store.send(.pourIntoSmall)
         """)
     // Told before what follows the exploration, which may end the process as well, and then as a failure.
-    #expect(issues.map(\.severity) == [.note, .error])
+    claimEqual(issues.map(\.severity), [.note, .error])
     #expect(issues.allSatisfy { $0.message == issues.first?.message && $0.line == 7 })
     // The first run, and the one that is shown.
-    #expect(runs.withLock { $0 } == 2)
+    claimEqual(runs.withLock { $0 }, 2)
     #expect(names.withLock { $0 }.contains { $0.hasSuffix("-again") })
     #expect(await explored().isEmpty)
     #expect(runs.withLock { $0 } > 10)
@@ -138,7 +138,7 @@ struct ScriptFileTests {
         }
       }
     }
-    #expect(issues.count == 1)
+    claimEqual(issues.count, 1)
     for (steps, scripts) in scripts.withLock({ $0 }) {
       #expect(scripts.allSatisfy { $0 == steps.map { $0 == "2" ? "u1," : "u2," }.joined() })
     }

@@ -48,11 +48,11 @@ struct ScriptScheduleTests {
   }
 
   @Test func `Steps that are not needed are left out`() {
-    #expect(shrunk([3, 1, 4, 1, 5, 9, 2, 6]) { $0.contains(4) && $0.contains(9) } == [4, 9])
+    claimEqual(shrunk([3, 1, 4, 1, 5, 9, 2, 6]) { $0.contains(4) && $0.contains(9) }, [4, 9])
   }
 
   @Test func `Steps are made smaller`() {
-    #expect(shrunk([3, 7, 4]) { $0.count == 2 && $0[0] < $0[1] } == [1, 2])
+    claimEqual(shrunk([3, 7, 4]) { $0.count == 2 && $0[0] < $0[1] }, [1, 2])
   }
 
   @Test func `Fewer steps are smaller than earlier ones`() {
@@ -76,17 +76,17 @@ struct ScriptScheduleTests {
         deviations.count == 3 || deviations[.init(number: 2)] == 2 && deviations.count == 2
       shrinking.didRun(candidate, as: candidate.schedule, hasFailed: isFailing)
     }
-    #expect(shrinking.smallest.deviations.count == 2)
+    claimEqual(shrinking.smallest.deviations.count, 2)
   }
 
   @Test func `A single step is made smaller, and a single deviation`() {
-    #expect(shrunk([7]) { $0[0] >= 3 } == [3])
+    claimEqual(shrunk([7]) { $0[0] >= 3 }, [3])
     var shrinking = ScheduleShrinking(Schedule([.init(number: 3): 5]))
     while let candidate = shrinking.next() {
       let isFailing = candidate.schedule.deviations.values.contains { $0 > 1 }
       shrinking.didRun(candidate, as: candidate.schedule, hasFailed: isFailing)
     }
-    #expect(shrinking.smallest == Schedule([.init(number: 3): 2]))
+    claimEqual(shrinking.smallest, Schedule([.init(number: 3): 2]))
   }
 }
 

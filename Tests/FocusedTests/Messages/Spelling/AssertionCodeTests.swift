@@ -166,7 +166,7 @@ struct AssertionCodeTests {
       let store = Cabinet.store(.off(showSkippedAssertions: true))
       await store.send(.after(.keep(1)))
     }
-    #expect(notes.count == 1)
+    claimEqual(notes.count, 1)
     let code = """
         await store.receive(case: { .keep($0) }, 1) {
           $0.results = ["a"]

@@ -152,7 +152,7 @@ struct ExpectedActionNameTests {
         case: { .child($0) },
         assert: { $0.mood = 1 })
     }
-    #expect(others.count == 2)
+    claimEqual(others.count, 2)
     for issue in others { #expect(issue.message.hasPrefix("Expected to receive .child, but ")) }
   }
 }

@@ -9,20 +9,20 @@ struct FieldChangesTests {
   }
 
   @Test func aFieldIsNamedByItsWay() {
-    #expect(paths { $0.name = "x" } == ["name"])
-    #expect(paths { $0.address.city = "x" } == ["address.city"])
-    #expect(paths { $0.address = Address(city: "x", zip: 9) } == ["address.city", "address.zip"])
-    #expect(paths { $0.size.width = 2 } == ["size.width"])
-    #expect(paths { $0.pair.1 = "x" } == ["pair.1"])
-    #expect(paths { $0.child?.count = 2 } == ["child.count"])
-    #expect(paths { $0.child = nil } == ["child"])
-    #expect(paths { $0.wrapped = 2 } == ["wrapped"])
+    claimEqual(paths { $0.name = "x" }, ["name"])
+    claimEqual(paths { $0.address.city = "x" }, ["address.city"])
+    claimEqual(paths { $0.address = Address(city: "x", zip: 9) }, ["address.city", "address.zip"])
+    claimEqual(paths { $0.size.width = 2 }, ["size.width"])
+    claimEqual(paths { $0.pair.1 = "x" }, ["pair.1"])
+    claimEqual(paths { $0.child?.count = 2 }, ["child.count"])
+    claimEqual(paths { $0.child = nil }, ["child"])
+    claimEqual(paths { $0.wrapped = 2 }, ["wrapped"])
   }
 
   @Test func aWrapperThatShowsItsContentIsLookedThrough() {
     let changes = changes(Parent(child: Child(count: 1)), Parent(child: Child(count: 2)))
-    #expect(changes.map(\.path.description) == ["child.count"])
-    #expect(changes.assignments.map(\.target) == ["$0.child?.count"])
+    claimEqual(changes.map(\.path.description), ["child.count"])
+    claimEqual(changes.assignments.map(\.target), ["$0.child?.count"])
     #expect(
       SourceLiteral(Parent(child: nil)).text == "FieldChangesTests.Parent(child: nil)")
     #expect(
@@ -34,46 +34,46 @@ struct FieldChangesTests {
   @Test func aChangeKnowsBothValues() {
     let change = changes(1, 2)[0]
     #expect(change.path.isRoot)
-    #expect(change.path.description == "")
+    claimEqual(change.path.description, "")
     #expect(change.old as? Int == 1)
     #expect(change.new as? Int == 2)
   }
 
   @Test func payloadsAreNamedByTheirCase() {
-    #expect(paths { $0.mode = .main(Child(count: 2)) } == ["mode.main.count"])
-    #expect(paths { $0.mode = .idle } == ["mode"])
+    claimEqual(paths { $0.mode = .main(Child(count: 2)) }, ["mode.main.count"])
+    claimEqual(paths { $0.mode = .idle }, ["mode"])
     let loaded = Mode.loaded(id: 1, "a")
-    #expect(paths(loaded, .loaded(id: 2, "a")) == ["loaded.id"])
-    #expect(paths(loaded, .loaded(id: 1, "b")) == ["loaded.1"])
-    #expect(paths(Mode.path([loaded]), .path([.loaded(id: 1, "b")])) == ["path[0].loaded.1"])
+    claimEqual(paths(loaded, .loaded(id: 2, "a")), ["loaded.id"])
+    claimEqual(paths(loaded, .loaded(id: 1, "b")), ["loaded.1"])
+    claimEqual(paths(Mode.path([loaded]), .path([.loaded(id: 1, "b")])), ["path[0].loaded.1"])
   }
 
   @Test func elementsAreNamedByPositionOrID() {
-    #expect(paths { $0.items[2] = 9 } == ["items[2]"])
-    #expect(paths { $0.plain[1].title = "x" } == ["plain[1].title"])
-    #expect(paths { $0.rows.elements[1].title = "x" } == ["rows[id: 2].title"])
-    #expect(paths { $0.names["a"] = 2 } == ["names[\"a\"]"])
-    #expect(paths { $0.names["b"] = 2 } == ["names[\"b\"]"])
+    claimEqual(paths { $0.items[2] = 9 }, ["items[2]"])
+    claimEqual(paths { $0.plain[1].title = "x" }, ["plain[1].title"])
+    claimEqual(paths { $0.rows.elements[1].title = "x" }, ["rows[id: 2].title"])
+    claimEqual(paths { $0.names["a"] = 2 }, ["names[\"a\"]"])
+    claimEqual(paths { $0.names["b"] = 2 }, ["names[\"b\"]"])
   }
 
   @Test func whatComesAndGoesChangesTheCollection() {
-    #expect(paths { $0.items.append(9) } == ["items"])
-    #expect(paths { $0.rows.elements.removeFirst() } == ["rows"])
-    #expect(paths { $0.tags = ["b", "c"] } == ["tags"])
+    claimEqual(paths { $0.items.append(9) }, ["items"])
+    claimEqual(paths { $0.rows.elements.removeFirst() }, ["rows"])
+    claimEqual(paths { $0.tags = ["b", "c"] }, ["tags"])
   }
 
   @Test func instancesClosuresAndEqualityDecideForThemselves() {
     let (a, b) = (Instance(), Instance())
     #expect(paths(Holder(instance: a), Holder(instance: a)).isEmpty)
-    #expect(paths(Holder(instance: a), Holder(instance: b)) == ["instance"])
+    claimEqual(paths(Holder(instance: a), Holder(instance: b)), ["instance"])
     #expect(paths(Holder(instance: a, closure: {}), Holder(instance: a, closure: {})).isEmpty)
     #expect(paths(Lenient(id: 1, cache: 1), Lenient(id: 1, cache: 2)).isEmpty)
   }
 
   @Test func aNaNIsNoChange() {
     #expect(paths([1, Double.nan], [1, .nan]).isEmpty)
-    #expect(paths([1, Double.nan, 2], [1, .nan, 3]) == ["[2]"])
-    #expect(paths(Double.nan, 1) == [""])
+    claimEqual(paths([1, Double.nan, 2], [1, .nan, 3]), ["[2]"])
+    claimEqual(paths(Double.nan, 1), [""])
     #expect(paths(["a": Float.nan], ["a": .nan]).isEmpty)
     #expect(paths(CGSizeLike(width: .nan, height: 1), CGSizeLike(width: .nan, height: 1)).isEmpty)
     #expect(paths([[Double.nan]], [[.nan]]).isEmpty)
@@ -81,8 +81,8 @@ struct FieldChangesTests {
   }
 
   @Test func whatIsUnequalForNoFieldsSakeChangesAsAWhole() {
-    #expect(paths(Unshown(version: 1), Unshown(version: 2)) == [""])
-    #expect(paths([Unshown(version: 1)], [Unshown(version: 2)]) == ["[0]"])
+    claimEqual(paths(Unshown(version: 1), Unshown(version: 2)), [""])
+    claimEqual(paths([Unshown(version: 1)], [Unshown(version: 2)]), ["[0]"])
   }
 
   @Test func aPathFindsItsValue() {
@@ -99,11 +99,11 @@ struct FieldChangesTests {
       $0.name = "other"
       $0.items[2] = 9
     }
-    #expect(unmet(base, base.with { $0.items[2] = 9 }, actual) == [])
-    #expect(unmet(base, base.with { $0.items[2] = 8 }, actual) == ["items[2]: 8, 9"])
-    #expect(unmet(base, base, actual) == [])
-    #expect(unmet(base, base.with { $0.names["z"] = 1 }, actual) == ["names[\"z\"]: 1, nil"])
-    #expect(unmet(base.with { $0.names = ["a": 2] }, base, base) == [])
+    claimEqual(unmet(base, base.with { $0.items[2] = 9 }, actual), [])
+    claimEqual(unmet(base, base.with { $0.items[2] = 8 }, actual), ["items[2]: 8, 9"])
+    claimEqual(unmet(base, base, actual), [])
+    claimEqual(unmet(base, base.with { $0.names["z"] = 1 }, actual), ["names[\"z\"]: 1, nil"])
+    claimEqual(unmet(base.with { $0.names = ["a": 2] }, base, base), [])
   }
 
   @Test func aFieldThatIsNotThereIsMissedWhereItsWayEnds() {

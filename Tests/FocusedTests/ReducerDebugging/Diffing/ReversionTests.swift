@@ -48,10 +48,10 @@ struct ReversionTests {
   @Test func `one field of several`() {
     let old = Person(name: "A", age: 1)
     let new = Person(name: "B", age: 2)
-    #expect(revert("name", from: old, to: new) == Person(name: "A", age: 2))
-    #expect(revert("age", from: old, to: new) == Person(name: "B", age: 1))
-    #expect(revert("name", "age", from: old, to: new) == old)
-    #expect(revert("level", from: old, to: new) == new)
+    claimEqual(revert("name", from: old, to: new), Person(name: "A", age: 2))
+    claimEqual(revert("age", from: old, to: new), Person(name: "B", age: 1))
+    claimEqual(revert("name", "age", from: old, to: new), old)
+    claimEqual(revert("level", from: old, to: new), new)
   }
 
   @Test func `a nested field, a private setter and an optional's value`() {
@@ -105,14 +105,14 @@ struct ReversionTests {
   @Test func `an optional that comes or goes`() {
     let old = Person(name: "A", address: nil)
     let new = Person(name: "B")
-    #expect(revert("address", from: old, to: new) == Person(name: "B", address: nil))
-    #expect(revert("address", from: new, to: old) == Person(name: "A"))
+    claimEqual(revert("address", from: old, to: new), Person(name: "B", address: nil))
+    claimEqual(revert("address", from: new, to: old), Person(name: "A"))
   }
 
   @Test func `what a wrapper holds`() {
     let old = Person(name: "A", level: 1)
     let new = Person(name: "B", level: 2)
-    #expect(revert("level", from: old, to: new) == Person(name: "B", level: 1))
+    claimEqual(revert("level", from: old, to: new), Person(name: "B", level: 1))
   }
 
   @Test func `a set, and values of a dictionary`() {
@@ -155,16 +155,16 @@ struct ReversionTests {
     stack.path[id: id] = new
     let path = "path\(FieldPath.Component.id(AnyHashable(id))).title"
     let reverted = revert(path, from: before, to: stack)
-    #expect(reverted?.path[id: id] == expected)
-    #expect(reverted?.path.ids == stack.path.ids)
+    claimEqual(reverted?.path[id: id], expected)
+    claimEqual(reverted?.path.ids, stack.path.ids)
   }
 
   @Test func `elements that come and go, and those that stay`() {
     let old = Table(rows: [Row(id: 1, title: "A"), Row(id: 2)])
     let new = Table(rows: [Row(id: 1, title: "B")])
-    #expect(revert("rows", from: old, to: new)?.rows == [Row(id: 1, title: "B"), Row(id: 2)])
-    #expect(revert("rows[0].title", from: old, to: new)?.rows == [Row(id: 1, title: "A")])
-    #expect(revert("rows", "rows[0].title", from: old, to: new) == old)
+    claimEqual(revert("rows", from: old, to: new)?.rows, [Row(id: 1, title: "B"), Row(id: 2)])
+    claimEqual(revert("rows[0].title", from: old, to: new)?.rows, [Row(id: 1, title: "A")])
+    claimEqual(revert("rows", "rows[0].title", from: old, to: new), old)
   }
 
   enum Screen: Equatable {
@@ -174,7 +174,7 @@ struct ReversionTests {
   }
 
   @Test func `an enum goes back as a whole, and one part of a payload does not`() {
-    #expect(revert("", from: Screen.empty, to: .pair(1, 2)) == .empty)
+    claimEqual(revert("", from: Screen.empty, to: .pair(1, 2)), .empty)
     #expect(
       revert("list.title", from: Screen.list(Row(id: 1)), to: .list(Row(id: 1, title: "A")))
         == .list(Row(id: 1)))
@@ -235,8 +235,8 @@ struct ReversionTests {
     (new.count, new.title) = (2, "B")
     var expected = new
     expected.count = 1
-    #expect(revert("count", from: old, to: new) == expected)
-    #expect(SourceLiteral(new).text == #"ReversionTests.Observed(count: 2, title: "B")"#)
+    claimEqual(revert("count", from: old, to: new), expected)
+    claimEqual(SourceLiteral(new).text, #"ReversionTests.Observed(count: 2, title: "B")"#)
   }
 
   /// As `@ObservableState` expands.
@@ -336,9 +336,9 @@ struct ReversionTests {
     var new = old
     new.row?.title = "B"
     new.row?.count = 2
-    #expect(revert("row.title", from: old, to: new)?.row == Row(id: 1, title: "A", count: 2))
+    claimEqual(revert("row.title", from: old, to: new)?.row, Row(id: 1, title: "A", count: 2))
     new.row = nil
-    #expect(revert("row", from: old, to: new) == old)
+    claimEqual(revert("row", from: old, to: new), old)
   }
 }
 

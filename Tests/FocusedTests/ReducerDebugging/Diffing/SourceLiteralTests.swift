@@ -41,8 +41,8 @@ struct SourceLiteralTests {
       UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!,
       "UUID(uuidString: \"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\")!",
       is: UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")!)
-    #expect(SourceLiteral((1, b: "x")).text == "(1, b: \"x\")")
-    #expect(SourceLiteral(Double.nan).text == ".nan")
+    claimEqual(SourceLiteral((1, b: "x")).text, "(1, b: \"x\")")
+    claimEqual(SourceLiteral(Double.nan).text, ".nan")
   }
 
   @Test func typesAreSpelledByInitializerAndCase() {
@@ -81,39 +81,39 @@ struct SourceLiteralTests {
   }
 
   @Test func whatHasNoLiteralSaysSo() {
-    #expect(SourceLiteral(Instance()).text == "/* no literal for SourceLiteralTests.Instance */")
+    claimEqual(SourceLiteral(Instance()).text, "/* no literal for SourceLiteralTests.Instance */")
     let closure: () -> Int = { 1 }
-    #expect(SourceLiteral(closure).text == "/* no literal for () -> Int */")
-    #expect(SourceLiteral(Data(count: 5_000)).text == "/* no literal for Data */")
+    claimEqual(SourceLiteral(closure).text, "/* no literal for () -> Int */")
+    claimEqual(SourceLiteral(Data(count: 5_000)).text, "/* no literal for Data */")
     #expect(
       SourceLiteral(Array(0..<1_000)).text == "/* no literal for [Int] of 1,000 elements */")
   }
 
   @Test func changesAreAssignments() {
-    #expect(lines { $0.surname = "Stern" } == [#"$0.surname = "Stern""#])
-    #expect(lines { $0.child?.count = 3 } == ["$0.child?.count = 3"])
-    #expect(lines { $0.child = nil } == ["$0.child = nil"])
-    #expect(lines { $0.rows[id: 3]?.title = "x" } == [#"$0.rows[id: 3]?.title = "x""#])
-    #expect(lines { $0.rows[id: 3] = nil } == ["$0.rows[id: 3] = nil"])
-    #expect(lines { $0.items[1] = 5 } == ["$0.items[1] = 5"])
-    #expect(lines { $0.names["a"] = 5 } == [#"$0.names["a"] = 5"#])
-    #expect(lines { $0.names["a"] = nil } == [#"$0.names["a"] = nil"#])
-    #expect(lines(1, 2) == ["$0 = 2"])
+    claimEqual(lines { $0.surname = "Stern" }, [#"$0.surname = "Stern""#])
+    claimEqual(lines { $0.child?.count = 3 }, ["$0.child?.count = 3"])
+    claimEqual(lines { $0.child = nil }, ["$0.child = nil"])
+    claimEqual(lines { $0.rows[id: 3]?.title = "x" }, [#"$0.rows[id: 3]?.title = "x""#])
+    claimEqual(lines { $0.rows[id: 3] = nil }, ["$0.rows[id: 3] = nil"])
+    claimEqual(lines { $0.items[1] = 5 }, ["$0.items[1] = 5"])
+    claimEqual(lines { $0.names["a"] = 5 }, [#"$0.names["a"] = 5"#])
+    claimEqual(lines { $0.names["a"] = nil }, [#"$0.names["a"] = nil"#])
+    claimEqual(lines(1, 2), ["$0 = 2"])
   }
 
   @Test func aCaseNamedNoneIsNotAssignedAsNil() {
-    #expect(lines { $0.maybe = Mode.none } == ["$0.maybe = SourceLiteralTests.Mode.none"])
-    #expect(lines { $0.maybe = nil } == ["$0.maybe = nil"])
+    claimEqual(lines { $0.maybe = Mode.none }, ["$0.maybe = SourceLiteralTests.Mode.none"])
+    claimEqual(lines { $0.maybe = nil }, ["$0.maybe = nil"])
   }
 
   @Test func aChangeInAPayloadAssignsTheEnumOnce() {
-    #expect(lines { $0.mode = .pair(2, b: "y") } == [#"$0.mode = .pair(2, b: "y")"#])
+    claimEqual(lines { $0.mode = .pair(2, b: "y") }, [#"$0.mode = .pair(2, b: "y")"#])
   }
 
   @Test func aCollectionThatLostOrGainedElementsIsAssignedWhole() {
-    #expect(lines { $0.items.append(5) } == ["$0.items = [1, 2, 3, 5]"])
-    #expect(lines { $0.items.removeFirst(2) } == ["$0.items = [3]"])
-    #expect(lines { $0.tags = ["b"] } == [#"$0.tags = ["b"]"#])
+    claimEqual(lines { $0.items.append(5) }, ["$0.items = [1, 2, 3, 5]"])
+    claimEqual(lines { $0.items.removeFirst(2) }, ["$0.items = [3]"])
+    claimEqual(lines { $0.tags = ["b"] }, [#"$0.tags = ["b"]"#])
   }
 
   private func lines(_ update: (inout State) -> Void) -> [String] {

@@ -39,18 +39,18 @@ struct ValueDiffTests {
   }
 
   @Test func anArrayThatIsEmptyNowIsNoTextOfSeveralLines() {
-    #expect(diff(["Hi"], []) == "− [\n−   [0]: \"Hi\"\n− ]\n+ []")
-    #expect(diff([], ["Hi"]) == "− []\n+ [\n+   [0]: \"Hi\"\n+ ]")
+    claimEqual(diff(["Hi"], []), "− [\n−   [0]: \"Hi\"\n− ]\n+ []")
+    claimEqual(diff([], ["Hi"]), "− []\n+ [\n+   [0]: \"Hi\"\n+ ]")
   }
 
   @Test func leavesAreReplaced() {
-    #expect(diff(1, 2) == "− 1\n+ 2")
-    #expect(diff(Int?.none, 2) == "− nil\n+ 2")
-    #expect(diff(Mode.idle, .loaded(id: 1, "x")) == "− .idle\n+ .loaded(id: 1, \"x\")")
+    claimEqual(diff(1, 2), "− 1\n+ 2")
+    claimEqual(diff(Int?.none, 2), "− nil\n+ 2")
+    claimEqual(diff(Mode.idle, .loaded(id: 1, "x")), "− .idle\n+ .loaded(id: 1, \"x\")")
     #expect(
       diff(Mode.loaded(id: 1, "x"), .loaded(id: 2, "x"))
         == "− .loaded(id: 1, \"x\")\n+ .loaded(id: 2, \"x\")")
-    #expect(diff((1, "a") as Any, (1, "b") as Any) == "− (1, \"a\")\n+ (1, \"b\")")
+    claimEqual(diff((1, "a") as Any, (1, "b") as Any), "− (1, \"a\")\n+ (1, \"b\")")
   }
 
   @Test func payloadsOfOneCaseAreLookedInto() {
@@ -88,7 +88,7 @@ struct ValueDiffTests {
             … (2 unchanged)
           ]
         """)
-    #expect(diff([1], [1, 2]) == "  [\n    … (1 unchanged),\n+   [1]: 2\n  ]")
+    claimEqual(diff([1], [1, 2]), "  [\n    … (1 unchanged),\n+   [1]: 2\n  ]")
   }
 
   @Test func changesFarApartInALargeListAreFound() {
@@ -243,7 +243,7 @@ struct ValueDiffTests {
         + nan
           // these are never equal (!=), even to themselves
         """)
-    #expect(diff([1, .nan, 2], [1, Double.nan, 2])?.contains("[1]: nan") == true)
+    claimEqual(diff([1, .nan, 2], [1, Double.nan, 2])?.contains("[1]: nan"), true)
   }
 
   @Test func whatTheTypeCallsEqualHasNoDifference() {
@@ -253,20 +253,20 @@ struct ValueDiffTests {
 
   @Test func valuesWithoutEqualityAreComparedPartByPart() {
     #expect(diff(Opaque(number: 1), Opaque(number: 1)) == nil)
-    #expect(diff(Opaque(number: 1), Opaque(number: 2))?.contains("+   number: 2") == true)
+    claimEqual(diff(Opaque(number: 1), Opaque(number: 2))?.contains("+   number: 2"), true)
   }
 
   @Test func cyclesEnd() {
     let (a, b) = (Node(1), Node(1))
     a.next = a
     b.next = b
-    #expect(diff(a, b)?.contains("two instances that print alike") == true)
+    claimEqual(diff(a, b)?.contains("two instances that print alike"), true)
     (a.next, b.next) = (nil, nil)
   }
 
   @Test func aDifferenceHasABoundedLength() throws {
     let many = try #require(diff(Array(0..<10_000), Array(10_000..<20_000)))
-    #expect(many.split(separator: "\n").count == 51)
+    claimEqual(many.split(separator: "\n").count, 51)
     #expect(many.hasSuffix("  … (cut after 50 lines; there are more differences)"))
     let uneven = try #require(diff(Array(0..<10_000), Array(10_000..<15_000)))
     #expect(

@@ -11,7 +11,7 @@ struct ValueDumpTests {
           age: 33
         )
         """)
-    #expect(String(dumping: Empty()) == "ValueDumpTests.Empty()")
+    claimEqual(String(dumping: Empty()), "ValueDumpTests.Empty()")
   }
 
   @Test func typesOfFunctionsShowNoPrivateContext() {
@@ -26,13 +26,13 @@ struct ValueDumpTests {
   }
 
   @Test func enumsShowEveryShapeOfPayload() {
-    #expect(String(dumping: Mode.idle) == ".idle")
-    #expect(String(dumping: Mode.count(3)) == ".count(3)")
-    #expect(String(dumping: Mode.loaded(id: 3, .blue)) == ".loaded(id: 3, .blue)")
-    #expect(String(dumping: Mode.labeled(id: 4)) == ".labeled(id: 4)")
-    #expect(String(dumping: Mode.optional(nil)) == ".optional(nil)")
-    #expect(String(dumping: Mode.optional(2)) == ".optional(2)")
-    #expect(String(dumping: Mode.nothing(())) == ".nothing(())")
+    claimEqual(String(dumping: Mode.idle), ".idle")
+    claimEqual(String(dumping: Mode.count(3)), ".count(3)")
+    claimEqual(String(dumping: Mode.loaded(id: 3, .blue)), ".loaded(id: 3, .blue)")
+    claimEqual(String(dumping: Mode.labeled(id: 4)), ".labeled(id: 4)")
+    claimEqual(String(dumping: Mode.optional(nil)), ".optional(nil)")
+    claimEqual(String(dumping: Mode.optional(2)), ".optional(2)")
+    claimEqual(String(dumping: Mode.nothing(())), ".nothing(())")
     #expect(
       String(dumping: Mode.profile(Profile(name: "Blob", age: 33))) == """
         .profile(
@@ -42,13 +42,13 @@ struct ValueDumpTests {
           )
         )
         """)
-    #expect(String(dumping: Result<Int, Failure>.failure(.offline)) == ".failure(.offline)")
+    claimEqual(String(dumping: Result<Int, Failure>.failure(.offline)), ".failure(.offline)")
   }
 
   @Test func optionalsShowWhatTheyHold() {
-    #expect(String(dumping: Int?.none as Any) == "nil")
-    #expect(String(dumping: Int?.some(3) as Any) == "3")
-    #expect(String(dumping: Int??.some(.some(3)) as Any) == "3")
+    claimEqual(String(dumping: Int?.none as Any), "nil")
+    claimEqual(String(dumping: Int?.some(3) as Any), "3")
+    claimEqual(String(dumping: Int??.some(.some(3)) as Any), "3")
   }
 
   @Test func collectionsShowTheirElementsInOrder() {
@@ -81,11 +81,11 @@ struct ValueDumpTests {
           ]
         ]
         """)
-    #expect(String(dumping: [Int]()) == "[]")
-    #expect(String(dumping: [Int: Int]()) == "[:]")
-    #expect(String(dumping: Set<Int>()) == "Set([])")
-    #expect(String(dumping: (1, name: "a")) == "(1, name: \"a\")")
-    #expect(String(dumping: ()) == "()")
+    claimEqual(String(dumping: [Int]()), "[]")
+    claimEqual(String(dumping: [Int: Int]()), "[:]")
+    claimEqual(String(dumping: Set<Int>()), "Set([])")
+    claimEqual(String(dumping: (1, name: "a")), "(1, name: \"a\")")
+    claimEqual(String(dumping: ()), "()")
   }
 
   @Test func aCollectionKnownByItsMirrorIsShownAsAList() {
@@ -100,24 +100,24 @@ struct ValueDumpTests {
 
   @Test func foundationValuesStandOnOneLine() {
     let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
-    #expect(String(dumping: Date(timeIntervalSince1970: 0)) == "Date(1970-01-01T00:00:00Z)")
-    #expect(String(dumping: Date(timeIntervalSince1970: 1.5)) == "Date(1970-01-01T00:00:01.5Z)")
-    #expect(String(dumping: Date(timeIntervalSince1970: -0.25)) == "Date(1969-12-31T23:59:59.75Z)")
-    #expect(String(dumping: URL(string: "https://a.b/c")!) == "URL(https://a.b/c)")
-    #expect(String(dumping: UUID(uuidString: uuid)!) == "UUID(\(uuid))")
-    #expect(String(dumping: Data([1, 0xAB])) == "Data(2 bytes, 0x01ab)")
+    claimEqual(String(dumping: Date(timeIntervalSince1970: 0)), "Date(1970-01-01T00:00:00Z)")
+    claimEqual(String(dumping: Date(timeIntervalSince1970: 1.5)), "Date(1970-01-01T00:00:01.5Z)")
+    claimEqual(String(dumping: Date(timeIntervalSince1970: -0.25)), "Date(1969-12-31T23:59:59.75Z)")
+    claimEqual(String(dumping: URL(string: "https://a.b/c")!), "URL(https://a.b/c)")
+    claimEqual(String(dumping: UUID(uuidString: uuid)!), "UUID(\(uuid))")
+    claimEqual(String(dumping: Data([1, 0xAB])), "Data(2 bytes, 0x01ab)")
     #expect(
       String(dumping: Data(count: 1_000))
         == "Data(1,000 bytes, 0x00000000000000000000000000000000…)")
-    #expect(String(dumping: Decimal(string: "12.5")!) == "12.5")
-    #expect(String(dumping: Duration.milliseconds(500)) == "0.5 seconds")
-    #expect(String(dumping: 1..<3) == "1..<3")
-    #expect(String(dumping: 1...3) == "1...3")
-    #expect(String(dumping: "a"...) == "\"a\"...")
-    #expect(String(dumping: CancellationError()) == "CancellationError()")
-    #expect(String(dumping: NSError(domain: "d", code: 3)) == "NSError(domain: \"d\", code: 3)")
-    #expect(String(dumping: "é" as Character) == "\"é\"")
-    #expect(String(dumping: Double.nan) == "nan")
+    claimEqual(String(dumping: Decimal(string: "12.5")!), "12.5")
+    claimEqual(String(dumping: Duration.milliseconds(500)), "0.5 seconds")
+    claimEqual(String(dumping: 1..<3), "1..<3")
+    claimEqual(String(dumping: 1...3), "1...3")
+    claimEqual(String(dumping: "a"...), "\"a\"...")
+    claimEqual(String(dumping: CancellationError()), "CancellationError()")
+    claimEqual(String(dumping: NSError(domain: "d", code: 3)), "NSError(domain: \"d\", code: 3)")
+    claimEqual(String(dumping: "é" as Character), "\"é\"")
+    claimEqual(String(dumping: Double.nan), "nan")
   }
 
   @Test func anythingFitsOnOneLineWhenItHasTo() {
@@ -128,14 +128,14 @@ struct ValueDumpTests {
 
   @Test func closuresTypesAndKeyPathsShowWhatTheyAre() {
     let closure: (Int) -> Bool = { $0 > 0 }
-    #expect(String(dumping: closure) == "(Int) -> Bool")
-    #expect(String(dumping: Profile.self) == "ValueDumpTests.Profile.self")
+    claimEqual(String(dumping: closure), "(Int) -> Bool")
+    claimEqual(String(dumping: Profile.self), "ValueDumpTests.Profile.self")
     #expect(String(dumping: \Profile.name as Any).hasPrefix("\\Profile."))
   }
 
   @Test func genericTypesAreSpelledAsInSource() {
-    #expect(String(dumping: Box<[Int?]>.self) == "ValueDumpTests.Box<[Int?]>.self")
-    #expect(String(dumping: [String: (() -> Int)?].self) == "[String: (() -> Int)?].self")
+    claimEqual(String(dumping: Box<[Int?]>.self), "ValueDumpTests.Box<[Int?]>.self")
+    claimEqual(String(dumping: [String: (() -> Int)?].self), "[String: (() -> Int)?].self")
   }
 
   @Test func stringsOfSeveralLinesAreBlocks() {
@@ -149,13 +149,13 @@ struct ValueDumpTests {
           age: 1
         )
         """#)
-    #expect(String(dumping: "a\"b\t") == #""a\"b\t""#)
+    claimEqual(String(dumping: "a\"b\t"), #""a\"b\t""#)
   }
 
   @Test func descriptionsAreUsedOnlyWhereReflectionShowsNothing() {
-    #expect(String(dumping: DescribedStruct(a: 1)) == "ValueDumpTests.DescribedStruct(\n  a: 1\n)")
-    #expect(String(dumping: DescribedEmpty()) == "nothing to see")
-    #expect(String(dumping: DescribedEnum.a) == "described")
+    claimEqual(String(dumping: DescribedStruct(a: 1)), "ValueDumpTests.DescribedStruct(\n  a: 1\n)")
+    claimEqual(String(dumping: DescribedEmpty()), "nothing to see")
+    claimEqual(String(dumping: DescribedEnum.a), "described")
   }
 
   @Test func storageOfWrappersIsNamedAfterTheProperty() {
@@ -189,8 +189,8 @@ struct ValueDumpTests {
 
   @Test func largeValuesAreCutAndSayWhere() {
     let lines = String(dumping: Array(0..<10_000)).split(separator: "\n")
-    #expect(lines.count == 13)
-    #expect(lines[11] == "  … 9,990 more elements")
+    claimEqual(lines.count, 13)
+    claimEqual(lines[11], "  … 9,990 more elements")
     #expect(
       String(dumping: String(repeating: "x", count: 5_000)).hasSuffix("\" … 4,500 more characters"))
     let deep = (0..<100).reduce(Node(name: "end")) { Node(name: "\($1)", next: $0) }
@@ -200,11 +200,11 @@ struct ValueDumpTests {
   }
 
   @Test func aRepresentableValueShowsAnotherInItsPlace() {
-    #expect(String(dumping: [Money(cents: 300)]) == "[\n  [0]: \"3 €\"\n]")
+    claimEqual(String(dumping: [Money(cents: 300)]), "[\n  [0]: \"3 €\"\n]")
   }
 
   @Test func aValueThatRepresentsItselfIsReflected() {
-    #expect(String(dumping: Narcissus()) == "ValueDumpTests.Narcissus(\n  a: 1\n)")
+    claimEqual(String(dumping: Narcissus()), "ValueDumpTests.Narcissus(\n  a: 1\n)")
     #expect(String(dumping: Echo()).hasSuffix("()"))
   }
 }

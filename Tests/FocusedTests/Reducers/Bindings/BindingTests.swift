@@ -18,7 +18,7 @@ struct BindingTests {
     let issues = await withCapturedIssues {
       await store.send(.set(\.name, "Blob")) { $0.name = "Blob Jr." }
     }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -58,7 +58,7 @@ struct BindingTests {
     let issues = await withCapturedIssues {
       await store.receive(.set(\.name, "Other"))
     }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues.first?.message.hasPrefix(
         #"Expected to receive .binding(.set(\.name, "Other")), but the effects finished first."#)
@@ -74,16 +74,16 @@ struct BindingTests {
 
   @Test func `two bindings are equal if they set the same field to equal values`() {
     typealias Binding = BindingAction<SignUp.State>
-    #expect(Binding.set(\.name, "a") == .set(\.name, "a"))
+    claimEqual(Binding.set(\.name, "a"), .set(\.name, "a"))
     #expect(Binding.set(\.name, "a") != .set(\.name, "b"))
     #expect(Binding.set(\.name, "a") != .set(\.email, "a"))
-    #expect(SignUp.Action.set(\.age, 3).binding == .set(\.age, 3))
+    claimEqual(SignUp.Action.set(\.age, 3).binding, .set(\.age, 3))
     #expect(SignUp.Action.saveTapped.binding == nil)
-    #expect(Binding.set(\.name, "a").keyPath == \SignUp.State.name)
+    claimEqual(Binding.set(\.name, "a").keyPath, \SignUp.State.name)
   }
 
   @Test func `a binding is spelled as code spells it`() {
-    #expect(BindingAction<SignUp.State>.set(\.name, "a").description == #".set(\.name, "a")"#)
+    claimEqual(BindingAction<SignUp.State>.set(\.name, "a").description, #".set(\.name, "a")"#)
     #expect(
       String(dumping: SignUp.Action.set(\.address.city, "Wien"))
         == #".binding(.set(\.address.city, "Wien"))"#)
@@ -93,21 +93,21 @@ struct BindingTests {
   @Test @MainActor func `setting a field of a live store sends its binding`() {
     let store = Store(initialState: SignUp.State()) { SignUp() }
     store.name = "Blob"
-    #expect(store.state.name == "Blob")
+    claimEqual(store.state.name, "Blob")
     #expect(store.isValid)
     let mock = MockStore<SignUp.State, SignUp.Action>(initialState: SignUp.State())
     mock.store.email = "blob@example.com"
-    #expect(mock.actions == [.set(\.email, "blob@example.com")])
-    #expect(mock.store.email == "")
+    claimEqual(mock.actions, [.set(\.email, "blob@example.com")])
+    claimEqual(mock.store.email, "")
   }
 
   @Test @MainActor func `a bound field of a live store is observed by itself`() {
     let store = Store(initialState: SignUp.State()) { SignUp() }
     let watcher = LiveStoreTests.Watcher { _ = store.name }
     store.email = "blob@example.com"
-    #expect(watcher.fired == 0)
+    claimEqual(watcher.fired, 0)
     store.name = "Blob"
-    #expect(watcher.fired == 1)
+    claimEqual(watcher.fired, 1)
   }
 }
 

@@ -11,7 +11,7 @@ struct DeparturePlaceTests {
     await store.send(removal)
     await store.finish()
     await clock.advance(by: .seconds(1))
-    #expect(store.history.count == 2)
+    claimEqual(store.history.count, 2)
   }
 
   @Test func siblingsOfOneLineAreToldApart() async {
@@ -21,8 +21,8 @@ struct DeparturePlaceTests {
     await store.send(.right(.presented(.sleep)))
     await store.send(.closeRight)
     await clock.advance(by: .seconds(1))
-    #expect(store.state.left?.woken == 1)
-    #expect(store.history.count == 4)
+    claimEqual(store.state.left?.woken, 1)
+    claimEqual(store.history.count, 4)
   }
 
   @Test func featuresOfOneLineAreToldApart() async {
@@ -32,8 +32,8 @@ struct DeparturePlaceTests {
     await store.send(.right(.sheet(.presented(.sleep))))
     await store.send(.closeRight)
     await clock.advance(by: .seconds(1))
-    #expect(store.state.left.sheet?.woken == 1)
-    #expect(store.history.count == 4)
+    claimEqual(store.state.left.sheet?.woken, 1)
+    claimEqual(store.history.count, 4)
   }
 
   @Test func aStateThatIsComputedAnewByEachReadKeepsItsEffects() async {
@@ -42,7 +42,7 @@ struct DeparturePlaceTests {
     await store.send(.leaf(.sheet(.presented(.sleep))))
     await store.send(.count)
     await clock.advance(by: .seconds(1))
-    #expect(store.state.sheet?.woken == 1)
+    claimEqual(store.state.sheet?.woken, 1)
   }
 
   @Test func aChildThatIsRunByHandKeepsItsEffects() async {
@@ -51,7 +51,7 @@ struct DeparturePlaceTests {
     await store.send(.at(0, .sheet(.presented(.sleep))))
     await store.send(.at(1, .sheet(.presented(.sleep))))
     await clock.advance(by: .seconds(1))
-    #expect(store.state.leaves.map { $0.sheet?.woken } == [1, 1])
+    claimEqual(store.state.leaves.map { $0.sheet?.woken }, [1, 1])
   }
 }
 

@@ -18,8 +18,8 @@ struct DepartureTests {
     await store.send(.home(child.sleep))
     await store.send(place.action { $0 = child.replaced(child.removed($0)) })
     await clock.advance(by: .seconds(1))
-    #expect(store.state.home.woken == 0)
-    #expect(store.history.count == 2)
+    claimEqual(store.state.home.woken, 0)
+    claimEqual(store.history.count, 2)
   }
 
   @Test(arguments: Child.allCases, Place.allCases)
@@ -29,7 +29,7 @@ struct DepartureTests {
     await store.send(.home(child.sleep))
     await store.send(place.action { $0.seen += 1 })
     await clock.advance(by: .seconds(1))
-    #expect(store.state.home.woken == 1)
+    claimEqual(store.state.home.woken, 1)
   }
 
   @Test(arguments: Child.allCases)
@@ -40,7 +40,7 @@ struct DepartureTests {
     await store.send(.update { $0.home = child.replaced(Home.State(child: nil)) })
     await clock.advance(by: .seconds(1))
     await store.finish()
-    #expect(store.state.home.woken == 0)
+    claimEqual(store.state.home.woken, 0)
   }
 
   @Test(arguments: Child.allCases)
@@ -59,7 +59,7 @@ struct DepartureTests {
     await store.send(.update { $0.home.above = { $0 = child.replaced(child.removed($0)) } })
     await store.send(.home(child.next.sleep))
     await clock.advance(by: .seconds(1))
-    #expect(store.state.home.woken == 1)
+    claimEqual(store.state.home.woken, 1)
     await store.finish()
   }
 
@@ -70,7 +70,7 @@ struct DepartureTests {
     await store.send(.home(.below { $0.rows.insert(Sleeper.State(id: 9), at: 0) }))
     await store.send(.home(.below { $0.rows.remove(id: 0) }))
     await clock.advance(by: .seconds(1))
-    #expect(store.state.home.rows[id: 1]?.woken == 1)
+    claimEqual(store.state.home.rows[id: 1]?.woken, 1)
   }
 
   @Test func anEffectThatRunsAReducerByHandChangesNothing() async {
@@ -79,7 +79,7 @@ struct DepartureTests {
     await store.send(.home(.sheet(.presented(.sleep))))
     await store.send(.home(.rehearse))
     await clock.advance(by: .seconds(1))
-    #expect(store.state.home.sheet?.woken == 1)
+    claimEqual(store.state.home.sheet?.woken, 1)
   }
 
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<App> {

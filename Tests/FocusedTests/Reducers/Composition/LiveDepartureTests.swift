@@ -10,11 +10,11 @@ import Testing
     store.send(.presentAnew)
     signal.fire()
     await task.finish()
-    #expect(store.sheet?.news == 0)
+    claimEqual(store.sheet?.news, 0)
 
     let next = store.send(.sheet(.presented(.wait)))
     await next.finish()
-    #expect(store.sheet?.news == 1)
+    claimEqual(store.sheet?.news, 1)
   }
 
   @Test func aWatchedChildDoesNotKeepTheStateAlive() {

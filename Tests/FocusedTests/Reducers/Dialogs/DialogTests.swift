@@ -23,7 +23,7 @@ struct DialogTests {
     let issues = await withCapturedIssues {
       await store.send(.alert(.presented(.deleteConfirmed))) { $0.alert = .delete }
     }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -55,7 +55,7 @@ struct DialogTests {
   @Test func `an alert that takes its place stays, even an equal one`() async {
     let store = TestStore(initialState: Inbox.State(alert: .delete)) { Inbox() }
     await store.send(.alert(.presented(.retry))) { $0.log = ["again"] }
-    #expect(store.state.alert == .delete)
+    claimEqual(store.state.alert, .delete)
     await store.send(.alert(.presented(.ask))) { $0.alert = AlertState { TextState("Sure?") } }
   }
 
@@ -64,7 +64,7 @@ struct DialogTests {
     let issues = await withCapturedIssues {
       await store.send(.alert(.presented(.deleteConfirmed)))
     }
-    #expect(issues.map(\.line) == [Inbox.line])
+    claimEqual(issues.map(\.line), [Inbox.line])
     #expect(
       issues.first?.message.hasPrefix(
         "Expected \\.$alert to hold a state for .alert(.presented(.deleteConfirmed)), but it is nil."
@@ -98,24 +98,24 @@ struct DialogTests {
     let shown = alert.state.identity
     alert.send(.presented(.retry))
     alert.dismiss(shown)
-    #expect(root.state.alert == .delete)
+    claimEqual(root.state.alert, .delete)
     alert.dismiss(alert.state.identity)
     #expect(root.state.alert == nil)
-    #expect(withCapturedIssues { alert.dismiss(alert.state.identity) } == [])
+    claimEqual(withCapturedIssues { alert.dismiss(alert.state.identity) }, [])
   }
 
   @Test @MainActor func `a mock store is asked to dismiss as well`() {
     let mock = MockStore<AlertState<Int>, PresentationAction<Int>>(
       initialState: AlertState { TextState("Sure?") })
     mock.store.dismiss(mock.store.state.identity)
-    #expect(mock.actions == [.dismiss])
+    claimEqual(mock.actions, [.dismiss])
   }
 
   @Test func `two alerts are equal when they say and send the same`() {
     typealias Alert = AlertState<Inbox.Action.Alert>
-    #expect(Alert.delete == .delete)
+    claimEqual(Alert.delete, .delete)
     #expect(Alert.delete.id != Alert.delete.id)
-    #expect(Alert.delete.hashValue == Alert.delete.hashValue)
+    claimEqual(Alert.delete.hashValue, Alert.delete.hashValue)
     #expect(Alert { TextState("a") } != Alert { TextState("b") })
     #expect(
       Alert { TextState("a") }
@@ -132,7 +132,7 @@ struct DialogTests {
           ButtonState { "OK" }
         })
     typealias Dialog = ConfirmationDialogState<Inbox.Action.Sort>
-    #expect(Dialog.sort == .sort)
+    claimEqual(Dialog.sort, .sort)
     #expect(Dialog { "a" } != Dialog(titleVisibility: .hidden) { "a" })
   }
 
@@ -150,7 +150,7 @@ struct DialogTests {
     }
     #expect(alert.buttons.map(\.action) == (isAdmin ? [0, 1, 2, 3] : [1, 2, nil]))
     #expect(alert.buttons.map(\.label.string).last == (isAdmin ? "Edit" : "Ask"))
-    #expect(alert.title.string == "100 %")
+    claimEqual(alert.title.string, "100 %")
     #expect(
       alert.buttons.map(\.role).first == (isAdmin ? .destructive : ButtonState<Int>.Role?.none))
   }

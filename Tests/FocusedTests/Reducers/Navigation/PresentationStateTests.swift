@@ -5,20 +5,20 @@ import Testing
 struct PresentationStateTests {
   @Test func itIsNilUnlessSet() {
     #expect(Tree().child == nil)
-    #expect(Tree(name: "a", child: Tree()).child == Tree())
+    claimEqual(Tree(name: "a", child: Tree()).child, Tree())
   }
 
   @Test func aStateCanPresentItsOwnKind() {
     var tree = Tree(name: "a", child: Tree(name: "b", child: Tree(name: "c")))
     tree.child?.child?.name = "d"
-    #expect(tree.child?.child?.name == "d")
+    claimEqual(tree.child?.child?.name, "d")
   }
 
   @Test func copiesDoNotShareChanges() {
     let original = Tree(child: Tree(name: "a"))
     var copy = original
     copy.child?.name = "b"
-    #expect(original.child?.name == "a")
+    claimEqual(original.child?.name, "a")
     #expect(copy != original)
   }
 
@@ -26,8 +26,8 @@ struct PresentationStateTests {
     var presentedTwice = Tree(child: Tree())
     presentedTwice.child = nil
     presentedTwice.child = Tree()
-    #expect(presentedTwice == Tree(child: Tree()))
-    #expect(presentedTwice.hashValue == Tree(child: Tree()).hashValue)
+    claimEqual(presentedTwice, Tree(child: Tree()))
+    claimEqual(presentedTwice.hashValue, Tree(child: Tree()).hashValue)
     #expect(presentedTwice != Tree())
   }
 
@@ -49,16 +49,16 @@ struct PresentationStateTests {
   @Test func itIsCodedAsAPlainOptional() throws {
     let tree = Tree(name: "a", child: Tree(name: "b"))
     let decoded = try JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree))
-    #expect(decoded == tree)
+    claimEqual(decoded, tree)
     let old = try JSONDecoder().decode(Tree.self, from: Data(#"{"name":"a"}"#.utf8))
-    #expect(old == Tree(name: "a"))
+    claimEqual(old, Tree(name: "a"))
   }
 
   @Test func aChangeInPlaceCopiesNothing() {
     var holder = Holder(list: List(values: Array(0..<100)))
     let address = holder.list?.values.withUnsafeBufferPointer { $0.baseAddress }
     holder.list?.values[3] = 0
-    #expect(holder.list?.values.withUnsafeBufferPointer { $0.baseAddress } == address)
+    claimEqual(holder.list?.values.withUnsafeBufferPointer { $0.baseAddress }, address)
   }
 
   @Test func aChildReducesInPlace() async {
@@ -72,8 +72,8 @@ struct PresentationStateTests {
         }
       }
     _ = reducer.reduce(into: &holder, action: .presented(7))
-    #expect(holder.list?.values[3] == 7)
-    #expect(holder.list?.values.withUnsafeBufferPointer { $0.baseAddress } == address)
+    claimEqual(holder.list?.values[3], 7)
+    claimEqual(holder.list?.values.withUnsafeBufferPointer { $0.baseAddress }, address)
   }
 }
 

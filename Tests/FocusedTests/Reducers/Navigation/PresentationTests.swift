@@ -26,7 +26,7 @@ struct PresentationTests {
     await store.send(.child(.dismiss))
     await store.finish()
     await clock.advance(by: .seconds(1))
-    #expect(store.state.seen == [0])
+    claimEqual(store.state.seen, [0])
   }
 
   @Test func aParentThatPresentsAnewOnDismissKeepsTheNewChild() async {
@@ -46,7 +46,7 @@ struct PresentationTests {
     await store.send(.update(change.update))
     await store.finish()
     await clock.advance(by: .seconds(1))
-    #expect(store.state.seen == [])
+    claimEqual(store.state.seen, [])
   }
 
   @Test(arguments: Change.thatKeepPresenting)
@@ -56,7 +56,7 @@ struct PresentationTests {
     await store.send(.child(.presented(.sleep)))
     await store.send(.update(change.update))
     await clock.advance(by: .seconds(1))
-    #expect(store.state.child?.woken == 4)
+    claimEqual(store.state.child?.woken, 4)
   }
 
   @Test(arguments: [Draft.Action.save, .publish])
@@ -111,8 +111,8 @@ struct PresentationTests {
         This happened while reducing .child(.dismiss), sent at PresentationTests.swift:\(line + 2).
         """,
       ])
-    #expect(issues.map(\.line) == [Parent.operatorLine, Parent.operatorLine])
-    #expect(store.state.seen == [nil, nil])
+    claimEqual(issues.map(\.line), [Parent.operatorLine, Parent.operatorLine])
+    claimEqual(store.state.seen, [nil, nil])
   }
 
   private func makeStore(_ clock: TestClock<Duration>) -> TestStoreOf<Parent> {

@@ -4,12 +4,12 @@ import Testing
 struct PresentedCaseTests {
   @Test func `a presented case is read and changed`() {
     var desk = Desk(screen: .note(Note(text: "a")))
-    #expect(desk.$screen[case: { .note($0) }]?.text == "a")
+    claimEqual(desk.$screen[case: { .note($0) }]?.text, "a")
     #expect(desk.$screen[case: { .page($0) }] == nil)
     desk.$screen[case: { .note($0) }]?.text = "b"
-    #expect(desk == Desk(screen: .note(Note(text: "b"))))
+    claimEqual(desk, Desk(screen: .note(Note(text: "b"))))
     desk.$screen[case: CasePath { .note($0) }] = Note(text: "c")
-    #expect(desk == Desk(screen: .note(Note(text: "c"))))
+    claimEqual(desk, Desk(screen: .note(Note(text: "c"))))
   }
 
   @Test func `nil removes what is presented in the case`() {
@@ -28,7 +28,7 @@ struct PresentedCaseTests {
       desk.$screen[case: { .page($0) }]? += 1
       desk.$screen[case: { .page($0) }] = nil
     }
-    #expect(issues.map(\.line) == [line, line + 1, line + 2])
+    claimEqual(issues.map(\.line), [line, line + 1, line + 2])
     #expect(
       issues.first?.message == """
         Expected the presented state to be .page, but it is .note.
@@ -36,14 +36,14 @@ struct PresentedCaseTests {
 
         To present a state, or replace it by one of another case, set the field without $.
         """)
-    #expect(desk == Desk(screen: .note(Note(text: "a"))))
+    claimEqual(desk, Desk(screen: .note(Note(text: "a"))))
   }
 
   @Test func `to set a case where nothing is presented is an issue at its line`() {
     var desk = Desk()
     let line = #line + 1
     let issues = withCapturedIssues { desk.$screen[case: { .page($0) }] = 3 }
-    #expect(issues.map(\.line) == [line])
+    claimEqual(issues.map(\.line), [line])
     #expect(
       issues.map(\.message) == [
         """
@@ -69,7 +69,7 @@ struct PresentedCaseTests {
       await store.send(3) { $0.$screen[case: { .note($0) }]?.text = "" }
     }
     #expect(issues.map(\.line).contains(line))
-    #expect(issues.first?.message.hasPrefix("Expected the presented state to be") == true)
+    claimEqual(issues.first?.message.hasPrefix("Expected the presented state to be"), true)
   }
 }
 

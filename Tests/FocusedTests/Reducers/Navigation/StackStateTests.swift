@@ -5,26 +5,26 @@ import Testing
 struct StackStateTests {
   @Test func elementsAreFoundAndChangedById() {
     var stack = StackState([Element.number(1), .text("a")])
-    #expect(stack[id: 0] == .number(1))
+    claimEqual(stack[id: 0], .number(1))
     #expect(stack[id: 5] == nil)
     stack[id: 1] = .number(2)
-    #expect(Array(stack) == [.number(1), .number(2)])
+    claimEqual(Array(stack), [.number(1), .number(2)])
     stack[id: 0] = nil
-    #expect(stack.ids == [1])
+    claimEqual(stack.ids, [1])
     stack[id: 0] = nil
-    #expect(stack.ids == [1])
+    claimEqual(stack.ids, [1])
   }
 
   @Test func whatAnElementHoldsIsChangedThroughItsCase() {
     var stack = StackState([Element.number(1), .text("a")])
     stack[id: 0, case: { .number($0) }]? += 1
     stack[id: 1, case: CasePath(Element.text)]?.append("b")
-    #expect(Array(stack) == [.number(2), .text("ab")])
+    claimEqual(Array(stack), [.number(2), .text("ab")])
     #expect(stack[id: 0, case: { .text($0) }] == nil)
     stack[id: 9, case: { .text($0) }]?.append("c")
-    #expect(Array(stack) == [.number(2), .text("ab")])
+    claimEqual(Array(stack), [.number(2), .text("ab")])
     stack[id: 1, case: { .text($0) }] = nil
-    #expect(Array(stack) == [.number(2)])
+    claimEqual(Array(stack), [.number(2)])
   }
 
   @Test func settingWhatIsNotThereIsAnIssueAtThatLine() {
@@ -56,8 +56,8 @@ struct StackStateTests {
         To add an element, append it: the store gives it an id.
         """,
       ])
-    #expect(issues.map(\.line) == [line, line + 1, line + 2])
-    #expect(Array(stack) == [.number(1)])
+    claimEqual(issues.map(\.line), [line, line + 1, line + 2])
+    claimEqual(Array(stack), [.number(1)])
   }
 
   @Test func changingWhatIsInAnotherCaseIsAnIssueAtThatLine() {
@@ -77,36 +77,36 @@ struct StackStateTests {
         To replace it by one of another case, set path[id: …] without a case.
         """
       ])
-    #expect(issues.map(\.line) == [line, line + 1, line + 2])
-    #expect(Array(stack) == [.number(1)])
+    claimEqual(issues.map(\.line), [line, line + 1, line + 2])
+    claimEqual(Array(stack), [.number(1)])
   }
 
   @Test func elementsKeepTheirIdsAndNewOnesGetOthers() {
     var stack = StackState([1, 2, 3])
     stack.remove(at: 1)
     stack.append(4)
-    #expect(Set(stack.ids).count == 3)
+    claimEqual(Set(stack.ids).count, 3)
     stack[0] = 7
-    #expect(stack[id: 0] == 7)
+    claimEqual(stack[id: 0], 7)
     stack.swapAt(0, 1)
-    #expect(stack[id: 0] == 7)
-    #expect(Array(stack) == [3, 7, 4])
+    claimEqual(stack[id: 0], 7)
+    claimEqual(Array(stack), [3, 7, 4])
   }
 
   @Test func popsStopAtAnElementOrTakeItAlong() {
     var stack = StackState([1, 2, 3])
     stack.pop(to: 1)
-    #expect(stack.ids == [0, 1])
+    claimEqual(stack.ids, [0, 1])
     stack.pop(from: 1)
-    #expect(stack.ids == [0])
+    claimEqual(stack.ids, [0])
     stack.pop(from: 8)
     stack.pop(to: 8)
-    #expect(stack.ids == [0])
+    claimEqual(stack.ids, [0])
   }
 
   @Test func stacksAreEqualWhenElementsAndIdsAre() {
     var stack = StackState([1, 2])
-    #expect(stack == StackState([1, 2]))
+    claimEqual(stack, StackState([1, 2]))
     #expect(stack != StackState([1, 3]))
     stack.removeAll()
     stack.append(contentsOf: [1, 2])
@@ -114,35 +114,35 @@ struct StackStateTests {
     var other = StackState([1, 2])
     other.remove(at: 1)
     other[0] = 2
-    #expect(Array(stack) == Array(other))
+    claimEqual(Array(stack), Array(other))
     #expect(stack != other)
   }
 
   @Test func theElementsAreCodedAndTheIdsAreNot() throws {
     let stack = StackState(["a", "b"])
     let data = try JSONEncoder().encode(stack)
-    #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
+    claimEqual(String(decoding: data, as: UTF8.self), #"["a","b"]"#)
     #expect(try JSONDecoder().decode(StackState<String>.self, from: data) == stack)
   }
 
   @Test func aDumpNamesElementsById() {
     let children = Mirror(reflecting: StackState(["a"])).children.map { "\($0.value)" }
-    #expect(children == [#"(key: #0, value: "a")"#])
-    #expect("\(StackState(["a"]))" == "[#0: a]")
+    claimEqual(children, [#"(key: #0, value: "a")"#])
+    claimEqual("\(StackState(["a"]))", "[#0: a]")
   }
 
   @Test func aKeyPathReachesAnElement() {
     var stack = StackState([1, 2])
     stack[keyPath: \.[id: 1]] = 5
-    #expect(Array(stack) == [1, 5])
+    claimEqual(Array(stack), [1, 5])
   }
 
   @Test func aChangeInPlaceCopiesNothing() {
     var stack = StackState([Array(0..<100), [1]])
     let address = stack[id: 0]?.withUnsafeBufferPointer { $0.baseAddress }
     stack[id: 0]?[3] = 0
-    #expect(stack[id: 0]?.withUnsafeBufferPointer { $0.baseAddress } == address)
-    #expect(Array(stack).map(\.count) == [100, 1])
+    claimEqual(stack[id: 0]?.withUnsafeBufferPointer { $0.baseAddress }, address)
+    claimEqual(Array(stack).map(\.count), [100, 1])
   }
 }
 

@@ -5,8 +5,6 @@ protocol PlannedAction: Equatable, Sendable {
   /// The action for what an endpoint has returned, or for its failure if that is nothing. Nil for a
   /// feature that calls none.
   static func outcome(_ value: Int?) -> Self?
-  /// The action as Swift.
-  var source: String { get }
 }
 
 /// An effect as data, so that a store can run it, a model can foretell it, and a failure can be

@@ -1,14 +1,8 @@
 import Core
 import FocusedTestStore
 
-/// A change of a state that is data.
-protocol PlannedChange: Equatable, Sendable {
-  /// The change as Swift.
-  var source: String { get }
-}
-
 /// What reducing one action does: how it changes the state, and the effect that it returns.
-struct Reaction<Action: PlannedAction, Change: PlannedChange>: Equatable, Sendable {
+struct Reaction<Action: PlannedAction, Change: Equatable & Sendable>: Equatable, Sendable {
   var action: Action
   var changes: [Change] = []
   var effect: PlannedEffect<Action> = .none
@@ -27,7 +21,7 @@ enum Leaf {
     static func outcome(_ value: Int?) -> Action? { nil }
   }
 
-  enum Change: PlannedChange {
+  enum Change: Equatable, Sendable {
     case count(Int)
   }
 
@@ -60,7 +54,7 @@ enum Tree {
     case path(StackAction<Leaf.State, Leaf.Action>)
   }
 
-  enum Change: PlannedChange {
+  enum Change: Equatable, Sendable {
     case count(Int)
     case name(String)
     case append(Int)

@@ -59,17 +59,13 @@ extension Judgment {
           "After line \(Script.line(of: index)) the state should be\n\(expected)\nbut is\n\(actual)"
       }
     }
-    let history = model.effects.reduced.map { reduced in
-      "\(reduced.action.source) from \(reduced.origin.map { "\($0)" } ?? "the test")"
+    let isHistory = model.effects.reduced.elementsEqual(run.history) { reduced, step in
+      let origin = reduced.origin.map { StepOrigin.received(fromEffectOf: $0) } ?? .sent
+      return reduced.action == step.action && origin == step.origin
     }
-    let actual = run.history.map { step in
-      switch step.origin {
-      case .sent: "\(step.action.source) from the test"
-      case .received(let origin): "\(step.action.source) from \(origin)"
-      }
-    }
-    guard history == actual else {
-      return "The history should be\n\(history)\nbut is\n\(actual)"
+    guard isHistory else {
+      let history = model.effects.reduced.map(\.action.source)
+      return "The history should be\n\(history)\nbut is\n\(run.history.map(\.action.source))"
     }
     guard run.isDismissed == model.effects.isDismissed else { return "isDismissed is wrong" }
     return differs(from: run.issues)

@@ -81,7 +81,7 @@ struct FeatureCodeTests {
     func faults(_ number: Int) -> [String] {
       reading("state.byte = \(number)\nreturn .none").faults
     }
-    #expect(faults(255) == ["assignment removed: state.byte = 255 → "])
+    claimEqual(faults(255), ["assignment removed: state.byte = 255 → "])
     #expect(
       faults(254) == [
         "assignment removed: state.byte = 254 → ",
@@ -161,7 +161,7 @@ struct FeatureCodeTests {
       state.title = "Hello"
       return .none
       """)
-    #expect(code.faults == [#"assignment removed: state.title = "Hello" → "#])
+    claimEqual(code.faults, [#"assignment removed: state.title = "Hello" → "#])
   }
 
   @Test func `A task of a group may have a value, and is gone as a whole`() {
@@ -264,11 +264,11 @@ struct FeatureCodeTests {
       }
       """)
     let code = FeatureCode(["Home.swift": source])
-    #expect(code.features == ["Home", "Rows"])
+    claimEqual(code.features, ["Home", "Rows"])
     let found = code.places.map { place in
       "\(place.feature) \(source.position(of: place.site.faults[0].range.lowerBound).line)"
     }
-    #expect(found == ["Home 4", "Home 13", "Home 14", "Home 20", "Home 20", "Rows 27"])
+    claimEqual(found, ["Home 4", "Home 13", "Home 14", "Home 20", "Home 20", "Rows 27"])
   }
 }
 

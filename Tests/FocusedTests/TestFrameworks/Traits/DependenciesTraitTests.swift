@@ -7,24 +7,24 @@ import Testing
   @Dependency(\.date.now) private var now
 
   @Test(arguments: [1, 2]) func `each case of a test has values of its own`(argument: Int) {
-    #expect(uuid() == UUID(incrementing: 0))
-    #expect(uuid() == UUID(incrementing: 1))
+    claimEqual(uuid(), UUID(incrementing: 0))
+    claimEqual(uuid(), UUID(incrementing: 1))
   }
 
   @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
   func `a test's trait adds to the suite's`() {
-    #expect(uuid() == UUID(incrementing: 0))
-    #expect(now == Date(timeIntervalSince1970: 5))
+    claimEqual(uuid(), UUID(incrementing: 0))
+    claimEqual(now, Date(timeIntervalSince1970: 5))
   }
 
   @Test(.dependencies { $0.uuid = .constant(UUID(incrementing: 7)) })
   func `a test's trait wins over the suite's`() {
-    #expect(uuid() == UUID(incrementing: 7))
+    claimEqual(uuid(), UUID(incrementing: 7))
   }
 
   @Test(.dependencies { $0.uuid = .constant(await Self.slowID()) })
   func `a trait may wait for what it sets`() {
-    #expect(uuid() == UUID(incrementing: 8))
+    claimEqual(uuid(), UUID(incrementing: 8))
   }
 
   @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `what no trait sets is unimplemented`() {
-    #expect(withCapturedIssues { _ = now }.count == 1)
+    claimEqual(withCapturedIssues { _ = now }.count, 1)
   }
 
   private static func slowID() async -> UUID {

@@ -37,11 +37,11 @@ struct SchedulesTraitTests {
       await SchedulesTraitTests.run("replay")
     }
     @Test(.schedules(1)) func `5 all have done so`() {
-      #expect(SchedulesTraitTests.ran("suite") == [[1, 2], [2, 1]])
-      #expect(SchedulesTraitTests.ran("test") == [[1, 2]])
-      #expect(SchedulesTraitTests.ran("argument 1") == [[1, 2], [2, 1]])
-      #expect(SchedulesTraitTests.ran("argument 2") == [[1, 2], [2, 1]])
-      #expect(SchedulesTraitTests.ran("replay") == [[2, 1]])
+      claimEqual(SchedulesTraitTests.ran("suite"), [[1, 2], [2, 1]])
+      claimEqual(SchedulesTraitTests.ran("test"), [[1, 2]])
+      claimEqual(SchedulesTraitTests.ran("argument 1"), [[1, 2], [2, 1]])
+      claimEqual(SchedulesTraitTests.ran("argument 2"), [[1, 2], [2, 1]])
+      claimEqual(SchedulesTraitTests.ran("replay"), [[2, 1]])
     }
   }
 
@@ -68,7 +68,7 @@ struct SchedulesTraitTests {
       }
     }
     #expect(thrown is WrongOrder)
-    #expect(issues.map(\.line) == [7])
-    #expect(issues.first?.message.contains("fails when 2 arrives before 1.") == true)
+    claimEqual(issues.map(\.line), [7])
+    claimEqual(issues.first?.message.contains("fails when 2 arrives before 1."), true)
   }
 }

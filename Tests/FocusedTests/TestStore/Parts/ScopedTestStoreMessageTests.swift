@@ -264,7 +264,7 @@ struct ScopedTestStoreMessageTests {
         await store.send(.plain(.write("a")))
       """
     }
-    #expect(store.history.count == 4)
+    claimEqual(store.history.count, 4)
   }
 
   @Test func `a case that the root has left`() async {

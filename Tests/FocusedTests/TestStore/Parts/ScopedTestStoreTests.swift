@@ -24,12 +24,12 @@ struct ScopedTestStoreTests {
     await desk.send(.write("d")) { $0.note = "d" }
     await room.send(.desk(.countUp)) { $0 = .desk(Desk.State(note: "d", count: 1)) }
 
-    #expect(left.state?.note == "l")
-    #expect(store.state.sheet?.note == "s")
-    #expect(store.state.plain?.note == "p")
-    #expect(store.state.rows[id: 2]?.note == "r")
-    #expect(desk.state == Desk.State(note: "d", count: 1))
-    #expect(room.state == .desk(Desk.State(note: "d", count: 1)))
+    claimEqual(left.state?.note, "l")
+    claimEqual(store.state.sheet?.note, "s")
+    claimEqual(store.state.plain?.note, "p")
+    claimEqual(store.state.rows[id: 2]?.note, "r")
+    claimEqual(desk.state, Desk.State(note: "d", count: 1))
+    claimEqual(room.state, .desk(Desk.State(note: "d", count: 1)))
   }
 
   @Test func `a part is a case of the root, and case paths lead to it as well`() async {
@@ -133,14 +133,14 @@ struct ScopedTestStoreTests {
       $0.answer = 42
       $0.count = 1
     }
-    #expect(sheet.state?.count == 1)
+    claimEqual(sheet.state?.count, 1)
     await sheet.send(.sign)
-    #expect(sheet.state?.note == "a")
+    claimEqual(sheet.state?.note, "a")
     await store.receive(.sheet(.presented(.signed))) {
       $0.sheet?.note = "signed"
       $0.written = 1
     }
-    #expect(sheet.state?.note == "signed")
+    claimEqual(sheet.state?.note, "signed")
   }
 
   @Test func `in a closure of a part its state is the one before the step`() async {

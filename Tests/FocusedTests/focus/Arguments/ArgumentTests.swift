@@ -60,10 +60,10 @@ struct ArgumentTests {
       try ParsedArguments(
         ["a", "--fail-under", "99.5", "b", "--json", "--html=x=y", "-", "--", "--odd"],
         of: .report))
-    #expect(arguments.operands == ["a", "b", "-"])
-    #expect(arguments.rest == ["--odd"])
+    claimEqual(arguments.operands, ["a", "b", "-"])
+    claimEqual(arguments.rest, ["--odd"])
     #expect(arguments.has("--json") && !arguments.has("--all"))
-    #expect(arguments.value(of: "--html") == "x=y")
+    claimEqual(arguments.value(of: "--html"), "x=y")
     #expect(try arguments.percent(of: "--fail-under") == 99.5)
     #expect(try arguments.percent(of: "--baseline") == nil)
   }
@@ -71,7 +71,7 @@ struct ArgumentTests {
   @Test(arguments: [["--help"], ["-h"], ["help"]])
   func `The tool says what it can`(arguments: [String]) {
     let run = Run(arguments)
-    #expect(run.code == .asRequested)
+    claimEqual(run.code, .asRequested)
     #expect(
       run.output == """
         focus tells which behaviors of your features no test protects.
@@ -97,7 +97,7 @@ struct ArgumentTests {
   ])
   func `A command says what it can, in 80 columns`(arguments: [String]) {
     let run = Run(arguments)
-    #expect(run.code == .asRequested)
+    claimEqual(run.code, .asRequested)
     #expect(
       run.output.hasPrefix(
         """
@@ -119,10 +119,10 @@ struct ArgumentTests {
 
   @Test func `Names are near when few letters are wrong`() {
     let names = ["--html", "--json", "--baseline", "--update-baseline"]
-    #expect(nearest(to: "--HTML", among: names) == "--html")
-    #expect(nearest(to: "--jsno", among: names) == "--json")
-    #expect(nearest(to: "--basline", among: names) == "--baseline")
-    #expect(nearest(to: "--update", among: names) == "--update-baseline")
+    claimEqual(nearest(to: "--HTML", among: names), "--html")
+    claimEqual(nearest(to: "--jsno", among: names), "--json")
+    claimEqual(nearest(to: "--basline", among: names), "--baseline")
+    claimEqual(nearest(to: "--update", among: names), "--update-baseline")
     #expect(nearest(to: "--verbose", among: names) == nil)
     #expect(nearest(to: "--", among: names) == nil)
     #expect(nearest(to: "x", among: []) == nil)

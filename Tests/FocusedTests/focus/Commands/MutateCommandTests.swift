@@ -87,7 +87,7 @@ struct MutateCommandTests {
     let options = [
       "--skip", "Slow", "-c", "release", "--no-parallel", "--package-path=x", "-Xswiftc", "-DA",
     ]
-    #expect(options.buildOptions == ["-c", "release", "-Xswiftc", "-DA"])
+    claimEqual(options.buildOptions, ["-c", "release", "-Xswiftc", "-DA"])
   }
 
   @Test func `The help fits a terminal`() {
@@ -187,12 +187,12 @@ struct MutateCommandTests {
       let first = "test --package-path x y \(stream) --filter A"
       let again = "test --package-path x y \(stream) --skip-build --filter"
       let only = #"\#(again) ^(?:M\.A/(?:a\(\)))(?:/[^/]+:[0-9]+:[0-9]+)?$"#
-      #expect(calls == [first, "\(again) A", only, only, "\(again) A"])
+      claimEqual(calls, [first, "\(again) A", only, only, "\(again) A"])
     }
 
     @Test func `Fewer killed than asked for is exit code 1`() throws {
       let below = try focus("mutate", "--fail-under", "51")
-      #expect(below.code == .belowRequest)
+      claimEqual(below.code, .belowRequest)
       #expect(
         below.notes
           == "focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.\n")
@@ -201,8 +201,8 @@ struct MutateCommandTests {
 
     @Test func `The evidence and the page are what focus report reads and writes`() throws {
       let run = try focus("mutate", "--json", "--html", directory("page.html"))
-      #expect(run.code == .asRequested)
-      #expect(run.notes == "The page is in \(directory("page.html")).\n")
+      claimEqual(run.code, .asRequested)
+      claimEqual(run.notes, "The page is in \(directory("page.html")).\n")
       try directory.write(run.output, to: "evidence.json")
       try directory.write(try directory.read("facts"), to: "ledger/a.jsonl")
       let report = ToolRun(
@@ -228,7 +228,7 @@ struct MutateCommandTests {
 
     @Test func `Ctrl-C ends the tests, and what is known is printed`() throws {
       let run = try focus("mutate", mode: "stop")
-      #expect(run.code == .wrongUsage)
+      claimEqual(run.code, .wrongUsage)
       #expect(
         run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
           Stopped before the end: this is what was known by then. 2 of 2 mutants were not
@@ -294,7 +294,7 @@ struct MutateCommandTests {
       try commit()
       try directory.write("struct Profile { enum Action { } }", to: "Sources/P/Profile.swift")
       let run = try focus("mutate", "--since", "HEAD", "--fail-under", "90")
-      #expect(run.code == .belowRequest)
+      claimEqual(run.code, .belowRequest)
       #expect(
         run.output.hasPrefix(
           """
@@ -368,13 +368,13 @@ struct MutateCommandTests {
       try commit()
       try directory.write(try focus("mutate", "--shard", "1/2", "--json").output, to: "part.json")
       let run = try focus("mutate", "--since", "HEAD", "--evidence", "part.json")
-      #expect(run.code == .asRequested)
+      claimEqual(run.code, .asRequested)
       #expect(run.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
     }
 
     @Test func `A revision that git does not know, and no repository, are errors`() throws {
       let none = try focus("mutate", "--since", "HEAD")
-      #expect(none.code == .wrongUsage)
+      claimEqual(none.code, .wrongUsage)
       #expect(
         none.notes.hasSuffix(
           " is in no git repository, or git does not trust its owner. Expected one for --since.\n"))
@@ -402,7 +402,7 @@ struct MutateCommandTests {
       #expect(merged.code == .asRequested && merged.notes == "")
       #expect(merged.output.contains("\n2 mutants: 1 killed, 1 survived, in "))
       let one = try focus("report", "--evidence", "1.json")
-      #expect(one.code == .wrongUsage)
+      claimEqual(one.code, .wrongUsage)
       #expect(
         one.notes == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
     }
@@ -414,7 +414,7 @@ struct MutateCommandTests {
       try commit()
       let run = try focus(
         "mutate", "--json", "--fail-under", "51", "--write-tests", "Tests/M/SurvivorTests.swift")
-      #expect(run.code == .belowRequest)
+      claimEqual(run.code, .belowRequest)
       try directory.write(run.output, to: "evidence.json")
       #expect(try MutantEvidence(file: directory("evidence.json")).counts[.survived] == 1)
       #expect(
@@ -445,8 +445,8 @@ struct MutateCommandTests {
     @Test func `Nothing is written where nothing differs`() throws {
       try commit()
       let run = try focus("mutate", "--since", "HEAD", "--write-tests", "Tests/M/New.swift")
-      #expect(run.code == .asRequested)
-      #expect(run.notes == "No mutant survived, so no test was written.\n")
+      claimEqual(run.code, .asRequested)
+      claimEqual(run.notes, "No mutant survived, so no test was written.\n")
     }
 
     private func focus(_ arguments: String..., mode: String = "") throws -> ToolRun {

@@ -13,10 +13,10 @@ struct ReportCommandTests {
 
   @Test func `The table goes to the output, and nothing else is said`() {
     let run = ToolRun("report", directory("ledger"))
-    #expect(run.code == .asRequested)
+    claimEqual(run.code, .asRequested)
     #expect(run.output.hasPrefix("Feature  Behaviors  Asserted  Share  Read  Unasserted\n"))
     #expect(run.output.hasSuffix("ProfileTests.swift:12\n"))
-    #expect(run.notes == "")
+    claimEqual(run.notes, "")
     #expect(!run.output.contains("\u{1B}"))
     #expect(ToolRun("report", directory("ledger"), takesColor: true).output.contains("\u{1B}[1m"))
   }
@@ -34,8 +34,8 @@ struct ReportCommandTests {
     try directory.write("{\"ledger\":2}\n{}\n", to: "ledger/ledger-3-a.jsonl")
     try directory.write("x", to: "ledger/ledger-4-a.jsonl")
     let run = ToolRun("report", directory("ledger"))
-    #expect(run.code == .asRequested)
-    #expect(run.output == ToolRun("report", directory("ledger")).output)
+    claimEqual(run.code, .asRequested)
+    claimEqual(run.output, ToolRun("report", directory("ledger")).output)
     #expect(
       run.notes == """
         Skipped 2 damaged lines in \(directory("ledger/ledger-2-a.jsonl")).
@@ -48,21 +48,21 @@ struct ReportCommandTests {
 
   @Test func `Fewer asserted than asked for is exit code 1`() {
     let below = ToolRun("report", directory("ledger"), "--fail-under", "50.1")
-    #expect(below.code == .belowRequest)
+    claimEqual(below.code, .belowRequest)
     #expect(
       below.notes
         == "focus: 50 % of the behaviors are asserted (2 of 4), and --fail-under asks for 50.1.\n")
-    #expect(below.output == ToolRun("report", directory("ledger")).output)
+    claimEqual(below.output, ToolRun("report", directory("ledger")).output)
     let enough = ToolRun("report", directory("ledger"), "--fail-under", "50")
-    #expect(enough.code == .asRequested)
-    #expect(enough.notes == "")
+    claimEqual(enough.code, .asRequested)
+    claimEqual(enough.notes, "")
   }
 
   @Test func `Nothing to assert is less than asked for`() throws {
     try directory.write(ledgerText([fact("a", .nothing, .exercised)]), to: "idle/ledger.jsonl")
-    #expect(ToolRun("report", directory("idle")).code == .asRequested)
+    claimEqual(ToolRun("report", directory("idle")).code, .asRequested)
     let run = ToolRun("report", directory("idle"), "--fail-under", "1")
-    #expect(run.code == .belowRequest)
+    claimEqual(run.code, .belowRequest)
     #expect(
       run.notes
         == "focus: 0 % of the behaviors are asserted (0 of 0), and --fail-under asks for 1.\n")
@@ -70,8 +70,8 @@ struct ReportCommandTests {
 
   @Test func `The page is written beside the table`() throws {
     let run = ToolRun("report", directory("ledger"), "--html", directory("page.html"))
-    #expect(run.code == .asRequested)
-    #expect(run.notes == "The page is in \(directory("page.html")).\n")
+    claimEqual(run.code, .asRequested)
+    claimEqual(run.notes, "The page is in \(directory("page.html")).\n")
     #expect(
       try directory.read("page.html") == ReportPage(BehaviorReport(sampleFacts)).text)
   }
@@ -79,7 +79,7 @@ struct ReportCommandTests {
   @Test func `JSON takes the place of the table`() throws {
     let ledger = try Ledger(directories: [directory("ledger")])
     let run = ToolRun("report", directory("ledger"), "--json", "--fail-under=99")
-    #expect(run.code == .belowRequest)
+    claimEqual(run.code, .belowRequest)
     #expect(
       run.output == ReportJSON(
         BehaviorReport(sampleFacts), ledger: ledger,
@@ -90,7 +90,7 @@ struct ReportCommandTests {
   @Test func `A baseline fails on what is new, with its tests`() throws {
     try directory.write("Profile · .old → sends .gone\n", to: "known.txt")
     let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
-    #expect(run.code == .belowRequest)
+    claimEqual(run.code, .belowRequest)
     #expect(
       run.notes == """
         Exercised by no test now, and still in \(directory("known.txt")):
@@ -106,7 +106,7 @@ struct ReportCommandTests {
     try directory.write(
       "Profile · .saveTapped → isSaving\nProfile · .saved → dismisses\n", to: "known.txt")
     let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
-    #expect(run.code == .asRequested)
+    claimEqual(run.code, .asRequested)
     #expect(
       run.notes == """
         Protected now, and still in \(directory("known.txt")):
@@ -125,8 +125,8 @@ struct ReportCommandTests {
       #expect(try directory.read(name) == Baseline(BehaviorReport(sampleFacts)).text)
     }
     let run = ToolRun("report", directory("ledger"), "--baseline", directory("known.txt"))
-    #expect(run.code == .asRequested)
-    #expect(run.notes == "")
+    claimEqual(run.code, .asRequested)
+    claimEqual(run.notes, "")
   }
 
   @Test func `Input that cannot be read is one error, with exit code 2`() throws {

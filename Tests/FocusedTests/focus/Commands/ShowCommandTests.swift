@@ -8,7 +8,7 @@ struct ShowCommandTests {
   @Test func `a place that cannot be written to is said before the work`() throws {
     let directory = try TemporaryDirectory()
     let run = ToolRun("show", "--test", "A.B/c", "--html", directory("none/page.html"))
-    #expect(run.code == .wrongUsage)
+    claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes
         == "focus: The page cannot be written to \(directory("none/page.html")): "
@@ -25,7 +25,7 @@ struct FatalErrorTests {
       Current stack trace:
       error: Process exited with unexpected signal code 4
       """
-    #expect(output.fatalError == "App/Tests.swift:7: Fatal error: Unexpectedly found nil")
+    claimEqual(output.fatalError, "App/Tests.swift:7: Fatal error: Unexpectedly found nil")
     #expect("error: Process exited with unexpected signal code 4".fatalError == nil)
   }
 }
@@ -44,7 +44,7 @@ struct TracedIssueTests {
     let call = TraceEvent.call(TracedCall(kind: .send, file: "a", line: 1))
     let own = TraceEvent.issue(TracedIssue(kind: .failure, message: "x", file: nil, line: nil))
     let text =
-      TraceFormat.header + call.line(at: 1) + own.line(at: 1.5) + call.line(at: 2)
+      Trace.header + call.line(at: 1) + own.line(at: 1.5) + call.line(at: 2)
     let trace = Trace(contents: Data(text.utf8))
     let events = TestEvents(
       Data([event(3, at: 9), event(2, at: 1.5, isKnown: true)].joined(separator: "\n").utf8))
@@ -54,6 +54,6 @@ struct TracedIssueTests {
     #expect(
       trace.events(with: events.issues) == [call, issue(.known, 2), call, issue(.failure, 3)])
     // Without them the trace has its own, as under XCTest.
-    #expect(trace.events(with: []) == [call, own, call])
+    claimEqual(trace.events(with: []), [call, own, call])
   }
 }

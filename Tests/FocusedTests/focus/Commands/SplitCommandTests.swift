@@ -9,7 +9,7 @@ struct SplitCommandTests {
     let directory = try TemporaryDirectory()
     try directory.write("mine", to: "Tests.swift")
     let run = ToolRun("split", "--test", "A.B/c", "--output", directory("Tests.swift"))
-    #expect(run.code == .wrongUsage)
+    claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes == """
         focus split: \(directory("Tests.swift")) exists. Expected the name of a new file.
@@ -22,7 +22,7 @@ struct SplitCommandTests {
   @Test func `a place that cannot be written to is said before the work`() throws {
     let directory = try TemporaryDirectory()
     let run = ToolRun("split", "--test", "A.B/c", "--output", directory("none/Tests.swift"))
-    #expect(run.code == .wrongUsage)
+    claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes
         == "focus: The tests cannot be written to \(directory("none/Tests.swift")): "
@@ -36,7 +36,7 @@ struct SuiteNamingTests {
     ("Transfer sheet", "TransferSheet"), ("URLs & paths", "URLsPaths"),
   ])
   func `a suite is named after what it is about`(suite: String, base: String) {
-    #expect(SuiteNaming.base(of: suite) == base)
+    claimEqual(SuiteNaming.base(of: suite), base)
   }
 }
 

@@ -27,7 +27,7 @@ struct TestArgumentsTests {
   func `a directory without a package is wrong`(command: String) throws {
     let directory = try TemporaryDirectory()
     let run = ToolRun(command, "--test", "A.B/c", "--package", directory.path)
-    #expect(run.code == .wrongUsage)
+    claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes
         == "focus: There is no Package.swift in \(directory.path), nor in a directory around it.\n")
@@ -36,7 +36,7 @@ struct TestArgumentsTests {
   @Test(arguments: ["show", "split"])
   func `the help fits a terminal`(command: String) {
     let run = ToolRun("help", command)
-    #expect(run.code == .asRequested)
+    claimEqual(run.code, .asRequested)
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }

@@ -24,11 +24,11 @@ struct ConsoleTests {
     }
     show(0, "a")
     show(1000, "b")
-    #expect(text.withLock { $0 } == "")
+    claimEqual(text.withLock { $0 }, "")
     show(1001, "c")
     show(1100, "d")
     show(1101, "e")
-    #expect(text.withLock { $0 } == "\r\u{1B}[Kc\r\u{1B}[Ke")
+    claimEqual(text.withLock { $0 }, "\r\u{1B}[Kc\r\u{1B}[Ke")
     progress.end()
     #expect(text.withLock { $0 }.hasSuffix("e\r\u{1B}[K"))
   }
@@ -43,30 +43,30 @@ struct ConsoleTests {
     now.withLock { $0 = .seconds(9) }
     progress.show("a")
     progress.end()
-    #expect(text.withLock { $0 } == "")
+    claimEqual(text.withLock { $0 }, "")
   }
 
   @Test func `Text takes the columns that a terminal gives it`() {
-    #expect("abc".columnCount == 3)
-    #expect("概要".columnCount == 4)
-    #expect("é👩‍👩‍👧→".columnCount == 4)
+    claimEqual("abc".columnCount, 3)
+    claimEqual("概要".columnCount, 4)
+    claimEqual("é👩‍👩‍👧→".columnCount, 4)
     #expect("ab".padded(to: 4) + "|" == "ab  |")
-    #expect("概".leftPadded(to: 4) == "  概")
-    #expect("abc".padded(to: 2) == "abc")
+    claimEqual("概".leftPadded(to: 4), "  概")
+    claimEqual("abc".padded(to: 2), "abc")
   }
 
   @Test func `What does not fit loses its middle`() {
-    #expect("abcdef".truncated(to: 6) == "abcdef")
-    #expect("abcdefg".truncated(to: 6) == "ab…efg")
-    #expect("概要概要概要".truncated(to: 8) == "概…概要")
-    #expect("ab".truncated(to: 1) == "…")
+    claimEqual("abcdef".truncated(to: 6), "abcdef")
+    claimEqual("abcdefg".truncated(to: 6), "ab…efg")
+    claimEqual("概要概要概要".truncated(to: 8), "概…概要")
+    claimEqual("ab".truncated(to: 1), "…")
   }
 
   @Test func `Words wrap`() {
-    #expect("a bb ccc dddddd".wrapped(to: 4) == ["a bb", "ccc", "dddddd"])
+    claimEqual("a bb ccc dddddd".wrapped(to: 4), ["a bb", "ccc", "dddddd"])
   }
 
   @Test func `Codes for the terminal are said, not sent`() {
-    #expect("a\u{1B}[31m\nb\u{2028}é".oneLine == "a\\u{1B}[31m\\nb\\u{2028}é")
+    claimEqual("a\u{1B}[31m\nb\u{2028}é".oneLine, "a\\u{1B}[31m\\nb\\u{2028}é")
   }
 }

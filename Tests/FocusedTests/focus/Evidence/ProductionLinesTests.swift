@@ -124,7 +124,7 @@ struct ProductionLinesTests {
       "Tests/AppTests/A.swift": SwiftSource(""), "Tests/AppTests/Deep/B.swift": SwiftSource(""),
       "Tests/AppTests/More/A.swift": SwiftSource(""), "Tests/OtherTests/B.swift": SwiftSource(""),
     ])
-    #expect(lines.path(ofFileID: "AppTests/B.swift") == "Tests/AppTests/Deep/B.swift")
+    claimEqual(lines.path(ofFileID: "AppTests/B.swift"), "Tests/AppTests/Deep/B.swift")
     #expect(lines.path(ofFileID: "AppTests/A.swift") == nil)
     #expect(lines.path(ofFileID: "AppTests/C.swift") == nil)
     #expect(lines.path(ofFileID: "B.swift") == nil)

@@ -28,9 +28,9 @@ struct FoundMutantsTests {
     ("import Prelude", "Prelude"),
   ])
   func `A file that lacks the library imports it as the others do`(imports: String, name: String) {
-    #expect(found(imports, helper: helper).imports == ["Home.swift": [], "Helper.swift": [name]])
+    claimEqual(found(imports, helper: helper).imports, ["Home.swift": [], "Helper.swift": [name]])
     let other = found(imports, helper: "import Foundation\n" + helper)
-    #expect(other.imports == ["Home.swift": [], "Helper.swift": [name]])
+    claimEqual(other.imports, ["Home.swift": [], "Helper.swift": [name]])
   }
 
   @Test func `A file that imports only a type of the library imports all of it`() {
@@ -41,9 +41,9 @@ struct FoundMutantsTests {
 
   @Test func `An import stands on the line of the first token`() {
     let text = SwiftSource("// Home\nimport A").text(switching: [], importing: ["Core", "B"]).text
-    #expect(text == "// Home\nimport B; import Core; import A")
+    claimEqual(text, "// Home\nimport B; import Core; import A")
     let marked = SwiftSource("\u{FEFF}import A\r\nlet a = 1")
-    #expect(marked.declarations().map(\.keyword) == ["import", "let"])
+    claimEqual(marked.declarations().map(\.keyword), ["import", "let"])
     #expect(
       marked.text(switching: [], importing: ["Core"]).text
         == "\u{FEFF}import Core; import A\r\nlet a = 1")

@@ -13,10 +13,10 @@ struct MutantRoundsTests {
       matrix.tests.map(\.name) == [
         "AppTests.ProfileTests/other()", "AppTests.ProfileTests/saving()",
       ])
-    #expect(matrix.tests[1].location.line == 9)
-    #expect(matrix.behaviors.map(\.outcome) == [.field("x"), .dismisses])
-    #expect(matrix.rows.map { $0.map(\.mutant) } == [[1], [0]])
-    #expect(matrix.rows.map { $0.map(\.mark) } == [[.exercised], [.asserted]])
+    claimEqual(matrix.tests[1].location.line, 9)
+    claimEqual(matrix.behaviors.map(\.outcome), [.field("x"), .dismisses])
+    claimEqual(matrix.rows.map { $0.map(\.mutant) }, [[1], [0]])
+    claimEqual(matrix.rows.map { $0.map(\.mark) }, [[.exercised], [.asserted]])
   }
 
   @Test func `A test begins with what it asserts, and leaves to others what they try now`() {
@@ -27,7 +27,7 @@ struct MutantRoundsTests {
       fact("a", .field("y"), .asserted, test: "two()"),
       fact("a", .field("z"), .exercised, test: "two()"),
     ])
-    #expect(assignments(matrix.nextRound(), matrix) == ["one()": "y", "two()": "x"])
+    claimEqual(assignments(matrix.nextRound(), matrix), ["one()": "y", "two()": "x"])
   }
 
   @Test func `The tests with least to do choose first`() {
@@ -36,7 +36,7 @@ struct MutantRoundsTests {
       fact("a", .field("y"), .exercised, test: "many()"),
       fact("a", .field("x"), .exercised, test: "one()"),
     ])
-    #expect(assignments(matrix.nextRound(), matrix) == ["one()": "x", "many()": "y"])
+    claimEqual(assignments(matrix.nextRound(), matrix), ["one()": "x", "many()": "y"])
   }
 
   @Test func `There are as many rounds as the largest test has to try`() {
@@ -51,7 +51,7 @@ struct MutantRoundsTests {
       for pair in round { matrix.record(.survived, of: pair) }
       count += 1
     }
-    #expect(count == 8)
+    claimEqual(count, 8)
     #expect(matrix.verdicts.allSatisfy { $0 == .survived })
   }
 
@@ -62,11 +62,11 @@ struct MutantRoundsTests {
       } + [fact("a", .field("z"), .exercised, test: "slow()")])
     func name(_ test: String) -> String { "AppTests.ProfileTests/\(test)()" }
     matrix.sort(by: [name("fast"): 0.1, name("slow"): 1.5, name("slower"): 20])
-    #expect(matrix.tiers == [0, 0, 2])
+    claimEqual(matrix.tiers, [0, 0, 2])
     matrix.sort(by: [name("fast"): 0.1, name("slow"): 0.2, name("slower"): 20])
-    #expect(matrix.tiers == [0, 0, 6])
+    claimEqual(matrix.tiers, [0, 0, 6])
     matrix.sort(by: [name("slow"): 1.5, name("slower"): 20, name("fast"): 0.1, "other()": 0.1])
-    #expect(matrix.roundsLeft().map(\.tier) == [0, 2])
+    claimEqual(matrix.roundsLeft().map(\.tier), [0, 2])
     var rounds: [[String: String]] = []
     while case let round = matrix.nextRound(), !round.isEmpty {
       rounds.append(assignments(round, matrix))
@@ -88,14 +88,14 @@ struct MutantRoundsTests {
     matrix.sort(
       by: [name("explores"): 0.3, name("plain"): 0.1, name("slow"): 1.5, "other()": 0.1],
       exploring: [name("explores")])
-    #expect(matrix.tiers == [1, 0, 2])
+    claimEqual(matrix.tiers, [1, 0, 2])
     #expect(!matrix.isSlow(0) && matrix.isSlow(2))
     var rounds: [[String: String]] = []
     while case let round = matrix.nextRound(), !round.isEmpty {
       rounds.append(assignments(round, matrix))
       for pair in round { matrix.record(.survived, of: pair) }
     }
-    #expect(rounds == [["plain()": "x"], ["explores()": "x"], ["slow()": "x"]])
+    claimEqual(rounds, [["plain()": "x"], ["explores()": "x"], ["slow()": "x"]])
   }
 
   @Test func `A kill by a test that is left out does not count`() {
@@ -104,13 +104,13 @@ struct MutantRoundsTests {
       fact("a", .field("x"), .asserted, test: "two()"),
     ])
     matrix.record(.killed(.failure), of: MutantMatrix.Pair(test: 0, mutant: 0))
-    #expect(matrix.nextRound() == [])
-    #expect(matrix.nextRound(triesAll: true) == [MutantMatrix.Pair(test: 1, mutant: 0)])
+    claimEqual(matrix.nextRound(), [])
+    claimEqual(matrix.nextRound(triesAll: true), [MutantMatrix.Pair(test: 1, mutant: 0)])
     matrix.leaveOut(0)
-    #expect(matrix.nextRound() == [MutantMatrix.Pair(test: 1, mutant: 0)])
-    #expect(matrix.verdicts == [.notTried])
+    claimEqual(matrix.nextRound(), [MutantMatrix.Pair(test: 1, mutant: 0)])
+    claimEqual(matrix.verdicts, [.notTried])
     matrix.record(.survived, of: MutantMatrix.Pair(test: 1, mutant: 0))
-    #expect(matrix.verdicts == [.undecided])
+    claimEqual(matrix.verdicts, [.undecided])
   }
 
   @Test func `The verdict is that of the test that says most`() {

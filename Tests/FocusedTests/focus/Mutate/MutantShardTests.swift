@@ -13,8 +13,8 @@ struct MutantShardTests {
     let parts = (1...count).map {
       MutantShard($0, of: count).part(of: subjects).compactMap(\.behavior)
     }
-    #expect(parts.map(\.count).reduce(0, +) == 50)
-    #expect(parts.reduce(into: Set()) { $0.formUnion($1) } == Set(behaviors))
+    claimEqual(parts.map(\.count).reduce(0, +), 50)
+    claimEqual(parts.reduce(into: Set()) { $0.formUnion($1) }, Set(behaviors))
     // Each has as much of each feature, so as much of each test.
     for feature in 0..<5 {
       let sizes = parts.map { $0.count { $0.feature == "F\(feature)" } }
@@ -24,13 +24,13 @@ struct MutantShardTests {
 
   @Test func `The order in which behaviors are found does not matter`() {
     let shard = MutantShard(2, of: 3)
-    #expect(shard.part(of: subjects) == shard.part(of: subjects.reversed()))
-    #expect(MutantShard.digest(of: subjects) == MutantShard.digest(of: subjects.reversed()))
+    claimEqual(shard.part(of: subjects), shard.part(of: subjects.reversed()))
+    claimEqual(MutantShard.digest(of: subjects), MutantShard.digest(of: subjects.reversed()))
     #expect(MutantShard.digest(of: subjects) != MutantShard.digest(of: subjects.dropLast()))
   }
 
   @Test func `A shard is read as K/N`() {
-    #expect(MutantShard("2/8") == MutantShard(2, of: 8))
+    claimEqual(MutantShard("2/8"), MutantShard(2, of: 8))
     for text in ["0/8", "9/8", "1/0", "1", "1/2/3", "a/b", "/", "-1/2"] {
       #expect(MutantShard(text) == nil, "\(text)")
     }
@@ -58,12 +58,12 @@ struct MutantShardTests {
   @Test func `Shards are merged into what one machine would have found`() {
     let parts = [3, 1, 2].map { evidence($0, of: 3) }
     let merged = MutantEvidence(merging: parts)
-    #expect(merged.mutants.map(\.behavior) == behaviors.sorted())
-    #expect(merged.counts[.survived] == 50)
+    claimEqual(merged.mutants.map(\.behavior), behaviors.sorted())
+    claimEqual(merged.counts[.survived], 50)
     #expect(merged.rounds == 6 && merged.seconds == 4.5 && merged.isComplete)
     #expect(merged.shard == nil)
-    #expect(MutantEvidence.gaps(in: parts) == [])
-    #expect(MutantEvidence.gaps(in: []) == [])
+    claimEqual(MutantEvidence.gaps(in: parts), [])
+    claimEqual(MutantEvidence.gaps(in: []), [])
   }
 
   @Test func `What a mutant's tests say in two files is put together`() {
@@ -82,11 +82,11 @@ struct MutantShardTests {
     func verdict(_ parts: MutantEvidence...) -> MutantVerdict {
       MutantEvidence(merging: parts).mutants[0].verdict
     }
-    #expect(verdict(mutant(["a": .survived]), mutant(["b": .killed(.failure)])) == .killed)
-    #expect(verdict(mutant(["a": .survived]), mutant(["b": .survived])) == .survived)
+    claimEqual(verdict(mutant(["a": .survived]), mutant(["b": .killed(.failure)])), .killed)
+    claimEqual(verdict(mutant(["a": .survived]), mutant(["b": .survived])), .survived)
     #expect(
       verdict(mutant(["a": .survived]), mutant(["a": .notTried, "b": .notTried])) == .notTried)
-    #expect(verdict(mutant(["a": .survived]), mutant(["b": .leftOut])) == .undecided)
+    claimEqual(verdict(mutant(["a": .survived]), mutant(["b": .leftOut])), .undecided)
   }
 
   @Test func `Missing and foreign shards are named`() {

@@ -24,12 +24,12 @@ struct MutationRecordTests {
         "M.A/one()": .passed, "M.A/two()": .failed, "M.X/testB": .failed, "M.X/testC": .passed,
         "M.X/testD": .unfinished,
       ])
-    #expect(record.xctests == ["M.X/testB", "M.X/testC", "M.X/testD"])
+    claimEqual(record.xctests, ["M.X/testB", "M.X/testC", "M.X/testD"])
     #expect(record.durations == ["M.X/testB": 2] && record.testCount == 2)
     // The code of the store that noticed first.
-    #expect(record.traces["M.A/one()"] == .init([.began, .applied, .code], code: code(1)))
-    #expect(record.traces["M.X/testC"]?.kinds == [.began, .unnoticeable, .passed])
-    #expect(record.strayFailures == [])
+    claimEqual(record.traces["M.A/one()"], .init([.began, .applied, .code], code: code(1)))
+    claimEqual(record.traces["M.X/testC"]?.kinds, [.began, .unnoticeable, .passed])
+    claimEqual(record.strayFailures, [])
   }
 
   @Test func `What a process says without a name is about its first test`() {
@@ -42,15 +42,15 @@ struct MutationRecordTests {
     ]
     let record = MutationRecord(
       ending: .exited(0), tests: TestEvents(), log: nameless + end, expectedFirst: "M.X/testB")
-    #expect(record.outcomes == ["M.X/testA": .passed])
-    #expect(record.traces["M.X/testA"]?.kinds == [.began, .applied, .wasFirst, .passed])
-    #expect(record.firstTest == "M.X/testA")
+    claimEqual(record.outcomes, ["M.X/testA": .passed])
+    claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied, .wasFirst, .passed])
+    claimEqual(record.firstTest, "M.X/testA")
 
     // If the process ends before it says so, it was the one that is always first.
     let crash = MutationRecord(
       ending: .exited(1), tests: TestEvents(), log: nameless, expectedFirst: "M.X/testB")
-    #expect(crash.outcomes == ["M.X/testB": .unfinished])
-    #expect(crash.firstTest == "M.X/testB")
+    claimEqual(crash.outcomes, ["M.X/testB": .unfinished])
+    claimEqual(crash.firstTest, "M.X/testB")
     let unknown = MutationRecord(
       ending: .exited(1), tests: TestEvents(), log: nameless, expectedFirst: nil)
     #expect(unknown.outcomes == [:] && unknown.firstTest == nil)
@@ -72,9 +72,9 @@ struct MutationRecordTests {
     #expect(
       strays(events(passed: [], failed: []), xctests: [("X.testA", false), ("X.testB", true)])
         == ["X.testA"])
-    #expect(strays(events(passed: [], failed: ["M.A/one()"]), xctests: [("X.testA", false)]) == [])
-    #expect(strays(events(passed: ["M.A/one()"], failed: []), .exited(0)) == [])
-    #expect(strays(events(passed: ["M.A/one()"], failed: []), .overtime) == [])
+    claimEqual(strays(events(passed: [], failed: ["M.A/one()"]), xctests: [("X.testA", false)]), [])
+    claimEqual(strays(events(passed: ["M.A/one()"], failed: []), .exited(0)), [])
+    claimEqual(strays(events(passed: ["M.A/one()"], failed: []), .overtime), [])
   }
 }
 

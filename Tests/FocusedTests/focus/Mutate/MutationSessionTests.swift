@@ -12,9 +12,9 @@ struct MutationSessionTests {
       ]))
     let result = try #require(try session(runner))
     #expect(result.isComplete && result.flakyTests == [] && result.unknownTests == [])
-    #expect(verdicts(result) == [field("a"): .killed, field("b"): .survived])
+    claimEqual(verdicts(result), [field("a"): .killed, field("b"): .survived])
     // Each tries what is its own to try; then the first tries what has survived the second.
-    #expect(result.rounds == 2)
+    claimEqual(result.rounds, 2)
     #expect(
       runner.requests.map(\.behaviors) == [
         [:], [:], ["M.A/one()": field("a"), "M.A/two()": field("b")],
@@ -24,8 +24,8 @@ struct MutationSessionTests {
       runner.requests.map(\.selection) == [
         .all, .all, .only(["M.A/one()", "M.A/two()"]), .only(["M.A/one()"]), .all,
       ])
-    #expect(runner.requests.map(\.builds) == [true, false, false, false, false])
-    #expect(runner.requests.map(\.writesLedger) == [true, true, false, false, false])
+    claimEqual(runner.requests.map(\.builds), [true, false, false, false, false])
+    claimEqual(runner.requests.map(\.writesLedger), [true, true, false, false, false])
     #expect(
       runner.requests.map(\.timeLimit) == [
         nil, nil, .seconds(60), .seconds(60), .seconds(60),
@@ -39,15 +39,15 @@ struct MutationSessionTests {
     ])
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
-    #expect(result.rounds == 1)
+    claimEqual(result.rounds, 1)
     let evidence = MutantEvidence(result)
-    #expect(evidence.mutants[0].tests.map(\.result) == [.killed(.failure), .notTried])
+    claimEqual(evidence.mutants[0].tests.map(\.result), [.killed(.failure), .notTried])
 
     let all = FakeRunner(suite)
     let full = try #require(try session(all, triesAll: true))
     #expect(full.rounds == 2 && full.triesAll)
-    #expect(MutantEvidence(full).mutants[0].tests.map(\.result) == [.killed(.failure), .survived])
-    #expect(verdicts(full) == verdicts(result))
+    claimEqual(MutantEvidence(full).mutants[0].tests.map(\.result), [.killed(.failure), .survived])
+    claimEqual(verdicts(full), verdicts(result))
   }
 
   @Test func `A crash is found by halving, and the others are judged all the same`() throws {
@@ -59,13 +59,13 @@ struct MutationSessionTests {
     suite.tests["M.A/t12()"]?.trials = [:]
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
-    #expect(verdicts(result) == suite.verdicts)
+    claimEqual(verdicts(result), suite.verdicts)
     let crasher = try #require(MutantEvidence(result).mutants.first { $0.behavior == field("f20") })
-    #expect(crasher.tests.map(\.result) == [.killed(.crash)])
+    claimEqual(crasher.tests.map(\.result), [.killed(.crash)])
     // Six of sixteen had not come to their end: 3 and 3, then of the three 1 and 2 …
     #expect(runner.requests.count <= 12)
     let groups = runner.requests.map(\.mutants.count).filter { $0 > 0 }
-    #expect(groups == [16, 3, 3, 1, 2])
+    claimEqual(groups, [16, 3, 3, 1, 2])
   }
 
   @Test(arguments: [(FakeSuite.FakeTrial.hangs, [4]), (.crashes, [4, 1])])
@@ -79,8 +79,8 @@ struct MutationSessionTests {
     }
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
-    #expect(verdicts(result) == suite.verdicts)
-    #expect(runner.requests.map(\.mutants.count).filter { $0 > 0 } == groups)
+    claimEqual(verdicts(result), suite.verdicts)
+    claimEqual(runner.requests.map(\.mutants.count).filter { $0 > 0 }, groups)
   }
 
   @Test func `A crash before a mutant is applied costs no other test its verdict`() throws {
@@ -96,7 +96,7 @@ struct MutationSessionTests {
     #expect(
       verdicts(result)
         == Dictionary(uniqueKeysWithValues: expected.map { (field($0), $1) }))
-    #expect(result.rounds == 7)
+    claimEqual(result.rounds, 7)
   }
 
   @Test func `A test of XCTest that crashes is found, and the first one is known by its place`()
@@ -111,7 +111,7 @@ struct MutationSessionTests {
     suite.tests["M.X/testB"]?.trials[field("testB")] = .crashes
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
-    #expect(verdicts(result) == suite.verdicts)
+    claimEqual(verdicts(result), suite.verdicts)
     for request in runner.requests.dropFirst(2).dropLast() {
       #expect(request.expectedFirst == "M.X/testA")
       #expect(request.firstMutant == request.mutants["M.X/testA"])
@@ -145,12 +145,12 @@ struct MutationSessionTests {
     suite.tests["M.A/two()"]?.exercises[field("d")] = .asserted
     let runner = FakeRunner(suite)
     let late = try #require(try session(runner))
-    #expect(late.flakyTests == ["M.A/one()"])
+    claimEqual(late.flakyTests, ["M.A/one()"])
     #expect(
       verdicts(late) == [
         field("a"): .killed, field("c"): .killed, field("d"): .survived,
       ])
-    #expect(runner.requests.last?.behaviors == ["M.A/two()": field("a")])
+    claimEqual(runner.requests.last?.behaviors, ["M.A/two()": field("a")])
 
     // One without a mutant of its own is named, too.
     suite.tests["M.A/one()"]?.failingRuns = []
@@ -165,9 +165,9 @@ struct MutationSessionTests {
     ])
     suite.tests["M.A/one()"]?.failingRuns = [3]
     let result = try #require(try session(FakeRunner(suite)))
-    #expect(result.flakyTests == ["M.A/one()"])
+    claimEqual(result.flakyTests, ["M.A/one()"])
     // It may be the test that protects the behavior.
-    #expect(verdicts(result) == [field("a"): .undecided])
+    claimEqual(verdicts(result), [field("a"): .undecided])
     #expect(
       MutantEvidence(result).mutants[0].tests.map(\.reason) == [
         "It was left out, because it failed or did not end without a mutant.", nil,
@@ -185,7 +185,7 @@ struct MutationSessionTests {
       "M.A/four()": test([field("b"): .asserted], [field("b"): .fails]),
     ])
     let result = try #require(try session(FakeRunner(suite), triesAll: true))
-    #expect(verdicts(result) == [field("a"): .undecided, field("b"): .killed])
+    claimEqual(verdicts(result), [field("a"): .undecided, field("b"): .killed])
   }
 
   @Test func `A test that crashes is found among those that were running, and they are not blamed`()
@@ -209,12 +209,12 @@ struct MutationSessionTests {
     suite.tests["M.A/t13()"]?.crashingRuns = [1]
     let result = try #require(try session(FakeRunner(suite)))
     #expect(result.flakyTests == (13..<20).map { "M.A/t\($0)()" })
-    #expect(verdicts(result) == [field("a"): .undecided])
+    claimEqual(verdicts(result), [field("a"): .undecided])
 
     // In the last check.
     suite.tests["M.A/t13()"]?.crashingRuns = [4, 5, 6, 7, 8]
     let late = try #require(try session(FakeRunner(suite)))
-    #expect(late.flakyTests == ["M.A/t13()"])
+    claimEqual(late.flakyTests, ["M.A/t13()"])
   }
 
   @Test func `A slow test comes last, and what it costs is said`() throws {
@@ -226,13 +226,13 @@ struct MutationSessionTests {
     suite.tests["M.X/testA"]?.seconds = 20
     let runner = FakeRunner(suite)
     let result = try #require(try session(runner))
-    #expect(verdicts(result) == suite.verdicts)
+    claimEqual(verdicts(result), suite.verdicts)
     #expect(
       runner.requests.dropFirst(2).map(\.selection) == [
         .only(["M.A/fast()", "M.X/testB"]), .only(["M.X/testA"]), .all,
       ])
-    #expect(runner.requests[2].firstMutant?.behavior == field("a"))
-    #expect(result.slowTests == [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
+    claimEqual(runner.requests[2].firstMutant?.behavior, field("a"))
+    claimEqual(result.slowTests, [SlowTest(name: "M.X/testA", seconds: 20, rounds: 1)])
   }
 
   @Test func `A suite that fails twice is an error that names the tests`() {
@@ -285,9 +285,9 @@ struct MutationSessionTests {
       verdicts(try #require(try session(FakeRunner(suite)))) == [field("a"): .killed])
     suite.tests["M.A/one()"]?.skippedRuns = [3, 4, 5]
     let result = try #require(try session(FakeRunner(suite)))
-    #expect(result.rounds == 3)
-    #expect(verdicts(result) == [field("a"): .undecided])
-    #expect(MutantEvidence(result).mutants[0].tests.map(\.result) == [.noOutcome])
+    claimEqual(result.rounds, 3)
+    claimEqual(verdicts(result), [field("a"): .undecided])
+    claimEqual(MutantEvidence(result).mutants[0].tests.map(\.result), [.noOutcome])
   }
 
   @Test func `A session that is stopped keeps what it knows, and says so`() throws {
@@ -301,11 +301,11 @@ struct MutationSessionTests {
     suite.interruptedRun = 4
     let result = try #require(try session(FakeRunner(suite)))
     #expect(!result.isComplete)
-    #expect(verdicts(result) == [field("a"): .killed, field("b"): .notTried])
+    claimEqual(verdicts(result), [field("a"): .killed, field("b"): .notTried])
     suite.interruptedRun = 5
     let unchecked = try #require(try session(FakeRunner(suite)))
     #expect(!unchecked.isComplete)
-    #expect(verdicts(unchecked) == [field("a"): .killed, field("b"): .survived])
+    claimEqual(verdicts(unchecked), [field("a"): .killed, field("b"): .survived])
   }
 
   @Test func `What is no test that can be told is named, and has no mutant`() throws {
@@ -317,8 +317,8 @@ struct MutationSessionTests {
     var session = MutationSession(
       run: { runner.run($0) }, find: { _ in (runner.suite.facts + [stray]).sightings })
     let result = try #require(try session.result())
-    #expect(result.unknownTests == ["A.swift:7"])
-    #expect(verdicts(result) == [field("a"): .killed, field("b"): .undecided])
+    claimEqual(result.unknownTests, ["A.swift:7"])
+    claimEqual(verdicts(result), [field("a"): .killed, field("b"): .undecided])
   }
 
   @Test func `Progress says what is done and what is left`() throws {

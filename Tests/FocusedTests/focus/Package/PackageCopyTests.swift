@@ -38,7 +38,7 @@ struct PackageCopyTests {
       try files(of: copy) == [
         ".swift-format", "Package.swift", "Sources/A/b.swift", "Tests/ATests/t.swift",
       ])
-    #expect(modified(path) == date)
+    claimEqual(modified(path), date)
   }
 
   @Test func `a file can have other contents there, and the package keeps its own`() throws {
@@ -67,6 +67,24 @@ struct PackageCopyTests {
       try files(of: copy) == [
         ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
       ])
+  }
+
+  @Test func `an addition can stay as it is, until files come or go`() throws {
+    let copy = PackageCopy(of: directory.path)
+    let path = "Tests/ATests/new.swift"
+    func update() throws { try copy.update(adding: [path: Data()], keeping: [path]) }
+    func contents() -> Data? {
+      FileManager.default.contents(atPath: copy.directory + "/" + path)
+    }
+    try update()
+    #expect(contents() == Data())
+    try copy.write(Data("let n = 1".utf8), to: path)
+    try directory.write("let t = 2", to: "Tests/ATests/t.swift")
+    try update()
+    #expect(contents() == Data("let n = 1".utf8))
+    try directory.write("let u = 1", to: "Tests/ATests/u.swift")
+    try update()
+    #expect(contents() == Data())
   }
 
   @Test func `dependencies by path are found from there`() throws {

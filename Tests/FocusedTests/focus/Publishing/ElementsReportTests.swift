@@ -35,9 +35,9 @@ struct ElementsReportTests {
     #expect(report["framework"] as? [String: String] == ["name": "focus"])
     #expect(Set(report.keys) == ["schemaVersion", "thresholds", "framework", "files", "testFiles"])
     let files = try #require(report["files"] as? [String: [String: Any]])
-    #expect(Array(files.keys) == ["Sources/A.swift"])
+    claimEqual(Array(files.keys), ["Sources/A.swift"])
     let file = try #require(files["Sources/A.swift"])
-    #expect(Set(file.keys) == ["language", "source", "mutants"])
+    claimEqual(Set(file.keys), ["language", "source", "mutants"])
     #expect(file["language"] as? String == "swift")
     #expect(file["source"] as? String == "one\n  case .save:\n")
     let tests = try #require(report["testFiles"] as? [String: [String: Any]])
@@ -88,6 +88,6 @@ struct ElementsReportTests {
   @Test func `A mutant without a line stands at its test`() throws {
     let report = try report(mutant("x", .survived, [.survived], at: nil))
     let files = try #require(report["files"] as? [String: [String: Any]])
-    #expect(Array(files.keys) == ["Tests/M/T.swift"])
+    claimEqual(Array(files.keys), ["Tests/M/T.swift"])
   }
 }

@@ -38,8 +38,8 @@ struct GitHubActionsTests {
   @Test func `There are no more than ten annotations`() throws {
     let actions = try #require(GitHubActions(environment(), package: "/p"))
     let annotations = (0..<12).map { Annotation(nil, title: "\($0)", message: "") }
-    #expect(actions.commands(for: annotations).count == 10)
-    #expect(actions.commands(for: annotations).last == "::warning title=9::")
+    claimEqual(actions.commands(for: annotations).count, 10)
+    claimEqual(actions.commands(for: annotations).last, "::warning title=9::")
   }
 
   @Test func `A summary is added to what the step has written`() throws {
@@ -57,9 +57,9 @@ struct GitHubActionsTests {
     #expect(text.utf8.count <= GitHubActions.summaryLimit)
     #expect(text.utf8.count > GitHubActions.summaryLimit - 2000)
     #expect(text.hasSuffix(" more did not fit; the log has them all.\n"))
-    #expect(GitHubActions.text(of: parts, limit: 10) == "")
-    #expect(GitHubActions.text(of: ["a", "b"], limit: 4) == "a\nb\n")
-    #expect(GitHubActions.text(of: ["a", "b"], limit: 3) == "")
+    claimEqual(GitHubActions.text(of: parts, limit: 10), "")
+    claimEqual(GitHubActions.text(of: ["a", "b"], limit: 4), "a\nb\n")
+    claimEqual(GitHubActions.text(of: ["a", "b"], limit: 3), "")
   }
 
   // MARK: - What is said
@@ -127,7 +127,7 @@ struct GitHubActionsTests {
     #expect(
       evidence.annotations(lines).map(\.place) == [ProductionLine(file: "Tests/M/A.swift", line: 3)]
     )
-    #expect(evidence.annotations(ProductionLines()).map(\.place) == [nil])
+    claimEqual(evidence.annotations(ProductionLines()).map(\.place), [nil])
   }
 
   @Test func `A report names what no test asserts`() {
@@ -187,7 +187,7 @@ struct GitHubActionsTests {
     #expect(one.output.contains("\n  Handled at Sources/M/Form.swift:9\n"))
 
     let both = ToolRun("report", "--evidence", directory("b.json"), directory("a.json"), "--json")
-    #expect(both.code == .wrongUsage)
+    claimEqual(both.code, .wrongUsage)
     #expect(
       both.notes
         == "focus: Missing: shard 2 of 2. What they try is not in this report.\n")
@@ -195,7 +195,7 @@ struct GitHubActionsTests {
     #expect(try MutantEvidence(file: directory("both.json")).counts.all == 2)
 
     let below = ToolRun("report", "--evidence", directory("a.json"), "--fail-under", "51")
-    #expect(below.code == .belowRequest)
+    claimEqual(below.code, .belowRequest)
     #expect(
       below.notes
         == "focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.\n")

@@ -20,23 +20,23 @@ struct BehaviorReportTests {
           "AppTests.ProfileTests/one() exercised []",
         ])
     }
-    #expect(BehaviorReport(facts.filter { $0.mark != .asserted }).entries[0].protection == .read)
+    claimEqual(BehaviorReport(facts.filter { $0.mark != .asserted }).entries[0].protection, .read)
     #expect(
       BehaviorReport(facts.filter { $0.mark == .exercised }).entries[0].protection == .unasserted)
   }
 
   @Test func `Features and behaviors are sorted, and counted each once`() {
     let report = BehaviorReport(sampleFacts.reversed() + sampleFacts)
-    #expect(report.features.map(\.name) == ["Profile", "Search"])
+    claimEqual(report.features.map(\.name), ["Profile", "Search"])
     #expect(
       report.entries.map(\.behavior.description) == [
         "Profile · .cancelTapped → nothing", "Profile · .saveTapped → isSaving",
         "Profile · .saved → lastSaved", "Profile · .saved → dismisses",
         "Search · .found → results[]",
       ])
-    #expect(report.features[0].counts == .init(asserted: 1, read: 1, unasserted: 1))
-    #expect(report.counts == .init(asserted: 2, read: 1, unasserted: 1))
-    #expect(report == BehaviorReport(sampleFacts.shuffled()))
+    claimEqual(report.features[0].counts, .init(asserted: 1, read: 1, unasserted: 1))
+    claimEqual(report.counts, .init(asserted: 2, read: 1, unasserted: 1))
+    claimEqual(report, BehaviorReport(sampleFacts.shuffled()))
   }
 
   @Test func `An action that nothing came of does not count, asserted or not`() {
@@ -54,14 +54,14 @@ struct BehaviorReportTests {
     asserted: Int, of all: Int, percent: String?
   ) {
     let counts = BehaviorReport.Counts(asserted: asserted, unasserted: all - asserted)
-    #expect(counts.percent?.text == percent)
-    #expect(counts.percent?.rounded == percent.flatMap(Double.init))
+    claimEqual(counts.percent?.text, percent)
+    claimEqual(counts.percent?.rounded, percent.flatMap(Double.init))
   }
 
   @Test(arguments: [(33, 3000, 1.1), (58, 1000, 5.8), (37, 40, 92.5), (7, 1000, 0.7)])
   func `The share that is shown is not below itself`(asserted: Int, of all: Int, percent: Double) {
     let counts = BehaviorReport.Counts(asserted: asserted, unasserted: all - asserted)
-    #expect(counts.percent?.text == "\(percent)")
+    claimEqual(counts.percent?.text, "\(percent)")
     #expect(!counts.isBelow(percent: percent))
     #expect(
       BehaviorReport.Counts(asserted: asserted - 1, unasserted: 1 + all - asserted)

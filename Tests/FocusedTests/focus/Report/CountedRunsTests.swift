@@ -12,7 +12,7 @@ struct CountedRunsTests {
     try write("a", [saving, typing], start: "2026-11-22T16:00:00Z")
     try write("b", after: ["a"], [typing], start: "2026-11-22T17:00:00Z")
     let run = report("--fail-under", "90")
-    #expect(run.code == .asRequested)
+    claimEqual(run.code, .asRequested)
     #expect(run.output.contains("\nAll              1         1  100 %     0           0"))
     #expect(
       run.notes == """
@@ -30,7 +30,7 @@ struct CountedRunsTests {
     try write("a", [saving, typing])
     try write("b", after: ["a"], [fact("found", .field("x"), .exercised, test: "typing()")])
     let run = report("--all-runs", "--fail-under", "90")
-    #expect(run.code == .belowRequest)
+    claimEqual(run.code, .belowRequest)
     #expect(run.output.contains("\nAll              2         1   50 %     0           1"))
     #expect(
       run.notes == """
@@ -87,7 +87,7 @@ struct CountedRunsTests {
     try write("a", [typing], start: "at 1")
     try write("b", after: ["a"], [], start: "at 2")
     let run = report()
-    #expect(run.code == .wrongUsage)
+    claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes == """
         Counted in \(directory.path): the newest run, of at 2, with 0 tests.

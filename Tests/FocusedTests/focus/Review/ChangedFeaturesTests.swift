@@ -99,15 +99,15 @@ struct ChangedFeaturesTests {
   private func same(_ path: String) -> FileChange { FileChange(path, old: Self.files[path]) }
 
   @Test func `A feature's file is about it, about those that name it, and about those it names`() {
-    #expect(names(changed(same("Sources/Home/Profile.swift"))) == ["Home", "Profile"])
-    #expect(names(changed(same("Sources/Home/Profile+Saving.swift"))) == ["Home", "Profile"])
+    claimEqual(names(changed(same("Sources/Home/Profile.swift"))), ["Home", "Profile"])
+    claimEqual(names(changed(same("Sources/Home/Profile+Saving.swift"))), ["Home", "Profile"])
     // Home may answer an action of Profile, and what comes of that is a behavior of Profile.
-    #expect(names(changed(same("Sources/Home/Home.swift"))) == ["Home", "Profile"])
-    #expect(names(changed(same("Sources/Search/Search.swift"))) == ["Search", "Search.Row"])
+    claimEqual(names(changed(same("Sources/Home/Home.swift"))), ["Home", "Profile"])
+    claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
   }
 
   @Test func `A file that declares no feature is about its target and those that import it`() {
-    #expect(names(changed(same("Sources/Home/Format.swift"))) == ["Home", "Profile"])
+    claimEqual(names(changed(same("Sources/Home/Format.swift"))), ["Home", "Profile"])
     #expect(
       names(changed(same("Sources/Models/Models.swift")))
         == ["Home", "Profile", "Search", "Search.Row"])
@@ -123,9 +123,9 @@ struct ChangedFeaturesTests {
   }
 
   @Test func `A test's file is about what its tests exercise, and about what it names or named`() {
-    #expect(names(changed(same("Tests/HomeTests/ProfileTests.swift"))) == ["Profile"])
+    claimEqual(names(changed(same("Tests/HomeTests/ProfileTests.swift"))), ["Profile"])
     // A test that is found by the line of a helper.
-    #expect(names(changed(same("Tests/HomeTests/HomeTests.swift"))) == ["Home", "Profile"])
+    claimEqual(names(changed(same("Tests/HomeTests/HomeTests.swift"))), ["Home", "Profile"])
     // A deleted test of Home, by way of a helper: Home holds Profile.
     let former = "struct OldTests { @Test func old() { homeStore() } }"
     #expect(
@@ -133,9 +133,9 @@ struct ChangedFeaturesTests {
         == ["Home", "Profile"])
     // Another helper of the same file leads to no feature.
     let formatting = "struct OldTests { @Test func old() { formatted() } }"
-    #expect(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))) == [])
+    claimEqual(names(changed(FileChange("Tests/SearchTests/OldTests.swift", old: formatting))), [])
     // A helper is about all tests of its target.
-    #expect(names(changed(same("Tests/HomeTests/Support.swift"))) == ["Home", "Profile"])
+    claimEqual(names(changed(same("Tests/HomeTests/Support.swift"))), ["Home", "Profile"])
   }
 
   @Test func `What is named no more may be tested no more`() {
@@ -162,12 +162,12 @@ struct ChangedFeaturesTests {
           [FileChange(path, old: old)],
           in: PackageFiles(description, contents: files.mapValues { SwiftSource($0) })))
     }
-    #expect(names("Sources/Kit/Kit.swift", was: "") == ["Search", "Search.Row"])
-    #expect(names("Sources/Kit/sums.json", was: nil) == ["Search", "Search.Row"])
+    claimEqual(names("Sources/Kit/Kit.swift", was: ""), ["Search", "Search.Row"])
+    claimEqual(names("Sources/Kit/sums.json", was: nil), ["Search", "Search.Row"])
     files["Tests/SearchTests/SearchTests.swift"] = Self.files["Tests/SearchTests/SearchTests.swift"]
-    #expect(names("Sources/Kit/Kit.swift", was: "") == [])
+    claimEqual(names("Sources/Kit/Kit.swift", was: ""), [])
     // What has no name is about all tests that import it.
-    #expect(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count == 4)
+    claimEqual(names("Sources/Kit/Kit.swift", was: "infix operator <+>").count, 4)
   }
 
   @Test func `What a parent answers to a child is about the parent`() {
@@ -204,9 +204,9 @@ struct ChangedFeaturesTests {
         to: ReviewedChange(changed(same(path)), since: "main", base: "0"), facts.sightings)
       return selection.chosen.compactMap(\.behavior?.action).sorted()
     }
-    #expect(chosen("Sources/Home/Home.swift") == ["opened", "type"])
-    #expect(chosen("Sources/Search/Search.swift") == ["clear", "opened", "type"])
-    #expect(chosen("Tests/SearchTests/SearchTests.swift") == ["clear", "type"])
+    claimEqual(chosen("Sources/Home/Home.swift"), ["opened", "type"])
+    claimEqual(chosen("Sources/Search/Search.swift"), ["clear", "opened", "type"])
+    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), ["clear", "type"])
   }
 
   @Test func `Beside what a changed test comes to in the source, nothing is tried`() {
@@ -226,8 +226,8 @@ struct ChangedFeaturesTests {
         to: ReviewedChange(changed(same(path)), since: "main", base: "0"), sightings)
       return selection.chosen.compactMap(\.source?.line).sorted()
     }
-    #expect(chosen("Sources/Search/Search.swift") == [1, 2, 3])
-    #expect(chosen("Tests/SearchTests/SearchTests.swift") == [2, 3])
+    claimEqual(chosen("Sources/Search/Search.swift"), [1, 2, 3])
+    claimEqual(chosen("Tests/SearchTests/SearchTests.swift"), [2, 3])
   }
 
   @Test func `All are meant where that is in doubt, with the reason`() {

@@ -69,7 +69,7 @@
         let repository = try Repository(at: directory.path, runs: runs)
         return try repository.changes(since: try repository.mergeBase(with: "others"))
       }
-      #expect(changes == [FileChange("B.swift", old: nil)])
+      claimEqual(changes, [FileChange("B.swift", old: nil)])
 
       try git("checkout", "--quiet", "--orphan", "stranger")
       try git("commit", "--quiet", "--message", "Stranger")

@@ -10,7 +10,7 @@
 
     @Test func `What it prints goes to a file, and its status is known`() throws {
       let ending = try child("echo out; echo err >&2; exit 3").run(interruption: Interruption())
-      #expect(ending == .exited(3))
+      claimEqual(ending, .exited(3))
       #expect(try directory.read("output") == "out\nerr\n")
     }
 
@@ -23,7 +23,7 @@
 
     @Test func `A signal that ends it is known`() throws {
       let ending = try child("kill -9 $$").run(interruption: Interruption())
-      #expect(ending == .crashed(signal: 9))
+      claimEqual(ending, .crashed(signal: 9))
     }
 
     @Test func `One that takes too long is ended, with what it started`() throws {
@@ -42,7 +42,7 @@
       let ending = try stubborn.run(interruption: interruption) {
         if (try? directory.read("output"))?.isEmpty == false { interruption.raise() }
       }
-      #expect(ending == .interrupted)
+      claimEqual(ending, .interrupted)
       try expectEnded(try directory.read("output"))
       // What comes after does not begin.
       #expect(

@@ -40,7 +40,7 @@ struct TestEventsTests {
         "AppTests.A/stopsLate()": .failed, "AppTests.A/crashes()": .unfinished,
       ])
     #expect(events.hasBegun)
-    #expect(events.strayIssues == [])
+    claimEqual(events.strayIssues, [])
   }
 
   @Test func `A test with cases fails if any of them does, and an issue may come late`() {
@@ -68,8 +68,8 @@ struct TestEventsTests {
         "issue":{"isKnown":false},"messages":[{"symbol":"fail","text":"A suite's"}]}}
         """#,
         #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false}}}"#))
-    #expect(events.outcomes == ["AppTests.A/a()": .passed])
-    #expect(events.strayIssues == ["A suite's", "an issue"])
+    claimEqual(events.outcomes, ["AppTests.A/a()": .passed])
+    claimEqual(events.strayIssues, ["A suite's", "an issue"])
   }
 
   @Test func `What is damaged or not known is skipped`() {
@@ -77,8 +77,8 @@ struct TestEventsTests {
       stream(
         "", "noise", "{}", #"{"kind":"event"}"#, event("somethingNew", "a()"), test("a()"),
         event("testStarted", "a()"), event("testEnded", "a()").dropLast(9).description))
-    #expect(events.outcomes == ["AppTests.A/a()": .unfinished])
-    #expect(TestEvents(Data()) == TestEvents())
+    claimEqual(events.outcomes, ["AppTests.A/a()": .unfinished])
+    claimEqual(TestEvents(Data()), TestEvents())
   }
 }
 

@@ -39,7 +39,7 @@ struct TestNameTests {
 
   @Test func `a filter matches its test and no other`() throws {
     // As a function of a file may be called, too.
-    #expect(TestName("App/testA") == TestName("App.testA()"))
+    claimEqual(TestName("App/testA"), TestName("App.testA()"))
     let filter = try #require(TestName("App.Tests/testA")).filter
     let regex = try Regex(filter)
     #expect("App.Tests/testA".contains(regex))

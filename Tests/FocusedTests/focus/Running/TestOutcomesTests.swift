@@ -20,8 +20,8 @@ struct TestOutcomesTests {
       ✘ Test f(of:by:) with 3 test cases failed after 0.001 seconds with 1 issue.
       Test Case 'Tests.testD' started at 2026-01-01 10:00:00.000
       """)
-    #expect(outcomes.passed == ["testA", "c", "e"])
-    #expect(outcomes.failed == ["testB", "a raw name", "f"])
-    #expect(outcomes.unfinished == ["testD"])
+    claimEqual(outcomes.passed, ["testA", "c", "e"])
+    claimEqual(outcomes.failed, ["testB", "a raw name", "f"])
+    claimEqual(outcomes.unfinished, ["testD"])
   }
 }

@@ -3,8 +3,8 @@ import focus
 
 struct TestSelectionTests {
   @Test func `All tests need no option, and a pattern is handed on`() {
-    #expect(TestSelection.all.options == [])
-    #expect(TestSelection.matching("A|B").options == ["--filter", "A|B"])
+    claimEqual(TestSelection.all.options, [])
+    claimEqual(TestSelection.matching("A|B").options, ["--filter", "A|B"])
   }
 
   @Test func `A name stands for itself, at both ends`() throws {
@@ -32,7 +32,7 @@ struct TestSelectionTests {
   @Test func `Many names are several options, because an argument has an end`() {
     let names = (1...450).map { "M.A/test\($0)" }
     let options = TestSelection.only(names).options
-    #expect(options.count == 6)
-    #expect(options.count { $0 == "--filter" } == 3)
+    claimEqual(options.count, 6)
+    claimEqual(options.count { $0 == "--filter" }, 3)
   }
 }

@@ -13,7 +13,7 @@ struct NeededSourcesTests {
       "cases": "extension Film { static let ripley = Film() }",
     ]
     let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
-    #expect(needed.paths == ["test", "profile", "client"])
+    claimEqual(needed.paths, ["test", "profile", "client"])
   }
 
   @Test func `members of extensions are needed where they are mentioned`() {
@@ -23,6 +23,6 @@ struct NeededSourcesTests {
       "tests": "extension Film { func testFilm() {} }",
     ]
     let needed = NeededSources(of: ["test"], among: sources.mapValues { SwiftSource($0) })
-    #expect(needed.paths == ["test", "cases"])
+    claimEqual(needed.paths, ["test", "cases"])
   }
 }

@@ -6,6 +6,8 @@ import focus
 
 /// Tests to be split. No framework runs them: each is run with a trace, and read from this file.
 struct SplitFixtures {
+  private let clockOfSuite = TestClock()
+
   func testLoop() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.changeAge(40)) { $0.age = 40 }
@@ -98,6 +100,19 @@ struct SplitFixtures {
     }
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
+    await store.receive(.changeAge(34)) { $0.age = 34 }
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testLocalNamedAsMember() async {
+    let clockOfSuite = TestClock()
+    let store = TestStore(initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clockOfSuite
+    }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clockOfSuite.advance(by: .seconds(1))
     await store.receive(.changeAge(34)) { $0.age = 34 }
     await store.receive(.changeMood(1)) { $0.mood = 1 }
   }

@@ -96,10 +96,10 @@ struct SplitPlanTests {
     let number = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
     let before = plan.subjects
     let way = try #require(before[number].candidates.first)
-    #expect(way.units.count == 5)
+    claimEqual(way.units.count, 5)
     var evidence = SplitPlan.Evidence()
     plan.refine(by: evidence)
-    #expect(plan.subjects == before)
+    claimEqual(plan.subjects, before)
 
     evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
     plan.refine(by: evidence)
@@ -122,7 +122,7 @@ struct SplitPlanTests {
     let behavior = try #require(
       test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
     ).behavior
-    #expect("\(behavior)" == "Banner · .show → cancels CancelID.timer")
+    claimEqual("\(behavior)", "Banner · .show → cancels CancelID.timer")
     let template = SplitPlan(test).template
     let bodies = test.candidates(forAbsence: behavior).map {
       template.body(of: $0).joined(separator: "\n")
@@ -160,10 +160,10 @@ struct SplitPlanTests {
   {
     let plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
     let subject = try #require(plan.subjects.last)
-    #expect(subject.topic == .check(unit: 3))
+    claimEqual(subject.topic, .check(unit: 3))
     let ways = subject.candidates
-    #expect(ways.map(\.units) == [[1, 2], [2], []])
-    #expect(ways.map { $0.start == .beginning } == [true, false, false])
+    claimEqual(ways.map(\.units), [[1, 2], [2], []])
+    claimEqual(ways.map { $0.start == .beginning }, [true, false, false])
     func chosen(stateAlonePasses: Bool?) -> [[Int]] {
       var evidence = SplitPlan.Evidence()
       evidence.outcomes[ways[0]] = .init(passed: true)
@@ -172,9 +172,9 @@ struct SplitPlanTests {
       return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(
         \.candidate.units)
     }
-    #expect(chosen(stateAlonePasses: true) == [[1, 2]])
-    #expect(chosen(stateAlonePasses: nil) == [[1, 2]])
-    #expect(chosen(stateAlonePasses: false) == [[2]])
+    claimEqual(chosen(stateAlonePasses: true), [[1, 2]])
+    claimEqual(chosen(stateAlonePasses: nil), [[1, 2]])
+    claimEqual(chosen(stateAlonePasses: false), [[2]])
   }
 
   @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
@@ -188,8 +188,8 @@ struct SplitPlanTests {
       evidence.outcomes[way] = .init(passed: index > 0)
       if [0, 2, 3].contains(index) { evidence.outcomes[way]?.exercised = [cancels] }
     }
-    #expect(plan.passing(evidence, limit: 12).map(\.candidate) == [ways[2], ways[3]])
-    #expect(plan.passing(evidence, limit: 1).map(\.candidate) == [ways[2]])
+    claimEqual(plan.passing(evidence, limit: 12).map(\.candidate), [ways[2], ways[3]])
+    claimEqual(plan.passing(evidence, limit: 1).map(\.candidate), [ways[2]])
   }
 
   @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
@@ -275,7 +275,7 @@ struct SplitPlanTests {
     var choice = SplitPlan.Choice()
     choice.tests = tests
     choice.leaveOut([tests[1]])
-    #expect(choice.tests.map(\.name) == ["a"])
+    claimEqual(choice.tests.map(\.name), ["a"])
     #expect(
       choice.problems == [SplitProblem(line: 0, reason: "the test `b c` does not pass alone")])
   }

@@ -159,6 +159,16 @@ struct SplitSuiteTests {
       """)
   }
 
+  @Test(.schedules(1)) func `a declaration that hides a member of the suite is no member itself`()
+    async throws
+  {
+    let text = try suite(
+      SplitPlan(
+        await SplitFixtures.traced("testLocalNamedAsMember") { await $0.testLocalNamedAsMember() }))
+    #expect(text.ranges(of: "  private let clockOfSuite = TestClock()\n").count == 1)
+    #expect(text.ranges(of: "    let clockOfSuite = TestClock()\n").count == 4)
+  }
+
   /// The suite without its imports, of a test for each subject: the shortest that has all it needs.
   private func suite(_ plan: SplitPlan, startingFromState: Bool = false) throws -> String {
     let subjects = plan.subjects.filter { !$0.isCovered }

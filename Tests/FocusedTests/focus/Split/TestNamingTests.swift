@@ -85,13 +85,13 @@ struct TestNamingTests {
         of: Behavior(feature: "Quotes", action: "connectTapped", outcome: $1), assigned: nil,
         detail: $0)
     }
-    #expect(names == ["connectingSendsEvent", "connectingSendsEventQuote"])
+    claimEqual(names, ["connectingSendsEvent", "connectingSendsEventQuote"])
     let fields = ["opened", "closed"].map { detail in
       naming.name(
         of: Behavior(feature: "Quotes", action: "event", outcome: .field("isOn")), assigned: nil,
         detail: detail)
     }
-    #expect(fields == ["eventSetsIsOn", "closedEventSetsIsOn"])
+    claimEqual(fields, ["eventSetsIsOn", "closedEventSetsIsOn"])
   }
 
   @Test func `what adds to a list is not said to set it`() {
@@ -100,7 +100,7 @@ struct TestNamingTests {
     let names = [false, true].map {
       naming.name(of: behavior, assigned: "[a, b]", isAddition: $0)
     }
-    #expect(names == ["loadingPageSetsPosts", "loadingPageAddsToPosts"])
+    claimEqual(names, ["loadingPageSetsPosts", "loadingPageAddsToPosts"])
   }
 
   @Test func `actions that are the same in English keep their names`() {
@@ -109,7 +109,7 @@ struct TestNamingTests {
       naming.name(
         of: Behavior(feature: "Feed", action: action, outcome: .field("status")), assigned: nil)
     }
-    #expect(names == ["loadingSetsStatus", "loadedSetsStatus"])
+    claimEqual(names, ["loadingSetsStatus", "loadedSetsStatus"])
   }
 
   @Test func `an effect that has sent something has started, and one that is finished ends`() {
@@ -118,15 +118,15 @@ struct TestNamingTests {
       let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .starts(effect))
       return naming.name(of: behavior, assigned: nil, isReceived: isReceived)
     }
-    #expect(name("CancelID.save", isReceived: true) == "savingStartsSave")
-    #expect(name("CancelID.save", isReceived: false) == "savingEndsSave")
-    #expect(name("effect", isReceived: true) == "savingStartsItsEffect")
-    #expect(name("effect", isReceived: false) == "savingEnds")
+    claimEqual(name("CancelID.save", isReceived: true), "savingStartsSave")
+    claimEqual(name("CancelID.save", isReceived: false), "savingEndsSave")
+    claimEqual(name("effect", isReceived: true), "savingStartsItsEffect")
+    claimEqual(name("effect", isReceived: false), "savingEnds")
   }
 
   @Test func `a raw name is a sentence`() {
     var naming = TestNaming(.sentences)
     let behavior = Behavior(feature: "A", action: "saveTapped", outcome: .field("isSaving"))
-    #expect(naming.name(of: behavior, assigned: nil) == "`saving sets isSaving`")
+    claimEqual(naming.name(of: behavior, assigned: nil), "`saving sets isSaving`")
   }
 }

@@ -7,18 +7,18 @@ import focus
 struct TracedTestTests {
   @Test func `a statement is known by what happened in it`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
-    #expect(test.storeName == "store")
-    #expect(test.units.map(\.declared) == [["store"], ["age"], ["action"], ["unrelated"], [], []])
-    #expect(test.units[0].kind == .creation)
-    #expect(test.units[1].kind == .declaration)
-    #expect(test.units[4].kind == .other)
-    #expect(test.units[5].steps.map(\.action) == ["changeAge"])
+    claimEqual(test.storeName, "store")
+    claimEqual(test.units.map(\.declared), [["store"], ["age"], ["action"], ["unrelated"], [], []])
+    claimEqual(test.units[0].kind, .creation)
+    claimEqual(test.units[1].kind, .declaration)
+    claimEqual(test.units[4].kind, .other)
+    claimEqual(test.units[5].steps.map(\.action), ["changeAge"])
     #expect(test.problems.isEmpty)
   }
 
   @Test func `steps in a loop are named, and the others split`() async throws {
     let test = try await SplitFixtures.traced("testLoop") { await $0.testLoop() }
-    #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeAge → age"])
+    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])
     let line = try SplitFixtures.line(of: "for mood in 1...3")
     #expect(
       test.problems().map(\.text) == [
@@ -28,7 +28,7 @@ struct TracedTestTests {
 
   @Test func `steps in a branch are named, and the others split`() async throws {
     let test = try await SplitFixtures.traced("testBranch") { await $0.testBranch() }
-    #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeMood → mood"])
+    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeMood → mood"])
     let line = try SplitFixtures.line(of: "if store.state.age == 33")
     #expect(
       test.problems().map(\.text) == [
@@ -38,7 +38,7 @@ struct TracedTestTests {
 
   @Test func `steps in a helper are named with the helper's line`() async throws {
     let test = try await SplitFixtures.traced("testHelper") { await $0.testHelper() }
-    #expect(test.assertedBehaviors.map { "\($0.behavior)" } == ["Profile · .changeAge → age"])
+    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])
     let line = try SplitFixtures.line(
       of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
     #expect(
@@ -55,7 +55,7 @@ struct TracedTestTests {
 
   @Test func `the store of several parts is the store`() async throws {
     let test = try await SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() }
-    #expect(test.storeName == "store")
+    claimEqual(test.storeName, "store")
     #expect(test.problems().isEmpty)
     for subject in SplitPlan(test).subjects { #expect(!subject.candidates.isEmpty) }
   }
@@ -66,11 +66,11 @@ struct TracedTestTests {
         .map(\.occurrences.count)
     }
     let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
-    #expect(lines(pages) == [1, 1])
-    #expect(pages.mergedInputs.map { "\($0.behavior)" } == ["Search · .changeQuery → query"])
+    claimEqual(lines(pages), [1, 1])
+    claimEqual(pages.mergedInputs.map { "\($0.behavior)" }, ["Search · .changeQuery → query"])
     // Another list takes the place of the first.
     let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
-    #expect(lines(answers) == [2])
+    claimEqual(lines(answers), [2])
   }
 
   @Test(arguments: [

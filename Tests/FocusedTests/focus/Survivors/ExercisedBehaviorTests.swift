@@ -81,7 +81,7 @@ struct ExercisedBehaviorTests {
     let test = try await SplitFixtures.traced("testUnassertedAfterHelper", acceptsFocused: true) {
       await $0.testUnassertedAfterHelper()
     }
-    #expect(test.units.map(\.steps.count) == [0, 1, 1])
+    claimEqual(test.units.map(\.steps.count), [0, 1, 1])
     let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
     let plan = SplitPlan(test, exercising: [mood])
     let way = try #require(plan.subjects[0].candidates.first)
@@ -109,17 +109,17 @@ struct ExercisedBehaviorTests {
     let test = try await SplitFixtures.traced("testHelperTwice", acceptsFocused: true) {
       await $0.testHelperTwice()
     }
-    #expect(test.units.map(\.steps.count) == [0, 1, 1, 1])
+    claimEqual(test.units.map(\.steps.count), [0, 1, 1, 1])
     // The step of another statement between them does not take part.
-    #expect(test.units[1].steps.map(\.changes.count) == [1])
-    #expect(test.units[2].steps.map(\.changes.count) == [0])
+    claimEqual(test.units[1].steps.map(\.changes.count), [1])
+    claimEqual(test.units[2].steps.map(\.changes.count), [0])
   }
 
   @Test func `what a helper did belongs to no statement where two can be meant`() async throws {
     let test = try await SplitFixtures.traced("testHelperInCondition", acceptsFocused: true) {
       await $0.testHelperInCondition()
     }
-    #expect(test.units.map(\.steps.count) == [0, 0, 0, 1])
+    claimEqual(test.units.map(\.steps.count), [0, 0, 0, 1])
     let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
     #expect(SplitPlan(test, exercising: [mood]).subjects[0].candidates.isEmpty)
   }
@@ -129,8 +129,8 @@ struct ExercisedBehaviorTests {
     let test = try await SplitFixtures.traced("testOnlyHelpers", acceptsFocused: true) {
       await $0.testOnlyHelpers()
     }
-    #expect(test.storeName == "store")
-    #expect(test.units.map(\.steps.count) == [0, 1])
+    claimEqual(test.storeName, "store")
+    claimEqual(test.units.map(\.steps.count), [0, 1])
   }
 
   @Test func `an exhaustivity on a line of its own is replaced there`() throws {
@@ -183,15 +183,15 @@ struct ExercisedBehaviorTests {
     }
     let file = FocusedFile([suite("First"), suite("Second")])
     #expect(file.lines.filter { $0.hasPrefix("struct ") } == ["struct First {", "struct Second {"])
-    #expect(file.lines.count { $0 == "import FocusedTestStore" } == 1)
-    #expect(file.lines.count { $0.contains("func a() async {") } == 2)
-    #expect(file.lines.count { $0.contains("func b() async {") } == 2)
+    claimEqual(file.lines.count { $0 == "import FocusedTestStore" }, 1)
+    claimEqual(file.lines.count { $0.contains("func a() async {") }, 2)
+    claimEqual(file.lines.count { $0.contains("func b() async {") }, 2)
   }
 
   @Test func `why there is no test is said without the behavior's name`() async throws {
     let plan = try await unasserted(.field("results"), of: "found")
     let choice = plan.choice(by: SplitPlan.Evidence(), naming: TestNaming(.swiftTesting))
-    #expect(Array(choice.obstacles.values) == ["it cannot be asserted in `.off`"])
+    claimEqual(Array(choice.obstacles.values), ["it cannot be asserted in `.off`"])
   }
 
   private func unasserted(

@@ -10,19 +10,19 @@ struct SurvivorQueueTests {
       mutant("age", in: ["M.A/whole()"]),
       mutant("mood", verdict: .killed, in: ["M.A/whole()"]),
     ])
-    #expect(queue.tests == ["M.A/whole()", "M.A/naming()"])
-    #expect(queue.next.map(\.test) == ["M.A/naming()", "M.A/whole()"])
-    #expect(queue.next.map { $0.subjects } == [[subject("name")], [subject("age")]])
+    claimEqual(queue.tests, ["M.A/whole()", "M.A/naming()"])
+    claimEqual(queue.next.map(\.test), ["M.A/naming()", "M.A/whole()"])
+    claimEqual(queue.next.map { $0.subjects }, [[subject("name")], [subject("age")]])
   }
 
   @Test func `a test that led to none makes way for the next`() {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
     queue.fail(subject("name"), "a is no help.")
-    #expect(queue.next.map(\.test) == ["M.A/b()"])
+    claimEqual(queue.next.map(\.test), ["M.A/b()"])
     queue.fail(subject("name"), "Nor is b")
     #expect(queue.next.isEmpty)
-    #expect(queue.obstacles.map(\.subject) == [subject("name")])
-    #expect(queue.obstacles.flatMap(\.reasons) == ["a is no help.", "Nor is b."])
+    claimEqual(queue.obstacles.map(\.subject), [subject("name")])
+    claimEqual(queue.obstacles.flatMap(\.reasons), ["a is no help.", "Nor is b."])
   }
 
   @Test func `what is the same in several tests is said once`() {
@@ -44,18 +44,18 @@ struct SurvivorQueueTests {
     var queue = queue([mutant("name", in: ["M.A/a()", "M.A/b()"])])
     queue.succeed(subject("name"))
     queue.fail(subject("name"), "a does not pass beside c")
-    #expect(queue.next.map(\.test) == ["M.A/b()"])
+    claimEqual(queue.next.map(\.test), ["M.A/b()"])
     queue.succeed(subject("name"))
     queue.fail(subject("name"), "Nor does b.")
     #expect(queue.next.isEmpty)
-    #expect(queue.obstacles.flatMap(\.reasons) == ["a does not pass beside c.", "Nor does b."])
+    claimEqual(queue.obstacles.flatMap(\.reasons), ["a does not pass beside c.", "Nor does b."])
   }
 
   @Test func `what cannot be read is passed over, and no more than three are read`() {
     let names = ["a", "b", "c", "d", "e"].map { "M.A/\($0)()" }
     let queue = queue([mutant("name", in: names)]) { $0 == "M.A/b()" ? "b is odd." : nil }
-    #expect(queue.tests == ["M.A/a()", "M.A/c()", "M.A/d()"])
-    #expect(queue.obstacles.flatMap(\.reasons) == ["b is odd."])
+    claimEqual(queue.tests, ["M.A/a()", "M.A/c()", "M.A/d()"])
+    claimEqual(queue.obstacles.flatMap(\.reasons), ["b is odd."])
   }
 
   @Test func `what only other targets test is said to be so`() {
@@ -74,7 +74,7 @@ struct SurvivorQueueTests {
     #expect(
       queue([mutant]).obstacles.flatMap(\.reasons) == ["no test of M comes to it, only N.B/b()."])
     mutant.tests[0].test.name = "M.A/a()"
-    #expect(queue([mutant]).next.map(\.subjects) == [[.source(source)]])
+    claimEqual(queue([mutant]).next.map(\.subjects), [[.source(source)]])
   }
 
   private func queue(
@@ -88,7 +88,7 @@ struct SurvivorSummaryTests {
   @Test func `all survivors have a test`() {
     #expect(
       text(2) == "2 tests written to T.swift: each passes, and fails with its behavior off.")
-    #expect(text(1) == "1 test written to T.swift: it passes, and fails with its behavior off.")
+    claimEqual(text(1), "1 test written to T.swift: it passes, and fails with its behavior off.")
     #expect(
       text(1, isOfSource: true)
         == "1 test written to T.swift: it passes, and fails with its mutant on.")
@@ -111,7 +111,7 @@ struct SurvivorSummaryTests {
   }
 
   @Test func `nothing is written of nothing`() {
-    #expect(text(0) == "No mutant survived, so no test was written.")
+    claimEqual(text(0), "No mutant survived, so no test was written.")
     #expect(
       text(0, [(subject("name"), ["a."])]) == """
         No test was written.

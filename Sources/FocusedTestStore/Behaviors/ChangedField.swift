@@ -1,38 +1,28 @@
 import Core
 import ReducerDebugging
 
-/// What a state field is called in the ledger, wherever its feature stands.
+/// A field of the state that a step has changed, and what it is called in the ledger, wherever its feature
+/// stands.
 ///
 /// A field belongs to the innermost type named `State` on its way: `path[id: 0].guess.age` is `age` of
 /// the feature whose state the guess is. Elements are named by kind, `rows[].title`.
-package struct FieldKey: Hashable {
+package struct ChangedField: Hashable {
+  /// The way to the very field, ids and indices included.
+  package let path: FieldPath
   /// `nil` if nothing on the way is named `State`; the name is then the whole way.
   package let feature: String?
   package let name: String
+  /// The elements that came and went, if the field is a list.
+  package var elements: ChangedElements?
 
-  package init(feature: String?, name: String) {
-    self.feature = feature
-    self.name = name
+  package init(path: FieldPath, feature: String?, name: String) {
+    (self.path, self.feature, self.name) = (path, feature, name)
   }
 
   /// The field as a behavior of a feature names it.
   package func name(in feature: String) -> String {
     guard let own = self.feature, own != feature else { return name }
     return "\(own).\(name)"
-  }
-}
-
-/// A field that a step has changed.
-package struct ChangedField: Hashable {
-  /// The way to the very field, ids and indices included.
-  package let path: FieldPath
-  package let key: FieldKey
-  /// The elements that came and went, if the field is a list.
-  package var elements: ChangedElements?
-
-  package init(path: FieldPath, key: FieldKey) {
-    self.path = path
-    self.key = key
   }
 }
 
@@ -102,8 +92,8 @@ extension ChangedField {
   private init(_ change: FieldChange, at steps: [FieldStep]) {
     path = FieldPath(steps.map(\.component))
     elements = change.elements.map { ChangedElements($0) }
-    if let key = Self.keyOfEnum(change) {
-      self.key = key
+    if let state = Self.stateOfEnum(change) {
+      (feature, name) = state
       return
     }
     let owner = steps.lastIndex { $0.feature != nil }
@@ -116,18 +106,17 @@ extension ChangedField {
       let part = step.isStorage ? "" : step.component.kind
       name += (name.isEmpty || part.isEmpty || part == "[]" ? "" : ".") + part
     }
-    key = FieldKey(
-      feature: owner.flatMap { steps[$0].feature } ?? Self.featureOfState(change.new),
-      name: name.isEmpty ? "state" : name)
+    feature = owner.flatMap { steps[$0].feature } ?? Self.featureOfState(change.new)
+    self.name = name.isEmpty ? "state" : name
   }
 
-  /// The key of a state that went from one of its cases to another, where the state itself is an enum.
-  private static func keyOfEnum(_ change: FieldChange) -> FieldKey? {
+  /// The feature and the case of a state that went from another case to it, where the state itself is an enum.
+  private static func stateOfEnum(_ change: FieldChange) -> (feature: String?, name: String)? {
     guard type(of: change.old) == type(of: change.new),
       let feature = featureOfState(change.new),
       case .composite(let choice) = Shape(of: change.new), let name = choice.caseName
     else { return nil }
-    return FieldKey(feature: feature, name: name)
+    return (feature, name)
   }
 
   private static func featureOfState(_ value: Any) -> String? {

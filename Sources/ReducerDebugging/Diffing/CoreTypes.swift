@@ -1,6 +1,6 @@
 import Core
 
-// How messages show the collections of Core, and the ids that tests write as literals.
+// How messages show the types of Core.
 
 extension IdentifiedArray: ArrayBacked {
   package var backingArray: [Element] { elements }
@@ -23,6 +23,22 @@ extension StackState: ArrayBacked {
 extension StackElementID: PlainValue {
   package var dumpText: String { String(generation) }
   package var literal: String? { dumpText }
+}
+
+extension BindingAction: PlainValue {
+  package var dumpText: String { text(ofValue: String(dumpingOnOneLine: value)) }
+
+  package var literal: String? {
+    let literal = SourceLiteral(value)
+    return literal.isComplete ? text(ofValue: literal.text) : nil
+  }
+
+  private func text(ofValue value: String) -> String { ".set(\(fieldName), \(value))" }
+}
+
+extension TextState: DumpRepresentable {
+  /// The text before translation.
+  public var dumpValue: Any { description }
 }
 
 // How a change of them is taken back.

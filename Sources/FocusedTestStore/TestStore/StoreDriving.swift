@@ -5,7 +5,6 @@ import Core
 final class StoreDriving: Sendable {
   private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)
   let scheduler: EffectScheduler
-  private let trace = TraceWriter.current
 
   init(_ scheduler: EffectScheduler) {
     self.scheduler = scheduler
@@ -25,7 +24,9 @@ final class StoreDriving: Sendable {
       return current
     }
     guard let other else {
-      if let trace { TracedCall.Kind(call).map { trace.call($0, at: callSite) } }
+      if let traced = scheduler.traced, let kind = TracedCall.Kind(rawValue: call.rawValue) {
+        traced.writer.call(kind, at: callSite)
+      }
       return true
     }
     report(

@@ -1,0 +1,84 @@
+import BehaviorLedger
+
+/// What one test did, as far as it was traced: in one order, or in two.
+package struct ShownTest: Hashable, Sendable {
+  package var name: String
+  /// `nil` while it is not over.
+  package var hasPassed: Bool?
+  package var story: TestStory
+  /// The usual order beside that of ``story``.
+  package var pair: StoryPair?
+  /// What was said of the orders as a whole.
+  package var messages: [String] = []
+
+  /// How it ended, in a word or three.
+  package var outcome: String { hasPassed.map { $0 ? "passed" : "failed" } ?? "is not over" }
+
+  /// - Parameters:
+  ///   - events: All that was traced.
+  ///   - usual: What was traced in the usual order, if that was run by itself.
+  package init(
+    name: String, hasPassed: Bool?, _ events: [TraceEvent], usual: [TraceEvent]? = nil
+  ) {
+    self.name = name
+    self.hasPassed = hasPassed
+    let runs = Self.runs(events)
+    func last(_ roles: TracedRun.Role...) -> TestStory? {
+      runs.last { $0.role.map(roles.contains) ?? false }.map { TestStory($0.events).shown }
+    }
+    let other = last(.replayed) ?? last(.failing)
+    var base = usual.map { events in
+      TestStory(Self.runs(events).first { $0.role == .usual }?.events ?? events).shown
+    }
+    if base == nil, other != nil { base = last(.passing) ?? last(.usual) }
+    let tried = runs.last { $0.role == .tried && $0.hasFailure }
+    story =
+      other ?? last(.script) ?? tried.map { TestStory($0.events).shown }
+      ?? runs.first { $0.role == .usual }.map { TestStory($0.events).shown }
+      ?? TestStory(events).shown
+    if other != nil || tried != nil, let base = base ?? last(.usual), base != story {
+      pair = StoryPair(usual: base, other: story)
+    }
+    if runs.contains(where: { $0.role != nil }) {
+      for run in runs where run.role == nil {
+        for case .issue(let issue) in run.events where issue.kind == .failure {
+          // The test framework tells the package's again, with where the page is.
+          if !messages.contains(where: issue.message.hasPrefix) { messages.append(issue.message) }
+        }
+      }
+    }
+  }
+
+  private struct Run {
+    var role: TracedRun.Role?
+    var events: [TraceEvent] = []
+
+    var hasFailure: Bool {
+      events.contains { if case .issue(let issue) = $0 { issue.kind != .note } else { false } }
+    }
+  }
+
+  private static func runs(_ events: [TraceEvent]) -> [Run] {
+    var runs = [Run()]
+    for event in events {
+      if case .run(let run) = event {
+        runs.append(Run(role: run.role == .over ? nil : run.role))
+      } else {
+        runs[runs.count - 1].events.append(event)
+      }
+    }
+    // A failure that is kept back from the test's report is that of its run all the same.
+    for index in runs.indices where runs[index].role == .script || runs[index].role == .tried {
+      runs[index].events = runs[index].events.map { event in
+        guard case .issue(var issue) = event, issue.kind == .known else { return event }
+        issue.kind = .failure
+        return .issue(issue)
+      }
+    }
+    return runs.filter { $0.role != nil || !$0.events.isEmpty }
+  }
+}
+
+extension TestStory {
+  fileprivate var shown: TestStory { collapsed().shortened() }
+}

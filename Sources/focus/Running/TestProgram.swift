@@ -1,0 +1,65 @@
+import Foundation
+
+/// The program that the tests of a package are built into, where it can be run by itself: on Linux.
+///
+/// `swift test` runs the same, and takes a second to come to that: it looks for a toolchain, and compiles the
+/// manifests again where a variable of the environment is new.
+package struct TestProgram: Hashable, Sendable {
+  package let path: String
+  private let directory: String
+
+  /// The program of a package, if it is where `swift build` puts it by default.
+  ///
+  /// - Parameter start: When the session began. What was built before that may be of another build system.
+  package init?(ofPackageAt directory: String, builtSince start: Date) {
+    #if os(Linux)
+      let place = directory + "/.build"
+      let manager = FileManager.default
+      // Each build changes the database, also where there is nothing to do.
+      guard let database = try? manager.attributesOfItem(atPath: place + "/build.db"),
+        let end = database[.modificationDate] as? Date, end >= start,
+        let files = try? manager.contentsOfDirectory(atPath: place + "/debug"),
+        case let programs = files.filter({ $0.hasSuffix(".xctest") }),
+        // There are more if the package had another name.
+        programs.count == 1
+      else { return nil }
+      path = "\(place)/debug/\(programs[0])"
+      self.directory = directory
+    #else
+      return nil
+    #endif
+  }
+
+  /// What prints the names of its tests of XCTest.
+  var list: [String] { [path, "--list-tests"] }
+
+  /// What runs tests, one framework after the other, where and as `swift test` does.
+  ///
+  /// - Parameters:
+  ///   - options: What `swift test` is given, which hands all of it on to Swift Testing.
+  ///   - output: What ``list`` has printed.
+  package func commands(
+    _ selection: TestSelection, options: [String], listed output: String
+  ) -> [[String]] {
+    let all = output.split(separator: "\n").map(String.init)
+      .filter { $0.contains("/") && !$0.contains(" ") }
+    let chosen = selection.included(of: all)
+    // An argument has an end, and all need none.
+    let names = chosen.count == all.count ? [] : [chosen.joined(separator: ",")]
+    let xcTest = chosen.isEmpty ? [] : [names]
+    let swiftTesting = ["--testing-library", "swift-testing"] + options + selection.options
+    // `swift test` sets the variable, too, where its output is no terminal.
+    let place = ["NO_COLOR=1", "sh", "-c", #"cd "$0" && exec "$@""#, directory]
+    return (xcTest + [swiftTesting]).map { place + [path] + $0 }
+  }
+}
+
+extension ChildProcess.Ending {
+  /// How a run ended whose programs ended so. That Swift Testing finds no test is no failure of `swift test`.
+  package static func ofRun(_ endings: [Self]) -> Self {
+    let ending = endings.first { ![.exited(0), .exited(69)].contains($0) } ?? .exited(0)
+    // As the shell has it.
+    if case .crashed(let signal) = ending { return .exited(128 + signal) }
+    return ending
+  }
+}
