@@ -21,7 +21,7 @@ demo: toolchain
 
 test: toolchain lint
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@SWIFT="$(SWIFT)" .ci/suite
 
 bench: toolchain
 	@SWIFT="$(SWIFT)" Benchmarks/run

@@ -223,14 +223,15 @@
 
     // MARK: - Registering
 
-    /// Registers with XCTest, once, on the main thread, where XCTest iterates over its observers.
+    /// Registers with XCTest, once, on the main thread, where XCTest iterates over its observers. On Linux the
+    /// main queue may be served by another thread, once the main one has been left to it.
     ///
     /// An asynchronous test leaves the main thread free, so the wait is short, unless the machine is busy. It has
     /// a limit because a synchronous test may block the main thread until another thread has done something.
     /// The observer is then registered as soon as the main thread is free.
     private func register() {
       guard !isRegistered.exchange(true, ordering: .relaxed) else { return }
-      if Thread.isMainThread {
+      if Thread.isMainThread || MainQueue.isCurrent {
         XCTestObservationCenter.shared.addTestObserver(self)
       } else {
         let isDone = DispatchSemaphore(value: 0)

@@ -63,10 +63,13 @@
     suite.setUpOfClass = setUp
     all.addTest(suite)
     for testCase in testCases { suite.addTest(testCase) }
-    // Outside of any task, as in a process of XCTest. The first store has the observer registered.
-    await onMainQueue { _ = Probe.store() }
+    // Outside of any task, as in a process of XCTest. The first store has the observer registered, and no
+    // later than that.
     let run = RuntimeConfined(all.run)
-    await onMainQueue { run.value() }
+    await onMainQueue {
+      _ = Probe.store()
+      run.value()
+    }
     print("\(all.testRun?.totalFailureCount ?? -1) failures")
   }
 

@@ -111,10 +111,10 @@ struct MutantEvidenceTests {
   }
 
   @Test func `The share that is shown is not below itself`() {
-    let trials = (0..<3000).map { number in
+    let trials = (0..<1000).map { number in
       (
         fact("a", .field("\(number)"), .asserted),
-        number < 33 ? MutantTrial.killed(.failure) : .survived, nil as MutantCode.Place?
+        number < 11 ? MutantTrial.killed(.failure) : .survived, nil as MutantCode.Place?
       )
     }
     let counts = MutantEvidence(result(trials)).counts
