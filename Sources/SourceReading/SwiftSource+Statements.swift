@@ -38,7 +38,7 @@ extension SwiftSource {
   }
 
   /// The token after the `#endif` of an `#if`.
-  func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
+  package func endOfConditional(from start: Int, in range: Range<Int>) -> Int {
     let last = directives(from: start, in: range).last
     return last.flatMap { text($0) == "#endif" ? $0 + 1 : nil } ?? range.upperBound
   }

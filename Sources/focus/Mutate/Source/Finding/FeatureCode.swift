@@ -1,3 +1,5 @@
+import SourceReading
+
 /// The places in a module's features that can be wrong: in `reduce` and `body`, in the effects that they make, and in
 /// what they call of the same type.
 package struct FeatureCode {

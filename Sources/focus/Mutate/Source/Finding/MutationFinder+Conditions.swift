@@ -1,5 +1,7 @@
 // Conditions that are met otherwise.
 
+import SourceReading
+
 extension MutationFinder {
   /// Reads the conditions of a statement, between commas. Those that bind or match something stay as they are.
   ///

@@ -1,5 +1,7 @@
 // Operators, numbers, and what stands inside of expressions.
 
+import SourceReading
+
 extension MutationFinder {
   /// Reads an expression: its operators, from those that bind the least to those that bind the most.
   ///

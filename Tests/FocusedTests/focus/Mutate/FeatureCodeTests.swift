@@ -1,5 +1,6 @@
 import SourceReading
 import Testing
+import focus
 
 struct FeatureCodeTests {
   @Test func `Calls, assignments and effects can be gone`() {

@@ -1,3 +1,5 @@
+import SourceReading
+
 /// Finds the places of a feature's code that can be wrong.
 ///
 /// It knows tokens and no types. So what it proposes may not compile, which is for the compiler to say; what

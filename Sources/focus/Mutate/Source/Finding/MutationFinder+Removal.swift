@@ -1,5 +1,7 @@
 // Statements that are gone.
 
+import SourceReading
+
 extension MutationFinder {
   /// Reads a call or an assignment.
   mutating func read(expressionStatement range: Range<Int>) {

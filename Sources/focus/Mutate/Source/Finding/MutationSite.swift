@@ -1,3 +1,5 @@
+import SourceReading
+
 /// A place of a source that can be wrong in one way or more, and the switch that makes it so.
 ///
 /// Ranges are of bytes. The switch is written on the lines that are there, so that all lines keep their numbers.
@@ -51,7 +53,7 @@ package struct SwitchedSource: Hashable, Sendable {
 
   /// The switches around a line and a column, the innermost one first.
   package func sites(atLine line: Int, column: Int) -> [Int] {
-    let lines = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let byte = lines.prefix(line - 1).reduce(0) { $0 + $1.count + 1 } + column - 1
     return spans.filter { $0.value.contains(byte) }
       .sorted { ($0.value.count, $1.key) < ($1.value.count, $0.key) }.map(\.key)
