@@ -13,9 +13,11 @@ enum Spelling {
     return ".\(mirror.children.first?.label ?? "\(value)")"
   }
 
-  /// `Editor.State` of `App.Editor.State`.
+  /// `Editor.State` of `App.Editor.State`, and `Row` of the private `App.(unknown context at $1f0).Row`.
   static func shortName(_ type: Any.Type) -> String {
-    let parts = String(reflecting: type).split(separator: ".")
+    let name = String(reflecting: type)
+    let parts = name.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
+    guard !parts.isEmpty, !name.hasPrefix("("), !name.contains("<") else { return "\(type)" }
     return parts.suffix(2).joined(separator: ".")
   }
 

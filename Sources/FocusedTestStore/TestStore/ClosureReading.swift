@@ -2,7 +2,8 @@
 ///
 /// A closure that states values changes nothing in a state that has them, and nothing in its own
 /// result. One that describes a change, such as `$0.count += 1`, changes its own result again; it is then
-/// read as a change of the state before the step. So a closure runs three times at most, on two states.
+/// read as a change of the state before the step. `min(9, $0.count + 1)` may do neither, so where it is no value
+/// of the actual state it may be a change, too. So a closure runs three times at most, on two states.
 /// One that states values runs only on the actual state, where a wrong value traps no more than a right
 /// one.
 struct ClosureReading<State: Equatable> {
@@ -17,6 +18,8 @@ struct ClosureReading<State: Equatable> {
   let taken: [Any]
   /// Whether the closure changes what is not there, and may have taken that away itself.
   let takesAway: Bool
+  /// Whether the closure makes a value of one of the state's own, and can run on the state before.
+  let derivesValues: () -> Bool
   /// Applies the closure once more, with what it reports held back.
   let reapply: (State) throws -> State
   /// Called when the closure has been applied to the state before, with whether what it changes and the
@@ -43,8 +46,9 @@ struct ClosureReading<State: Equatable> {
       guard asChange.isEmpty else { return asChange }
       return changesAgain(changed) ? [] : asValues
     }
-    return changesAgain(said)
-      ? mismatches(changed: try asChange(), asValues: asValues) : asValues
+    if changesAgain(said) { return mismatches(changed: try asChange(), asValues: asValues) }
+    guard derivesValues() else { return asValues }
+    return mismatches(changed: try asChange(), asValues: asValues).isEmpty ? [] : asValues
   }
 
   /// The added elements that do not have the values that the closure gives them, read as a change. What

@@ -1,4 +1,5 @@
 import Core
+import SourceReading
 
 extension TestStore {
   /// Compares a step with what a closure says of it; `nil` if it is as expected.
@@ -91,7 +92,11 @@ extension TestStore {
     let mismatches = try withoutActuallyEscaping(update) { update in
       try ClosureReading(
         before: before, after: after, said: said, taken: taken,
-        takesAway: !claims.isEmpty && isConfined && source?.takesAway == true
+        takesAway: !claims.isEmpty && isConfined && source?.takesAway == true,
+        derivesValues: {
+          ClosureFields.compared(at: callSite).paths.contains { $0.comparison == .derived }
+            && !ClosureSource(at: callSite).reachesBeyond(before, after: after)
+        }
       ) { state in
         do {
           return try withoutRepeatingIssues {

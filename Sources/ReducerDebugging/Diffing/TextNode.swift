@@ -92,20 +92,27 @@ struct TextLayout {
   }
 
   private(set) var lines: [Line] = []
-  /// The number of lines that one side of a replaced value may take, so that both sides are visible.
+  /// The number of lines that a value of one side may take.
   private let linesOfOneSide = 20
+  private let limit: Int
 
-  init(_ node: TextNode) { add(TextNode.Item(node: node), comma: "", depth: 0) }
+  /// - Parameter limit: How many lines will be shown. Both sides of a replaced value are visible in them.
+  init(_ node: TextNode, limit: Int = .max) {
+    self.limit = limit
+    add(TextNode.Item(node: node), comma: "", depth: 0)
+  }
 
   private mutating func add(_ item: TextNode.Item, comma: String, depth: Int) {
     let label = item.label.map { "\($0): " } ?? ""
     switch item.node {
     case .replaced(let old, let new, let reason):
-      addBlock(label, old, comma, .expected, depth: depth)
-      addBlock(label, new, comma, .actual, depth: depth)
+      let (old, new) = (block(label, old, comma), block(label, new, comma))
+      let room = max(limit - lines.count - depth, 4)
+      add(old, .expected, most: max(room / 2, room - new.count), depth: depth)
+      add(new, .actual, most: max(room - room / 2, room - old.count), depth: depth)
       if let reason { add("// \(reason)", depth: depth) }
     case _ where item.side != .both:
-      addBlock(label, item.node, comma, item.side, depth: depth)
+      add(block(label, item.node, comma), item.side, most: .max, depth: depth)
     case .line(let text):
       add(text, depth: depth)
     case .text(let text):
@@ -124,13 +131,16 @@ struct TextLayout {
     }
   }
 
-  private mutating func addBlock(
-    _ label: String, _ node: TextNode, _ comma: String, _ side: TextNode.Side, depth: Int
-  ) {
+  private func block(_ label: String, _ node: TextNode, _ comma: String) -> [Line] {
     var block = TextLayout(node).lines
     block[0].text = label + block[0].text
     if case .line = node {} else { block[block.count - 1].text += comma }
-    let excess = block.count - linesOfOneSide
+    return block
+  }
+
+  private mutating func add(_ block: [Line], _ side: TextNode.Side, most: Int, depth: Int) {
+    var block = block
+    let excess = block.count - min(most, linesOfOneSide)
     if excess > 0 {
       block.removeLast(excess + 1)
       block.append(Line(side: side, depth: 1, text: "… \(counted(excess + 1, "more line"))"))

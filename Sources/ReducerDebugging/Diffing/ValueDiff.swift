@@ -35,9 +35,8 @@ extension Difference {
   /// The lines of a diff. Those of the old value begin with `−`, those of the new one with `+`.
   package func lines(limit: Int = 50) -> [String] {
     var builder = DiffBuilder(limit: limit)
-    let lines = TextLayout(builder.node(for: self, depth: 0)).lines.prefix(limit + 1).map {
-      $0.side.rawValue + $0.indented
-    }
+    let layout = TextLayout(builder.node(for: self, depth: 0), limit: limit)
+    let lines = layout.lines.prefix(limit + 1).map { $0.side.rawValue + $0.indented }
     guard lines.count > limit else { return lines }
     return lines.dropLast() + ["  … (cut after \(limit) lines; there are more differences)"]
   }

@@ -51,6 +51,12 @@ struct CoreArticleTests {
     await store.send(.path(.popFrom(id: 0))) {
       $0.path = StackState()
     }
+
+    await store.send(.bookTapped("Persuasion")) {
+      $0.path.append(.book(Book.State(title: "Persuasion")))
+    }
+    #expect(store.state.path[id: 1] == .book(Book.State(title: "Persuasion")))
+    #expect(Array(store.state.path) == [.book(Book.State(title: "Persuasion"))])
   }
 }
 

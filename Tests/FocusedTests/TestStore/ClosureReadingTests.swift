@@ -229,6 +229,68 @@ struct ClosureReadingTests {
     static let liveValue = 1
   }
 
+  // Its source is read, so it stands in the call.
+  @Test func aValueMadeOfItselfMayBeAChange() async {
+    let store = TestStore(.off, initialState: Board(x: 80)) {
+      Reduce<Board, Board> { state, next in
+        state = next
+        return .none
+      }
+    }
+    await store.send(Board(x: 90)) { $0.x = min(100, $0.x + 10) }
+    await store.send(Board(x: 100)) { $0.x = min(100, $0.x + 20) }
+    await store.send(Board(x: 3)) { $0.x = 3 }
+    await store.send(Board(x: 1)) { $0.x /= 2 }
+    await claimOneIssue(naming: "− x: 100", "+ x: 85") {
+      await store.send(Board(x: 85)) { $0.x = min(100, $0.x + 20) }; return #line
+    }
+    await claimOneIssue(naming: "− x: 0", "+ x: 1") {
+      await store.send(Board(x: 1)) { $0.x = 0 * $0.x }; return #line
+    }
+    // What the state before lacks is not looked up in it.
+    await claimOneIssue(naming: "− rows[0]: 9", "+ rows[0]: 4") {
+      await store.send(Board(rows: [4])) { $0.rows[0] = max(9, $0.rows[0]) }; return #line
+    }
+    await claimOneIssue(naming: "− child.count: 9", "+ child.count: 4") {
+      await store.send(Board(child: .init(count: 4))) { $0.child!.count = max(9, $0.child!.count) }
+      return #line - 1
+    }
+  }
+
+  /// What the article FocusedStyle says that a closure cannot say.
+  @Test func whatAClosureCannotSay() async {
+    struct Row: Equatable, Identifiable { let id: Int }
+    struct Page: Equatable {
+      var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
+      var total = 3
+      var amount = 4
+      var names: [String: String] = [:]
+      var query = "" { didSet { results = [] } }
+      var results: [String] = []
+    }
+    let store = TestStore(.off, initialState: Page()) {
+      Reduce<Page, Bool> { state, isRight in
+        state.rows.append(Row(id: state.rows.count + 1))
+        state.total = isRight ? state.total + state.amount : 0
+        (state.query, state.results) = ("a", ["x"])
+        state.amount = 0
+        return .none
+      }
+    }
+    await store.send(false) {
+      $0.rows.insert(Row(id: 2), at: 0)
+      $0.total += $0.amount
+      $0.amount = 0
+      $0.names["a"]? += "x"
+    }
+    await claimOneIssue(naming: "− total: 1", "+ total: 0") {
+      store.assert { $0.total += 1 }; return #line
+    }
+    await claimOneIssue(naming: "results") {
+      await store.send(true) { $0.query = "a" }; return #line
+    }
+  }
+
   // MARK: - Judging
 
   private typealias Update = (inout Board) throws -> Void

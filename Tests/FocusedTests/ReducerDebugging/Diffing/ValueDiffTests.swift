@@ -279,6 +279,19 @@ struct ValueDiffTests {
     let whole = try #require(diff(Int?.none as Any, Array(0..<10_000) as Any))
     #expect(whole.split(separator: "\n").count < 30)
   }
+
+  @Test func bothSidesAreVisibleInFewLines() throws {
+    enum Mode: Equatable { case list([Address]), none }
+    let (long, short) = (Mode.list(.init(repeating: Address(), count: 100)), Mode.none)
+    for (old, new) in [(long, short), (short, long)] {
+      let lines = try #require(Difference.between(old, new)).lines(limit: 16)
+      claimEqual(lines.count, 16)
+      claimEqual(lines.count { $0.hasPrefix("−") }, old == long ? 15 : 1)
+      claimEqual(lines.count { $0.hasPrefix("+") }, new == long ? 15 : 1)
+    }
+    let both = try #require(Difference.between(long, Mode.list([]))).lines(limit: 16)
+    #expect(both.contains { $0.hasPrefix("+") })
+  }
 }
 
 extension ValueDiffTests {

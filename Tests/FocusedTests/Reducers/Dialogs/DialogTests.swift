@@ -44,9 +44,8 @@ struct DialogTests {
         −         action: nil,
         −         label: "Keep"
         −       )
-        −     ]
-        −   )
-            … (cut after 16 lines; there are more differences)
+        −     … 2 more lines
+        +   nil
         (− expected, + actual)
         """
       ])
