@@ -259,7 +259,10 @@ struct ClosureReadingTests {
 
   /// What the article FocusedStyle says that a closure cannot say.
   @Test func whatAClosureCannotSay() async {
-    struct Row: Equatable, Identifiable { let id: Int }
+    struct Row: Equatable, Identifiable {
+      let id: Int
+      var count = 0
+    }
     struct Page: Equatable {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
       var total = 3
@@ -288,6 +291,10 @@ struct ClosureReadingTests {
     }
     await claimOneIssue(naming: "results") {
       await store.send(true) { $0.query = "a" }; return #line
+    }
+    // What the runtime calls the function around a type is of no use in a message.
+    await claimOneIssue(naming: "changes the ClosureReadingTests.Row with the id 7") {
+      store.assert { $0.rows[id: 7]?.count = 1 }; return #line
     }
   }
 
