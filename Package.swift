@@ -39,10 +39,19 @@ let package = Package(
       name: "focus", dependencies: ["BehaviorLedger", "SourceReading", "TestStories"],
       resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
       swiftSettings: settings),
+    // What both test targets use: claims, files, and the features of the samples.
+    .target(
+      name: "TestFixtures", dependencies: ["FocusedTestStore", "BehaviorLedger"],
+      path: "Tests/TestFixtures", swiftSettings: settings),
     .testTarget(
       name: "FocusedTests",
+      dependencies: ["FocusedTestStore", "BehaviorLedger", "TestFixtures"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FocusToolTests",
       dependencies: [
         "FocusedTestStore", "BehaviorLedger", "SourceReading", "TestStories", "focus",
+        "TestFixtures",
       ],
       swiftSettings: settings),
   ],

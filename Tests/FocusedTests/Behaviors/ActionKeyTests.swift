@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 struct ActionKeyTests {
   typealias Desk = LedgerFixture.Desk

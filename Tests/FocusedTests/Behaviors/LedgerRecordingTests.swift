@@ -1,6 +1,7 @@
 import BehaviorLedger
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The ledger of whole tests, against tables that are written by hand.
 struct LedgerRecordingTests {

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The samples of the articles about focused tests, and the failures that they show.
 struct ArticleTests {

@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Foundation
 import Testing
+@testable import TestFixtures
 
 /// The samples in the doc comments of Core that are not about composing reducers, as they stand there.
 struct CoreSampleTests {

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The samples in the doc comments of doubles and of `diff`, as they stand there.
 struct DoubleSampleTests {

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The samples of the article about navigation that are about an enum at the root, as they stand there.
 struct EnumRootArticleTests {

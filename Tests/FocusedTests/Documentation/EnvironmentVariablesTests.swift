@@ -14,8 +14,11 @@ struct EnvironmentVariablesTests {
   }
 
   @Test func `the last table names what only this repository reads`() throws {
-    let read = try Self.variables(in: ["Package.swift", "Tests/FocusedTests", "Examples"])
-      .subtracting(Self.variables(in: ["Sources"])).filter { $0.hasPrefix("FOCUSED_") }
+    let read = try Self.variables(in: [
+      "Package.swift", "Tests/FocusedTests", "Tests/FocusToolTests", "Tests/TestFixtures",
+      "Examples",
+    ])
+    .subtracting(Self.variables(in: ["Sources"])).filter { $0.hasPrefix("FOCUSED_") }
     #expect(read.contains("FOCUSED_STRICT_BUILD"))
     #expect(try Self.documented(beforeRepository: false) == read)
   }

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The samples of the README, as they stand there.
 struct ReadmeTests {

@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Foundation
 import Testing
+@testable import TestFixtures
 
 /// The samples in the doc comments of reducers and their operators, as they stand there.
 struct ReducerSampleTests {

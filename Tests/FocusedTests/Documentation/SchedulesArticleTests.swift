@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Testing
 import XCTest
+@testable import TestFixtures
 
 /// The samples of the article on schedules, and of the doc comments of what it is about.
 struct SchedulesArticleTests {

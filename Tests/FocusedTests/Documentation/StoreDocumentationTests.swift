@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The samples in the documentation of the live store and of its doubles.
 @MainActor

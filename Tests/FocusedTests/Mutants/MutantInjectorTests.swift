@@ -2,6 +2,7 @@ import BehaviorLedger
 import FocusedTestStore
 import Foundation
 import Testing
+@testable import TestFixtures
 
 /// Each kind of outcome, and what a store does without it.
 struct MutantInjectorTests {
@@ -57,7 +58,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 50, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
+          file: #fileID, line: 51, place: .atEnd, lines: ["await store.receive(.changeMood(1))"]))
   }
 
   @Test func `an action that a reduction sends is lost`() async throws {
@@ -71,7 +72,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 68, place: .before, lines: ["await store.receive(.saved)"]))
+          file: #fileID, line: 69, place: .before, lines: ["await store.receive(.saved)"]))
   }
 
   @Test func `an effect does not start`() async throws {
@@ -99,7 +100,7 @@ struct MutantInjectorTests {
     claimEqual(mutation.events, [.applied])
     #expect(
       mutation.code
-        == MutantCode(file: #fileID, line: 96, place: .atEnd, lines: ["await store.finish()"]))
+        == MutantCode(file: #fileID, line: 97, place: .atEnd, lines: ["await store.finish()"]))
 
     let killed = try await mutating("LedgerFixture.Editor", "stop", .cancels("CancelID.wait")) {
       let store = LedgerFixture.editor()
@@ -120,7 +121,7 @@ struct MutantInjectorTests {
     #expect(
       mutation.code
         == MutantCode(
-          file: #fileID, line: 116, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
+          file: #fileID, line: 117, place: .atEnd, lines: ["#expect(store.isDismissed)"]))
   }
 
   @Test func `a child is not dismissed, and goes on`() async throws {
@@ -198,7 +199,7 @@ struct MutantInjectorTests {
     func code(_ action: String, _ effect: String) -> MutantCode? {
       run.codes[Behavior(feature: "Profile", action: action, outcome: .starts(effect))]
     }
-    let line = 194
+    let line = 195
     #expect(
       code("advanceAgeAndMoodAfterDelay", "second effect")
         == MutantCode(

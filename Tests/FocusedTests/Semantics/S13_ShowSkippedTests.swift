@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// `.off(showSkippedAssertions: true)` fails nothing more, and notes what `.on` would have demanded.
 /// The wording of the notes is pinned in `SkippedMessageTests`.

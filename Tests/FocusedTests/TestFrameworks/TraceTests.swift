@@ -2,6 +2,7 @@ import BehaviorLedger
 import FocusedTestStore
 import Foundation
 import Testing
+@testable import TestFixtures
 
 /// What a trace says of a test.
 struct TraceTests {

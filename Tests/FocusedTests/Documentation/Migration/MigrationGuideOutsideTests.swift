@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Testing
 import XCTest
+@testable import TestFixtures
 
 /// What the migration guide says of the outside world, of elements that may be gone, and of stores in
 /// properties.

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 /// The steps of the migration guide, each before and after.
 struct MigrationGuideTests {

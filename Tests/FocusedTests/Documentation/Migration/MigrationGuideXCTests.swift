@@ -1,5 +1,6 @@
 import FocusedTestStore
 import XCTest
+@testable import TestFixtures
 
 /// The guide's XCTest way to choose the exhaustivity of a class.
 final class TallyTests: XCTestCase {

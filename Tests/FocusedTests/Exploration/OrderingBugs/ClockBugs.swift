@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 // Bugs among effects that wake at the same time.
 

@@ -3,6 +3,7 @@ import Core
 import FocusedTestStore
 import Foundation
 import Testing
+@testable import TestFixtures
 
 /// Features of all kinds, each with the way to a state that it must not come to.
 struct ExploredFeatureTests {

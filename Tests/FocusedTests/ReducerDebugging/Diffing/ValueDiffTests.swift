@@ -1,6 +1,7 @@
 import Foundation
 import FocusedTestStore
 import Testing
+@testable import TestFixtures
 
 struct ValueDiffTests {
   @Test func equalValuesHaveNoDifference() {

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import XCTest
+@testable import TestFixtures
 
 /// The samples in the doc comments of `TestStore` and `TestClock`, as they stand there.
 final class ProfileFocusedTests: XCTestCase {
@@ -24,5 +25,10 @@ final class ProfileFocusedTests: XCTestCase {
     await store.send(.advanceAgeAndMoodAfterDelay)
     await clock.advance(by: .seconds(1))
     XCTAssertEqual(store.state.age, 34)
+  }
+
+  func testAFocusedTestPassesInEveryOrder() async {
+    let explored = await withSchedules(200) { await ReadmeTests().receivedActionsInAnyOrder() }
+    XCTAssertTrue(explored.hasEveryOrder)
   }
 }

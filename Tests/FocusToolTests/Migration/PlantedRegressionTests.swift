@@ -1,0 +1,47 @@
+import FocusedTestStore
+import Testing
+@testable import TestFixtures
+
+/// What the two kinds of tests say about one mistake: saving no longer closes the sheet.
+@Suite(.exhaustivity(.off)) struct PlantedRegressionTests {
+  let mistaken = Library(closesSheet: false)
+
+  @Test func `the exhaustive test reports what the guide shows`() async throws {
+    let issues = await withCapturedIssues { await LibraryTests(library: mistaken).everything() }
+    let guide = try Documentation.text(of: "Guides/MigratingFromExhaustive.md")
+    let text = Self.text(of: issues)
+    let isShown = guide.contains("```\n\(text)\n```")
+    #expect(isShown, "the guide does not show:\n\(text)")
+    #expect(issues.count == 1)
+  }
+
+  @Test func `one focused test fails, and the guide shows what it reports`() async throws {
+    let tests = LibraryFocusedTests(library: mistaken)
+    let outcomes = await [
+      withCapturedIssues { await tests.loadingShowsTheBooksOfTheShelf() },
+      withCapturedIssues { await tests.loadingEnds() },
+      withCapturedIssues { await tests.aPauseInTypingBringsSuggestions() },
+      withCapturedIssues { await tests.savingAddsTheBook() },
+      withCapturedIssues { await tests.savingStoresTheBooks() },
+      withCapturedIssues { await tests.tappingABookShowsIt() },
+      withCapturedIssues { await tests.aFavoriteCounts() },
+      withCapturedIssues { await tests.theDetailShowsTheFavorite() },
+      withCapturedIssues { await tests.aFavoriteIsStored() },
+      withCapturedIssues { await tests.theAddButtonOpensAnEmptySheet() },
+      withCapturedIssues { await tests.cancellingClosesTheSheet() },
+    ]
+    #expect(outcomes.flatMap { $0 }.isEmpty)
+
+    let issues = await withCapturedIssues { await tests.savingClosesTheSheet() }
+    let guide = try Documentation.text(of: "Guides/MigratingFromExhaustive.md")
+    let text = Self.text(of: issues)
+    let isShown = guide.contains("```\n\(text)\n```")
+    #expect(isShown, "the guide does not show:\n\(text)")
+    #expect(issues.count == 1)
+  }
+
+  private static func text(of issues: [ReportedIssue]) -> String {
+    issues.map { "\($0.fileID.split(separator: "/").last ?? ""):\($0.line)\n\($0.message)" }
+      .joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,409 @@
+import BehaviorLedger
+import FocusedTestStore
+import Foundation
+import Testing
+import focus
+@testable import TestFixtures
+
+/// Tests to be split. No framework runs them: each is run with a trace, and read from this file.
+struct SplitFixtures {
+  private let clockOfSuite = TestClock()
+
+  func testLoop() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    for mood in 1...3 {
+      await store.send(.changeMood(mood)) { $0.mood = mood }
+    }
+  }
+
+  func testHelper() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    await becomeHappy(store)
+  }
+
+  func testOnlyHelpers() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await becomeHappy(store)
+  }
+
+  func testSeveralStores() async {
+    let first = TestStore(initialState: Profile.State()) { Profile() }
+    await first.send(.changeAge(40)) { $0.age = 40 }
+    let second = TestStore(initialState: Profile.State()) { Profile() }
+    await second.send(.changeAge(41)) { $0.age = 41 }
+  }
+
+  func testFocused() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.name = "Marie" }
+  }
+
+  func testNoStore() async {}
+
+  func testParameters(age: Int) async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(age)) { $0.age = age }
+  }
+
+  func testVariables() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    let age = 40
+    let action = Profile.Action.changeAge(age)
+    let unrelated = 1
+    _ = unrelated
+    await store.send(action) { $0.age = age }
+  }
+
+  func testChanges() async {
+    let store = TestStore(initialState: Profile.State(age: 1)) { Profile() }
+    await store.send(
+      .changeIdentity(name: "Marie", surname: "Curie"),
+      assert: { state in
+        let name = "Marie"
+        state.name = name
+        state.surname += "Curie"
+      })
+  }
+
+  func testBranch() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    if store.state.age == 33 {
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testStoreFromHelper() async {
+    let years = 40
+    let store = makeProfile(Profile.State(age: 1))
+    await store.send(.changeAge(years)) { $0.age = years }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testStoreFromPlainHelper() async {
+    let store = makePlainProfile()
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
+  func testStoreFromAnotherFile() async {
+    let store = makeProfileElsewhere(age: 1)
+    await store.send(.changeAge(40)) { $0.age = 40 }
+  }
+
+  func testStoreInAnotherCall() async {
+    let clock = TestClock()
+    let store = withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      TestStore(.on, initialState: Profile.State()) { Profile() }
+    }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.changeAge(34)) { $0.age = 34 }
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testLocalNamedAsMember() async {
+    let clockOfSuite = TestClock()
+    let store = TestStore(initialState: Profile.State()) {
+      Profile()
+    } withDependencies: {
+      $0.continuousClock = clockOfSuite
+    }
+    await store.send(.advanceAgeAndMoodAfterDelay)
+    await clockOfSuite.advance(by: .seconds(1))
+    await store.receive(.changeAge(34)) { $0.age = 34 }
+    await store.receive(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testAnswers() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = TestStore(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = find.call
+    }
+    await store.send(.changeQuery("s")) { $0.query = "s" }
+    await find.succeed(with: ["sun"])
+    await store.receive(.found(["sun"], for: "s")) { $0.results = ["sun"] }
+    await store.send(.changeQuery("sw")) { $0.query = "sw" }
+    await find.succeed(with: ["swan"])
+    await store.receive(.found(["swan"], for: "sw")) { $0.results = ["swan"] }
+    #expect(find.calls == ["s", "sw"])
+  }
+
+  func testAnswerInHelper() async {
+    let find = Stub<String, [String]>("SearchClient.find")
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = find.call
+    }
+    await search(store, answeredBy: find)
+    await store.send(.changeQuery(""))
+  }
+
+  func testCancellation() async {
+    let clock = TestClock()
+    let store = TestStore(initialState: Banner.State()) {
+      Banner()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.show("A")) { $0.text = "A" }
+    await clock.advance(by: .seconds(2))
+    await store.send(.show("B")) { $0.text = "B" }
+    await clock.advance(by: .seconds(2))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.expired) { $0.text = nil }
+  }
+
+  func testSheet() async {
+    let store = TestStore(initialState: Sheet.State(sheet: Sheet.Form())) { Sheet() }
+    await store.send(.saveTapped) { $0.sheet?.isSaving = true }
+    await store.receive(.saved) { $0.sheet?.isSaving = false }
+    await store.receive(.closed) { $0.sheet = nil }
+  }
+
+  func testParts() async {
+    let store = TestStore(initialState: Session.State.signedOut(SignIn.State())) { Session() }
+    let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+    await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }
+    await store.send(.signedOut(.nameChanged("Marie"))) {
+      $0 = .signedOut(SignIn.State(name: "Marie"))
+    }
+  }
+
+  func testSeveralParts() async {
+    let store = TestStore(initialState: Session.State.signedOut(SignIn.State())) {
+      Session()
+    } withDependencies: {
+      $0.account.signIn = { User(name: $0) }
+    }
+    let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
+    await signedOut.send(.nameChanged("Pierre")) { $0.name = "Pierre" }
+    await signedOut.send(.signInTapped)
+    await store.receive(.signedOut(.delegate(.signedIn(User(name: "Pierre"))))) {
+      $0 = .main(Home.State(user: User(name: "Pierre")))
+    }
+    let main = store.scope(state: { .main($0) }, action: { .main($0) })
+    await main.send(.minutePassed) { $0.minutes = 1 }
+  }
+
+  func testCheck() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+    #expect(store.state.age == 40)
+  }
+
+  func testPages() async {
+    let store = TestStore(initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = { $0 == "s" ? ["sun"] : ["sun", "swan"] }
+    }
+    await store.send(.changeQuery("s")) { $0.query = "s" }
+    await store.receive(.found(["sun"], for: "s")) { $0.results = ["sun"] }
+    await store.send(.changeQuery("sw")) { $0.query = "sw" }
+    await store.receive(.found(["sun", "swan"], for: "sw")) { $0.results.append("swan") }
+  }
+
+  func testSheets() async {
+    let store = TestStore(initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
+    await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }
+    await store.send(.sheet(.presented(.saveTapped))) { $0.sheet?.isSaving = true }
+  }
+
+  func testUnasserted() async {
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = { [$0] }
+    }
+    await store.send(.changeQuery("s"))
+    await store.settle()
+  }
+
+  func testUnassertedInParts() async {
+    let store = TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) {
+      Session()
+    } withDependencies: {
+      $0.account.signIn = { User(name: $0) }
+    }
+    await store.send(.signedOut(.nameChanged("Pierre")))
+    await store.send(.signedOut(.signInTapped))
+    await store.settle()
+  }
+
+  func testUnassertedAfterHelper() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    await becomeHappy(store)
+    await store.send(.changeAge(40))
+  }
+
+  func testHelperTwice() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    await becomeHappy(store)
+    await becomeHappy(store)
+    await store.send(.changeAge(40))
+  }
+
+  func testHelperInCondition() async {
+    let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+    if store.state.age == 0 { await becomeHappy(store) }
+    await becomeHappy(store)
+    await store.send(.changeAge(40))
+  }
+
+  func testChangedState() async {
+    var state = Profile.State()
+    state.age = 40
+    let store = TestStore(.off, initialState: state) { Profile() }
+    await store.send(.changeMood(1))
+  }
+
+  func testPair() async {
+    let (numbers, continuation) = AsyncStream<Int>.makeStream()
+    let store = TestStore(initialState: Profile.State()) {
+      Reduce<Profile.State, Profile.Action> { state, action in
+        guard case .changeAge(let age) = action else {
+          return .run { send in for await age in numbers { await send(.changeAge(age)) } }
+        }
+        state.age = age
+        return .none
+      }
+    }
+    await store.send(.watchMood)
+    continuation.yield(40)
+    await store.receive(.changeAge(40)) { $0.age = 40 }
+    continuation.finish()
+  }
+
+  private func makeProfile(_ state: Profile.State) -> TestStoreOf<Profile> {
+    TestStore(initialState: state) { Profile() }
+  }
+
+  private func makePlainProfile() -> TestStoreOf<Profile> {
+    TestStore(initialState: Profile.State()) { Profile() }
+  }
+
+  private func search(
+    _ store: TestStoreOf<Search>, answeredBy find: Stub<String, [String]>
+  ) async {
+    await store.send(.changeQuery("s"))
+    await find.succeed(with: ["sun"])
+  }
+
+  private func becomeHappy(_ store: TestStoreOf<Profile>) async {
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+}
+
+/// Shows a text for three seconds.
+struct Banner: Reducer {
+  struct State: Equatable {
+    var text: String?
+  }
+
+  enum Action: Equatable {
+    case show(String)
+    case expired
+  }
+
+  private enum CancelID { case timer }
+
+  @Dependency(\.continuousClock) var clock
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .show(let text):
+      state.text = text
+      return .run { send in
+        try await clock.sleep(for: .seconds(3))
+        await send(.expired)
+      }
+      .cancellable(id: CancelID.timer, cancelInFlight: true)
+    case .expired:
+      state.text = nil
+      return .none
+    }
+  }
+}
+
+/// Closes by itself once it has been saved.
+struct Sheet: Reducer {
+  struct Form: Equatable {
+    var isSaving = false
+  }
+
+  struct State: Equatable {
+    var sheet: Form?
+  }
+
+  enum Action: Equatable {
+    case saveTapped, saved, closed
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .saveTapped:
+      state.sheet?.isSaving = true
+      return .run { send in
+        await send(.saved)
+        await send(.closed)
+      }
+    case .saved:
+      state.sheet?.isSaving = false
+      return .none
+    case .closed:
+      state.sheet = nil
+      return .none
+    }
+  }
+}
+
+/// A sheet that is presented.
+struct Drawer: Reducer {
+  struct Form: Equatable {
+    var title = ""
+    var isSaving = false
+  }
+
+  struct State: Equatable {
+    var sheet: Form?
+  }
+
+  enum FormAction: Equatable { case titleChanged(String), saveTapped }
+
+  enum Action: Equatable {
+    case sheet(PresentationAction<FormAction>)
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .sheet(.presented(.titleChanged(let title))): state.sheet?.title = title
+    case .sheet(.presented(.saveTapped)): state.sheet?.isSaving = true
+    case .sheet(.dismiss): state.sheet = nil
+    }
+    return .none
+  }
+}
+
+extension SplitFixtures {
+  static let file = "Tests/FocusToolTests/Split/SplitFixtures.swift"
+
+  /// The trace of a test of this file, told to its statements.
+  static func traced(
+    _ function: String, acceptsFocused: Bool = false,
+    _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
+  ) async throws -> TracedTest {
+    let trace = await TraceWriter.tracing { await run(SplitFixtures()) }
+    let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
+    return try TracedTest(
+      TestFunction(name, in: source()), trace, file: "FocusToolTests/SplitFixtures.swift",
+      acceptsFocused: acceptsFocused)
+  }
+}

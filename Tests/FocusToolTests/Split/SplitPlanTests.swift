@@ -1,0 +1,287 @@
+import BehaviorLedger
+import FocusedTestStore
+import Testing
+import focus
+
+/// Which ways are tried, and in which order.
+struct SplitPlanTests {
+  @Test func `an answer is tried only after what asks for it`() async throws {
+    let plan = try await answers()
+    let test = plan.template.test
+    let answers = test.units.indices.filter { !test.units[$0].answeredSteps.isEmpty }
+    let asking = test.units.indices.filter { unit in
+      test.units[unit].steps.contains { $0.action == "changeQuery" }
+    }
+    #expect((answers.count, asking.count) == (2, 2))
+    let candidates = plan.subjects.flatMap(\.candidates).filter { candidate in
+      candidate.units.contains { answers.contains($0) }
+    }
+    #expect(!candidates.isEmpty)
+    for candidate in candidates {
+      let beginning = candidate.units.prefix { !answers.contains($0) }
+      #expect(beginning.contains { asking.contains($0) })
+    }
+    #expect(test.canGo([asking[0], answers[0]]))
+    // It is the action that counts.
+    #expect(test.canGo([asking[0], answers[1]]))
+    #expect(!test.canGo([answers[0]]))
+    #expect(!test.canGo([answers[0], asking[0]]))
+  }
+
+  @Test func `the way of the original, cut at the assertion, is always tried`() async throws {
+    for test in [
+      try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() },
+      try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() },
+      try await SplitFixtures.traced("testSheet") { await $0.testSheet() },
+    ] {
+      let plan = SplitPlan(test)
+      for subject in plan.subjects {
+        let way = try #require(subject.candidates.first)
+        let end = if case .sendClosure = way.ending { way.position + 1 } else { way.position }
+        #expect(way.start == .beginning)
+        #expect(
+          way.units
+            == test.units.indices.prefix(end).filter { index in
+              switch test.units[index].kind {
+              case .send, .receive, .event: true
+              default: false
+              }
+            })
+      }
+    }
+  }
+
+  @Test func `a statement is made where a trial asks for it, and nothing after the assertion`()
+    async throws
+  {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testVariables") { await $0.testVariables() })
+    let program = TrialProgram(
+      plan.template, of: plan.subjects.flatMap(\.candidates), suite: "Trials")
+    expectNoDifference(
+      program.file.text.components(separatedBy: "\n  }\n").first,
+      """
+      @_spi(Trials) import FocusedTestStore
+      import BehaviorLedger
+      import FocusedTestStore
+      import Foundation
+      import Testing
+      import focus
+      @testable import TestFixtures
+
+      private struct TrialsCases {
+        func trial(_ focusTrial: FocusSplitTrial) async throws {
+          let store = makeStore()
+          let age = 40
+          let action = Profile.Action.changeAge(age)
+          let unrelated = 1
+          if try focusTrial.runs(4) {
+            _ = unrelated
+          }
+          if try focusTrial.ends(0) {
+            await store.send(action) {
+              $0.age = age
+            }
+            return
+          }
+          if try focusTrial.runs(5) {
+            await store.send(action)
+          }
+      """)
+  }
+
+  @Test func `a way that works is tried without some of its statements`() async throws {
+    var plan = try await SplitPlan(
+      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
+    let behavior = Behavior(feature: "Banner", action: "expired", outcome: .field("text"))
+    let number = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
+    let before = plan.subjects
+    let way = try #require(before[number].candidates.first)
+    claimEqual(way.units.count, 5)
+    var evidence = SplitPlan.Evidence()
+    plan.refine(by: evidence)
+    claimEqual(plan.subjects, before)
+
+    evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+    plan.refine(by: evidence)
+
+    let added = plan.subjects[number].candidates.dropFirst(before[number].candidates.count)
+    #expect(added.contains { $0.units == [way.units[0], way.units[2], way.units[3]] })
+    for candidate in added {
+      #expect(candidate.units.count < 5 && Set(candidate.units).isSubset(of: way.units))
+      #expect(!before[number].candidates.contains(candidate))
+    }
+    for other in plan.subjects.indices where other != number {
+      #expect(plan.subjects[other] == before[other])
+    }
+    #expect(!plan.untried(by: evidence).contains(way))
+    #expect(plan.untried(by: evidence).contains(try #require(added.first)))
+  }
+
+  @Test func `a cancellation is tested by what does not come`() async throws {
+    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
+    let behavior = try #require(
+      test.units.flatMap(\.outcomes).first { $0.behavior.outcome.kind == .cancels }
+    ).behavior
+    claimEqual("\(behavior)", "Banner · .show → cancels CancelID.timer")
+    let template = SplitPlan(test).template
+    let bodies = test.candidates(forAbsence: behavior).map {
+      template.body(of: $0).joined(separator: "\n")
+    }
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+
+        await store.send(.show("A"))
+        await clock.advance(by: .seconds(2))
+        await store.send(.show("B"))
+        await clock.advance(by: .seconds(2))
+        await store.assertNotReceived(.expired)
+        """))
+  }
+
+  @Test func `what starts may be shown by what leads up to it alone`() async throws {
+    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
+    func ways(_ outcome: Behavior.Outcome) -> [Candidate] {
+      test.candidates(
+        forAbsence: Behavior(feature: "Banner", action: "show", outcome: outcome))
+    }
+    let way = try #require(ways(.starts("CancelID.timer")).first { $0.ending == .nothing })
+    #expect(
+      SplitPlan(test).template.body(of: way).joined(separator: "\n") == """
+        let store = makeStore()
+
+        await store.send(.show("A"))
+        """)
+    #expect(!ways(.cancels("CancelID.timer")).contains { $0.ending == .nothing })
+  }
+
+  @Test func `an expectation that holds of a state alone shows nothing of the steps`() async throws
+  {
+    let plan = try await SplitPlan(SplitFixtures.traced("testCheck") { await $0.testCheck() })
+    let subject = try #require(plan.subjects.last)
+    claimEqual(subject.topic, .check(unit: 3))
+    let ways = subject.candidates
+    claimEqual(ways.map(\.units), [[1, 2], [2], []])
+    claimEqual(ways.map { $0.start == .beginning }, [true, false, false])
+    func chosen(stateAlonePasses: Bool?) -> [[Int]] {
+      var evidence = SplitPlan.Evidence()
+      evidence.outcomes[ways[0]] = .init(passed: true)
+      evidence.outcomes[ways[1]] = .init(passed: true)
+      evidence.outcomes[ways[2]] = stateAlonePasses.map { .init(passed: $0) }
+      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests.map(
+        \.candidate.units)
+    }
+    claimEqual(chosen(stateAlonePasses: true), [[1, 2]])
+    claimEqual(chosen(stateAlonePasses: nil), [[1, 2]])
+    claimEqual(chosen(stateAlonePasses: false), [[2]])
+  }
+
+  @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
+    let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
+    let cancels = Behavior(feature: "Banner", action: "show", outcome: .cancels("CancelID.timer"))
+    let plan = SplitPlan(test).absences([cancels])
+    let ways = plan.subjects[0].candidates
+    try #require(ways.count > 3)
+    var evidence = SplitPlan.Evidence()
+    for (index, way) in ways.enumerated() {
+      evidence.outcomes[way] = .init(passed: index > 0)
+      if [0, 2, 3].contains(index) { evidence.outcomes[way]?.exercised = [cancels] }
+    }
+    claimEqual(plan.passing(evidence, limit: 12).map(\.candidate), [ways[2], ways[3]])
+    claimEqual(plan.passing(evidence, limit: 1).map(\.candidate), [ways[2]])
+  }
+
+  @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
+    let test = try await SplitFixtures.traced("testSheet") { await $0.testSheet() }
+    let plan = SplitPlan(test)
+    let behavior = Behavior(feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving"))
+    let subject = try #require(plan.subjects.first { $0.topic == .behavior(behavior) })
+    let bodies = subject.candidates.map { plan.template.body(of: $0).joined(separator: "\n") }
+    #expect(
+      bodies.contains(
+        """
+        let store = makeStore()
+
+        await store.send(.saveTapped)
+        await store.receive(.saved) {
+          $0.sheet?.isSaving = false
+        }
+        """))
+  }
+
+  @Test func `a started effect has a test of its own if no other test asserts it`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
+    let starts = Behavior(feature: "Banner", action: "show", outcome: .starts("CancelID.timer"))
+    let sends = Behavior(feature: "Banner", action: "show", outcome: .sends("expired"))
+    let covered = try #require(plan.subjects.first { $0.topic == .behavior(starts) })
+    #expect(covered.isCovered)
+    let receiving = try #require(plan.subjects.first { $0.topic == .behavior(sends) })
+    let one = receiving.candidates[0]
+    let other = try #require(
+      covered.candidates.first { !receiving.candidates.contains($0) } ?? covered.candidates.last)
+    func isTested(asserting first: Set<Behavior>) -> Bool {
+      var evidence = SplitPlan.Evidence()
+      evidence.outcomes[other] = .init(passed: true, asserted: [starts])
+      evidence.outcomes[one] = .init(passed: true, asserted: first)
+      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).topics.values
+        .contains { $0.contains(.behavior(starts)) }
+    }
+    #expect(isTested(asserting: [sends]))
+    #expect(!isTested(asserting: [sends, starts]))
+  }
+
+  @Test func `what has no test is named with what is reported on the original's own way`()
+    async throws
+  {
+    let plan = try await SplitPlan(SplitFixtures.traced("testSheet") { await $0.testSheet() })
+    var evidence = SplitPlan.Evidence()
+    let ways = plan.subjects[0].candidates
+    evidence.outcomes[ways[0]] = .init()
+    evidence.outcomes[ways[0]]?.failure = "at line 7, Expected to receive .saved."
+    #expect(
+      plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).problems[0].reason
+        == "`Sheet · .saveTapped → sheet.isSaving` cannot be asserted in `.off`: at line 7, "
+        + "Expected to receive .saved.")
+  }
+
+  @Test func `a pair that the helper and the tests need is a property each`() async throws {
+    let plan = try await SplitPlan(
+      SplitFixtures.traced("testPair") { await $0.testPair() })
+    let way = try #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
+    let text = plan.template.file(
+      suite: "Tests", [FocusedTest(name: "a", candidate: way)]
+    ).text
+    #expect(
+      text.contains("  private let numbersAndContinuation = AsyncStream<Int>.makeStream()\n"))
+    #expect(text.contains("    let (numbers, _) = numbersAndContinuation\n    return TestStore("))
+    expectNoDifference(
+      plan.template.body(of: way).joined(separator: "\n"),
+      """
+      let (_, continuation) = numbersAndContinuation
+      let store = makeStore()
+
+      await store.send(.watchMood)
+      continuation.yield(40)
+      await store.receive(.changeAge(40))
+      """)
+  }
+
+  @Test func `a test that fails when it stands alone is left out by name`() {
+    let tests = ["a", "`b c`"].map { name in
+      FocusedTest(name: name, candidate: Candidate(start: .beginning, units: [], ending: .finish))
+    }
+    var choice = SplitPlan.Choice()
+    choice.tests = tests
+    choice.leaveOut([tests[1]])
+    claimEqual(choice.tests.map(\.name), ["a"])
+    #expect(
+      choice.problems == [SplitProblem(line: 0, reason: "the test `b c` does not pass alone")])
+  }
+
+  private func answers() async throws -> SplitPlan {
+    try await SplitPlan(SplitFixtures.traced("testAnswers") { await $0.testAnswers() })
+  }
+}

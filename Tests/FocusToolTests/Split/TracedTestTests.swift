@@ -1,0 +1,201 @@
+import BehaviorLedger
+import SourceReading
+import Testing
+import focus
+
+/// What of a test can be split, and what is said of the rest.
+struct TracedTestTests {
+  @Test func `a statement is known by what happened in it`() async throws {
+    let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
+    claimEqual(test.storeName, "store")
+    claimEqual(test.units.map(\.declared), [["store"], ["age"], ["action"], ["unrelated"], [], []])
+    claimEqual(test.units[0].kind, .creation)
+    claimEqual(test.units[1].kind, .declaration)
+    claimEqual(test.units[4].kind, .other)
+    claimEqual(test.units[5].steps.map(\.action), ["changeAge"])
+    #expect(test.problems.isEmpty)
+  }
+
+  @Test func `steps in a loop are named, and the others split`() async throws {
+    let test = try await SplitFixtures.traced("testLoop") { await $0.testLoop() }
+    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])
+    let line = try SplitFixtures.line(of: "for mood in 1...3")
+    #expect(
+      test.problems().map(\.text) == [
+        "\(line): steps in the block of a `for` (`Profile · .changeMood → mood`)"
+      ])
+  }
+
+  @Test func `steps in a branch are named, and the others split`() async throws {
+    let test = try await SplitFixtures.traced("testBranch") { await $0.testBranch() }
+    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeMood → mood"])
+    let line = try SplitFixtures.line(of: "if store.state.age == 33")
+    #expect(
+      test.problems().map(\.text) == [
+        "\(line): steps in the block of an `if` (`Profile · .changeAge → age`)"
+      ])
+  }
+
+  @Test func `steps in a helper are named with the helper's line`() async throws {
+    let test = try await SplitFixtures.traced("testHelper") { await $0.testHelper() }
+    claimEqual(test.assertedBehaviors.map { "\($0.behavior)" }, ["Profile · .changeAge → age"])
+    let line = try SplitFixtures.line(
+      of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
+    #expect(
+      test.problems().map(\.text) == [
+        "0: `send` is called in a helper, at FocusToolTests/SplitFixtures.swift:\(line) "
+          + "(`Profile · .changeMood → mood`)"
+      ])
+    let lost = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    #expect(
+      test.problems(proven: [lost]).map(\.text) == [
+        "0: `send` is called in a helper, at FocusToolTests/SplitFixtures.swift:\(line)"
+      ])
+  }
+
+  @Test func `the store of several parts is the store`() async throws {
+    let test = try await SplitFixtures.traced("testSeveralParts") { await $0.testSeveralParts() }
+    claimEqual(test.storeName, "store")
+    #expect(test.problems().isEmpty)
+    for subject in SplitPlan(test).subjects { #expect(!subject.candidates.isEmpty) }
+  }
+
+  @Test func `what adds to a list is another behavior than what sets it`() async throws {
+    func lines(_ test: TracedTest) -> [Int] {
+      test.assertedBehaviors.filter { "\($0.behavior)" == "Search · .found → results" }
+        .map(\.occurrences.count)
+    }
+    let pages = try await SplitFixtures.traced("testPages") { await $0.testPages() }
+    claimEqual(lines(pages), [1, 1])
+    claimEqual(pages.mergedInputs.map { "\($0.behavior)" }, ["Search · .changeQuery → query"])
+    // Another list takes the place of the first.
+    let answers = try await SplitFixtures.traced("testAnswers") { await $0.testAnswers() }
+    claimEqual(lines(answers), [2])
+  }
+
+  @Test(arguments: [
+    (
+      "testFocused",
+      "is focused already: no step of it is compared in full. "
+        + "Expected an exhaustive test, with a store in `.on`."
+    ),
+    ("testNoStore", "uses no TestStore. Expected a test that drives one."),
+    (
+      "testParameters",
+      "has parameters. Expected a test without: split it for one of its arguments."
+    ),
+  ])
+  func `a test that cannot be split is refused with a reason`(
+    function: String, reason: String
+  ) async throws {
+    let refusal = await refusal(function) { fixtures in
+      switch function {
+      case "testFocused": await fixtures.testFocused()
+      case "testParameters": await fixtures.testParameters(age: 40)
+      default: await fixtures.testNoStore()
+      }
+    }
+    #expect(refusal == "FocusToolTests.SplitFixtures/\(function) \(reason)")
+  }
+
+  @Test func `several stores are refused with their lines`() async throws {
+    let refusal = await refusal("testSeveralStores") { await $0.testSeveralStores() }
+    let first = try SplitFixtures.line(of: "let first = TestStore")
+    #expect(
+      refusal
+        == "FocusToolTests.SplitFixtures/testSeveralStores uses several stores, made at lines \(first), "
+        + "\(first + 2). Expected one: split the test by its stores first.")
+  }
+
+  @Test func `a test that only helpers drive is refused with the helper's line`() async throws {
+    let refusal = await refusal("testOnlyHelpers") { await $0.testOnlyHelpers() }
+    let line = try SplitFixtures.line(
+      of: "await store.send(.changeMood(1)) { $0.mood = 1 }", last: true)
+    #expect(
+      refusal
+        == "FocusToolTests.SplitFixtures/testOnlyHelpers drives its store only in a helper, at "
+        + "FocusToolTests/SplitFixtures.swift:\(line). Expected the steps in the test itself.")
+  }
+
+  private func refusal(
+    _ function: String, _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
+  ) async -> String? {
+    do {
+      _ = try await SplitFixtures.traced(function, run)
+      return nil
+    } catch let refusal as SplitRefusal {
+      return refusal.text(
+        of: TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function))
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// What the tests are made of.
+struct SplitCandidateTests {
+  @Test func `a test has the declarations that it needs and no others`() async throws {
+    let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
+    #expect(
+      try bodies(test)[0] == """
+        let store = makeStore()
+
+        let age = 40
+        let action = Profile.Action.changeAge(age)
+        await store.send(action) {
+          $0.age = age
+        }
+        """)
+  }
+
+  @Test func `a closure says one field, with the declarations of its own that it needs`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testChanges") { await $0.testChanges() }
+    #expect(
+      try bodies(test) == [
+        """
+        let store = makeStore()
+
+        await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { state in
+          let name = "Marie"
+          state.name = name
+        }
+        """,
+        """
+        let store = makeStore()
+
+        await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+          $0.surname = "Curie"
+        }
+        """,
+      ])
+  }
+
+  /// The shortest way to test each behavior.
+  private func bodies(_ test: TracedTest) throws -> [String] {
+    let plan = SplitPlan(test)
+    return try plan.subjects.map { subject in
+      let shortest = subject.candidates.min { $0.units.count < $1.units.count }
+      return plan.template.body(of: try #require(shortest)).joined(separator: "\n")
+    }
+  }
+}
+
+extension SplitProblem {
+  fileprivate var text: String { "\(line): \(reason)" }
+}
+
+extension SplitFixtures {
+  /// The fixtures' file. Its imports are in what is written of its tests, so that it has none for this.
+  static func source() throws -> SwiftSource { SwiftSource(try Documentation.text(of: file)) }
+
+  /// The line of this file that has a text.
+  fileprivate static func line(of text: String, last: Bool = false) throws -> Int {
+    let lines = try Documentation.text(of: file).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let index =
+      last ? lines.lastIndex { $0.contains(text) } : lines.firstIndex { $0.contains(text) }
+    return try #require(index) + 1
+  }
+}

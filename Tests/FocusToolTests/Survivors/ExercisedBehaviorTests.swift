@@ -1,0 +1,234 @@
+import BehaviorLedger
+import FocusedTestStore
+import SourceReading
+import Testing
+import focus
+@testable import TestFixtures
+
+/// How a behavior can be tested that a test exercises, and does not assert.
+struct ExercisedBehaviorTests {
+  @Test(.schedules(1)) func `a field that a send changed is asserted there`() async throws {
+    let plan = try await unasserted(.field("query"), of: "changeQuery")
+    #expect(
+      ends(plan) == [
+        """
+        await store.send(.changeQuery("s")) {
+          $0.query = "s"
+        }
+        """
+      ])
+  }
+
+  @Test(.schedules(1)) func `an action that nothing receives is received`() async throws {
+    let plan = try await unasserted(.sends("found"), of: "changeQuery")
+    #expect(
+      ends(plan) == [
+        #"await store.receive(.found(["s"], for: "s"))"#,
+        "await store.receive(case: { .found($0, for: $1) })",
+      ])
+  }
+
+  @Test(.schedules(1)) func `what the action of an effect changed is asserted there, or after it`()
+    async throws
+  {
+    let plan = try await unasserted(.field("results"), of: "found")
+    #expect(
+      ends(plan) == [
+        #"store.assert { $0.results = ["s"] }"#,
+        """
+        await store.receive(.found(["s"], for: "s")) {
+          $0.results = ["s"]
+        }
+        """,
+        """
+        await store.receive(case: { .found($0, for: $1) }) {
+          $0.results = ["s"]
+        }
+        """,
+      ])
+  }
+
+  @Test(.schedules(1)) func `an effect that is started shows by the action that it sends`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testUnasserted", acceptsFocused: true) {
+      await $0.testUnasserted()
+    }
+    let start = try #require(
+      test.units.flatMap(\.outcomes).map(\.behavior).first { $0.outcome.kind == .starts })
+    #expect(
+      ends(SplitPlan(test, exercising: [start]))
+        == ends(try await unasserted(.sends("found"), of: "changeQuery")))
+  }
+
+  @Test(.schedules(1)) func `what a part sends is sent by the part where its state is a case`()
+    async throws
+  {
+    let test = try await SplitFixtures.traced("testUnassertedInParts", acceptsFocused: true) {
+      await $0.testUnassertedInParts()
+    }
+    let name = Behavior(feature: "SignIn", action: "nameChanged", outcome: .field("name"))
+    #expect(
+      ends(SplitPlan(test, exercising: [name])) == [
+        """
+        await signedOut.send(.nameChanged("Pierre")) {
+          $0.name = "Pierre"
+        }
+        """
+      ])
+  }
+
+  @Test func `what only one statement can have called a helper for belongs to it`() async throws {
+    let test = try await SplitFixtures.traced("testUnassertedAfterHelper", acceptsFocused: true) {
+      await $0.testUnassertedAfterHelper()
+    }
+    claimEqual(test.units.map(\.steps.count), [0, 1, 1])
+    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let plan = SplitPlan(test, exercising: [mood])
+    let way = try #require(plan.subjects[0].candidates.first)
+    #expect(
+      plan.template.withoutHelper.body(of: way) == [
+        "let store = TestStore(.off, initialState: Profile.State()) { Profile() }",
+        "",
+        "await becomeHappy(store)",
+        "store.assert { $0.mood = 1 }",
+      ])
+  }
+
+  @Test func `a helper that answers what it asked for leads to what comes of it`() async throws {
+    let test = try await SplitFixtures.traced("testAnswerInHelper", acceptsFocused: true) {
+      await $0.testAnswerInHelper()
+    }
+    let helper = try #require(test.units.firstIndex { !$0.answeredSteps.isEmpty })
+    #expect(test.canGo([helper]))
+    let results = Behavior(feature: "Search", action: "found", outcome: .field("results"))
+    let plan = SplitPlan(test, exercising: [results])
+    #expect(plan.subjects[0].candidates.contains { $0.units == [helper] })
+  }
+
+  @Test func `statements that call a helper have its calls in their order`() async throws {
+    let test = try await SplitFixtures.traced("testHelperTwice", acceptsFocused: true) {
+      await $0.testHelperTwice()
+    }
+    claimEqual(test.units.map(\.steps.count), [0, 1, 1, 1])
+    // The step of another statement between them does not take part.
+    claimEqual(test.units[1].steps.map(\.changes.count), [1])
+    claimEqual(test.units[2].steps.map(\.changes.count), [0])
+  }
+
+  @Test func `what a helper did belongs to no statement where two can be meant`() async throws {
+    let test = try await SplitFixtures.traced("testHelperInCondition", acceptsFocused: true) {
+      await $0.testHelperInCondition()
+    }
+    claimEqual(test.units.map(\.steps.count), [0, 0, 0, 1])
+    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    #expect(SplitPlan(test, exercising: [mood]).subjects[0].candidates.isEmpty)
+  }
+
+  @Test func `a store that only a helper drives has the name under which it is made`() async throws
+  {
+    let test = try await SplitFixtures.traced("testOnlyHelpers", acceptsFocused: true) {
+      await $0.testOnlyHelpers()
+    }
+    claimEqual(test.storeName, "store")
+    claimEqual(test.units.map(\.steps.count), [0, 1])
+  }
+
+  @Test func `an exhaustivity on a line of its own is replaced there`() throws {
+    let source = SwiftSource("let store = TestStore(\n  .on, initialState: 1\n) {}")
+    #expect(
+      source.withStoreOff(madeAt: 1)?.string(bytes: 0..<Int.max)
+        == "let store = TestStore(\n  .off, initialState: 1\n) {}")
+  }
+
+  @Test(.schedules(1)) func `to receive the action is preferred, though it is longer`() async throws
+  {
+    let plan = try await unasserted(.field("results"), of: "found")
+    var evidence = SplitPlan.Evidence()
+    for way in plan.subjects[0].candidates {
+      guard case .behavior(let behavior) = plan.subjects[0].topic else { continue }
+      evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+    }
+    let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
+    let file = FocusedFile([FocusedSuite("WrittenTests", [(plan.template, choice.tests)])])
+    let written = try #require(file.text.range(of: "struct WrittenTests")).lowerBound
+    #expect(
+      try Documentation.text(of: "Tests/FocusToolTests/Survivors/ExercisedBehaviorTests.swift")
+        .contains(file.text[written...].replacing("  func", with: "  @Test func")))
+  }
+
+  @Test func `what changes a variable before the store goes with its declaration`() async throws {
+    let test = try await SplitFixtures.traced("testChangedState", acceptsFocused: true) {
+      await $0.testChangedState()
+    }
+    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let plan = SplitPlan(test, exercising: [mood])
+    #expect(
+      try plan.template.withoutHelper.body(of: #require(plan.subjects[0].candidates.first)) == [
+        "var state = Profile.State()",
+        "state.age = 40",
+        "let store = TestStore(.off, initialState: state) { Profile() }",
+        "",
+        "await store.send(.changeMood(1)) {",
+        "  $0.mood = 1",
+        "}",
+      ])
+  }
+
+  @Test func `suites of one file stand beside each other, with each import once`() async throws {
+    let plan = try await unasserted(.field("query"), of: "changeQuery")
+    let way = try #require(plan.subjects[0].candidates.first)
+    func suite(_ name: String) -> FocusedSuite {
+      let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: way) }
+      return FocusedSuite(name, [(plan.template, [tests[0]]), (plan.template, [tests[1]])])
+    }
+    let file = FocusedFile([suite("First"), suite("Second")])
+    #expect(file.lines.filter { $0.hasPrefix("struct ") } == ["struct First {", "struct Second {"])
+    claimEqual(file.lines.count { $0 == "import FocusedTestStore" }, 1)
+    claimEqual(file.lines.count { $0.contains("func a() async {") }, 2)
+    claimEqual(file.lines.count { $0.contains("func b() async {") }, 2)
+  }
+
+  @Test func `why there is no test is said without the behavior's name`() async throws {
+    let plan = try await unasserted(.field("results"), of: "found")
+    let choice = plan.choice(by: SplitPlan.Evidence(), naming: TestNaming(.swiftTesting))
+    claimEqual(Array(choice.obstacles.values), ["it cannot be asserted in `.off`"])
+  }
+
+  private func unasserted(
+    _ outcome: Behavior.Outcome, of action: String
+  ) async throws -> SplitPlan {
+    let test = try await SplitFixtures.traced("testUnasserted", acceptsFocused: true) {
+      await $0.testUnasserted()
+    }
+    return SplitPlan(
+      test, exercising: [Behavior(feature: "Search", action: action, outcome: outcome)])
+  }
+
+  /// The last statements of the ways that are tried, each once.
+  private func ends(_ plan: SplitPlan) -> [String] {
+    var seen: Set<String> = []
+    return plan.subjects.flatMap(\.candidates).map { way in
+      let lines = plan.template.body(of: way)
+      let start = lines.lastIndex { !$0.hasPrefix(" ") && $0 != "}" } ?? 0
+      return lines[start...].joined(separator: "\n")
+    }.filter { seen.insert($0).inserted }
+  }
+}
+
+// What `testUnasserted` of the fixtures becomes.
+
+struct WrittenTests {
+  @Test func findingSetsResults() async {
+    let store = TestStore(.off, initialState: Search.State()) {
+      Search()
+    } withDependencies: {
+      $0.searchClient.find = { [$0] }
+    }
+
+    await store.send(.changeQuery("s"))
+    await store.receive(.found(["s"], for: "s")) {
+      $0.results = ["s"]
+    }
+  }
+}

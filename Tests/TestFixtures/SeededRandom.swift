@@ -1,0 +1,29 @@
+/// Random numbers that are the same for the same seed, on every machine.
+package struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed &* 0x2545_F491_4F6C_DD1D
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// Whether something that happens in `percent` of all cases happens in this one.
+  package mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &self) < percent
+  }
+
+  package mutating func number(_ range: Range<Int>) -> Int {
+    .random(in: range, using: &self)
+  }
+
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[number(0..<elements.count)]
+  }
+}
