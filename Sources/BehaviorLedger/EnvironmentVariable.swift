@@ -6,7 +6,7 @@ import Foundation
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The directory that the ledger is written to.
   case ledger = "FOCUSED_LEDGER"
-  /// A name for the run that the process belongs to, where `swift test` does not tell.
+  /// The name of the run that the process belongs to. Processes that tests start inherit it.
   case run = "FOCUSED_RUN"
   /// The order in which effects run: `shuffle`, `shuffle:SEED`, or what a failure says.
   case schedule = "FOCUSED_SCHEDULE"

@@ -27,12 +27,12 @@ extension Effect {
   }
 
   /// Runs this effect and another one at the same time.
-  public func merged(with other: Effect) -> Effect {
+  public func merge(with other: Effect) -> Effect {
     isNone ? other : other.isNone ? self : Effect(.merge, [self, other])
   }
 
   /// Runs another effect once this one has ended.
-  public func concatenated(with other: Effect) -> Effect {
+  public func concatenate(with other: Effect) -> Effect {
     .concatenate([self, other])
   }
 

@@ -143,7 +143,7 @@ package final class EffectRuntime<State, Action> {
         intervention == nil
         ? reducer(&current, action) : reduceUnderIntervention(action, from: source)
       if earlier.stepEnds() { kept = current }
-      if !lifetimes.isEmpty { next = next.merged(with: cancellingDepartures()) }
+      if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: current)
     return next

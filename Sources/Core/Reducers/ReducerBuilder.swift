@@ -144,6 +144,6 @@ where First.State == Second.State, First.Action == Second.Action {
     into state: inout First.State, action: _Payloads<First.Action>
   ) -> Effect<First.Action> {
     pair.first._reduce(into: &state, action: action)
-      .merged(with: pair.second._reduce(into: &state, action: action))
+      .merge(with: pair.second._reduce(into: &state, action: action))
   }
 }

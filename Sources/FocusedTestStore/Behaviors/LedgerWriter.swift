@@ -6,8 +6,7 @@ import Foundation
 ///
 /// A line is handed to the operating system as a whole, in one call, so a test that crashes costs at most
 /// the line that it was about to write. The file belongs to one process: its name has the process's id,
-/// and a number because containers that share a directory have the same ids. A process that was forked
-/// off begins a file of its own.
+/// and a number because containers that share a directory have the same ids.
 package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
@@ -24,8 +23,6 @@ package final class LedgerWriter: Sendable {
   }
 
   private let directory: String?
-  /// The run that the process belongs to, which those belong to that it forks off.
-  private let run: String
   private let state = Lock(State())
 
   /// Creates a writer of a file in a directory, which is created if it is missing.
@@ -33,7 +30,6 @@ package final class LedgerWriter: Sendable {
   /// The file is created here and not with the first fact, because that would happen under the lock of the facts.
   package init(directory: String, run: String = TestRun.ofProcess) {
     self.directory = directory
-    self.run = run
     let file = LedgerFile(directory: directory, run: run, process: getpid())
     state.withLock { $0.file = file }
   }
@@ -41,7 +37,6 @@ package final class LedgerWriter: Sendable {
   /// Creates a writer that keeps facts and writes none.
   package init() {
     directory = nil
-    run = ""
   }
 
   /// The facts so far.
@@ -109,22 +104,14 @@ package final class LedgerWriter: Sendable {
   ///
   /// - Parameter callSite: The line at which to report that nothing can be written, once.
   package func write(_ fact: LedgerFact, at callSite: CallSite) {
-    let process = getpid()
     var key = fact
     key.assertedAt = nil
-    let file = state.withLock { state -> LedgerFile? in
-      let isFork = if case .open(_, let owner) = state.file { owner != process } else { false }
+    let file = state.withLock { state in
       let isNew = state.written.insert(directory == nil ? fact : key).inserted
-      guard isNew || isFork, let directory else { return nil }
-      if isFork {
-        // This process was forked off, and begins a file of its own.
-        state.file = LedgerFile(directory: directory, run: run, process: process)
-        state.written = [key]
-      }
-      return state.file
+      return isNew && directory != nil ? state.file : nil
     }
     switch file {
-    case .open(let descriptor, _):
+    case .open(let descriptor):
       guard let reason = JSONLines.append(fact.line, to: descriptor) else { return }
       // Nothing is written after a line that is cut off, so that it spoils no other.
       state.withLock { $0.file = .failed(reason: FailureMessages.cutLine(reason)) }
@@ -170,7 +157,7 @@ extension LedgerWriter {
 /// The file of a process in a ledger.
 private enum LedgerFile: Sendable {
   case unopened
-  case open(descriptor: Int32, process: Int32)
+  case open(descriptor: Int32)
   case failed(reason: String)
 
   /// Creates the file, and its directory if that is missing.
@@ -187,7 +174,7 @@ private enum LedgerFile: Sendable {
     if let reason = JSONLines.append(header, to: descriptor) {
       self = .failed(reason: FailureMessages.noLine(reason))
     } else {
-      self = .open(descriptor: descriptor, process: process)
+      self = .open(descriptor: descriptor)
     }
   }
 

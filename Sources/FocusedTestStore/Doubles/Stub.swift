@@ -58,7 +58,7 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   /// The inputs of the calls that wait for an answer, the oldest first.
-  public var heldCalls: [Input] {
+  public var pendingCalls: [Input] {
     ScheduleRun.willLook()
     return shared.withLock { $0.held.map(\.input) }
   }

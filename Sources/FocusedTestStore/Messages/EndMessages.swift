@@ -74,14 +74,14 @@ extension FailureMessages {
   static func noReceivedActionsToSkip() -> String {
     """
     Expected received actions to skip, but there are none.
-    Look for what should have been received. To allow that, pass `ifAny: true`.
+    Look for what should have been received. To allow that, pass `strict: false`.
     """
   }
 
   static func noEffectsToSkip() -> String {
     """
     Expected effects in flight to skip, but there are none.
-    Look for what should have started them. To allow that, pass `ifAny: true`.
+    Look for what should have started them. To allow that, pass `strict: false`.
     """
   }
 

@@ -47,6 +47,12 @@ public struct Exhaustivity: Sendable, Hashable {
     Exhaustivity(checks: [], showsSkippedAssertions: showSkippedAssertions)
   }
 
+  /// Another name of ``on``.
+  public static var exhaustive: Exhaustivity { on }
+
+  /// Another name of ``off``.
+  public static var nonExhaustive: Exhaustivity { off }
+
   /// Only what the given checks cover must be asserted in full.
   public static func on(checking checks: Checks) -> Exhaustivity {
     Exhaustivity(checks: checks, showsSkippedAssertions: false)

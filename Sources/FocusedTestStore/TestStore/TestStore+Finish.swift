@@ -50,9 +50,9 @@ extension TestStore {
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
   ///
-  /// - Parameter ifAny: Whether there may be none. If not, that is an issue.
+  /// - Parameter strict: Whether to report an issue if there is no such action.
   nonisolated(nonsending) public func skipReceivedActions(
-    ifAny: Bool = false,
+    strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
@@ -60,7 +60,7 @@ extension TestStore {
     guard driving.begin(.skipReceivedActions, at: callSite) else { return }
     defer { driving.end() }
     await scheduler.settle()
-    if !ifAny, !recorder.received.demandsMore {
+    if strict, !recorder.received.demandsMore {
       Issues.report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
     }
     skipToNow(by: .skipReceivedActions(callSite))
@@ -68,9 +68,9 @@ extension TestStore {
 
   /// Cancels the effects in flight.
   ///
-  /// - Parameter ifAny: Whether there may be none. If not, that is an issue.
+  /// - Parameter strict: Whether to report an issue if no effect is in flight.
   nonisolated(nonsending) public func skipInFlightEffects(
-    ifAny: Bool = false,
+    strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
@@ -78,7 +78,7 @@ extension TestStore {
     guard driving.begin(.skipInFlightEffects, at: callSite) else { return }
     defer { driving.end() }
     await scheduler.settle()
-    if !ifAny, !runtime.hasEffectsInFlight {
+    if strict, !runtime.hasEffectsInFlight {
       Issues.report(FailureMessages.noEffectsToSkip(), at: callSite)
     }
     scheduler.asOwnWork { runtime.cancelAll() }

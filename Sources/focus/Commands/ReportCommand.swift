@@ -41,9 +41,8 @@ extension Command {
       test that was deleted protects nothing. With --all-runs they count, too, each
       test as in its last run: after `swift test --filter`, say. Runs that began
       without finding each other's files count together, as those of several machines
-      that were copied into one directory. Where no `swift test` runs the tests, each
-      process is a run, unless they have the same text in FOCUSED_RUN. To begin
-      afresh, remove DIR.
+      that were copied into one directory. Processes with the same text in
+      FOCUSED_RUN are one run. To begin afresh, remove DIR.
 
       A behavior is one outcome of one action in one feature, exercised by some test:
       a state field that changed, an action that an effect sent, an effect that

@@ -9,7 +9,7 @@ extension MutantEvidence {
     }
     var mutants: [MutantSubject: Mutant] = [:]
     for mutant in parts.flatMap(\.mutants) {
-      mutants[mutant.subject] = mutants[mutant.subject].map { $0.merged(with: mutant) } ?? mutant
+      mutants[mutant.subject] = mutants[mutant.subject].map { $0.merge(with: mutant) } ?? mutant
     }
     self.init(
       isComplete: parts.allSatisfy(\.isComplete), triesAll: parts.allSatisfy(\.triesAll),
@@ -54,7 +54,7 @@ extension MutantEvidence {
 
 extension MutantEvidence.Mutant {
   /// The mutant with what both say of its tests; what has been tried counts.
-  fileprivate func merged(with other: Self) -> Self {
+  fileprivate func merge(with other: Self) -> Self {
     var tests: [String: MutantEvidence.Test] = [:]
     for test in self.tests + other.tests {
       if let known = tests[test.test.name], known.result.weight >= test.result.weight { continue }

@@ -26,26 +26,32 @@ struct FoundMutantsTests {
   @Test(arguments: [
     ("import Core", "Core"), ("public import ReducerCore\nimport Foundation", "ReducerCore"),
     ("import Prelude", "Prelude"),
+    ("import struct Core.Effect\nimport protocol Core.Reducer", "Core"),
   ])
-  func `A file that lacks the library imports it as the others do`(imports: String, name: String) {
-    claimEqual(found(imports, helper: helper).imports, ["Home.swift": [], "Helper.swift": [name]])
-    let other = found(imports, helper: "import Foundation\n" + helper)
-    claimEqual(other.imports, ["Home.swift": [], "Helper.swift": [name]])
+  func `the switches are declared with the library that the features import`(
+    imports: String, name: String
+  ) {
+    claimEqual(found(imports, helper: helper).libraries, [name])
+    claimEqual(found(imports, helper: "import Foundation\n" + helper).libraries, [name])
   }
 
-  @Test func `A file that imports only a type of the library imports all of it`() {
-    let imports = "import struct Core.Effect\nimport protocol Core.Reducer"
+  @Test func `the switches stand on no line that the file has`() {
+    let switches = MutationSwitches(library: "Core")
+    let text = SwiftSource("// Home\nimport A").text(switching: [], adding: switches).text
     #expect(
-      found(imports, helper: helper).imports == ["Home.swift": ["Core"], "Helper.swift": ["Core"]])
-  }
-
-  @Test func `An import stands on the line of the first token`() {
-    let text = SwiftSource("// Home\nimport A").text(switching: [], importing: ["Core", "B"]).text
-    claimEqual(text, "// Home\nimport B; import Core; import A")
+      text.hasPrefix(
+        "// Home\n@_spi(SourceMutants) import Core; import A\nnonisolated func _isMutated("))
     let marked = SwiftSource("\u{FEFF}import A\r\nlet a = 1")
     claimEqual(marked.declarations().map(\.keyword), ["import", "let"])
     #expect(
-      marked.text(switching: [], importing: ["Core"]).text
-        == "\u{FEFF}import Core; import A\r\nlet a = 1")
+      marked.text(switching: [], adding: switches).text.hasPrefix(
+        "\u{FEFF}@_spi(SourceMutants) import Core; import A\r\nlet a = 1\n"))
+  }
+
+  /// ``SourceMutantTests`` calls these functions.
+  @Test func `the switches are the code that other tests compile`() throws {
+    let file = try Documentation.text(of: "Tests/FocusToolTests/Mutate/CompiledSwitches.swift")
+    let switches = MutationSwitches(library: "Core")
+    claimEqual(file, switches.imports.replacing("; ", with: "\n") + switches.code)
   }
 }

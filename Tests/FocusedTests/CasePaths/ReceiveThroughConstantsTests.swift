@@ -58,7 +58,7 @@ struct ReceiveThroughConstantsTests {
     let line = #line + 2
     let issues = await withCapturedIssues {
       await store.receive(case: { .changed(Change(by: $0)) })
-      await store.skipReceivedActions(ifAny: true)
+      await store.skipReceivedActions(strict: false)
     }
     expectIssue(issues, line: line, Self.nowhere)
   }

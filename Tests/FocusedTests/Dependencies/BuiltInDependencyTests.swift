@@ -32,7 +32,7 @@ struct BuiltInDependencyTests {
       let model = Model()
       #expect(
         [model.uuid(), model.uuid(), Model().uuid()] == [
-          UUID(incrementing: 0), UUID(incrementing: 1), UUID(incrementing: 2),
+          UUID(0), UUID(1), UUID(2),
         ])
     }
     let constant = UUID()
@@ -44,9 +44,9 @@ struct BuiltInDependencyTests {
   }
 
   @Test func `A counted UUID ends in its number`() {
-    claimEqual(UUID(incrementing: 0).uuidString, "00000000-0000-0000-0000-000000000000")
-    claimEqual(UUID(incrementing: 42).uuidString, "00000000-0000-0000-0000-00000000002A")
-    claimEqual(UUID(incrementing: Int.max).uuidString, "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
+    claimEqual(UUID(0).uuidString, "00000000-0000-0000-0000-000000000000")
+    claimEqual(UUID(42).uuidString, "00000000-0000-0000-0000-00000000002A")
+    claimEqual(UUID(Int.max).uuidString, "00000000-0000-0000-7FFF-FFFFFFFFFFFF")
   }
 
   @Test func `Rewound generators start over and leave the originals alone`() {
@@ -59,7 +59,7 @@ struct BuiltInDependencyTests {
     _ = (values.uuid(), values.stackElementID.next(), values.stackElementID.next())
 
     let rewound = RewindableDependencies(values).rewound(to: positions)
-    claimEqual([rewound.uuid(), rewound.uuid()], [UUID(incrementing: 1), UUID(incrementing: 2)])
+    claimEqual([rewound.uuid(), rewound.uuid()], [UUID(1), UUID(2)])
     claimEqual(rewound.stackElementID.next(), 1)
     claimEqual(rewound.stackElementID.next(), 2)
     claimEqual(values.countableGenerators.positions, GeneratorPositions(uuid: 2, stackElementID: 3))

@@ -71,7 +71,7 @@ struct CoreSampleTests {
     } operation: {
       Model()
     }
-    #expect(model.id == UUID(incrementing: 0))
+    #expect(model.id == UUID(0))
   }
 
   @Test func `The sample of unimplemented`() async throws {

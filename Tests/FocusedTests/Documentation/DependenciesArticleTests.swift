@@ -22,7 +22,7 @@ struct DependenciesArticleTests {
     } operation: {
       Invoice()
     }
-    #expect(invoice.id == UUID(incrementing: 0))
+    #expect(invoice.id == UUID(0))
   }
 
   @Test func `A dependency by a name of its own`() {

@@ -70,7 +70,7 @@ struct EffectsArticleTests {
     await store.send(.refreshTapped)
     await store.send(.refreshTapped)
     #expect(headlines.calls.count == 2)
-    #expect(headlines.heldCalls.count == 1)
+    #expect(headlines.pendingCalls.count == 1)
   }
 
   @Test func cancellingEndsTheRefresh() async {

@@ -321,7 +321,7 @@ struct ExploringArticleTests {
     await store.explore(upTo: 6) { _ in
       [.searchTapped, .cancelTapped]
     } always: { state in
-      #expect(!state.isLoading || !find.heldCalls.isEmpty)
+      #expect(!state.isLoading || !find.pendingCalls.isEmpty)
     }
   }
 
@@ -335,7 +335,7 @@ struct ExploringArticleTests {
       await store.explore(upTo: 6) { _ in
         [.searchTapped, .cancelTapped]
       } always: { state in
-        if state.isLoading, find.heldCalls.isEmpty { reportIssue("It loads.") }
+        if state.isLoading, find.pendingCalls.isEmpty { reportIssue("It loads.") }
       }
     }
     #expect(messages.first?.hasPrefix("It loads.\n\nIt fails after 2 steps.") == true)
@@ -414,7 +414,7 @@ struct ExploringArticleTests {
     let messages = await messages {
       let (find, store) = querying(cancelsInFlight: cancelsInFlight)
       await store.explore(upTo: 4) { _ in [.typed("a"), .typed("b")] }
-      while !find.heldCalls.isEmpty { await find.succeed() }
+      while !find.pendingCalls.isEmpty { await find.succeed() }
       await store.finish()
       if store.history.count > 0, store.state.found != [store.state.query] { reportIssue("Stale.") }
     }

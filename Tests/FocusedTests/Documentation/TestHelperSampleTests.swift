@@ -27,7 +27,7 @@ struct TestHelperSampleTests {
   @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 0) })
   func `a new message gets an id and a date`() async {
     let store = TestStore(.off, initialState: Inbox.State()) { Inbox() }
-    await store.send(.composeTapped) { $0.draftID = UUID(incrementing: 0) }
+    await store.send(.composeTapped) { $0.draftID = UUID(0) }
   }
 }
 

@@ -74,7 +74,7 @@ struct EffectRunnerTests {
         Only the test could wake it: answer up front, with an ImmediateClock or \
         `willReturn` of a Stub.
         """)
-    #expect(fetch.heldCalls.isEmpty)
+    #expect(fetch.pendingCalls.isEmpty)
   }
 
   @Test func `An effect that waits for the outside world is told to be awaited`() throws {
@@ -152,7 +152,7 @@ struct EffectRunnerTests {
       },
       expecting: 1)
     claimEqual(actions, ["a"])
-    #expect(fetch.heldCalls.isEmpty)
+    #expect(fetch.pendingCalls.isEmpty)
   }
 
   @Test func `An effect that ends too early is told with what it sent`() async throws {

@@ -9,10 +9,10 @@ struct StubTests {
     let store = makeStore { $0.fetch = fetch.call }
 
     await store.send(.fetch(1))
-    claimEqual(fetch.heldCalls, [1])
+    claimEqual(fetch.pendingCalls, [1])
     await fetch.succeed(with: "a")
     claimEqual(store.state.log, ["a"])
-    #expect(fetch.heldCalls.isEmpty)
+    #expect(fetch.pendingCalls.isEmpty)
     await store.finish()
   }
 
@@ -56,7 +56,7 @@ struct StubTests {
     let store = makeStore { $0.fetch = fetch.call }
 
     await store.send(.fetchBoth(1, 2))
-    claimEqual(fetch.heldCalls.sorted(), [1, 2])
+    claimEqual(fetch.pendingCalls.sorted(), [1, 2])
     await fetch.succeed(with: "b", to: 2)
     #expect(store.state.log.isEmpty)
     await fetch.succeed(with: "a", to: 1)
@@ -94,7 +94,7 @@ struct StubTests {
     fetch.willReturn("rule")
     await store.send(.fetch(2))
     claimEqual(store.state.log, ["rule"])
-    claimEqual(fetch.heldCalls, [1])
+    claimEqual(fetch.pendingCalls, [1])
     fetch.willThrow(Flaw.second)
     await store.send(.fetch(3))
     fetch.willRespond { id in
@@ -106,7 +106,7 @@ struct StubTests {
     fetch.willHold()
     await store.send(.fetch(6))
     claimEqual(store.state.log, ["rule", "second", "4", "last"])
-    claimEqual(fetch.heldCalls, [1, 6])
+    claimEqual(fetch.pendingCalls, [1, 6])
     claimEqual(fetch.calls, [1, 2, 3, 4, 5, 6])
   }
 
@@ -134,7 +134,7 @@ struct StubTests {
     let task = await store.send(.fetchUntilCancelled(1))
     await store.send(.fetch(2))
     await task.cancel()
-    claimEqual(fetch.heldCalls, [2])
+    claimEqual(fetch.pendingCalls, [2])
     claimEqual(fetch.calls, [1, 2])
     await fetch.succeed(with: "b")
     claimEqual(store.state.log, ["b"])
@@ -148,7 +148,7 @@ struct StubTests {
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     claimEqual(fetch.calls, [1])
-    #expect(fetch.heldCalls.isEmpty)
+    #expect(fetch.pendingCalls.isEmpty)
   }
 
   @Test func `A store that goes leaves no call behind`() async {
@@ -156,9 +156,9 @@ struct StubTests {
     do {
       let store = makeStore { $0.fetch = fetch.call }
       await store.send(.fetch(1))
-      #expect(fetch.heldCalls == [1])
+      #expect(fetch.pendingCalls == [1])
     }
-    #expect(fetch.heldCalls.isEmpty)
+    #expect(fetch.pendingCalls.isEmpty)
   }
 
   // MARK: - Shapes of endpoints
@@ -197,7 +197,7 @@ struct StubTests {
     try await second.value
     await delete.succeed(to: { $0 == 1 })
     try await first.value
-    #expect(delete.heldCalls.isEmpty && delete.calls.sorted() == [1, 2])
+    #expect(delete.pendingCalls.isEmpty && delete.calls.sorted() == [1, 2])
   }
 
   @Test func `A call with an input that is nil is answered by it`() async throws {
@@ -258,7 +258,7 @@ struct StubTests {
     let task = Task { try await fetch.call(1) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(fetch.heldCalls.isEmpty)
+    #expect(fetch.pendingCalls.isEmpty)
   }
 
   // MARK: - Failures
@@ -368,7 +368,7 @@ struct StubTests {
         """,
       ])
     claimEqual(issues.map(\.line), [#line - 20, #line - 19])
-    claimEqual(fetch.heldCalls, [1, 2])
+    claimEqual(fetch.pendingCalls, [1, 2])
   }
 
   @Test func `An unanswered call is named by the receive that waits in vain, at once`() async {

@@ -36,7 +36,7 @@ struct EffectCompositionTests {
         .merge(.send(.got(2)), .run { send in await send(.got(3)) }),
         .none,
         .send(.got(4)),
-        Effect.run { send in await send(.got(5)) }.concatenated(with: .send(.got(6))))
+        Effect.run { send in await send(.got(5)) }.concatenate(with: .send(.got(6))))
     }
     #expect(values == [1, 2, 3, 4, 5, 6])
   }

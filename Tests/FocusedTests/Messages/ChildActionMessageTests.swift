@@ -22,7 +22,7 @@ struct ChildActionMessageTests {
   }
 
   @Test func aLongActionOfARowIsNamedWithTheRowsID() async {
-    let id = UUID(incrementing: 7)
+    let id = UUID(7)
     let long = String(repeating: "long ", count: 30)
     let store = TestStore(.off, initialState: 0) {
       Reduce<Int, RowList> { _, action in

@@ -265,7 +265,7 @@ struct EndMessageTests {
     } says: {
       """
       Expected received actions to skip, but there are none.
-      Look for what should have been received. To allow that, pass `ifAny: true`.
+      Look for what should have been received. To allow that, pass `strict: false`.
       """
     }
   }
@@ -277,7 +277,7 @@ struct EndMessageTests {
     } says: {
       """
       Expected effects in flight to skip, but there are none.
-      Look for what should have started them. To allow that, pass `ifAny: true`.
+      Look for what should have started them. To allow that, pass `strict: false`.
       """
     }
   }

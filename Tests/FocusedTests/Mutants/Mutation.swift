@@ -50,11 +50,3 @@ private func running(
         event.behavior.flatMap { behavior in event.code.map { (behavior, $0) } }
       }, uniquingKeysWith: { first, _ in first }))
 }
-
-extension Test {
-  /// What plans and logs call it.
-  var nameInPlans: String {
-    let place = "/\(sourceLocation.fileName):\(sourceLocation.line):\(sourceLocation.column)"
-    return String("\(id)".dropLast(place.count))
-  }
-}

@@ -52,7 +52,7 @@ struct S19_SkippingTests {
     await claimOneIssue(naming: "Expected effects in flight to skip") {
       await store.skipInFlightEffects(); return #line
     }
-    await store.skipReceivedActions(ifAny: true)
-    await store.skipInFlightEffects(ifAny: true)
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
   }
 }

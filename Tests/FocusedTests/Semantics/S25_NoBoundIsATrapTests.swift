@@ -49,19 +49,19 @@ struct S25_NoBoundIsATrapTests {
   }
 
   @Test func `Merges in merges`() async {
-    await runs(Self.nested { effect, _ in effect.merged(with: .send(.idle)) })
-    await runs(Self.nested { effect, _ in Effect.send(.idle).merged(with: effect) })
+    await runs(Self.nested { effect, _ in effect.merge(with: .send(.idle)) })
+    await runs(Self.nested { effect, _ in Effect.send(.idle).merge(with: effect) })
   }
 
   @Test func `Sequences in sequences`() async {
-    await runs(Self.nested { effect, _ in effect.concatenated(with: .send(.idle)) })
-    await runs(Self.nested { effect, _ in Effect.send(.idle).concatenated(with: effect) })
+    await runs(Self.nested { effect, _ in effect.concatenate(with: .send(.idle)) })
+    await runs(Self.nested { effect, _ in Effect.send(.idle).concatenate(with: effect) })
   }
 
   @Test func `Merges in sequences in merges, mapped`() async {
     let effect = Self.nested { effect, n in
       n.isMultiple(of: 2)
-        ? effect.merged(with: .send(.idle)) : effect.concatenated(with: .send(.idle))
+        ? effect.merge(with: .send(.idle)) : effect.concatenate(with: .send(.idle))
     }
     await runs(effect.map { $0 })
   }
@@ -71,12 +71,12 @@ struct S25_NoBoundIsATrapTests {
   }
 
   @Test func `A deep effect that never starts, and one whose end never comes`() async {
-    _ = Self.nested { effect, _ in effect.merged(with: .send(.idle)) }
+    _ = Self.nested { effect, _ in effect.merge(with: .send(.idle)) }
     let clock = TestClock()
     let effect = (0..<Self.depth).reduce(
       Effect.run { _ in try await clock.sleep(for: .seconds(1)) }
     ) {
-      effect, _ in effect.concatenated(with: .send(.idle))
+      effect, _ in effect.concatenate(with: .send(.idle))
     }
     let store = Probe.store(effects: { $0 == .tap ? effect : .none })
     await store.send(.tap)

@@ -25,7 +25,7 @@ struct AgeGuessExplorations {
       companion.agrees(with: store)
       let model = companion.model
       #expect(service.guess.calls.isPart(of: model.names))
-      #expect(service.guess.heldCalls.isPart(of: Array(model.questions.values)))
+      #expect(service.guess.pendingCalls.isPart(of: Array(model.questions.values)))
       #expect(service.corrections.entries.isPart(of: model.corrections))
     }
 
@@ -33,7 +33,7 @@ struct AgeGuessExplorations {
     func settles() async {
       await clock.run()
       holds()
-      while !service.guess.heldCalls.isEmpty { await service.guess.succeed() }
+      while !service.guess.pendingCalls.isEmpty { await service.guess.succeed() }
       await store.finish()
       holds()
       let model = companion.model
@@ -78,7 +78,7 @@ struct AgeGuessExplorations {
       [.guessTapped, .nameChanged("abc"), .correctTapped(0), .correctTapped(-1)]
     } always: { state in
       setup.holds()
-      #expect(setup.service.guess.heldCalls.count == (state.isGuessing ? 1 : 0))
+      #expect(setup.service.guess.pendingCalls.count == (state.isGuessing ? 1 : 0))
       #expect(state.failure == nil || !state.isGuessing)
     }
     await setup.settles()
@@ -93,7 +93,7 @@ struct AgeGuessExplorations {
     #expect(service.guess.calls == ["Ada"])
     await store.send(.nameChanged("Marie"))
     await store.send(.correctTapped(66))
-    #expect(service.guess.heldCalls.isEmpty)
+    #expect(service.guess.pendingCalls.isEmpty)
     #expect(store.state == AgeGuess.State(name: "Marie", age: 66))
     await store.send(.guessTapped)
     await store.send(.correctTapped(67))

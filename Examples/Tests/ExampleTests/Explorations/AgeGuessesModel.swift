@@ -74,7 +74,7 @@ struct AgeGuessesModel: Model {
   /// Claims that only screens that are there wait for something.
   func explains(_ service: GuessService) {
     #expect(service.guess.calls.isPart(of: names))
-    #expect(service.guess.heldCalls.isPart(of: guesses.flatMap { Array($0.questions.values) }))
+    #expect(service.guess.pendingCalls.isPart(of: guesses.flatMap { Array($0.questions.values) }))
     #expect(service.corrections.entries.isPart(of: corrections))
   }
 }

@@ -28,7 +28,7 @@ struct CharacterSearchExplorations {
     func holds() {
       companion.agrees(with: store)
       companion.model.explains(service.calls.entries, at: clock.time)
-      let held = service.find.heldCalls
+      let held = service.find.pendingCalls
       #expect(held.isEmpty || held == [store.state.query])
       #expect(held.isEmpty || store.state.isSearching)
     }
@@ -38,11 +38,11 @@ struct CharacterSearchExplorations {
       await clock.run()
       holds()
       if let open = companion.model.open {
-        #expect(service.find.heldCalls == [open.text])
+        #expect(service.find.pendingCalls == [open.text])
         #expect(service.calls.entries.last == open.call)
         await service.find.succeed()
       }
-      #expect(service.find.heldCalls.isEmpty)
+      #expect(service.find.pendingCalls.isEmpty)
       await store.finish()
       holds()
       #expect(!store.state.isSearching)
@@ -89,7 +89,7 @@ struct CharacterSearchExplorations {
     await setup.clock.advance(by: .milliseconds(299))
     #expect(service.calls.entries.isEmpty)
     await setup.clock.advance(by: .milliseconds(1))
-    #expect(service.find.heldCalls == ["i"])
+    #expect(service.find.pendingCalls == ["i"])
     await setup.settles()
     #expect(service.find.calls == ["i"])
     #expect(
@@ -105,10 +105,10 @@ struct CharacterSearchExplorations {
     let (store, service) = (setup.store, setup.service)
     await store.send(.queryChanged("r"))
     await setup.clock.advance(by: .milliseconds(300))
-    #expect(service.find.heldCalls == ["r"])
+    #expect(service.find.pendingCalls == ["r"])
     await store.send(.queryChanged("ri"))
     await store.send(.queryChanged(""))
-    #expect(service.find.heldCalls.isEmpty)
+    #expect(service.find.pendingCalls.isEmpty)
     #expect(store.state == CharacterSearch.State())
     await setup.settles()
     #expect(store.state == CharacterSearch.State())

@@ -38,8 +38,8 @@ struct HomeExplorations {
     }
 
     func settles() async {
-      while !database.load.heldCalls.isEmpty { await database.load.succeed() }
-      while !database.save.heldCalls.isEmpty { await database.save.succeed() }
+      while !database.load.pendingCalls.isEmpty { await database.load.succeed() }
+      while !database.save.pendingCalls.isEmpty { await database.save.succeed() }
       await store.finish()
       holds()
       companion.model.isSettled()
@@ -52,9 +52,9 @@ struct HomeExplorations {
   }
 
   private static let three = [
-    SavedDate(id: UUID(incrementing: 103), date: day(2)),
-    SavedDate(id: UUID(incrementing: 101), date: day(3)),
-    SavedDate(id: UUID(incrementing: 102), date: day(2)),
+    SavedDate(id: UUID(103), date: day(2)),
+    SavedDate(id: UUID(101), date: day(3)),
+    SavedDate(id: UUID(102), date: day(2)),
   ]
 
   @Test(.schedules(450)) func `the list is what was loaded, added and removed`() async {
@@ -85,7 +85,7 @@ struct HomeExplorations {
         : [.addDate(.presented(.saveTapped)), .addDate(.dismiss)]
     } always: { state in
       setup.holds()
-      if state.hasFailed == false, setup.database.save.heldCalls.isEmpty,
+      if state.hasFailed == false, setup.database.save.pendingCalls.isEmpty,
         setup.database.save.calls == setup.companion.model.saves
       {
         #expect(Array(state.dates) == setup.database.file)
@@ -141,11 +141,11 @@ struct HomeExplorations {
     await store.send(.addTapped)
     await store.send(.addDate(.presented(.dateChanged(day(5)))))
     await store.send(.addDate(.presented(.saveTapped)))
-    let new = SavedDate(id: UUID(incrementing: 0), date: day(5))
-    #expect(database.save.heldCalls == [[Self.three[0], Self.three[2], new]])
+    let new = SavedDate(id: UUID(0), date: day(5))
+    #expect(database.save.pendingCalls == [[Self.three[0], Self.three[2], new]])
     #expect(store.state == Home.State(dates: [Self.three[0], Self.three[2], new]))
     await store.send(.removeTapped(Self.three[0].id))
-    #expect(database.save.heldCalls == [[Self.three[2], new]])
+    #expect(database.save.pendingCalls == [[Self.three[2], new]])
     await database.save.fail(with: Broke())
     #expect(store.state == Home.State(dates: [Self.three[2], new], hasFailed: true))
     await setup.settles()
@@ -193,10 +193,10 @@ struct HomeExplorations {
     let (store, database) = (setup.store, setup.database)
     await store.send(.appeared)
     await store.send(.removeTapped(Self.three[1].id))
-    #expect(database.load.heldCalls.isEmpty)
+    #expect(database.load.pendingCalls.isEmpty)
     await store.send(.appeared)
-    #expect(database.load.heldCalls.count == 1)
-    #expect(database.save.heldCalls == [[Self.three[0], Self.three[2]]])
+    #expect(database.load.pendingCalls.count == 1)
+    #expect(database.save.pendingCalls == [[Self.three[0], Self.three[2]]])
     await database.save.succeed()
     await database.load.succeed()
     #expect(store.state == Home.State(dates: [Self.three[0], Self.three[2]]))

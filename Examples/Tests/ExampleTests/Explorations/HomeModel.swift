@@ -93,7 +93,7 @@ struct HomeModel: Model {
     case .delegate(.saved(let date)):
       let tap = additions.firstIndex { $0.step == moment.cause }.map { additions.remove(at: $0) }
       #expect(tap?.date == date)
-      let new = SavedDate(id: UUID(incrementing: added), date: date)
+      let new = SavedDate(id: UUID(added), date: date)
       added += 1
       change(at: moment) { $0 + [new] }
     }
@@ -116,9 +116,9 @@ struct HomeModel: Model {
   /// Claims that the database was asked what it had to be asked, and one save at a time.
   func explains() {
     #expect(database.load.calls.count <= loadCount)
-    #expect(database.load.heldCalls.count <= loads.count)
+    #expect(database.load.pendingCalls.count <= loads.count)
     #expect(database.save.calls.isSubsequence(of: saves))
-    #expect(database.save.heldCalls.isEmpty || database.save.heldCalls == [saves.last])
+    #expect(database.save.pendingCalls.isEmpty || database.save.pendingCalls == [saves.last])
   }
 
   /// Claims that nothing is left to do.

@@ -28,15 +28,15 @@ struct SessionExplorations {
 
     /// Answers all, passes two minutes and a half, and ends the session.
     func settles() async throws {
-      while !service.signIn.heldCalls.isEmpty { await service.signIn.succeed() }
-      while !service.signOut.heldCalls.isEmpty { await service.signOut.succeed() }
+      while !service.signIn.pendingCalls.isEmpty { await service.signIn.succeed() }
+      while !service.signOut.pendingCalls.isEmpty { await service.signOut.succeed() }
       holds()
       #expect(companion.model.question == nil)
       if !companion.model.isSignedOut {
         await clock.advance(by: .seconds(150))
         holds()
         await store.send(.signedIn(.signOutTapped))
-        while !service.signOut.heldCalls.isEmpty { await service.signOut.succeed() }
+        while !service.signOut.pendingCalls.isEmpty { await service.signOut.succeed() }
       }
       holds()
       #expect(companion.model.isSignedOut)

@@ -103,9 +103,9 @@ struct SessionModel: Model {
   func explains(_ service: AccountService, at time: Duration) {
     #expect(signedIn == nil)
     #expect(service.signIn.calls.isSubsequence(of: names))
-    #expect(service.signIn.heldCalls.isEmpty || service.signIn.heldCalls == [question?.name])
+    #expect(service.signIn.pendingCalls.isEmpty || service.signIn.pendingCalls == [question?.name])
     #expect((endCount...signOutCount).contains(service.signOut.calls.count))
-    #expect(service.signOut.heldCalls.count <= signOutTaps.count)
+    #expect(service.signOut.pendingCalls.count <= signOutTaps.count)
     if case .signedIn(let session) = state, let start {
       #expect(time <= start.time + .seconds(60 * (session.minutes + 1)))
     }

@@ -10,7 +10,7 @@ struct SizeExplorations {
     for count in 0...6 {
       for index in 0..<max(count, 1) {
         let dates = (0..<count).map { number in
-          SavedDate(id: UUID(incrementing: 100 + number), date: day(number * 5 % 7))
+          SavedDate(id: UUID(100 + number), date: day(number * 5 % 7))
         }
         let save = Stub<[SavedDate], Void>("DateDatabase.save")
         save.willReturn(())
@@ -31,7 +31,7 @@ struct SizeExplorations {
         for number in 0..<2 {
           await store.send(.addTapped)
           await store.send(.addDate(.presented(.saveTapped)))
-          left.append(SavedDate(id: UUID(incrementing: number), date: day(3)))
+          left.append(SavedDate(id: UUID(number), date: day(3)))
           #expect(store.state == Home.State(dates: IdentifiedArray(uniqueElements: left)))
         }
         #expect(save.calls.last == left)

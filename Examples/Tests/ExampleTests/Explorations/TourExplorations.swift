@@ -46,7 +46,7 @@ struct TourExplorations {
       model.session.explains(account, at: clock.time)
       model.home.explains()
       model.guesses.explains(guesses)
-      #expect(characters.find.heldCalls.count <= 1)
+      #expect(characters.find.pendingCalls.count <= 1)
       keysMean(store.state)
     }
 
@@ -63,12 +63,12 @@ struct TourExplorations {
     func settles() async {
       for _ in 1...3 {
         await clock.advance(by: .seconds(2))
-        while !account.signIn.heldCalls.isEmpty { await account.signIn.succeed() }
-        while !account.signOut.heldCalls.isEmpty { await account.signOut.succeed() }
-        while !characters.find.heldCalls.isEmpty { await characters.find.succeed() }
-        while !guesses.guess.heldCalls.isEmpty { await guesses.guess.succeed() }
-        while !database.load.heldCalls.isEmpty { await database.load.succeed() }
-        while !database.save.heldCalls.isEmpty { await database.save.succeed() }
+        while !account.signIn.pendingCalls.isEmpty { await account.signIn.succeed() }
+        while !account.signOut.pendingCalls.isEmpty { await account.signOut.succeed() }
+        while !characters.find.pendingCalls.isEmpty { await characters.find.succeed() }
+        while !guesses.guess.pendingCalls.isEmpty { await guesses.guess.succeed() }
+        while !database.load.pendingCalls.isEmpty { await database.load.succeed() }
+        while !database.save.pendingCalls.isEmpty { await database.save.succeed() }
       }
       holds()
       let model = companion.model
@@ -151,13 +151,13 @@ struct TourExplorations {
     } always: { _ in
       setup.holds()
     }
-    while !setup.account.signOut.heldCalls.isEmpty { await setup.account.signOut.succeed() }
+    while !setup.account.signOut.pendingCalls.isEmpty { await setup.account.signOut.succeed() }
     if case .signedIn = store.state.session {
       await store.send(.session(.signedIn(.signOutTapped)))
-      while !setup.account.signOut.heldCalls.isEmpty { await setup.account.signOut.succeed() }
+      while !setup.account.signOut.pendingCalls.isEmpty { await setup.account.signOut.succeed() }
     }
     #expect(store.state == Tour.State())
-    #expect(setup.guesses.guess.heldCalls.isEmpty)
+    #expect(setup.guesses.guess.pendingCalls.isEmpty)
     try await setup.clock.checkSuspension()
     await store.finish()
   }
@@ -245,6 +245,6 @@ struct TourExplorations {
 
 extension SavedDate {
   /// With ids that no new date gets.
-  fileprivate static let early = SavedDate(id: UUID(incrementing: 101), date: day(1))
-  fileprivate static let late = SavedDate(id: UUID(incrementing: 100), date: day(2))
+  fileprivate static let early = SavedDate(id: UUID(101), date: day(1))
+  fileprivate static let late = SavedDate(id: UUID(100), date: day(2))
 }

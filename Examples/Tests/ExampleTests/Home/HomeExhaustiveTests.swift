@@ -30,14 +30,14 @@ struct HomeExhaustiveTests {
       $0.addDate?.isSaving = true
     }
     await store.receive(.addDate(.presented(.delegate(.saved(.yesterday))))) {
-      $0.dates = [.first, SavedDate(id: UUID(incrementing: 0), date: .yesterday)]
+      $0.dates = [.first, SavedDate(id: UUID(0), date: .yesterday)]
     }
     await store.receive(.addDate(.dismiss)) {
       $0.addDate = nil
     }
 
     await store.send(.removeTapped(SavedDate.first.id)) {
-      $0.dates = [SavedDate(id: UUID(incrementing: 0), date: .yesterday)]
+      $0.dates = [SavedDate(id: UUID(0), date: .yesterday)]
     }
     await store.finish()
   }

@@ -107,8 +107,8 @@ private func makeStore(_ state: Home.State = Home.State()) -> TestStoreOf<Home> 
 }
 
 extension SavedDate {
-  static let first = SavedDate(id: UUID(incrementing: 1), date: .yesterday)
-  static let second = SavedDate(id: UUID(incrementing: 2), date: .today)
+  static let first = SavedDate(id: UUID(1), date: .yesterday)
+  static let second = SavedDate(id: UUID(2), date: .today)
 }
 
 extension Date {

@@ -62,7 +62,7 @@ struct TourScreenTests {
     let keys = "\n\n[a] add   [d] delete the last   [esc] back"
     var state = signedIn(.home)
     shows(state, "No dates yet." + keys)
-    state.home.dates = [.second, .first, SavedDate(id: UUID(incrementing: 9), date: day(31))]
+    state.home.dates = [.second, .first, SavedDate(id: UUID(9), date: day(31))]
     shows(state, "1970-01-02\n1970-01-01\n1970-01-31" + keys)
     state.home.hasFailed = true
     shows(state, "The file cannot be read or written." + keys)

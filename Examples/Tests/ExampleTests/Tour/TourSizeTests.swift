@@ -65,7 +65,7 @@ struct TourSizeTests {
       state.screen = .home
       state.home.dates = IdentifiedArray(
         uniqueElements: names.indices.map {
-          SavedDate(id: UUID(incrementing: $0), date: day(1 + $0 * 7 % 31))
+          SavedDate(id: UUID($0), date: day(1 + $0 * 7 % 31))
         })
       let days = names.indices.map { index in
         let number = 1 + index * 7 % 31

@@ -39,7 +39,7 @@ public struct UUIDGenerator: Sendable {
     switch source {
     case .closure(let generate):
       generate(CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    case .counter(let counter): UUID(incrementing: counter.next())
+    case .counter(let counter): UUID(counter.next())
     }
   }
 
@@ -88,7 +88,7 @@ extension UUID {
   /// These are the UUIDs of ``UUIDGenerator/incrementing``.
   ///
   /// - Precondition: The number is not negative.
-  public init(incrementing number: Int) {
+  public init(_ number: Int) {
     precondition(number >= 0, "A UUID is counted from zero upwards (was \(number))")
     let number = UInt64(number)
     func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }

@@ -80,18 +80,18 @@ struct WithChild<Operator: ChildOperator>: Reducer {
       let childEffect = child.reduceChild(
         of: &state, action: childAction, in: action.root, at: place)
       if !childEffect.isNone { watch(state, at: place) }
-      effect = effect.merged(with: childEffect)
+      effect = effect.merge(with: childEffect)
     }
     // Not earlier: a child may change its own identity, and keeps its effects.
     let before = roster(in: state)
-    effect = effect.merged(with: child.parent._reduce(into: &state, action: action))
+    effect = effect.merge(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
     if note(state, at: place)?.needsEdits == true {
       Operator.keepEdits(of: child.childState, in: &state)
     }
     let after = roster(in: state)
     if before == after { return effect }
-    return effect.merged(with: .cancelChildren(at: before.departures(to: after, below: path)))
+    return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
   }
 
   private func roster(in state: Operator.Parent.State) -> Operator.Roster {

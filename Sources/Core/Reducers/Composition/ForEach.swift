@@ -109,7 +109,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
     // An element that has given itself another id, which is an issue, is another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
-    return isThere ? effect : effect.merged(with: .cancelChildren(at: [path]))
+    return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
   }
 }
 

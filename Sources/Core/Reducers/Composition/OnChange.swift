@@ -32,6 +32,6 @@ where Reaction.State == Base.State, Reaction.Action == Base.Action {
     let effect = base.reduce(into: &state, action: action)
     let new = value(state)
     guard old != new else { return effect }
-    return effect.merged(with: reaction(old, new).reduce(into: &state, action: action))
+    return effect.merge(with: reaction(old, new).reduce(into: &state, action: action))
   }
 }

@@ -6,20 +6,22 @@ package struct FoundMutants {
   /// A place, and the number of its first mutant.
   package struct Place {
     package let number: Int
+    /// The index of its module.
+    package let module: Int
     package let place: FeatureCode.Place
     package let mutants: [SourceMutant]
   }
 
   package private(set) var places: [Place] = []
   package private(set) var features: Set<String> = []
-  /// What makes the library known to the features' files, by the paths of those that lack it.
-  package private(set) var imports: [String: Set<String>] = [:]
+  /// The module that makes the library's types known, for each module.
+  package private(set) var libraries: [String] = []
 
   /// - Parameter modules: The sources of each module, by their paths in the package.
   package init(_ modules: [[String: SwiftSource]]) {
     var number = 1
     let protocols = Self.protocols(of: modules)
-    for sources in modules {
+    for (module, sources) in modules.enumerated() {
       let code = FeatureCode(sources, protocols: protocols)
       features.formUnion(code.features)
       for place in code.places {
@@ -27,10 +29,10 @@ package struct FoundMutants {
         let mutants = place.site.faults.enumerated().map { offset, fault in
           SourceMutant(fault, number: number + offset, of: place, in: source)
         }
-        places.append(Place(number: number, place: place, mutants: mutants))
+        places.append(Place(number: number, module: module, place: place, mutants: mutants))
         number += mutants.count
       }
-      addImports(of: Set(code.places.map(\.path)), in: sources)
+      libraries.append(Self.library(of: sources))
     }
   }
 
@@ -45,28 +47,22 @@ package struct FoundMutants {
     return names
   }
 
-  /// The names of the library's module: a package that has a `Core` of its own gives it another one.
+  /// The names of the library's module. A package that has a `Core` of its own gives it another one.
   private static let modules = ["ReducerCore", "Core", "FocusedTestStore"]
 
-  private mutating func addImports(of paths: Set<String>, in sources: [String: SwiftSource]) {
+  private static func library(of sources: [String: SwiftSource]) -> String {
     func imports(_ source: SwiftSource) -> Set<String> {
       Set(
         source.declarations().filter { $0.keyword == "import" }
           .compactMap { $0.name.split(separator: ".").first.map(String.init) })
     }
     let all = sources.values.reduce(into: Set<String>()) { $0.formUnion(imports($1)) }
-    // Another module may hand it on, which all files import then that name what is in it.
+    // Another module may export it. Then all files import it that name the library's types.
     let naming = sources.values.filter {
       !$0.names.isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
     }
     let common = naming.map(imports).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 }
-    let needed = Self.modules.first(where: all.contains).map { [$0] } ?? common ?? []
-    for path in paths {
-      guard let source = sources[path] else { continue }
-      // `import struct Core.Effect` makes nothing else known.
-      let whole = source.declarations().filter { $0.keyword == "import" }.map(\.name)
-      self.imports[path] = needed.subtracting(whole)
-    }
+    return modules.first(where: all.contains) ?? common?.min() ?? "Core"
   }
 }
 

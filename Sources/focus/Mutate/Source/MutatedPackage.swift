@@ -112,7 +112,7 @@ extension MutatedPackage {
   private func blamed(by error: CompilerError, isExact: Bool) -> [Int] {
     guard let source = sources[error.path] else { return [] }
     let ofFile = kept.filter { found.places[$0].place.path == error.path }
-    let switched = switched(source, error.path, ofFile)
+    let switched = switched(source, ofFile)
     if isExact, let order = switched.sites(atLine: error.line, column: error.column).first {
       return [ofFile[order]]
     }
@@ -126,17 +126,29 @@ extension MutatedPackage {
     return Array(around.suffix(1))
   }
 
-  private func switched(_ source: SwiftSource, _ path: String, _ indices: [Int]) -> SwitchedSource {
-    source.text(
-      switching: indices.map { (found.places[$0].number, found.places[$0].place.site) },
-      importing: found.imports[path] ?? [])
+  /// A file's source with its switches.
+  ///
+  /// - Parameter indices: The places of the file that are kept.
+  private func switched(_ source: SwiftSource, _ indices: [Int]) -> SwitchedSource {
+    let places = indices.map { found.places[$0] }
+    var switches: MutationSwitches?
+    if let module = places.first?.module, places.first?.number == firstNumbers[module] {
+      switches = MutationSwitches(library: found.libraries[module])
+    }
+    return source.text(switching: places.map { ($0.number, $0.place.site) }, adding: switches)
+  }
+
+  /// The first kept place of each module. Its file declares the functions that the switches call.
+  private var firstNumbers: [Int: Int] {
+    Dictionary(
+      kept.map { (found.places[$0].module, found.places[$0].number) }, uniquingKeysWith: min)
   }
 
   package var contents: [String: Data] {
     let indices = Dictionary(grouping: kept) { found.places[$0].place.path }
     return indices.reduce(into: [:]) { contents, file in
       contents[file.key] = sources[file.key].map {
-        Data(switched($0, file.key, file.value).text.utf8)
+        Data(switched($0, file.value).text.utf8)
       }
     }
   }

@@ -7,7 +7,7 @@ import XCTest
 final class TodosExhaustiveTests: XCTestCase {
   func testTheWholeList() async {
     let clock = TestClock()
-    let milk = Todo.State(id: UUID(incrementing: 1), title: "Milk")
+    let milk = Todo.State(id: UUID(1), title: "Milk")
     let store = TestStore(initialState: Todos.State(todos: [milk])) {
       Todos()
     } withDependencies: {
@@ -16,18 +16,18 @@ final class TodosExhaustiveTests: XCTestCase {
     }
 
     await store.send(.addTapped) {
-      $0.todos.insert(Todo.State(id: UUID(incrementing: 0)), at: 0)
+      $0.todos.insert(Todo.State(id: UUID(0)), at: 0)
     }
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs")))) {
-      $0.todos[id: UUID(incrementing: 0)]?.title = "Eggs"
+    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs")))) {
+      $0.todos[id: UUID(0)]?.title = "Eggs"
     }
     await store.send(.filterTapped(.open)) {
       $0.filter = .open
     }
     XCTAssertEqual(store.state.visibleTodos.count, 2)
 
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped))) {
-      $0.todos[id: UUID(incrementing: 0)]?.isDone = true
+    await store.send(.todos(.element(id: UUID(0), action: .doneTapped))) {
+      $0.todos[id: UUID(0)]?.isDone = true
     }
     XCTAssertEqual(store.state.visibleTodos, [milk])
     await clock.advance(by: .seconds(1))

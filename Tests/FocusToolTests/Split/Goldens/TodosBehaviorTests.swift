@@ -5,7 +5,7 @@ import XCTest
 
 final class TodosBehaviorTests: XCTestCase {
   private let clock = TestClock()
-  private let milk = Todo.State(id: UUID(incrementing: 1), title: "Milk")
+  private let milk = Todo.State(id: UUID(1), title: "Milk")
 
   func testAddingSetsTodos() async {
     let store = makeStore()
@@ -22,8 +22,8 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs")))) {
-      $0.todos[id: UUID(incrementing: 0)]?.title = "Eggs"
+    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs")))) {
+      $0.todos[id: UUID(0)]?.title = "Eggs"
     }
   }
 
@@ -39,7 +39,7 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .titleChanged("Eggs"))))
+    await store.send(.todos(.element(id: UUID(0), action: .titleChanged("Eggs"))))
     await store.send(.filterTapped(.open))
     XCTAssertEqual(store.state.visibleTodos.count, 2)
   }
@@ -48,16 +48,16 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped))) {
-      $0.todos[id: UUID(incrementing: 0)]?.isDone = true
+    await store.send(.todos(.element(id: UUID(0), action: .doneTapped))) {
+      $0.todos[id: UUID(0)]?.isDone = true
     }
   }
 
   func testTheExpectedVisibleTodosAfterTappingDone() async {
     let store = makeStore()
     let todo = store.scope(
-      state: \.todos[id: UUID(incrementing: 0)],
-      action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
+      state: \.todos[id: UUID(0)],
+      action: { .todos(.element(id: UUID(0), action: $0)) })
 
     await store.send(.addTapped)
     await todo.send(.titleChanged("Eggs"))
@@ -70,7 +70,7 @@ final class TodosBehaviorTests: XCTestCase {
     let store = makeStore()
 
     await store.send(.addTapped)
-    await store.send(.todos(.element(id: UUID(incrementing: 0), action: .doneTapped)))
+    await store.send(.todos(.element(id: UUID(0), action: .doneTapped)))
     await clock.advance(by: .seconds(1))
     await store.receive(.sort)
   }
@@ -78,8 +78,8 @@ final class TodosBehaviorTests: XCTestCase {
   func testSortingSetsTodos() async {
     let store = makeStore()
     let todo = store.scope(
-      state: \.todos[id: UUID(incrementing: 0)],
-      action: { .todos(.element(id: UUID(incrementing: 0), action: $0)) })
+      state: \.todos[id: UUID(0)],
+      action: { .todos(.element(id: UUID(0), action: $0)) })
 
     await store.send(.addTapped)
     await todo.send(.titleChanged("Eggs"))

@@ -91,9 +91,9 @@ private final class ScriptRunner {
       await endpoints[endpoint].succeed(with: value, line: line)
     case .fail(let endpoint): await endpoints[endpoint].fail(with: Failure(), line: line)
     case .skipReceivedActions(let strict):
-      await store.skipReceivedActions(ifAny: !strict, line: line)
+      await store.skipReceivedActions(strict: strict, line: line)
     case .skipInFlightEffects(let strict):
-      await store.skipInFlightEffects(ifAny: !strict, line: line)
+      await store.skipInFlightEffects(strict: strict, line: line)
     case .set(let mode): store.exhaustivity = mode.exhaustivity
     case .begin, .end: break
     case .settle: await store.settle()

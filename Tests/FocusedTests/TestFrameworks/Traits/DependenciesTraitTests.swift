@@ -7,40 +7,40 @@ import Testing
   @Dependency(\.date.now) private var now
 
   @Test(arguments: [1, 2]) func `each case of a test has values of its own`(argument: Int) {
-    claimEqual(uuid(), UUID(incrementing: 0))
-    claimEqual(uuid(), UUID(incrementing: 1))
+    claimEqual(uuid(), UUID(0))
+    claimEqual(uuid(), UUID(1))
   }
 
   @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
   func `a test's trait adds to the suite's`() {
-    claimEqual(uuid(), UUID(incrementing: 0))
+    claimEqual(uuid(), UUID(0))
     claimEqual(now, Date(timeIntervalSince1970: 5))
   }
 
-  @Test(.dependencies { $0.uuid = .constant(UUID(incrementing: 7)) })
+  @Test(.dependencies { $0.uuid = .constant(UUID(7)) })
   func `a test's trait wins over the suite's`() {
-    claimEqual(uuid(), UUID(incrementing: 7))
+    claimEqual(uuid(), UUID(7))
   }
 
   @Test(.dependencies { $0.uuid = .constant(await Self.slowID()) })
   func `a trait may wait for what it sets`() {
-    claimEqual(uuid(), UUID(incrementing: 8))
+    claimEqual(uuid(), UUID(8))
   }
 
   @Test(.dependencies { $0.date.now = Date(timeIntervalSince1970: 5) })
   func `a store has them, unless its own say otherwise`() async {
     let store = TestStore(initialState: Stamp.State()) { Stamp() }
     await store.send(()) {
-      $0.id = UUID(incrementing: 0)
+      $0.id = UUID(0)
       $0.date = Date(timeIntervalSince1970: 5)
     }
     let other = TestStore(initialState: Stamp.State()) {
       Stamp()
     } withDependencies: {
-      $0.uuid = .constant(UUID(incrementing: 3))
+      $0.uuid = .constant(UUID(3))
     }
     await other.send(()) {
-      $0.id = UUID(incrementing: 3)
+      $0.id = UUID(3)
       $0.date = Date(timeIntervalSince1970: 5)
     }
   }
@@ -51,7 +51,7 @@ import Testing
 
   private static func slowID() async -> UUID {
     await Task.yield()
-    return UUID(incrementing: 8)
+    return UUID(8)
   }
 
   private struct Stamp: Reducer {

@@ -63,9 +63,11 @@ package struct SwitchedSource: Hashable, Sendable {
 extension SwiftSource {
   /// The source with switches at some places. Of two that begin at the same byte, the outer one stands first.
   ///
-  /// - Parameter number: The number of a site's first fault.
+  /// - Parameters:
+  ///   - sites: Each with the number of its first fault.
+  ///   - switches: The functions that the switches call, if this file is to declare them.
   package func text(
-    switching sites: [(number: Int, site: MutationSite)], importing modules: Set<String> = []
+    switching sites: [(number: Int, site: MutationSite)], adding switches: MutationSwitches? = nil
   ) -> SwitchedSource {
     struct Part {
       let place: Int
@@ -97,8 +99,7 @@ extension SwiftSource {
     parts.sort { $0.position < $1.position }
     // An import stands before the first token, on its line.
     let first = tokens.first?.range.lowerBound ?? 0
-    var result =
-      string(bytes: 0..<first) + modules.sorted().map { "import \($0); " }.joined()
+    var result = string(bytes: 0..<first) + (switches?.imports ?? "")
     var end = first
     var spans: [Int: Range<Int>] = [:]
     for part in parts {
@@ -108,6 +109,7 @@ extension SwiftSource {
       end = max(end, part.end)
       spans[part.order] = (spans[part.order]?.lowerBound ?? start)..<result.utf8.count
     }
-    return SwitchedSource(text: result + string(bytes: end..<Int.max), spans: spans)
+    result += string(bytes: end..<Int.max) + (switches?.code ?? "")
+    return SwitchedSource(text: result, spans: spans)
   }
 }

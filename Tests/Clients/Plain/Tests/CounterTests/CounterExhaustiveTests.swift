@@ -23,7 +23,7 @@ final class CounterExhaustiveTests: XCTestCase {
     await store.send(.factTapped) {
       $0.isLoading = true
     }
-    XCTAssertEqual(fact.heldCalls, [1])
+    XCTAssertEqual(fact.pendingCalls, [1])
     await fact.succeed(with: "1 is the loneliest number.")
     await store.receive(.factLoaded("1 is the loneliest number.")) {
       $0.isLoading = false

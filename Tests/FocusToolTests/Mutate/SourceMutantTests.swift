@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// What `focus mutate --source` writes around the source of features, written by hand.
+/// The switches that `focus mutate --source` adds to the source of features, called by hand.
 struct SourceMutantTests {
   @Test func `the switch of mutants is found by its name`() {
     #expect(

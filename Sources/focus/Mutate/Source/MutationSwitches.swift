@@ -1,0 +1,66 @@
+/// The functions that switch source mutants on and off, as `focus` adds them to one file of each mutated module.
+///
+/// They stand behind the last line of a file, so that no line of the package moves.
+package struct MutationSwitches {
+  /// The module that makes the library's types known to the file.
+  package let library: String
+
+  package init(library: String) { self.library = library }
+
+  /// Stands before the first token of the file.
+  package var imports: String { "@_spi(SourceMutants) import \(library); " }
+
+  /// Stands after the last line of the file.
+  package var code: String { "\n" + Self.template.replacing("LIBRARY", with: library) + "\n" }
+
+  // The functions aren't `@usableFromInline`: a mutant in inlinable code is dropped and counted.
+  private static let template = """
+    nonisolated func _isMutated(_ mutant: Int) -> Bool {
+      _sourceMutant(among: mutant..<mutant + 1) != nil
+    }
+
+    nonisolated func _mutated(
+      _ mutant: Int, condition: @autoclosure () throws -> Bool
+    ) rethrows -> Bool {
+      switch _sourceMutant(among: mutant..<mutant + 3).map({ $0 - mutant }) {
+      case nil: try condition()
+      case 0: try !condition()
+      case 1: true
+      default: false
+      }
+    }
+
+    nonisolated func _mutated(
+      _ mutant: Int, term: @autoclosure () throws -> Bool, as value: Bool
+    ) rethrows -> Bool {
+      if _isMutated(mutant) { return value }
+      return try term()
+    }
+
+    nonisolated func _mutated<T: Comparable>(
+      _ mutant: Int, _ a: T, _ relation: _MutatedRelation, _ b: T
+    ) -> Bool {
+      let isMutated = _isMutated(mutant)
+      return switch relation {
+      case .less: isMutated ? a <= b : a < b
+      case .lessOrEqual: isMutated ? a < b : a <= b
+      case .more: isMutated ? a >= b : a > b
+      case .moreOrEqual: isMutated ? a > b : a >= b
+      }
+    }
+
+    nonisolated enum _MutatedRelation { case less, lessOrEqual, more, moreOrEqual }
+
+    nonisolated func _mutated<T: Numeric>(_ mutant: Int, number: T) -> T {
+      _isMutated(mutant) ? number + 1 : number
+    }
+
+    extension LIBRARY.Effect {
+      nonisolated func _cancellable(
+        mutant: Int, id: some Hashable & Sendable, cancelInFlight: Bool = false
+      ) -> LIBRARY.Effect<Action> {
+        _isMutated(mutant) ? self : cancellable(id: id, cancelInFlight: cancelInFlight)
+      }
+    }
+    """
+}
