@@ -3,7 +3,7 @@
 /// The runtime gives the same name, at the same address, for the same case. It takes a tenth of a
 /// microsecond, a tenth of what a `Mirror` takes. Cases that differ in their labels alone, `a(x:)` and `a(y:)`,
 /// share a name; their payloads differ in type.
-package struct CaseName: Hashable {
+package struct CaseName: Hashable, @unchecked Sendable {
   private let name: UnsafePointer<CChar>
 
   /// `nil` for what is no enum, and for an enum of a module without reflection metadata.

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
   import Synchronization
 
-  package typealias Lock<Value> = Mutex<Value>
+  package typealias Lock<Value: ~Copyable> = Mutex<Value>
 #else
   #if canImport(Musl)
     import Musl
@@ -9,17 +9,17 @@
     import Glibc
   #endif
 
-  /// A value behind a lock that is held for a few instructions at a time.
+  /// A value behind a lock that is held for a few instructions at a time. `Mutex` on Apple platforms.
   ///
-  /// It is `Mutex` on Apple platforms. Elsewhere `Mutex` does its work in a library that the thread
-  /// sanitizer does not see into, so a contended one looks like a race (Swift 6.3): our users' own
-  /// sanitizer runs would be full of false alarms. The sanitizer knows this one, and a thread that finds it
-  /// held sleeps until its holder, which may have been preempted, has let go.
+  /// On Linux, the thread sanitizer reports false races for a contended `Mutex` (Swift 6.3), because it does not see
+  /// into the library that implements it. It knows `pthread_mutex_t`.
+  ///
+  /// The declarations are those of `Mutex`, so that code that compiles on Linux compiles on Apple platforms.
   ///
   /// `@unchecked`: only the thread that holds the mutex touches the value. Inlinable, because
   /// without specialization a lock costs ten times as much.
   @usableFromInline
-  package struct Lock<Value>: ~Copyable, @unchecked Sendable {
+  package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// The mutex and the value share one block, in which neither moves. Without a type of its own, which a
     /// debug build would look up at each use.
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -33,7 +33,8 @@
       let block = UnsafeMutableRawPointer.allocate(
         byteCount: offset + MemoryLayout<Value>.size, alignment: alignment)
       mutex = block.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())
-      value = (block + offset).initializeMemory(as: Value.self, to: initialValue)
+      value = (block + offset).bindMemory(to: Value.self, capacity: 1)
+      value.initialize(to: initialValue)
       let status = pthread_mutex_init(mutex, nil)
       precondition(status == 0, "A mutex can be initialized (was \(status))")
     }
@@ -47,9 +48,9 @@
 
     /// Runs `body` with exclusive access to the value. Must not be called from within `body`.
     @inlinable
-    package borrowing func withLock<R, E: Error>(
-      _ body: (inout Value) throws(E) -> R
-    ) throws(E) -> R {
+    package borrowing func withLock<Result: ~Copyable, E: Error>(
+      _ body: (inout sending Value) throws(E) -> sending Result
+    ) throws(E) -> sending Result {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
       return try body(&value.pointee)

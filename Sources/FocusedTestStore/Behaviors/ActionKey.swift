@@ -9,7 +9,7 @@ import ReducerDebugging
 /// (`delegate.saved`), those of another action type (`path.popFrom`) and of a `Result`
 /// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the outermost
 /// type stands for the feature, and all cases count.
-package struct ActionKey: Hashable {
+package struct ActionKey: Hashable, Sendable {
   package let feature: String
   package let name: String
   /// A number that all keys of this feature and name share, and no other: it is what is hashed and

@@ -26,13 +26,10 @@ package final class IssueBuffer: IssueReporter {
     hasPending.store(true, ordering: .releasing)
   }
 
-  /// What adds the cause to an issue where it is known. Asked where issues are flushed.
-  var explainer: (any IssueExplainer)? {
-    get { shared.withLock { $0.explainer?.value } }
-    set {
-      let explainer = newValue.map(RuntimeConfined.init)
-      shared.withLock { $0.explainer = explainer }
-    }
+  /// Sets what adds the cause to an issue. `flush` calls it.
+  func explain(by explainer: any IssueExplainer) {
+    let explainer = RuntimeConfined(explainer)
+    shared.withLock { $0.explainer = explainer }
   }
 
   /// Notes that a reduction begins or has ended, so that its issues can name the action.

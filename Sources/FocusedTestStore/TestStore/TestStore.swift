@@ -102,7 +102,7 @@ public final class TestStore<State: Equatable, Action> {
       host: scheduler,
       observer: recorder.observedByRun)
     assertedState = plan.demandsReceived ? state : nil
-    scheduler.issues.explainer = recorder
+    scheduler.issues.explain(by: recorder)
   }
 
   /// Creates a store for a list of reducers, which run from top to bottom.
