@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "ReducerCore", targets: ["Core"]),
     .library(name: "ReducerDebugging", targets: ["ReducerDebugging"]),
     .library(name: "FocusedTestStore", targets: ["FocusedTestStore"]),
+    .library(name: "FocusedExploration", targets: ["FocusedExploration"]),
     .executable(name: "focus", targets: ["focus"]),
   ],
   targets: [
@@ -35,6 +36,12 @@ let package = Package(
         "Core", "ReducerDebugging", "BehaviorLedger", "SourceReading", "TestStories",
       ],
       swiftSettings: settings),
+    .target(
+      name: "FocusedExploration",
+      dependencies: [
+        "Core", "ReducerDebugging", "BehaviorLedger", "SourceReading", "FocusedTestStore",
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "focus", dependencies: ["BehaviorLedger", "SourceReading", "TestStories"],
       resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
@@ -45,13 +52,13 @@ let package = Package(
       path: "Tests/TestFixtures", swiftSettings: settings),
     .testTarget(
       name: "FocusedTests",
-      dependencies: ["FocusedTestStore", "BehaviorLedger", "TestFixtures"],
+      dependencies: ["FocusedTestStore", "FocusedExploration", "BehaviorLedger", "TestFixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "FocusToolTests",
       dependencies: [
-        "FocusedTestStore", "BehaviorLedger", "SourceReading", "TestStories", "focus",
-        "TestFixtures",
+        "FocusedTestStore", "FocusedExploration", "BehaviorLedger", "SourceReading", "TestStories",
+        "focus", "TestFixtures",
       ],
       swiftSettings: settings),
   ],

@@ -12,6 +12,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "AllocationCount", .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+        .product(name: "FocusedExploration", package: "FocusedTestStore"),
       ]),
     .testTarget(name: "FrameworkTests", dependencies: ["Benchmarks"]),
   ],

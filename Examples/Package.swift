@@ -16,6 +16,7 @@ let package = Package(
       name: "ExampleTests",
       dependencies: [
         "Tour", .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+        .product(name: "FocusedExploration", package: "FocusedTestStore"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -44,7 +44,7 @@ package final class LedgerWriter: Sendable {
 
   /// What tests of this run and of earlier ones have exercised in the features that a test exercises, and this
   /// test has not. Reads the directory.
-  func behaviors(missedBy test: RunningTest) -> Set<Behavior> {
+  package func behaviors(missedBy test: RunningTest) -> Set<Behavior> {
     guard let directory, let test = test.known,
       let ledger = try? Ledger(directories: [directory])
     else { return [] }
@@ -144,7 +144,7 @@ extension LedgerWriter {
   }()
 
   /// The writer for a new store; `nil` while no ledger is written.
-  static var current: LedgerWriter? { value.current }
+  package static var current: LedgerWriter? { value.current }
 
   /// Runs an operation whose stores use this writer.
   nonisolated(nonsending) package func use(

@@ -8,7 +8,7 @@ extension Stub {
   /// save.mayAnswer(.success(.sample), .failure(Offline()))
   /// ```
   ///
-  /// In ``TestStore/explore(upTo:_:always:fileID:filePath:line:column:)`` a call is held until an answer is
+  /// In `store.explore` of `FocusedExploration`, a call is held until an answer is
   /// one of the things that happen; several held calls are answered in any order. Under schedules, outside of an
   /// exploration, a call is answered with one result or another, and others may go first. Without schedules
   /// each call is answered at once, with the first result.
@@ -27,8 +27,8 @@ extension Stub {
   ) async -> Result<Output, any Error>? {
     let answers = shared.withLock { $0.answers }
     guard let first = answers.first else { return nil }
-    let run = ScheduleRun.ofDoubles
-    run?.add(self)
+    let run = CurrentRun.value
+    run?.add(double: self)
     if run?.isExploring == true { return nil }
     guard let lane = lane as? ExecutorLane, let scheduler = lane.driver as? EffectScheduler,
       scheduler.isChoosing, answers.count > 1
@@ -41,41 +41,25 @@ extension Stub {
   }
 }
 
-extension Stub: ExploredDouble {
-  var stubName: String? { name }
-
-  /// Each held call is answered with each of the results.
-  func happenings() -> [Happening] {
-    let (held, answers) = shared.withLock { ($0.held, $0.answers) }
-    return held.enumerated().flatMap { position, call in
-      answers.enumerated().map { number, answer in
-        Happening(
-          label: {
-            var fingerprint = StateFingerprint.of(self.name)
-            fingerprint.combine(call.input)
-            fingerprint.combine(number)
-            return fingerprint.hash
-          },
-          name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
-          code: {
-            $0.answer(
-              toStub: self.name, with: answer, position: position, among: held.map(\.input))
-          },
-          begin: {
-            guard let call = self.shared.withLock({ $0.waiting.take(call.id) }) else { return }
-            call.trace(answer, of: self.name)
-            if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
-              scheduler.asOwnWork { call.end(answer) }
-            } else {
-              call.end(answer)
-            }
-          })
-      }
-    }
+// What an exploration asks of the stub.
+extension Stub {
+  /// The pending calls, the oldest first, and the results that each may have.
+  package var possibleAnswers:
+    (
+      calls: [(id: Int, input: Input)], answers: [Result<Output, any Error>]
+    )
+  {
+    shared.withLock { ($0.held.map { ($0.id, $0.input) }, $0.answers) }
   }
 
-  func combinePending(into fingerprint: inout StateFingerprint) {
-    let inputs = shared.withLock { $0.held.map(\.input) }
-    fingerprint.combine(inputs)
+  /// Answers a pending call. What follows runs later.
+  package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
+    guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
+    call.trace(answer, of: name)
+    if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
+      scheduler.asOwnWork { call.end(answer) }
+    } else {
+      call.end(answer)
+    }
   }
 }

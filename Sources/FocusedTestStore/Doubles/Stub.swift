@@ -32,7 +32,7 @@ import Core
 /// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is no
 /// longer held.
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
-  let name: String
+  package let name: String
   private let timeout: Duration
   let shared = Lock(PendingCalls<Input, Output>())
   /// Fires when a call is held.
@@ -48,18 +48,18 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout
-    ScheduleRun.ofDoubles?.add(self)
+    CurrentRun.value?.add(double: self)
   }
 
   /// The inputs of all calls so far, in order, answered or not.
   public var calls: [Input] {
-    ScheduleRun.willLook()
+    CurrentRun.value?.willLook()
     return shared.withLock { $0.calls }
   }
 
   /// The inputs of the calls that wait for an answer, the oldest first.
   public var pendingCalls: [Input] {
-    ScheduleRun.willLook()
+    CurrentRun.value?.willLook()
     return shared.withLock { $0.held.map(\.input) }
   }
 
@@ -192,7 +192,7 @@ extension Stub {
         FailureMessages.answeredFromInside(name, by: effect.origin), at: callSite)
     }
     TraceWriter.current?.call(.answer, at: callSite)
-    ScheduleRun.willLook()
+    CurrentRun.value?.willLook()
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
     guard let call = await take(where: isMeant) else {
       let (calls, held, hasRule) = shared.withLock {

@@ -38,7 +38,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A clock that stands still at a point in its time.
   public init(now: Instant = Instant()) {
     queue = Lock(SleeperQueue(now: now))
-    ScheduleRun.ofDoubles?.add(self)
+    CurrentRun.value?.add(double: self)
   }
 
   /// The point that the clock has been advanced to.
@@ -57,7 +57,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return
     }
     let lane = RunningEffect.current?.lane
-    if (lane?.driver as? EffectScheduler)?.isChoosing == true { ScheduleRun.ofDoubles?.add(self) }
+    if (lane?.driver as? EffectScheduler)?.isChoosing == true {
+      CurrentRun.value?.add(double: self)
+    }
     let id = queue.withLock { $0.sleepers.makeID() }
     defer { queue.withLock { _ = $0.sleepers.takeCancellation(of: id) } }
     try await withTaskCancellationHandler {
@@ -133,7 +135,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       trace.write(.clock(move(to: deadline)))
     }
     let limit = 100_000
-    ScheduleRun.willLook()
+    CurrentRun.value?.willLook()
     await EffectScheduler.settle(queue.withLock { $0.lanes })
     for _ in 0..<limit {
       guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
@@ -185,7 +187,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Throws when something sleeps on the clock.
   nonisolated(nonsending) public func checkSuspension() async throws {
-    ScheduleRun.willLook()
+    CurrentRun.value?.willLook()
     let lanes = queue.withLock { $0.lanes }
     await EffectScheduler.settle(lanes)
     let deadlines = queue.withLock { $0.deadlines }
@@ -198,24 +200,29 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 }
 
-extension TestClock: ExploredDouble {
-  /// The next sleeper wakes, and others with the same deadline after it.
-  func happenings() -> [Happening] {
+// What an exploration asks of the clock.
+extension TestClock {
+  /// The deadline of the next sleeper, and the time until then.
+  package var nextDeadline: (instant: Instant, span: Duration)? {
     let (now, deadline) = queue.withLock { ($0.now, $0.deadlines.first) }
-    guard let deadline else { return [] }
-    let span = max(.zero, now.duration(to: deadline))
-    return [
-      Happening(
-        label: { StateFingerprint.of(span).hash },
-        name: { "a sleeper of a TestClock" },
-        code: { $0.advance(ObjectIdentifier(self), by: span) },
-        begin: {
-          TraceWriter.current?.write(.clock(self.move(to: deadline)))
-          guard let next = self.queue.withLock({ $0.next(upTo: deadline) }) else { return }
-          self.wakeNow(next)
-        },
-        goesOn: { self.queue.withLock { $0.deadlines.first.map { $0 <= deadline } ?? false } })
-    ]
+    return deadline.map { ($0, max(.zero, now.duration(to: $0))) }
+  }
+
+  /// The times until the sleepers wake.
+  package var pendingSpans: [Duration] {
+    let (now, deadlines) = queue.withLock { ($0.now, $0.deadlines) }
+    return deadlines.map { now.duration(to: $0) }
+  }
+
+  package func hasSleeper(upTo deadline: Instant) -> Bool {
+    queue.withLock { $0.deadlines.first.map { $0 <= deadline } ?? false }
+  }
+
+  /// Moves to a deadline, and wakes the next sleeper. What follows runs later.
+  package func wakeNext(upTo deadline: Instant) {
+    TraceWriter.current?.write(.clock(move(to: deadline)))
+    guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return }
+    wakeNow(next)
   }
 
   /// Wakes a sleeper, or others with the same deadline. Only for the holder of the turn of the scheduler that it
@@ -233,11 +240,6 @@ extension TestClock: ExploredDouble {
     scheduler.asOwnWork {
       for sleeper in sleepers { sleeper.wake(.success(())) }
     }
-  }
-
-  func combinePending(into fingerprint: inout StateFingerprint) {
-    let (now, deadlines) = queue.withLock { ($0.now, $0.deadlines) }
-    fingerprint.combine(deadlines.map { now.duration(to: $0) })
   }
 }
 

@@ -69,7 +69,7 @@ extension FailureMessages {
   }
 
   /// An effect in a sentence: `the effect at Profile.swift:12`.
-  static func place(of effect: EffectOrigin) -> String {
+  package static func place(of effect: EffectOrigin) -> String {
     let name = effect.name.map { " “\($0)”" } ?? ""
     return "the effect\(name) at \(effect.callSite)"
   }

@@ -3,7 +3,7 @@ import Core
 /// All failure messages.
 ///
 /// Each says what was expected, what happened, the difference, the likely cause, and one cure. Each concern has a file; ``MessageBuilder`` keeps them short.
-enum FailureMessages {
+package enum FailureMessages {
   static let noTestRunning = """
     FocusedTestStore: no test was running to report this to, so this process will end as a failure.
     """
@@ -12,10 +12,10 @@ enum FailureMessages {
   static func within(_ duration: Duration) -> String { "within \(duration)" }
   static let beforeCancellation = "before the test's task was cancelled"
 
-  static func name<Action>(_ action: Action) -> String { ActionName(action).description }
+  package static func name<Action>(_ action: Action) -> String { ActionName(action).description }
 
   /// - Parameter values: Values that may contain the payload of a case.
-  static func name<Action>(
+  package static func name<Action>(
     _ expectation: ActionExpectation<Action>, amongPayloadsOf values: [Any]
   ) -> String {
     switch expectation.kind {
@@ -27,7 +27,7 @@ enum FailureMessages {
   }
 
   /// A line for each of the first items, and how many there are beyond.
-  static func list<Item>(
+  package static func list<Item>(
     _ items: [Item], atMost limit: Int = 12, _ line: (Item) -> String
   ) -> [String] {
     let lines = items.prefix(limit).map { "  " + line($0) }
@@ -35,10 +35,10 @@ enum FailureMessages {
       ? lines + ["  … and \(grouped(items.count - limit)) more"] : lines
   }
 
-  static func list<Action>(_ actions: [Action]) -> [String] { list(actions) { name($0) } }
+  package static func list<Action>(_ actions: [Action]) -> [String] { list(actions) { name($0) } }
 
   /// Lines that belong under a heading.
-  static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
+  package static func indented(_ text: String, atMost limit: Int = 20) -> [String] {
     MessageBuilder.cut(text.lines.map { "  \($0)" }, to: limit)
   }
 }

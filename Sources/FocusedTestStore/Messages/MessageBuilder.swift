@@ -1,39 +1,39 @@
 import Core
 
 /// A message made of paragraphs, none of which can push the others out of sight.
-struct MessageBuilder {
+package struct MessageBuilder {
   /// No message is longer than this many lines.
   static let limit = 60
 
   private var paragraphs: [[String]] = []
 
-  init(_ opening: String) { add(opening) }
+  package init(_ opening: String) { add(opening) }
 
   /// Adds a paragraph; an empty one leaves no trace.
-  mutating func add(_ paragraph: String) {
+  package mutating func add(_ paragraph: String) {
     guard !paragraph.isEmpty else { return }
     add(paragraph.lines.map(String.init))
   }
 
   /// Adds a paragraph, cut after some lines.
-  mutating func add(_ lines: [String], atMost limit: Int = 40) {
+  package mutating func add(_ lines: [String], atMost limit: Int = 40) {
     guard !lines.isEmpty else { return }
     paragraphs.append(Self.cut(lines, to: limit))
   }
 
   /// Adds a paragraph under a heading; nothing when there are no lines.
-  mutating func add(_ heading: String, _ lines: [String], atMost limit: Int = 12) {
+  package mutating func add(_ heading: String, _ lines: [String], atMost limit: Int = 12) {
     guard !lines.isEmpty else { return }
     add([heading] + Self.cut(lines, to: limit), atMost: limit + 1)
   }
 
-  var text: String {
+  package var text: String {
     Self.cut(Array(paragraphs.map(\.self).joined(separator: [""])), to: Self.limit)
       .joined(separator: "\n")
   }
 
   /// Lines of one item each, the rest counted.
-  static func cut(_ lines: [String], to limit: Int) -> [String] {
+  package static func cut(_ lines: [String], to limit: Int) -> [String] {
     guard lines.count > limit else { return lines.map(shortened) }
     return lines.prefix(limit - 1).map(shortened)
       + ["  … (\(counted(lines.count - limit + 1, "more line")))"]

@@ -14,5 +14,5 @@ extension ActionSource {
   }
 
   /// The number of the effect that sent the action, if one did.
-  var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
+  package var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
 }

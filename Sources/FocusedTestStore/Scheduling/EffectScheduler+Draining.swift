@@ -77,7 +77,7 @@ extension EffectScheduler: EffectDriver {
   }
 
   /// The same, until the user comes. Returns whether he has come.
-  nonisolated(nonsending) func drain(until userComes: () -> Bool) async -> Bool {
+  nonisolated(nonsending) package func drain(until userComes: () -> Bool) async -> Bool {
     if willDrain() { return false }
     takeUpArrivals()
     if runReady(until: userComes) { return true }

@@ -92,16 +92,16 @@ package final class EffectScheduler: EffectHost {
   let hasMadeLanes = Atomic(false)
 
   /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
-  let overlap: SendOverlap?
+  package let overlap: SendOverlap?
 
   /// Where its effects are traced, if they are.
-  let traced: TracedScheduler?
+  package let traced: TracedScheduler?
 
   package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.init(policy: policy, overlap: nil)
   }
 
-  init(
+  package init(
     policy: SchedulingPolicy = .firstInFirstOut, overlap: SendOverlap?,
     traced: TracedScheduler? = nil
   ) {
@@ -244,7 +244,7 @@ package final class EffectScheduler: EffectHost {
   }
 
   /// The effect of a lane. Known only if a policy chooses between tasks.
-  func origin(ofLane lane: Int) -> EffectOrigin? {
+  package func origin(ofLane lane: Int) -> EffectOrigin? {
     shared.withLock { shared in
       shared.origins.indices.contains(lane) ? shared.origins[lane] : nil
     }

@@ -42,10 +42,10 @@ package struct ReadyTask: Hashable, Sendable {
   package let isPart: Bool
 
   /// The test, which may go on to its next `send` before effects are at rest.
-  static let test = ReadyTask(lane: -1)
+  package static let test = ReadyTask(lane: -1)
 
   /// A store of which something is about to be woken, and others at the same time.
-  static func store(_ number: Int) -> ReadyTask { ReadyTask(lane: -2, id: UInt(number)) }
+  package static func store(_ number: Int) -> ReadyTask { ReadyTask(lane: -2, id: UInt(number)) }
 
   package init(lane: Int, id: UInt = 0, isPart: Bool = false) {
     self.lane = lane

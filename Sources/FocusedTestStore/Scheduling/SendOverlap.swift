@@ -5,7 +5,7 @@ import Core
 ///
 /// Whether one does is not known before the test has come to it. So the test runs once to find out, and its
 /// schedules choose at the calls that were found.
-final class SendOverlap: Sendable {
+package final class SendOverlap: Sendable {
   private struct State {
     var sendCount = 0
     /// Whether nothing has been done with the store since the last `send`.
@@ -19,12 +19,12 @@ final class SendOverlap: Sendable {
   private let known: Set<Int>
   private let state = Lock(State())
 
-  init(known: Set<Int>) {
+  package init(known: Set<Int>) {
     self.known = known
   }
 
   /// The numbers of the calls that another one has followed so far.
-  var followed: Set<Int> { state.withLock { $0.followed } }
+  package var followed: Set<Int> { state.withLock { $0.followed } }
 
   /// Takes note of a `send`.
   ///
@@ -95,7 +95,7 @@ extension EffectScheduler {
   }
 
   /// Brings effects to rest that were left, for a call that looks at the store.
-  func touch() {
+  package func touch() {
     if overlap?.touch() == true { settleNow() }
   }
 }

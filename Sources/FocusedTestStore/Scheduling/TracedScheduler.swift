@@ -2,7 +2,7 @@ import BehaviorLedger
 import Core
 
 /// Where the effects of a traced store are written to. A scheduler has one only while its process is traced.
-struct TracedScheduler: Sendable {
+package struct TracedScheduler: Sendable {
   let writer: TraceWriter
   let store: Int
 

@@ -76,7 +76,7 @@ package final class MutantRun: Sendable {
     JSONLines.append(event.line, to: descriptor)
   }
 
-  func log(
+  package func log(
     _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
     for behavior: Behavior? = nil, reason: String? = nil
   ) {
@@ -116,7 +116,7 @@ extension MutantRun {
   static var ofProcess: MutantRun? { value.ofProcess }
 
   /// The run that a new store belongs to; `nil` while all outcomes come about.
-  static var current: MutantRun? { value.current }
+  package static var current: MutantRun? { value.current }
 
   /// Runs an operation whose stores belong to this run.
   nonisolated(nonsending) package func use<R>(

@@ -79,11 +79,11 @@ struct OpenStores: Sendable {
 }
 
 /// The stores that are used while an operation runs, and end with it.
-final class StoreScope: Sendable {
+package final class StoreScope: Sendable {
   @TaskLocal static var current: StoreScope?
 
   /// Runs an operation. The stores that it uses end when it has.
-  static func run(_ operation: () async throws -> Void) async throws {
+  package static func run(_ operation: () async throws -> Void) async throws {
     try await TestPages.show {
       let scope = StoreScope()
       defer { scope.end() }

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The test that is running, as far as its framework tells.
-enum RunningTest: Hashable {
+package enum RunningTest: Hashable {
   case known(LedgerTest)
   /// A test of XCTest that has begun before anything observed it, such as the first one of a process. Its
   /// name is known when it ends.
@@ -18,7 +18,7 @@ enum RunningTest: Hashable {
   var known: LedgerTest? { if case .known(let test) = self { test } else { nil } }
 
   /// - Parameter creation: The line that created the store that asks, if one does.
-  static func current(creating creation: CallSite? = nil) -> RunningTest {
+  package static func current(creating creation: CallSite? = nil) -> RunningTest {
     #if canImport(Testing)
       if let test = Test.current { return .known(LedgerTest.of(test)) }
     #endif

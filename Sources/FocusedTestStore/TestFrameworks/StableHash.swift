@@ -6,7 +6,7 @@ package struct StableHash: Sendable {
     value = Self.mixed(seed)
   }
 
-  init(of text: String) {
+  package init(of text: String) {
     self.init()
     combine(text)
   }
@@ -31,7 +31,7 @@ package struct StableHash: Sendable {
 
 extension StableHash {
   /// A hash of a text in letters and digits.
-  static func digits(of text: String, count: Int) -> String {
+  package static func digits(of text: String, count: Int) -> String {
     var hash = StableHash()
     hash.combine(text)
     let digits = String(hash.value, radix: 36)

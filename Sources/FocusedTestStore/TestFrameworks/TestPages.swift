@@ -8,7 +8,7 @@ import TestStories
 #endif
 
 /// Pages of what tests did, made in the process that runs them, as `FOCUSED_SHOW` asks.
-enum TestPages {
+package enum TestPages {
   enum Request: String, Sendable {
     case failures, all
   }
@@ -53,7 +53,7 @@ enum TestPages {
   }
 
   /// Runs the body of a test, and makes its page.
-  static func show(_ body: () async throws -> Void) async throws {
+  package static func show(_ body: () async throws -> Void) async throws {
     #if canImport(Testing)
       guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
         let name = runningName

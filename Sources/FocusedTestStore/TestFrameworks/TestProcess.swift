@@ -12,7 +12,7 @@ import Synchronization
 // file, the names of a type.
 
 /// The process that tests run in: which framework runs them, and whether one is running.
-enum TestProcess {
+package enum TestProcess {
   /// Whether tests are to be listed. Test cases are created for that, with the stores that they have as
   /// properties.
   static let isListing = ProcessInfo.processInfo.arguments.contains {
@@ -20,7 +20,7 @@ enum TestProcess {
   }
 
   /// Whether a test of Swift Testing is running, and the task has not lost it.
-  static var isInSwiftTesting: Bool {
+  package static var isInSwiftTesting: Bool {
     #if canImport(Testing)
       Test.current != nil
     #else
@@ -29,7 +29,7 @@ enum TestProcess {
   }
 
   /// Whether that test runs with several arguments.
-  static var isInParameterizedTest: Bool {
+  package static var isInParameterizedTest: Bool {
     #if canImport(Testing)
       Test.Case.current?.isParameterized ?? false
     #else
@@ -44,6 +44,15 @@ enum TestProcess {
       TestCaseObserver.shared.isTestRunning
     #else
       false
+    #endif
+  }
+
+  /// How many failures test cases of XCTest have recorded, which nothing can take back.
+  package static var failureCountOfXCTest: Int {
+    #if canImport(XCTest)
+      TestCaseObserver.shared.failureCount
+    #else
+      0
     #endif
   }
 

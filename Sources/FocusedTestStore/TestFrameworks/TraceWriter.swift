@@ -66,7 +66,7 @@ package final class TraceWriter: Sendable {
     if isLast { TestPages.pause() }
   }
 
-  func write(_ event: TraceEvent) {
+  package func write(_ event: TraceEvent) {
     guard path != nil else {
       return state.withLock { state in
         if state.events.count == limit {
@@ -141,7 +141,7 @@ package final class TraceWriter: Sendable {
 
 extension TraceWriter {
   /// Whether the current run under a schedule is traced; `nil` outside of any. What is tried in vain is not.
-  @TaskLocal static var isRunTraced: Bool?
+  @TaskLocal package static var isRunTraced: Bool?
 
   /// The file comes from the environment, which is read once.
   private static let value: ProcessValue<TraceWriter> = {

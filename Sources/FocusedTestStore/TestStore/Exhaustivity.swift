@@ -23,8 +23,8 @@ public struct Exhaustivity: Sendable, Hashable {
     public static let all: Checks = [.stateChanges, .receivedActions, .inFlightEffects]
   }
 
-  let checks: Checks
-  let showsSkippedAssertions: Bool
+  package let checks: Checks
+  package let showsSkippedAssertions: Bool
 
   /// Everything must be asserted: each state change, each received action, the end of each effect.
   ///

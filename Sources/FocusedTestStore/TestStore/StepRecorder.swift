@@ -1,16 +1,18 @@
 import Core
 
 /// Records every step of a store, and explains issues by the steps that caused them.
-final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplainer {
+package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplainer {
   /// The actions of all steps. What they come from is kept apart: a step costs one look-up of a generic
   /// type less than with an array of ``Step``.
   private(set) var actions: [Action] = []
   /// Where the steps come from, and the lines that sent or asserted them.
   private(set) var trace = StepTrace()
+  /// How many actions were reduced.
+  package var stepCount: Int { trace.stepCount }
   let received: ReceivedActionLog<State, Action>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
-  var isDismissed = false
+  package var isDismissed = false
   var told = ToldIssues()
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
@@ -60,10 +62,10 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
 
   // MARK: - Observing
 
-  var effectWatch: (any EffectWatch)? { behaviors }
-  var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
+  package var effectWatch: (any EffectWatch)? { behaviors }
+  package var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
 
-  func willReduce(_ action: Action, in state: State) -> Bool {
+  package func willReduce(_ action: Action, in state: State) -> Bool {
     scheduler.issues.reducing(step: trace.stepCount)
     behaviors?.willReduce(action, in: state)
     guard hasReceived else { return true }
@@ -73,7 +75,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
     return received.keep(state, all: keepsAllStates)
   }
 
-  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+  package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
     let step = trace.stepCount
     let positionsBefore = positions
@@ -91,12 +93,12 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
       action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
   }
 
-  func didDismiss(by effect: EffectOrigin) {
+  package func didDismiss(by effect: EffectOrigin) {
     isDismissed = true
     behaviors?.didDismiss(by: effect)
   }
 
-  func didStop(_ runaway: Runaway) {
+  package func didStop(_ runaway: Runaway) {
     scheduler.issues.report(
       ReportedIssue(
         FailureMessages.neverRests(
@@ -105,7 +107,7 @@ final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplai
         at: trace.lastCallSite ?? creation))
   }
 
-  func name(ofStep step: Int) -> String? {
+  package func name(ofStep step: Int) -> String? {
     actions.indices.contains(step) ? FailureMessages.name(actions[step]) : nil
   }
 

@@ -2,7 +2,7 @@ import BehaviorLedger
 import Core
 
 /// Which call of a store is going on. One at a time may.
-final class StoreDriving: Sendable {
+package final class StoreDriving: Sendable {
   private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)
   let scheduler: EffectScheduler
 
@@ -14,7 +14,7 @@ final class StoreDriving: Sendable {
   ///
   /// A call from inside of the store, or during another call, is an issue at its line. It would wait
   /// for itself: the effect for the drain that runs it, the drain for the effect.
-  func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
+  package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) { return false }
     let other = current.withLock { current in
       if current == nil {
@@ -36,14 +36,14 @@ final class StoreDriving: Sendable {
     return false
   }
 
-  func end() {
+  package func end() {
     current.withLock { $0 = nil }
   }
 
   /// Reports a call that comes from one of the store's effects, its reducer or an assert closure.
   ///
   /// - Returns: Whether the call came from inside.
-  func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
+  package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else {
       if call != .send { scheduler.touch() }
       return false

@@ -60,6 +60,11 @@ extension TestStore {
     return sent.task
   }
 
+  /// Sends an action that an exploration chose.
+  package func reduceUserAction(_ action: Action, at callSite: CallSite) {
+    reduce(action, assert: nil, of: nil, at: callSite).report?()
+  }
+
   /// Reduces an action, and compares the state with what a closure says, before its effects run.
   ///
   /// - Parameter part: The part of the store that the call is made by, unless it is the whole.

@@ -23,10 +23,10 @@ import Core
 /// `send` returns, all work that needs no outside event has run. The store is bound to no actor: use it
 /// from a `@MainActor` method or from a plain test function, from one task at a time.
 public final class TestStore<State: Equatable, Action> {
-  let runtime: EffectRuntime<State, Action>
-  let scheduler: EffectScheduler
-  let driving: StoreDriving
-  let recorder: StepRecorder<State, Action>
+  package let runtime: EffectRuntime<State, Action>
+  package let scheduler: EffectScheduler
+  package let driving: StoreDriving
+  package let recorder: StepRecorder<State, Action>
   let creation: CallSite
   /// The dependencies as assert closures see them, once one has run.
   private(set) var rewindableDependencies: RewindableDependencies?
@@ -100,7 +100,7 @@ public final class TestStore<State: Equatable, Action> {
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
-      observer: recorder.observedByRun)
+      observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
     assertedState = plan.demandsReceived ? state : nil
     scheduler.issues.explain(by: recorder)
   }
@@ -267,7 +267,7 @@ extension TestStore {
   }
 
   /// The dependencies as assert closures see them, their generators at some positions.
-  func dependencies(rewoundTo positions: GeneratorPositions) -> DependencyValues {
+  package func dependencies(rewoundTo positions: GeneratorPositions) -> DependencyValues {
     let rewindable = rewindableDependencies ?? RewindableDependencies(runtime.dependencies)
     if rewindableDependencies == nil { rewindableDependencies = rewindable }
     return rewindable.rewound(to: positions)

@@ -9,6 +9,9 @@ let package = Package(
   targets: [
     .testTarget(
       name: "ScheduleTests",
-      dependencies: [.product(name: "FocusedTestStore", package: "FocusedTestStore")])
+      dependencies: [
+        .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+        .product(name: "FocusedExploration", package: "FocusedTestStore"),
+      ])
   ]
 )

@@ -3,8 +3,6 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@testable import class FocusedTestStore.ProcessSchedule
-
 struct ReplayTests {
   private let test: @Sendable () async -> Void = {
     let store = TestStore(.off, initialState: [Int]()) {
@@ -126,12 +124,28 @@ struct ReplayTests {
     claimEqual(request(""), .none)
     claimEqual(request("shuffle"), .shuffle(seed: 5))
     claimEqual(request("shuffle:1f"), .shuffle(seed: 31))
-    #expect(request("1-tnb22-0:1-5u") == .replay(try ScheduleReplay("1-tnb22-0:1-5u")))
+    claimEqual(request("1-tnb22-0:1-5u"), .replay("1-tnb22-0:1-5u"))
   }
 
   @Test(arguments: ["shuffled", "shuffle:", "shuffle:xyz", "0:1", "yes"])
   func `What the environment asks for must be known`(_ text: String) {
-    claimEqual(request(text), .flawed(text, .damaged))
+    claimEqual(request(text), .replay(text))
+    let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 1)
+    let issues = withCapturedIssues { ReplayReader(text).reportUnused(at: callSite) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “\(text)”.
+        A replay string is copied whole from the issue of a test that failed under a schedule.
+        """
+      ])
+  }
+
+  @Test func `the store finds the reader of replay strings by its name`() {
+    #expect(
+      ProcessSchedule.replayReaderName == String(reflecting: ReplayReader.self),
+      "The class has another name. Correct ProcessSchedule.replayReaderName.")
+    #expect(NSClassFromString(ProcessSchedule.replayReaderName) == ReplayReader.self)
   }
 
   @Test func `A shuffled process says how to repeat it`() {
@@ -149,12 +163,12 @@ struct ReplayTests {
   @Test func `A process that replays another test, or was asked for nonsense, says so once`() async
   {
     let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 1)
-    let replaying = ProcessSchedule("1-tnb22-0:1-5u", randomSeed: 0, announce: { _ in })
-    let flawed = ProcessSchedule("nonsense", randomSeed: 0, announce: { _ in })
+    let replaying = ReplayReader("1-tnb22-0:1-5u")
+    let flawed = ReplayReader("nonsense")
     let issues = withCapturedIssues {
       for _ in 1...2 {
-        #expect(replaying.run(ofStoreCreatedAt: callSite) == nil)
-        #expect(flawed.run(ofStoreCreatedAt: callSite) == nil)
+        replaying.reportUnused(at: callSite)
+        flawed.reportUnused(at: callSite)
       }
     }
     #expect(
@@ -200,11 +214,14 @@ struct ReplayTests {
 
   @Test func `A shuffled store has one order for each line, and others for other lines`() throws {
     let shuffling = ProcessSchedule("shuffle:7", randomSeed: 0, announce: { _ in })
-    func schedule(line: UInt) throws -> Schedule {
+    func choices(line: UInt) throws -> [Int] {
       let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: line, column: 1)
-      return try #require(shuffling.run(ofStoreCreatedAt: callSite)).schedule
+      let policy = shuffling.policy(ofStoreCreatedAt: callSite)
+      guard case .choosing(_, let choose) = policy else { return [] }
+      return (0..<20).map { _ in choose([ReadyTask(lane: 1), ReadyTask(lane: 2)]) }
     }
-    #expect(try schedule(line: 3) == schedule(line: 3))
-    #expect(try schedule(line: 3) != schedule(line: 4))
+    #expect(try choices(line: 3) == choices(line: 3))
+    #expect(try choices(line: 3) != choices(line: 4))
+    #expect(try Set(choices(line: 3)) == [0, 1])
   }
 }

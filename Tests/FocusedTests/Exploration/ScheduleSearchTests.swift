@@ -2,7 +2,7 @@ import FocusedTestStore
 import Testing
 
 @testable import struct FocusedTestStore.ReadyTasks
-@testable import struct FocusedTestStore.ScheduleShrinking
+@testable import struct FocusedExploration.ScheduleShrinking
 
 /// The search, against programs whose orders can be counted.
 struct ScheduleSearchTests {

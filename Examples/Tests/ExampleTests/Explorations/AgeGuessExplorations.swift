@@ -1,4 +1,5 @@
 import AgeGuess
+import FocusedExploration
 import FocusedTestStore
 import Testing
 

@@ -1,4 +1,5 @@
 import CharacterSearch
+import FocusedExploration
 import FocusedTestStore
 import Testing
 

@@ -1,3 +1,4 @@
+import FocusedExploration
 import FocusedTestStore
 import Foundation
 import Home

@@ -1,5 +1,6 @@
 import AgeGuess
 import CharacterSearch
+import FocusedExploration
 import FocusedTestStore
 import Foundation
 import Home

@@ -1,8 +1,8 @@
 import Core
 
 /// The name of an action in messages: its case and, if that stays short, its payload.
-struct ActionName: CustomStringConvertible {
-  let description: String
+package struct ActionName: CustomStringConvertible {
+  package let description: String
   /// Whether the payload was too long to be shown.
   let isAbbreviated: Bool
 
@@ -51,7 +51,8 @@ struct ActionName: CustomStringConvertible {
   /// Cases from the outside in, as code: `.child(.loaded)`.
   ///
   /// - Parameter payload: The payload of the innermost case, in brackets.
-  static func spelled(cases: some BidirectionalCollection<String>, payload: String = "") -> String?
+  package static func spelled(cases: some BidirectionalCollection<String>, payload: String = "")
+    -> String?
   {
     guard let last = cases.last else { return nil }
     var name = ".\(last)\(payload)"
@@ -60,14 +61,14 @@ struct ActionName: CustomStringConvertible {
   }
 
   /// A cancellation id as a reducer spells it: `CancelID.load`.
-  static func spelled(id: Any) -> String {
+  package static func spelled(id: Any) -> String {
     let literal = SourceLiteral(id)
     guard literal.isComplete else { return String(dumpingOnOneLine: id) }
     return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
   }
 
   /// The cases that an action is made of, from the outside in: `child`, `loaded`.
-  static func caseNames(of action: Any) -> [String] {
+  package static func caseNames(of action: Any) -> [String] {
     Shape.cases(of: action) { $0.onlyPayload }.compactMap(\.caseName)
   }
 }

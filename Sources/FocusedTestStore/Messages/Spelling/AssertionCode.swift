@@ -1,9 +1,9 @@
 import Core
 
 /// The statements that assert what happened, as source that compiles when pasted into a test.
-enum AssertionCode {
+package enum AssertionCode {
   /// A line of an assert closure, or several; or a comment in the place of what cannot be compiled.
-  struct Statement {
+  package struct Statement {
     private(set) var text: String
     private(set) var isComment: Bool
     /// The types that it makes values of.

@@ -3,7 +3,7 @@ import Foundation
 import SourceReading
 
 /// The Swift files that a process has read, each once.
-enum SourceFiles {
+package enum SourceFiles {
   private static let files = Lock<[String: SwiftSource]>([:])
   private static let areCurrent = Lock<[String: Bool]>([:])
 
@@ -15,12 +15,12 @@ enum SourceFiles {
     return source
   }
 
-  static func source(at callSite: CallSite) -> SwiftSource {
+  package static func source(at callSite: CallSite) -> SwiftSource {
     source(of: callSite.filePath.description)
   }
 
   /// The sources of the other Swift files in the folder of one, as far as they are those of the program that runs.
-  static func besides(_ path: String) -> [SwiftSource] {
+  package static func besides(_ path: String) -> [SwiftSource] {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().filter { $0.hasSuffix(".swift") }
@@ -40,7 +40,7 @@ enum SourceFiles {
   /// Whether the source is that of the program that runs. In a file that was edited since, a line may have
   /// another closure now, and what that compares is not compared. Each file is asked once, because what is known
   /// of its source stays.
-  static func isCurrent(_ path: String) -> Bool {
+  package static func isCurrent(_ path: String) -> Bool {
     if let known = areCurrent.withLock({ $0[path] }) { return known }
     var isCurrent = true
     if let program = dateOfProgram, let date = modificationDate(of: path) {
@@ -64,7 +64,7 @@ enum SourceFiles {
 
 extension SwiftSource {
   /// The call of a store or of a part, whose line a test has passed on.
-  func call(at callSite: CallSite) -> MethodCall? {
+  package func call(at callSite: CallSite) -> MethodCall? {
     call(atLine: Int(callSite.line), column: Int(callSite.column))
   }
 }

@@ -23,7 +23,7 @@ struct EveryOrderTests {
     var orders: [[Feature.Action]] = []
     while !search.hasEveryOrder, let schedule = search.next() {
       let run = ScheduleRun(schedule)
-      await ScheduleRun.$current.withValue(run) {
+      await CurrentRun.$value.withValue(run) {
         let clock = TestClock()
         let store = TestStore(.off, initialState: []) {
           Feature(effect: effect)

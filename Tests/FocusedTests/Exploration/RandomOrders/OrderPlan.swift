@@ -273,6 +273,6 @@ extension OrderPlan {
   }
 
   nonisolated(nonsending) func run(under run: ScheduleRun) async -> Run {
-    await ScheduleRun.$current.withValue(run) { await self.run() }
+    await CurrentRun.$value.withValue(run) { await self.run() }
   }
 }

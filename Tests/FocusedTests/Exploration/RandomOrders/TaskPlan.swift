@@ -158,7 +158,7 @@ extension TaskPlan {
 
   /// The order of actions under a schedule.
   nonisolated(nonsending) func run(under run: ScheduleRun) async -> [Int] {
-    await ScheduleRun.$current.withValue(run) {
+    await CurrentRun.$value.withValue(run) {
       let store = TestStore(.off, initialState: []) { Feature(plan: self) }
       await store.send(0)
       await store.finish()

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-@testable import class FocusedTestStore.ScriptFile
+@testable import class FocusedExploration.ScriptFile
 
 /// A script that ends the process is shown by the next run.
 struct ScriptFileTests {

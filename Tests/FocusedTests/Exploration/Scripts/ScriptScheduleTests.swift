@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-@testable import struct FocusedTestStore.ScheduleShrinking
-@testable import struct FocusedTestStore.StateFingerprint
+@testable import struct FocusedExploration.ScheduleShrinking
+@testable import struct FocusedExploration.StateFingerprint
 
 /// Schedules that are scripts: as text, and made smaller.
 struct ScriptScheduleTests {

@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 import Testing
 
-@testable import struct FocusedTestStore.SchedulesTrait
+@testable import struct FocusedExploration.SchedulesTrait
 
 struct SchedulesTraitTests {
   private static let orders = Lock<[String: Set<[Int]>]>([:])

@@ -1,0 +1,147 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+
+// What is reported of a script that fails.
+extension Exploration {
+  /// Reports the shortest script that fails as one issue, at the line of what failed.
+  nonisolated(nonsending) func reportScript(
+    _ run: ScheduleRun, _ outcome: RunOutcome, _ search: inout ScheduleSearch, _ body: Body
+  ) async {
+    let found = search.triedCount
+    var schedule = run.taken
+    if !outcome.hasReported {
+      schedule = await shrunk(labeled(run, body), body)
+      while let shorter = search.next(shorterThan: schedule.stepCount) {
+        let run = self.run(shorter, knowledge: run.knowledge)
+        let hasFailed = await run.perform(.quiet, body).hasFailed
+        search.didRun(shorter, run)
+        if hasFailed { schedule = run.taken }
+      }
+    }
+    let (last, failure) = await repeated(schedule, run, outcome, body)
+    let replay = ScheduleReplay(schedule, of: test).text
+    guard let failure else {
+      for issue in outcome.issues { Issues.report(issue) }
+      return report(FailureMessages.failsOnlySometimes(replay))
+    }
+    let script = last.script
+    let code = last.withUser { $0.code }
+    let explored = last.withUser { $0.callSite } ?? callSite
+    let claim = claim(of: code, in: last)
+    let (lines, isWhole) = code.test(claim: claim ?? .init(), stubs: last.stubNames)
+    let order = schedule.isPlain ? nil : await order(in: schedule, body)
+    Issues.report(
+      FailureMessages.scriptFails(
+        failure.message, steps: script.steps.count, code: lines, isWhole: isWhole,
+        unspelled: code.unspelled + (claim == nil ? ["the claim"] : []), tried: found,
+        limit: limit, firstSteps: run.script.steps.count, order: order,
+        replay: schedule.isPlain ? nil : replay),
+      at: failure.callSite(inFileOf: explored) ?? explored)
+  }
+
+  /// Reports a script in which the process of an earlier run ended, without its last step; and then runs it by
+  /// itself, unless the process has ended in it twice.
+  ///
+  /// If the process ends again, the script is left on disk with a mark that says so. That may happen in the run that
+  /// shows the steps, after its exploration, so a note tells of the steps before. Swift Testing makes the note a
+  /// known issue, as all issues of such a run.
+  nonisolated(nonsending) func report(_ leftover: ScriptFile.Leftover, _ body: Body) async {
+    let file = ScriptFile(of: test, isRepeated: true)
+    file?.replace(by: leftover.schedule)
+    defer { file?.remove() }
+    let run = self.run(leftover.schedule)
+    let outer = Issues.reporter
+    run.withUser { user in
+      user.keepsSteps = true
+      user.didShow = {
+        Issues.$reporter.withValue(outer) { reportEnd(in: leftover, shownBy: run, .note) }
+      }
+    }
+    _ = await run.perform(.quiet, body)
+    run.withUser { $0.didShow = nil }
+    if leftover.isRepeated {
+      reportEnd(in: leftover, shownBy: run, .error)
+    } else {
+      _ = await self.run(leftover.schedule).perform(.quiet, body)
+    }
+  }
+
+  private func reportEnd(
+    in leftover: ScriptFile.Leftover, shownBy run: ScheduleRun, _ severity: ReportedIssue.Severity
+  ) {
+    let schedule = leftover.schedule
+    let code = run.withUser { $0.code }
+    let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
+    Issues.report(
+      FailureMessages.processEnded(
+        again: leftover.isRepeated, steps: run.script.steps.count, code: lines, isWhole: isWhole,
+        unspelled: code.unspelled,
+        replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
+      severity: severity, at: run.withUser { $0.callSite } ?? callSite)
+  }
+
+  /// Notes what was offered and never happened, and what only other tests exercise, if the test has asked for it.
+  func reportNeverTaken(
+    of knowledge: ScriptKnowledge, _ search: ScheduleSearch, in run: ScheduleRun
+  ) {
+    guard knowledge.isAskedFor else { return }
+    let scripts = search.triedCount
+    let explored = run.withUser { $0.callSite } ?? callSite
+    func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }
+    let names = knowledge.neverTaken
+    if !names.isEmpty { note(FailureMessages.neverTaken(names, scripts: scripts)) }
+    let missed = LedgerWriter.current?.behaviors(missedBy: .current(creating: explored)) ?? []
+    if !missed.isEmpty {
+      note(FailureMessages.neverExercised(missed.sorted().map(\.description), scripts: scripts))
+    }
+  }
+
+  /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.
+  nonisolated(nonsending) private func repeated(
+    _ schedule: Schedule, _ run: ScheduleRun, _ outcome: RunOutcome, _ body: Body
+  ) async -> (ScheduleRun, RunFailure?) {
+    if outcome.hasReported {
+      return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
+    }
+    let run = self.run(schedule, knowledge: run.knowledge, role: .script)
+    run.withUser { $0.keepsSteps = true }
+    return (run, await run.perform(.quiet, body).firstFailure)
+  }
+
+  /// What the test claims after the script: what `always` does, or what follows the exploration. `nil` if its
+  /// source does not say.
+  private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
+    if run.script.failedStep == nil {
+      return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
+    }
+    guard run.withUser({ $0.hasClaim }) else { return .init() }
+    return code.source?.claim(on: code.store).map { .init(lines: $0) }
+  }
+
+  /// The order of effects in which a script fails, if it passes when each step comes at rest and effects run as they
+  /// become ready.
+  nonisolated(nonsending) private func order(
+    in schedule: Schedule, _ body: Body
+  ) async -> String? {
+    let failing = run(schedule, keepingHistories: true)
+    failing.withUser { $0.keepsSteps = true }
+    guard await failing.perform(.quiet, body).hasFailed else { return nil }
+    let passing = run(schedule.atRest, keepingHistories: true)
+    passing.withUser { $0.labels = failing.labels }
+    // At rest a step of the script may not be offered, as when its sheet has closed.
+    guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels
+    else { return nil }
+    return OrderChange(from: passing, to: failing).order
+  }
+
+  /// The same run, its steps known by what they are.
+  nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
+    -> ScheduleRun
+  {
+    let labeled = self.run(run.taken, knowledge: run.knowledge)
+    labeled.withUser { $0.keepsSteps = true }
+    let outcome = await labeled.perform(.quiet, body)
+    return outcome.hasFailed ? labeled : run
+  }
+}

@@ -1,0 +1,261 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+
+/// Runs a test under one schedule after the other. Of those under which it fails, one with as few deviations
+/// as possible is run once more, and reported.
+struct Exploration {
+  private(set) var test: ScheduledTest
+  var limit = 1
+  var checksDeterminism = false
+  /// Whether the test is to have a store.
+  var expectsStores = true
+  /// Whether something is to be chosen: the test has asked for schedules itself, and not its suite.
+  var expectsChoices = true
+  /// The calls of `send` in each store that may be reduced before the effects of the one before have gone on;
+  /// `nil` if none may.
+  private var overlaps: [Set<Int>]?
+  let callSite: CallSite
+
+  init(test: ScheduledTest, callSite: CallSite) {
+    self.test = test
+    self.callSite = callSite
+  }
+
+  typealias Body = nonisolated(nonsending) () async throws -> Void
+
+  /// What has been run, and the error that the test threw in the run that is reported.
+  struct Result {
+    var explored: ExploredSchedules
+    var error: (any Error)?
+
+    /// - Throws: The error that the test threw, which is one of those that its closure can throw.
+    func get<E: Error>(orThrow _: E.Type) throws(E) -> ExploredSchedules {
+      if let error = error as? E { throw error }
+      return explored
+    }
+  }
+
+  /// - Parameter overlapsSends: Whether a `send` that follows another one may be reduced before the effects of that
+  ///   have gone on.
+  nonisolated(nonsending) func explore(
+    overlappingSends overlapsSends: Bool, _ body: Body
+  ) async -> Result {
+    guard overlapsSends, limit > 1 || checksDeterminism else { return await explore(body) }
+    let (exploration, outcome) = await overlapping(body)
+    guard outcome.hasReported else { return await exploration.explore(body) }
+    for issue in outcome.issues { Issues.report(issue) }
+    return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
+  }
+
+  nonisolated(nonsending) private func explore(_ body: Body) async -> Result {
+    ReplayReader.ofProcess.reportFlaw(at: callSite)
+    if let replay = ReplayReader.ofProcess.schedule(of: test) {
+      return await self.replay(replay, body)
+    }
+    if limit == 1, !checksDeterminism { return await runOnce(body) }
+    if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
+    var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
+    // The first run is that of any test: what fails there needs no schedule.
+    let first = search.next() ?? .firstInFirstOut
+    MutantRun.current?.log(.explores, of: .current(creating: callSite))
+    let knowledge = ScriptKnowledge()
+    let run = run(
+      first, keepingHistories: checksDeterminism, knowledge: knowledge, role: .usual)
+    let outcome = await run.perform(.open, body)
+    search.didRun(first, run)
+    if expectsStores, !run.hasStores {
+      report(FailureMessages.nothingToExplore, .note)
+    } else if expectsChoices, limit > 1, !checksDeterminism, !outcome.hasFailed,
+      search.scripts == nil, !run.trail.hasChoices
+    {
+      report(FailureMessages.nothingToChoose, .note)
+    }
+    var result = Result(explored: ExploredSchedules(search), error: outcome.error)
+    if outcome.hasFailed { return result }
+    if checksDeterminism, await diverges(run, body) { return result }
+
+    if search.scripts != nil {
+      for leftover in ScriptFile.takeLeftovers(of: test) {
+        await report(leftover, body)
+        if leftover.isRepeated { return result }
+      }
+      knowledge.file = ScriptFile(of: test)
+    }
+    defer { knowledge.file?.remove() }
+    defer { reportNeverTaken(of: knowledge, search, in: run) }
+    while !Task.isCancelled, let schedule = search.next() {
+      let run = self.run(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
+      let outcome = await run.perform(.quiet, body)
+      search.didRun(schedule, run)
+      if outcome.hasFailed {
+        if search.scripts != nil {
+          await reportScript(run, outcome, &search, body)
+        } else {
+          result.error = await report(run, outcome, search, body)
+        }
+        break
+      }
+      if checksDeterminism, await diverges(run, body) { break }
+    }
+    result.explored = ExploredSchedules(search)
+    return result
+  }
+
+  nonisolated(nonsending) private func runOnce(_ body: Body) async -> Result {
+    var result = Result(explored: ExploredSchedules(count: 1))
+    let run = ScheduleRun(.firstInFirstOut, overlaps: nil, isPlain: true)
+    do {
+      try await CurrentRun.$value.withValue(run, operation: body)
+    } catch {
+      result.error = error
+    }
+    return result
+  }
+
+  func run(
+    _ schedule: Schedule, keepingHistories: Bool = false, knowledge: ScriptKnowledge? = nil,
+    role: TracedRun.Role = .tried
+  ) -> ScheduleRun {
+    ScheduleRun(
+      schedule, keepingHistories: keepingHistories, overlaps: overlaps, knowledge: knowledge,
+      role: role)
+  }
+
+  /// Runs a test to find out which calls of `send` follow another one.
+  ///
+  /// - Returns: The exploration with these, and how the test ended.
+  nonisolated(nonsending) private func overlapping(
+    _ body: Body
+  ) async -> (exploration: Self, outcome: RunOutcome) {
+    let run = ScheduleRun(.firstInFirstOut, overlaps: [], role: .tried)
+    let outcome = await run.perform(.quiet, body)
+    var exploration = self
+    exploration.test = test.overlapping
+    exploration.overlaps = run.followedSends
+    return (exploration, outcome)
+  }
+
+  /// XCTest takes no failure back, so that a failing run cannot be repeated for its history.
+  private var keepsAllHistories: Bool { checksDeterminism || !ObservedFailures.canBeHidden }
+
+  // MARK: - Replaying
+
+  /// Runs a test under a schedule that was found before.
+  nonisolated(nonsending) private func replay(_ schedule: Schedule, _ body: Body) async -> Result {
+    let run = run(schedule, role: .replayed)
+    let outcome = await run.perform(.open, body)
+    let text = ScheduleReplay(schedule, of: test).text
+    // A replay is of one argument, and the others of a parameterized test may take other ways.
+    if !run.misfits.isEmpty, !TestProcess.isInParameterizedTest {
+      report(FailureMessages.replayDoesNotFit(text, misfits: run.misfits.count))
+    } else if outcome.hasFailed {
+      report(FailureMessages.failsInReplay(text))
+    }
+    return Result(explored: ExploredSchedules(count: 1), error: outcome.error)
+  }
+
+  /// Runs a test under the schedule of a replay string, or reports what is wrong with the string.
+  nonisolated(nonsending) func replay(_ text: String, _ body: Body) async -> Result {
+    ReplayReader.ofProcess.reportFlaw(at: callSite)
+    do {
+      let replay = try ScheduleReplay(text)
+      if let (test, isOverlapping) = test.exploration(withHash: replay.test) {
+        var exploration = self
+        exploration.test = test
+        if isOverlapping { exploration = await exploration.overlapping(body).exploration }
+        return await exploration.replay(replay.schedule, body)
+      }
+      report(FailureMessages.replayOfAnotherTest(text))
+    } catch {
+      report(error.message(on: text, isOfProcess: false))
+    }
+    return await replay(.firstInFirstOut, body)
+  }
+
+  // MARK: - Failing
+
+  /// Returns the error that the test threw in the run that is reported.
+  nonisolated(nonsending) private func report(
+    _ run: ScheduleRun, _ outcome: RunOutcome, _ search: ScheduleSearch, _ body: Body
+  ) async -> (any Error)? {
+    var failing = run
+    var error = outcome.error
+    if outcome.hasReported {
+      for issue in outcome.issues { Issues.report(issue) }
+    } else {
+      let schedule = await shrunk(run, body)
+      failing = self.run(schedule, keepingHistories: true, role: .failing)
+      let repeated = await failing.perform(.open, body)
+      error = repeated.error
+      if !repeated.hasFailed {
+        for issue in outcome.issues { Issues.report(issue) }
+        report(
+          FailureMessages.failsOnlySometimes(ScheduleReplay(run.trail.schedule, of: test).text))
+        return outcome.error
+      }
+    }
+    let passing = await neighbor(of: failing, canFail: !outcome.hasReported, body)
+    let change = OrderChange(from: passing, to: failing)
+    report(
+      FailureMessages.failsUnder(
+        when: change.order, stateDifference: change.stateDifference,
+        deviationCount: change.deviationCount, tried: search.triedCount, limit: limit,
+        replay: ScheduleReplay(failing.trail.schedule, of: test).text))
+    return error
+  }
+
+  /// A run that passes and differs as little as possible: by a single deviation, where that is one.
+  ///
+  /// - Parameter canFail: Whether a run may fail, because its failures are kept back.
+  nonisolated(nonsending) private func neighbor(
+    of failing: ScheduleRun, canFail: Bool, _ body: Body
+  ) async -> ScheduleRun {
+    if canFail, let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
+      var schedule = failing.trail.schedule
+      schedule.deviations[last.point] = nil
+      let run = self.run(schedule, keepingHistories: true, role: .passing)
+      if !(await run.perform(.quiet, body).hasFailed) { return run }
+    }
+    let run = run(.firstInFirstOut, keepingHistories: true, role: .passing)
+    _ = await run.perform(.quiet, body)
+    return run
+  }
+
+  /// The smallest schedule under which the test still fails.
+  nonisolated(nonsending) func shrunk(_ run: ScheduleRun, _ body: Body) async -> Schedule {
+    var shrinking = ScheduleShrinking(run.taken, labels: run.labels)
+    while let candidate = shrinking.next() {
+      let run = self.run(candidate.schedule, knowledge: run.knowledge)
+      run.withUser { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
+      let hasFailed = await run.perform(.quiet, body).hasFailed
+      shrinking.didRun(candidate, as: run.taken, labels: run.labels, hasFailed: hasFailed)
+    }
+    return shrinking.smallest
+  }
+
+  // MARK: - Determinism
+
+  /// Runs a test once more under the same schedule, and reports the first difference.
+  nonisolated(nonsending) private func diverges(
+    _ first: ScheduleRun, _ body: Body
+  ) async -> Bool {
+    // What a random script does depends on those before it.
+    let schedule = first.script.explorationCount > 0 ? first.taken : first.schedule
+    let second = run(schedule, keepingHistories: true)
+    let outcome = await second.perform(.quiet, body)
+    let (histories, others) = (first.histories, second.histories)
+    for (history, other) in zip(histories, others) {
+      guard let divergence = other.divergence(from: history) else { continue }
+      report(divergence)
+      return true
+    }
+    guard outcome.hasFailed || histories.count != others.count else { return false }
+    report(FailureMessages.endsDifferently(stores: histories.count, others.count))
+    return true
+  }
+
+  func report(_ message: String, _ severity: ReportedIssue.Severity = .error) {
+    Issues.report(message, severity: severity, at: callSite)
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import FocusedTestStore
+
+extension TestClock: ExploredDouble {
+  /// The next sleeper wakes, and others with the same deadline after it.
+  func happenings() -> [Happening] {
+    guard let (deadline, span) = nextDeadline else { return [] }
+    return [
+      Happening(
+        label: { StateFingerprint.of(span).hash },
+        name: { "a sleeper of a TestClock" },
+        code: { $0.advance(ObjectIdentifier(self), by: span) },
+        begin: { self.wakeNext(upTo: deadline) },
+        goesOn: { self.hasSleeper(upTo: deadline) })
+    ]
+  }
+
+  func combinePending(into fingerprint: inout StateFingerprint) {
+    fingerprint.combine(pendingSpans)
+  }
+}
+
+extension Stub: ExploredDouble {
+  var stubName: String? { name }
+
+  /// Each pending call is answered with each of the results.
+  func happenings() -> [Happening] {
+    let (calls, answers) = possibleAnswers
+    return calls.enumerated().flatMap { position, call in
+      answers.enumerated().map { number, answer in
+        Happening(
+          label: {
+            var fingerprint = StateFingerprint.of(self.name)
+            fingerprint.combine(call.input)
+            fingerprint.combine(number)
+            return fingerprint.hash
+          },
+          name: { "\(self.name), answered with \(FailureMessages.name(answer))" },
+          code: {
+            $0.answer(
+              toStub: self.name, with: answer, position: position, among: calls.map(\.input))
+          },
+          begin: { self.answerCall(call.id, with: answer) })
+      }
+    }
+  }
+
+  func combinePending(into fingerprint: inout StateFingerprint) {
+    fingerprint.combine(possibleAnswers.calls.map(\.input))
+  }
+}

@@ -1,0 +1,48 @@
+import Core
+import FocusedTestStore
+
+/// How many schedules a test has run under.
+public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
+  /// The number of different schedules.
+  public let count: Int
+  /// Whether every order in which actions can arrive was among them, as far as the test's effects have nothing
+  /// in common but their store and their actors.
+  ///
+  /// Never where an effect sends from the main actor or from an unstructured task.
+  public let hasEveryOrder: Bool
+  /// Whether there are no other schedules. Never where an effect sends from outside, either.
+  public let isComplete: Bool
+
+  /// The scripts among them, if the test explored what users could do.
+  private var scripts: Scripts?
+
+  private struct Scripts: Hashable {
+    let limit: Int
+    let haveEveryState: Bool
+  }
+
+  init(count: Int) {
+    (self.count, hasEveryOrder, isComplete) = (count, false, false)
+  }
+
+  init(_ search: ScheduleSearch) {
+    count = search.triedCount
+    hasEveryOrder = search.hasEveryOrder
+    isComplete = search.isComplete
+    scripts = search.scripts.map { Scripts(limit: $0.longest, haveEveryState: $0.hasEveryState) }
+  }
+
+  /// `all 24 schedules`, `200 schedules with every order of actions`, or `200 schedules`. Of an exploration `all
+  /// 341 scripts of up to 4 steps`, `1000 scripts with every state of up to 12 steps`, or `1000 scripts of up to
+  /// 12 steps`.
+  public var description: String {
+    if let scripts {
+      let (some, steps) = (counted(count, "script"), counted(scripts.limit, "step"))
+      if isComplete { return "all \(some) of up to \(steps)" }
+      return "\(some)\(scripts.haveEveryState ? " with every state" : "") of up to \(steps)"
+    }
+    let schedules = counted(count, "schedule")
+    if isComplete { return "all \(schedules)" }
+    return hasEveryOrder ? "\(schedules) with every order of actions" : schedules
+  }
+}

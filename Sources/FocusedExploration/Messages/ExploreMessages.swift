@@ -1,0 +1,96 @@
+import Core
+import FocusedTestStore
+
+extension FailureMessages {
+  static let exploredWithoutSchedules = """
+    Expected `explore` to run under schedules, but nothing runs this test more than once.
+    Each script is a run of the test of its own: `@Test(.schedules(1000))`, or `await withSchedules(1000) { … }` \
+    around the creation of the store and all that follows.
+    """
+
+  static let nothingOffered = """
+    Expected an action that the user could send in the first state, but the closure of `explore` offers none.
+    """
+
+  /// A failure that the test framework has told already.
+  static let scriptFailed = "The failure above comes after what a user could do."
+
+  static func caught(_ error: any Error) -> String { "Caught an error: \(error)" }
+
+  /// A script that fails.
+  ///
+  /// - Parameters:
+  ///   - failure: What failed.
+  ///   - code: The script as a test.
+  ///   - isWhole: Whether that is a test, or only what stands in the place of the exploration.
+  ///   - order: In which order of effects it fails, if that is known.
+  ///   - replay: The string that repeats the script, if the order of effects matters.
+  static func scriptFails(
+    _ failure: String, steps: Int, code: [String], isWhole: Bool, unspelled: [String],
+    tried: Int, limit: Int, firstSteps: Int, order: String?, replay: String?
+  ) -> String {
+    var message = MessageBuilder(failure)
+    let after = steps == 0 ? "before any step" : "after \(counted(steps, "step"))"
+    add("It fails \(after).", code, isWhole, unspelled, to: &message)
+    let first = firstSteps == steps ? "" : ", of \(counted(firstSteps, "step")) at first"
+    message.add(
+      ["Found by script \(tried) of \(limit)\(first)."]
+        + (replay.map { replayLines($0, order) } ?? []))
+    return message.text
+  }
+
+  static func neverTaken(_ names: [String], scripts: Int) -> String {
+    list("Offered, and taken in none of \(counted(scripts, "script")):", names)
+  }
+
+  /// What the ledger has of a feature, and no script of an exploration.
+  static func neverExercised(_ behaviors: [String], scripts: Int) -> String {
+    list(
+      "Exercised by other tests, and in none of \(counted(scripts, "script")):", behaviors)
+  }
+
+  private static func list(_ title: String, _ names: [String]) -> String {
+    ([title] + list(names) { $0 }).joined(separator: "\n")
+  }
+
+  /// A script in which the process ended, once or again.
+  static func processEnded(
+    again: Bool, steps: Int, code: [String], isWhole: Bool, unspelled: [String], replay: String?
+  ) -> String {
+    var message = MessageBuilder(
+      again
+        ? """
+        The process ended in the last step of a script, and again when the script was run by itself: by a trap, as a rule.
+        The step is not taken now. The next run explores again.
+        """
+        : """
+        When this test was explored last, the process ended during a script: by its last step, by another test, or by hand.
+        The script runs again now. If the process ends, it is this one.
+        """)
+    add("It took \(counted(steps, "step")).", code, isWhole, unspelled, to: &message)
+    if let replay { message.add(replayLines(replay, nil)) }
+    return message.text
+  }
+
+  private static func add(
+    _ sentence: String, _ code: [String], _ isWhole: Bool, _ unspelled: [String],
+    to message: inout MessageBuilder
+  ) {
+    message.add(
+      "\(sentence) \(isWhole ? "As a test to paste" : "In the place of the call of `explore`"):",
+      code.map { "  \($0)" }, atMost: 40)
+    guard !unspelled.isEmpty else { return }
+    message.add(
+      "No source spells \(unspelled.joined(separator: ", nor ")), so the test needs your hand there."
+    )
+  }
+
+  private static func replayLines(_ replay: String, _ order: String?) -> [String] {
+    let when = order.map { ": they pass, and the test fails when \($0)" } ?? ""
+    return [
+      "The order of effects matters as well, which the lines above do not repeat\(when). To repeat it, run the "
+        + "explored test alone with",
+      "FOCUSED_SCHEDULE=\(replay)",
+    ]
+  }
+}

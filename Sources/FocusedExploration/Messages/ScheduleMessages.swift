@@ -1,0 +1,200 @@
+import Core
+import Foundation
+import ReducerDebugging
+import FocusedTestStore
+
+extension FailureMessages {
+  /// A test that fails under a schedule that is not the first.
+  static func failsUnder(
+    when order: String, stateDifference: String?, deviationCount: Int, tried: Int, limit: Int,
+    replay: String
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      Expected the order of effects not to matter, but the test fails when \(order).
+      It passes when effects run as they become ready.
+      """)
+    if let difference = stateDifference {
+      message.add("The state at the end, − if it passes and + if it fails:", indented(difference))
+    }
+    let deviations =
+      deviationCount < 2 ? "" : " It takes \(deviationCount) deviations."
+    message.add(
+      """
+      Found with schedule \(tried) of \(limit).\(deviations) To repeat it, run this test alone with
+      FOCUSED_SCHEDULE=\(replay)
+      """)
+    return message.text
+  }
+
+  /// The first difference between the orders of two runs, in a sentence.
+  static func arrives(_ early: String, before late: String) -> String {
+    "\(early) arrives before \(late)"
+  }
+
+  static func arrives(_ name: String, of early: String?, beforeThatOf late: String?) -> String {
+    guard let early, let late else { return "\(name) arrives from another effect first" }
+    return "\(name) of \(early) arrives before that of \(late)"
+  }
+
+  static func arrives(_ early: String, insteadOf missing: String) -> String {
+    "\(early) arrives before \(missing), which then does not arrive at all"
+  }
+
+  static func arrives(_ name: String, inPlaceOf other: String) -> String {
+    "\(name) arrives in place of \(other)"
+  }
+
+  static func arrivesInAddition(_ name: String) -> String {
+    "\(name) arrives, which it does not do otherwise"
+  }
+
+  static func doesNotArrive(_ name: String) -> String { "\(name) does not arrive" }
+
+  static func runs(_ early: String, before late: String) -> String {
+    "\(early) runs before \(early == late ? "another one" : late)"
+  }
+
+  static let otherStoreWakes = "another store is the first of those that a clock wakes at once"
+
+  static func testGoesOn(before left: String) -> String {
+    "the next `send` comes before \(left) goes on"
+  }
+
+  /// What runs: an effect, or one of its tasks.
+  static func place(of effect: EffectOrigin, isPart: Bool) -> String {
+    isPart ? "a task of \(place(of: effect))" : place(of: effect)
+  }
+
+  static let runInAnotherOrder = "its effects run in another order"
+
+  /// A failure under a schedule that passes when the test is run under it again.
+  static func failsOnlySometimes(_ replay: String) -> String {
+    """
+    The test failed under a schedule, and passed when it was run under the same one again.
+    Something in it is not determined by the order of its effects, as a real clock, a detached task or a \
+    random value. `checkingDeterminism: true` looks for it.
+    The schedule was FOCUSED_SCHEDULE=\(replay)
+    """
+  }
+
+  static func failsInReplay(_ replay: String) -> String {
+    "The issues of this test are those of the schedule \(replay)."
+  }
+
+  // MARK: - Determinism
+
+  /// Another action, or one from elsewhere.
+  static func actionDiffers(
+    inStep step: Int, first: String?, second: String?, _ difference: Difference?
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      Expected two runs under the same schedule to be the same, but action \(step + 1) differs.
+      First it was \(first ?? "none"), then \(second ?? "none").
+      """)
+    message.add(likelyCause(of: difference))
+    return message.text
+  }
+
+  /// The same action led to another state.
+  static func stateDiffers(
+    inStep step: Int, after name: String, _ difference: Difference?
+  ) -> String {
+    var message = MessageBuilder(
+      """
+      Expected two runs under the same schedule to be the same, but the state after action \(step + 1), \
+      \(name), differs.
+      """)
+    if let difference { message.add(difference.lines(), atMost: 20) }
+    message.add(likelyCause(of: difference))
+    return message.text
+  }
+
+  private static func likelyCause(of difference: Difference?) -> String {
+    let values = difference?.fieldChanges.flatMap { [$0.old, $0.new] } ?? []
+    func contains<Value>(_: Value.Type) -> Bool { values.contains { $0 is Value } }
+    if contains(UUID.self) {
+      return "The likely cause is a `UUID()`. Use `@Dependency(\\.uuid)`."
+    }
+    if contains(Date.self) {
+      return "The likely cause is a `Date()`. Use `@Dependency(\\.date.now)`."
+    }
+    if values.contains(where: { $0 is any BinaryFloatingPoint || $0 is any BinaryInteger }) {
+      return """
+        The likely cause is a random number, or state that the runs share. Use \
+        `@Dependency(\\.withRandomNumberGenerator)`, and create in the test what it uses.
+        """
+    }
+    return """
+      The likely cause is work that no effect manages: a detached task, a callback, a real clock; or state \
+      that the runs share.
+      """
+  }
+
+  static func endsDifferently(stores first: Int, _ second: Int) -> String {
+    first == second
+      ? "Expected two runs under the same schedule to be the same, but the second one failed."
+      : """
+      Expected two runs under the same schedule to be the same, but the first created \
+      \(counted(first, "store")) and the second \(second).
+      """
+  }
+
+  // MARK: - Wrong input
+
+  static func tooFewSchedules(_ count: Int) -> String {
+    """
+    Expected at least 1 schedule, but got \(count). The test ran once, its effects in the order in which they \
+    became ready.
+    """
+  }
+
+  static let nothingToExplore = """
+    Expected the test to create a store in the closure of `withSchedules`, but it created none.
+    A store that was created before does not follow the schedules.
+    """
+
+  static let nothingToChoose = """
+    1 schedule: nothing in this test runs at the same time.
+    A schedule chooses between tasks of effects that are ready at once, and each `send` lets effects come to \
+    rest, unless it says `overlappingSends: true`.
+    """
+
+  /// - Parameters:
+  ///   - version: The other version that the text is of; `nil` if it is damaged.
+  ///   - isOfProcess: Whether it is the text of `FOCUSED_SCHEDULE`.
+  static func flawedReplay(
+    _ text: String, ofVersion version: String?, insteadOf expected: String, isOfProcess: Bool
+  ) -> String {
+    let place = isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
+    if let version {
+      return """
+        Expected a replay string of version \(expected) \(place), but “\(text)” is of version \
+        \(version).
+        Explore the test again to get a new one.
+        """
+    }
+    let texts = isOfProcess ? "`shuffle`, `shuffle:SEED` or a replay string" : "a replay string"
+    return """
+      Expected \(texts) \(place), but found “\(text)”.
+      A replay string is copied whole from the issue of a test that failed under a schedule.
+      """
+  }
+
+  static func replayOfAnotherTest(_ text: String) -> String {
+    """
+    The replay string “\(text)” is of another test than this one.
+    A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that test \
+    alone, with `--filter`.
+    """
+  }
+
+  static func replayDoesNotFit(_ text: String, misfits: Int) -> String {
+    """
+    The replay string “\(text)” does not fit this test any more: \(counted(misfits, "choice")) of it did not \
+    come up.
+    The test or its feature has changed since. Explore the test again to get a new one.
+    """
+  }
+}

@@ -1,0 +1,80 @@
+import Core
+import FocusedTestStore
+
+/// What is different between a run that passes and one that fails, in terms of the feature.
+struct OrderChange {
+  /// The first difference, in a sentence.
+  let order: String
+  /// How the last state differs, as lines, from that of the run that passes.
+  let stateDifference: String?
+  let deviationCount: Int
+
+  init(from passing: ScheduleRun, to failing: ScheduleRun) {
+    let trail = failing.trail
+    let deviations = trail.choices.filter { $0.picked != 0 }
+    deviationCount = deviations.count
+    let pairs = zip(passing.histories, failing.histories)
+    stateDifference = pairs.lazy.compactMap { $1.finalDifference(from: $0) }.first
+    let orders: [String] = pairs.enumerated().compactMap { store, pair in
+      Self.firstChange(from: pair.0.steps, to: pair.1.steps) { lane in
+        failing.origin(of: .init(store: store, lane: lane)).map(FailureMessages.place)
+      }
+    }
+    order = orders.first ?? Self.effectChange(in: failing, by: deviations)
+  }
+
+  private static func firstChange(
+    from passing: [HistoryStep], to failing: [HistoryStep], place: (Int) -> String?
+  ) -> String? {
+    guard
+      let step = (0..<max(passing.count, failing.count)).first(where: { step in
+        step >= passing.count || step >= failing.count || passing[step] != failing[step]
+      })
+    else { return nil }
+    guard step < failing.count else { return FailureMessages.doesNotArrive(passing[step].name) }
+    guard step < passing.count else {
+      return FailureMessages.arrivesInAddition(failing[step].name)
+    }
+    let (expected, actual) = (passing[step], failing[step])
+    if expected.name == actual.name {
+      return FailureMessages.arrives(
+        actual.name, of: actual.effect.flatMap(place), beforeThatOf: expected.effect.flatMap(place))
+    }
+    func comes(_ name: String, in steps: [HistoryStep]) -> Bool {
+      steps[step...].contains { $0.name == name }
+    }
+    if comes(expected.name, in: failing) {
+      return FailureMessages.arrives(actual.name, before: expected.name)
+    }
+    return comes(actual.name, in: passing)
+      ? FailureMessages.arrives(actual.name, insteadOf: expected.name)
+      : FailureMessages.arrives(actual.name, inPlaceOf: expected.name)
+  }
+
+  private static func effectChange(
+    in run: ScheduleRun, by deviations: [ScheduleTrail.Choice]
+  ) -> String {
+    if deviations.last?.pickedTask.lane == ReadyTask.store(0).lane {
+      return FailureMessages.otherStoreWakes
+    }
+    if let last = deviations.last, last.pickedTask == .test,
+      let left = run.place(of: last.tasks[0], inStore: last.point.store)
+    {
+      return FailureMessages.testGoesOn(before: left)
+    }
+    guard let last = deviations.last,
+      let picked = run.place(of: last.pickedTask, inStore: last.point.store),
+      let overtaken = run.place(of: last.tasks[0], inStore: last.point.store)
+    else { return FailureMessages.runInAnotherOrder }
+    return FailureMessages.runs(picked, before: overtaken)
+  }
+}
+
+extension ScheduleRun {
+  /// What messages call a task that took part in a choice.
+  fileprivate func place(of task: ReadyTask, inStore store: Int) -> String? {
+    origin(of: .init(store: store, lane: task.lane)).map {
+      FailureMessages.place(of: $0, isPart: task.isPart)
+    }
+  }
+}

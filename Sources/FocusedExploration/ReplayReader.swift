@@ -1,0 +1,57 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+
+/// The replay string that `FOCUSED_SCHEDULE` gives to a whole process.
+///
+/// `FocusedTestStore` finds this class by its name.
+package final class ReplayReader: DiscoverableReplayReader, Sendable {
+  /// What the environment asks for.
+  static let ofProcess = ReplayReader(
+    {
+      if case .replay(let text) = ProcessSchedule.current.request { return text }
+      return nil
+    }())
+
+  package let text: String?
+  private let replay: Result<ScheduleReplay, ScheduleReplay.Flaw>?
+  /// Whether it has been reported that the replay string is of another test.
+  private let isOtherTestReported = Lock(false)
+  /// The tests in which a flaw has been reported.
+  private let flawedTests = Lock<Set<RunningTest>>([])
+
+  package init(_ text: String?) {
+    self.text = text
+    replay = text.map { text in
+      Result { () throws(ScheduleReplay.Flaw) in try ScheduleReplay(text) }
+    }
+  }
+
+  package static func reportUnused(_ text: String, ofStoreCreatedAt callSite: CallSite) {
+    (text == ofProcess.text ? ofProcess : ReplayReader(text)).reportUnused(at: callSite)
+  }
+
+  /// Reports what is wrong with the string, or that it is of another test than the one that creates a store.
+  package func reportUnused(at callSite: CallSite) {
+    guard case .success(let replay) = replay else { return reportFlaw(at: callSite) }
+    let isReported = isOtherTestReported.withLock { isReported in
+      defer { isReported = true }
+      return isReported
+    }
+    if !isReported { Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite) }
+  }
+
+  /// Reports what is wrong with the string, once per test.
+  func reportFlaw(at callSite: CallSite) {
+    guard let text, case .failure(let flaw) = replay else { return }
+    let test = RunningTest.current(creating: callSite)
+    guard flawedTests.withLock({ $0.insert(test).inserted }) else { return }
+    Issues.report(flaw.message(on: text, isOfProcess: true), at: callSite)
+  }
+
+  /// The schedule that a test must follow, and no other.
+  func schedule(of test: ScheduledTest) -> Schedule? {
+    guard case .success(let replay) = replay, replay.test == test.hash else { return nil }
+    return replay.schedule
+  }
+}

@@ -1,0 +1,179 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// How a test ended under a schedule.
+struct RunOutcome {
+  /// Whether anything has failed: an issue of a store, an expectation, a thrown error.
+  var hasFailed: Bool
+  /// The error that the test threw.
+  var error: (any Error)?
+  /// The issues that were kept back.
+  var issues: [ReportedIssue] = []
+  var firstFailure: RunFailure?
+  /// Whether a failure could not be kept back.
+  var hasReported = false
+}
+
+extension ScheduleRun {
+  /// Whether issues are reported as the test runs.
+  enum Reporting {
+    /// As in any test.
+    case open
+    /// Kept back: issues of the package, and where Swift Testing runs the test, all others, too.
+    case quiet
+  }
+
+  /// Runs a test under the schedule. Its stores end with it.
+  nonisolated(nonsending) func perform(
+    _ reporting: Reporting, _ test: Exploration.Body
+  ) async -> RunOutcome {
+    let trace = isTraced ? TraceWriter.current : nil
+    trace?.write(.run(TracedRun(role: role)))
+    defer { trace?.write(.run(TracedRun(role: .over))) }
+    let reporter = RunReporter(reporting, outer: Issues.reporter)
+    let observed = ObservedFailures()
+    withUser { $0.failureCount = { reporter.errorCount + observed.count } }
+    var error: (any Error)?
+    do {
+      try await observed.observe(reporting) {
+        try await Issues.$reporter.withValue(reporter) {
+          try await CurrentRun.$value.withValue(self) {
+            try await TraceWriter.$isRunTraced.withValue(isTraced) {
+              try await StoreScope.run(test)
+            }
+          }
+        }
+      }
+    } catch let thrown {
+      error = thrown
+    }
+    return RunOutcome(
+      hasFailed: reporter.errorCount > 0 || observed.count > 0 || error != nil, error: error,
+      issues: reporter.kept,
+      firstFailure: reporter.firstFailure(orElse: observed.firstFailure)
+        ?? error.map { RunFailure(message: FailureMessages.caught($0)) },
+      hasReported: observed.hasReported)
+  }
+}
+
+/// Takes the package's issues during a run.
+private final class RunReporter: IssueReporter {
+  private let reporting: ScheduleRun.Reporting
+  private let outer: (any IssueReporter)?
+  private let state = Lock((errorCount: 0, kept: [ReportedIssue](), first: nil as ReportedIssue?))
+
+  init(_ reporting: ScheduleRun.Reporting, outer: (any IssueReporter)?) {
+    self.reporting = reporting
+    self.outer = outer
+  }
+
+  var errorCount: Int { state.withLock { $0.errorCount } }
+  var kept: [ReportedIssue] { state.withLock { $0.kept } }
+
+  /// What failed first: an issue of the package, unless another one came before it.
+  func firstFailure(orElse other: RunFailure?) -> RunFailure? {
+    guard let issue = state.withLock({ $0.first }) else { return other }
+    if let other, other.message != issue.message { return other }
+    return RunFailure(message: issue.message, callSite: issue.callSite)
+  }
+
+  func report(_ issue: ReportedIssue) {
+    // Swift Testing tells of those that a `withKnownIssue` of the test does not expect.
+    let isTold = outer == nil && ObservedFailures.canBeHidden
+    if issue.severity == .error {
+      state.withLock { state in
+        if !isTold { state.errorCount += 1 }
+        if state.first == nil { state.first = issue }
+      }
+    }
+    switch reporting {
+    case .open: (outer ?? Issues.defaultReporter).report(issue)
+    // Notes have been reported by the first run.
+    case .quiet where issue.severity == .note: break
+    case .quiet where isTold: Issues.defaultReporter.report(issue)
+    case .quiet: state.withLock { $0.kept.append(issue) }
+    }
+  }
+}
+
+/// The failures that a test framework records while a test runs under a schedule.
+final class ObservedFailures: Sendable {
+  private let recorded = Lock((count: 0, first: nil as RunFailure?))
+  private let failuresBefore = TestProcess.failureCountOfXCTest
+
+  /// Whether the framework can keep failures back.
+  static var canBeHidden: Bool { TestProcess.isInSwiftTesting }
+
+  var firstFailure: RunFailure? { recorded.withLock { $0.first } }
+
+  var count: Int {
+    recorded.withLock { $0.count } + (TestProcess.failureCountOfXCTest - failuresBefore)
+  }
+
+  /// Whether XCTest has recorded a failure, which nothing can take back.
+  var hasReported: Bool { TestProcess.failureCountOfXCTest > failuresBefore }
+
+  /// Counts the failures of a run. Those of a quiet run are not reported.
+  func observe(
+    _ reporting: ScheduleRun.Reporting, isolation: isolated (any Actor)? = #isolation,
+    _ test: Exploration.Body
+  ) async throws {
+    #if canImport(Testing)
+      if let current = Test.current {
+        switch reporting {
+        case .open: try await count(test, areKnown: false)
+        case .quiet:
+          try await withoutActuallyEscaping(test) { (test: @escaping Exploration.Body) in
+            try await hideIssues(of: current, isolation: isolation, RuntimeConfined(test))
+          }
+        }
+        return
+      }
+    #endif
+    try await test()
+  }
+
+  #if canImport(Testing)
+    /// Runs a part of a test. Swift Testing is not told of what it records.
+    ///
+    /// The scope of the trait is entered on no actor, and the part comes back to its own before it runs.
+    private func hideIssues(
+      of test: Test, isolation: isolated (any Actor)?, _ part: RuntimeConfined<Exploration.Body>
+    ) async throws {
+      try await IssueHandlingTrait.filterIssues { _ in false }
+        .provideScope(for: test, testCase: Test.Case.current) {
+          try await self.count(part, isolation: isolation)
+        }
+    }
+
+    private func count(
+      _ test: RuntimeConfined<Exploration.Body>, isolation: isolated (any Actor)?
+    ) async throws {
+      // What a `withKnownIssue` of the test expects does not come here. The others are made known, because a
+      // filter cannot tell them apart.
+      try await count(test.value, areKnown: true)
+    }
+
+    private func count(
+      _ test: Exploration.Body, areKnown: Bool, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+      try await withKnownIssue("A run under a schedule", isIntermittent: true) {
+        try await test()
+      } matching: { issue in
+        TraceWriter.current?.reported(issue)
+        if issue.isError {
+          self.recorded.withLock { recorded in
+            recorded.count += 1
+            if recorded.first == nil { recorded.first = RunFailure(issue) }
+          }
+        }
+        return areKnown
+      }
+    }
+  #endif
+}

@@ -1,0 +1,143 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+
+/// One run of a test under a schedule. It gives each store that the test creates a policy, and records the
+/// choices that the test meets.
+package final class ScheduleRun: ScheduledRun {
+  /// The run that the current task belongs to.
+  package static var current: ScheduleRun? { CurrentRun.value as? ScheduleRun }
+
+  private struct State: Sendable {
+    var trail = ScheduleTrail()
+    /// The schedulers of the stores, in the order of their creation.
+    var schedulers: [EffectScheduler] = []
+    var histories: [RuntimeConfined<any StoreHistory>] = []
+    var user = UserTurns()
+  }
+
+  package let schedule: Schedule
+  /// Whether what happens in the stores is kept, to be compared with another run.
+  let keepsHistories: Bool
+  /// The calls of `send` in each store that may overlap; `nil` if none may.
+  private let overlaps: [Set<Int>]?
+  /// Whether stores run as in a test without schedules.
+  let isPlain: Bool
+  /// What the run is, to a trace.
+  let role: TracedRun.Role
+  /// Whether it is traced. What is tried in vain is not, unless it may be all that is reported.
+  let isTraced: Bool
+  /// What the scripts before have shown.
+  let knowledge: ScriptKnowledge?
+  private let state = Lock(State())
+
+  package convenience init(_ schedule: Schedule) { self.init(schedule, overlaps: nil) }
+
+  /// - Parameters:
+  ///   - overlaps: For each store the numbers of the calls of `send` that another one follows, which may be
+  ///     reduced before the effects have gone on; `nil` if none may.
+  ///   - isPlain: Whether stores run as in any test, even if the process shuffles.
+  init(
+    _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?,
+    knowledge: ScriptKnowledge? = nil, role: TracedRun.Role = .usual, isPlain: Bool = false
+  ) {
+    self.role = role
+    isTraced = role != .tried || !ObservedFailures.canBeHidden
+    self.schedule = schedule
+    self.keepsHistories = keepsHistories
+    self.overlaps = overlaps
+    self.knowledge = knowledge
+    self.isPlain = isPlain
+  }
+
+  /// The choices so far.
+  package var trail: ScheduleTrail { state.withLock { $0.trail } }
+
+  /// Whether effects have run in another order than they became ready.
+  var hasDeviations: Bool { state.withLock { $0.trail.hasDeviations } }
+
+  /// Whether the test has created a store.
+  var hasStores: Bool { state.withLock { !$0.schedulers.isEmpty } }
+
+  /// The calls of `send` in each store that another one has followed, with nothing in between.
+  var followedSends: [Set<Int>] {
+    state.withLock { $0.schedulers }.map { $0.overlap?.followed ?? [] }
+  }
+
+  package func willLook() {
+    // An effect can look as well, by calling a stub.
+    guard overlaps != nil, RunningEffect.current == nil else { return }
+    for scheduler in state.withLock({ $0.schedulers }) { scheduler.touch() }
+  }
+
+  /// What happened in the stores, in the order of their creation.
+  var histories: [any StoreHistory] { state.withLock { $0.histories }.map(\.value) }
+
+  /// An effect that took part in a choice.
+  func origin(of effect: ScheduleTrail.Effect) -> EffectOrigin? {
+    state.withLock { $0.schedulers }[effect.store].origin(ofLane: effect.lane)
+  }
+
+  package func makeScheduler(traced: TracedScheduler?) -> EffectScheduler {
+    if isPlain { return EffectScheduler(overlap: nil, traced: traced) }
+    return state.withLock { state in
+      let store = state.schedulers.count
+      let counter = Lock((step: 0, number: 0))
+      let overlap = overlaps.map { overlaps in
+        SendOverlap(known: overlaps.indices.contains(store) ? overlaps[store] : [])
+      }
+      // A store may outlive the run that it was created in, and follows the schedule to its end.
+      let scheduler = EffectScheduler(
+        policy: .choosing(
+          noteEvent: { [weak self] lane, event in
+            self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
+          }
+        ) { [schedule, weak self] tasks in
+          let (step, planned, isRandom) = self?.place ?? (0, 0, true)
+          let number = counter.withLock { counter in
+            if counter.step != step { counter = (step, 0) }
+            defer { counter.number += 1 }
+            return counter.number
+          }
+          let point = Schedule.Point(step: step, store: store, number: number)
+          let choice =
+            isRandom ? schedule.choice(at: point.moved(toStep: planned), of: tasks.count) : 0
+          let isFit = tasks.indices.contains(choice)
+          let picked = isFit ? choice : 0
+          self?.state.withLock {
+            $0.trail.append(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
+          }
+          return picked
+        }, overlap: overlap, traced: traced)
+      state.schedulers.append(scheduler)
+      return scheduler
+    }
+  }
+
+  /// The step of the script that is being taken, its number in the schedule, and whether random schedules
+  /// choose between effects.
+  private var place: (step: Int, planned: Int, isRandom: Bool) {
+    withUser { user in
+      let step = user.trail.steps.count
+      let isRandom = schedule.seed == nil || !user.isExploring || user.style(of: schedule) > 1
+      return (step, step + user.skippedCount, isRandom)
+    }
+  }
+
+  func withUser<R>(_ body: (inout UserTurns) -> R) -> R { state.withLock { body(&$0.user) } }
+
+  /// The schedulers of all stores.
+  var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
+
+  func add(_ history: any StoreHistory) {
+    let history = RuntimeConfined(history)
+    state.withLock { $0.histories.append(history) }
+  }
+
+  /// The deviations at points that the test did not meet, or where too few effects were ready.
+  var misfits: [Schedule.Point] {
+    let trail = trail
+    let met = Set(trail.choices.map(\.point)).union(script.steps.map(\.point))
+    return trail.misfits + schedule.deviations.keys.filter { !met.contains($0) }.sorted()
+  }
+}

@@ -1,0 +1,217 @@
+import FocusedTestStore
+
+/// Finds the smallest schedule that still fails.
+///
+/// A plain value: it proposes schedules, and is told which of them fail. Smaller is, in this order: fewer steps
+/// of the user, fewer of them before effects rest, fewer deviations in the order of effects, earlier ones, lower
+/// numbers. It leaves out spans, the longest first (delta debugging, Zeller and Hildebrandt, 2002), and then
+/// moves and lowers what is left, as Hypothesis does.
+struct ScheduleShrinking {
+  typealias Deviation = (key: Schedule.Point, value: Int)
+
+  /// A schedule to try.
+  struct Candidate: Hashable {
+    var schedule: Schedule
+    /// The labels of its steps, which find an option whose number is another one now. 0 for a step that is found by
+    /// its number; empty if all are.
+    var labels: [UInt64] = []
+  }
+
+  private(set) var smallest: Schedule
+  private var tried: Set<Candidate> = []
+  private var runs = 0
+  private let limit: Int
+  private var candidates: ArraySlice<Candidate> = []
+
+  init(_ schedule: Schedule, labels: [UInt64] = [], limit: Int = 300) {
+    smallest = schedule
+    self.limit = limit
+    candidates = Self.candidates(below: Candidate(schedule: schedule, labels: labels))
+  }
+
+  /// The next schedule to try, or `nil` when nothing smaller is left.
+  mutating func next() -> Candidate? {
+    while runs < limit, let candidate = candidates.popFirst() {
+      if tried.insert(candidate).inserted {
+        runs += 1
+        return candidate
+      }
+    }
+    return nil
+  }
+
+  /// - Parameters:
+  ///   - actual: The deviations that took place.
+  ///   - labels: What the steps were that took place.
+  mutating func didRun(
+    _ candidate: Candidate, as actual: Schedule, labels: [UInt64] = [], hasFailed: Bool
+  ) {
+    guard hasFailed, Size(actual) < Size(smallest) else { return }
+    smallest = actual
+    candidates = Self.candidates(below: Candidate(schedule: actual, labels: labels))
+  }
+
+  /// How large a schedule is.
+  struct Size: Comparable {
+    private let counts: [Int]
+    private let deviations: [Deviation]
+
+    init(_ schedule: Schedule) {
+      let points = schedule.deviations.keys
+      counts = [
+        schedule.stepCount, points.count { $0.isEarly }, points.count { !$0.isOfUser },
+      ]
+      deviations = schedule.deviations.sorted { $0.key < $1.key }
+    }
+
+    static func == (lhs: Size, rhs: Size) -> Bool { !(lhs < rhs) && !(rhs < lhs) }
+
+    static func < (lhs: Size, rhs: Size) -> Bool {
+      if lhs.counts != rhs.counts { return lhs.counts.lexicographicallyPrecedes(rhs.counts) }
+      for (left, right) in zip(lhs.deviations, rhs.deviations) {
+        if left.key != right.key { return left.key < right.key }
+        if left.value != right.value { return left.value < right.value }
+      }
+      return false
+    }
+  }
+
+  // MARK: - Candidates
+
+  /// Smaller schedules, the most promising first.
+  private static func candidates(below candidate: Candidate) -> ArraySlice<Candidate> {
+    let orders = candidate.schedule.deviations.filter { !$0.key.isOfUser }
+      .sorted { $0.key < $1.key }
+    let steps = candidate.schedule.stepCount
+    // A single deviation was looked for from the first point on.
+    guard orders.count + steps > 1 else { return lowered(candidate)[...] }
+    var result = withoutSteps(candidate, steps)
+    result += atRest(candidate)
+    result += withoutOrders(candidate, orders, count: steps)
+    result += moved(candidate, orders)
+    result += lowered(candidate)
+    return result[...]
+  }
+
+  /// Scripts without a span of their steps.
+  private static func withoutSteps(_ candidate: Candidate, _ count: Int) -> [Candidate] {
+    var result: [Candidate] = []
+    var size = count
+    while size >= 1 {
+      for start in stride(from: 0, to: count, by: size) {
+        let span = start..<min(start + size, count)
+        let without = candidate.without(steps: span)
+        result.append(without)
+        // By their numbers: ids, say, may be others without the steps that are gone.
+        if !without.labels.isEmpty { result.append(Candidate(schedule: without.schedule)) }
+      }
+      size = size == 1 ? 0 : (size + 1) / 2
+    }
+    return result
+  }
+
+  /// Scripts with all steps, and each of them alone, after effects have come to rest.
+  private static func atRest(_ candidate: Candidate) -> [Candidate] {
+    let early = candidate.schedule.deviations.keys.filter(\.isEarly).sorted()
+    guard !early.isEmpty else { return [] }
+    return ([early] + early.map { [$0] }).map { points in
+      var calm = candidate
+      for point in points {
+        calm.schedule.deviations[point.atRest] =
+          calm.schedule.deviations.removeValue(forKey: point)
+      }
+      return calm
+    }
+  }
+
+  /// Schedules with fewer deviations in the order of effects.
+  private static func withoutOrders(
+    _ candidate: Candidate, _ orders: [Deviation], count steps: Int
+  ) -> [Candidate] {
+    var result: [Candidate] = []
+    func add(_ kept: some Sequence<Deviation>) {
+      var fewer = candidate
+      for order in orders { fewer.schedule.deviations[order.key] = nil }
+      for order in kept { fewer.schedule.deviations[order.key] = order.value }
+      result.append(fewer)
+    }
+    if steps > 0, !orders.isEmpty { add([]) }
+    var size = orders.count / 2
+    if orders.count == 1 { size = 0 }
+    while size >= 1 {
+      for start in stride(from: 0, to: orders.count, by: size) {
+        let part = start..<min(start + size, orders.count)
+        add(orders[part])
+        add(orders[..<part.lowerBound] + orders[part.upperBound...])
+      }
+      size /= 2
+    }
+    if orders.count > 2, orders.count <= 20 {
+      for (i, first) in orders.enumerated() {
+        for second in orders[(i + 1)...] { add([first, second]) }
+      }
+    }
+    return result
+  }
+
+  /// Schedules with one deviation less, and another one moved: overtaking once, and sooner, may do for overtaking
+  /// again and again.
+  private static func moved(_ candidate: Candidate, _ orders: [Deviation]) -> [Candidate] {
+    var result: [Candidate] = []
+    for (index, order) in orders.enumerated().prefix(20) {
+      var numbers = [order.key.number]
+      numbers += (1...4).map { order.key.number - $0 } + [order.key.number / 2, 0]
+      for number in numbers where number >= 0 && number <= order.key.number {
+        for choice in [order.value, 1, 2, 3] {
+          let point = Schedule.Point(
+            step: order.key.step, store: order.key.store, number: number)
+          var moved = candidate
+          moved.schedule.deviations[order.key] = nil
+          if let present = moved.schedule.deviations[point], present <= choice { continue }
+          moved.schedule.deviations[point] = choice
+          for (other, dropped) in orders.enumerated() where other != index && dropped.key != point {
+            var fewer = moved
+            fewer.schedule.deviations[dropped.key] = nil
+            result.append(fewer)
+          }
+          if number < order.key.number || choice < order.value { result.append(moved) }
+        }
+      }
+    }
+    return result
+  }
+
+  /// Schedules with one choice made smaller.
+  private static func lowered(_ candidate: Candidate) -> [Candidate] {
+    candidate.schedule.deviations.sorted { $0.key < $1.key }.flatMap { point, choice in
+      Set([1, choice / 2, choice - 1].filter { (1..<choice).contains($0) }).sorted().map { lower in
+        var lowered = candidate
+        lowered.schedule.deviations[point] = lower
+        if point.isOfUser, lowered.labels.indices.contains(point.step) {
+          lowered.labels[point.step] = 0
+        }
+        return lowered
+      }
+    }
+  }
+}
+
+extension ScheduleShrinking.Candidate {
+  /// The script without some of its steps, and without the order of effects behind them.
+  fileprivate func without(steps: Range<Int>) -> Self {
+    var result = Schedule(seed: schedule.seed)
+    for (point, choice) in schedule.deviations {
+      // What comes before the first step that is left out stays, with the orders that lead up to it.
+      if point.step < steps.lowerBound || point.step == steps.lowerBound && !point.isOfUser {
+        result.deviations[point] = choice
+      } else if point.step >= steps.upperBound {
+        let moved = point.moved(toStep: point.step - steps.count)
+        if !point.isOfUser, result.deviations[moved] != nil { continue }
+        result.deviations[moved] = choice
+      }
+    }
+    var labels = labels
+    if labels.count >= steps.upperBound { labels.removeSubrange(steps) }
+    return Self(schedule: result, labels: labels)
+  }
+}

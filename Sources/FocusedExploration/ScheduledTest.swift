@@ -1,0 +1,66 @@
+import Core
+import FocusedTestStore
+
+/// The test that runs under schedules, as its replay strings know it.
+package struct ScheduledTest: Hashable, Sendable {
+  /// The file and the name of the test. Not its line, which changes.
+  package let name: String
+
+  package init(fileID: String, function: String) {
+    self.init(name: "\(fileID) \(function)")
+  }
+
+  init(name: String) {
+    self.name = name
+  }
+
+  package var hash: String { StableHash.digits(of: name, count: 5) }
+
+  /// The test that an exploration is of, told apart from others in the same function by their order.
+  init(function: String, exploredAt callSite: CallSite) {
+    let test = Self(fileID: "\(callSite.fileID)", function: function)
+    let number = ExplorationNumbers.number(ofExplorationIn: test.name, at: callSite)
+    self = test.exploration(number)
+  }
+
+  /// An exploration of the test, which has as many as it calls `withSchedules`.
+  private func exploration(_ number: Int) -> Self {
+    number == 1 ? self : Self(name: "\(name) \(number)")
+  }
+
+  /// The same test, where a `send` may overlap the effects of another one.
+  var overlapping: Self { Self(name: "\(name) overlapping") }
+
+  /// The exploration of the test that a hash is of. A call that replays it says nothing of its number.
+  func exploration(withHash hash: String) -> (test: Self, isOverlapping: Bool)? {
+    for number in 1...20 {
+      let test = exploration(number)
+      if test.hash == hash { return (test, false) }
+      if test.overlapping.hash == hash { return (test, true) }
+    }
+    return nil
+  }
+}
+
+/// The explorations of each function, by which replay strings tell them apart.
+private enum ExplorationNumbers {
+  private struct Function: Hashable {
+    let test: RunningTest
+    let name: String
+  }
+
+  /// The lines of the explorations in each function, in the order in which a test reached them. A line by itself
+  /// changes with what stands above it.
+  private static let lines = Lock<[Function: [UInt]]>([:])
+
+  /// The number of an exploration among those of its function in the running test, beginning at 1.
+  static func number(ofExplorationIn function: String, at callSite: CallSite) -> Int {
+    let function = Function(test: .current(creating: callSite), name: function)
+    return lines.withLock { all in
+      var lines = all[function] ?? []
+      if !lines.contains(callSite.line) { lines.append(callSite.line) }
+      all[function] = lines
+      return (lines.firstIndex(of: callSite.line) ?? 0) + 1
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Core
+import ReducerDebugging
+import FocusedTestStore
+
+/// The steps of a script as the statements of a focused test. A `SourceLiteral` spells their values.
+struct ScriptCode: Sendable {
+  /// The call whose source tells what things are called.
+  let source: ScriptSource?
+  private(set) var lines: [String] = []
+  /// What cannot be spelled, as text.
+  private(set) var unspelled: [String] = []
+  /// What the clocks of the test are called, if its source tells of each.
+  private let clocks: [ObjectIdentifier: String]
+
+  /// - Parameter clocks: The clocks of the test, in the order of their creation.
+  init(for source: ScriptSource? = nil, clocks: [ObjectIdentifier] = []) {
+    self.source = source
+    let names = clocks.isEmpty ? [] : source?.clocks ?? []
+    self.clocks =
+      names.count == clocks.count ? Dictionary(uniqueKeysWithValues: zip(clocks, names)) : [:]
+  }
+
+  var store: String { source?.store ?? "store" }
+
+  mutating func send<Action>(_ action: Action) {
+    let store = store
+    add(SourceLiteral(action), named: FailureMessages.name(action)) { "await \(store).send(\($0))" }
+  }
+
+  mutating func advance<Duration>(_ clock: ObjectIdentifier, by span: Duration) {
+    let literal = SourceLiteral(span)
+    guard let name = clocks[clock] else {
+      return add(
+        unspelled: "await clock.advance(by: \(literal.text))",
+        as: "a clock that no variable of the test holds")
+    }
+    add(literal, named: "\(span)") { "await \(name).advance(by: \($0))" }
+  }
+
+  mutating func answer<Input, Output>(
+    toStub stub: String, with answer: Result<Output, any Error>, position: Int,
+    among inputs: [Input]
+  ) {
+    let path = source?.path(toStub: stub)
+    let name = path ?? "stub"
+    let address = Self.address(of: position, among: inputs)
+    let shown = "\(path ?? stub), answered with \(FailureMessages.name(answer))"
+    guard let address else {
+      return add(unspelled: "\(shown), its call number \(position + 1)", as: "\(Input.self)")
+    }
+    if path == nil {
+      return add(unspelled: shown, as: "the variable that holds the stub \(stub)")
+    }
+    switch answer {
+    case .success where Output.self == Void.self:
+      lines.append("await \(name).succeed(\(address.isEmpty ? "" : String(address.dropFirst(2))))")
+    case .success(let output):
+      add(SourceLiteral(output), named: shown) { "await \(name).succeed(with: \($0)\(address))" }
+    case .failure(let error):
+      let literal = SourceLiteral(error)
+      let type = literal.text.hasPrefix(".") ? TypeName.of(type(of: error)) : ""
+      add(literal, named: shown) { "await \(name).fail(with: \(type)\($0)\(address))" }
+    }
+  }
+
+  /// Which of the held calls is meant; empty for the oldest. `nil` if no source says so.
+  private static func address<Input>(of position: Int, among inputs: [Input]) -> String? {
+    if position == 0 { return "" }
+    let literal = SourceLiteral(inputs[position])
+    func isEarlier<Value: Equatable>(_ value: Value) -> Bool {
+      inputs[..<position].contains { $0 as? Value == value }
+    }
+    guard literal.isPasteable, let value = inputs[position] as? any Equatable, !isEarlier(value)
+    else { return nil }
+    return ", to: \(literal.text)"
+  }
+
+  private mutating func add(
+    _ literal: SourceLiteral, named name: String, _ statement: (String) -> String
+  ) {
+    guard literal.isPasteable else { return add(unspelled: statement(literal.text), as: name) }
+    lines.append(contentsOf: statement(literal.text).split(separator: "\n").map(String.init))
+  }
+
+  private mutating func add(unspelled statement: String, as name: String) {
+    lines.append(contentsOf: statement.split(separator: "\n").map { "// \($0)" })
+    if !unspelled.contains(name) { unspelled.append(name) }
+  }
+}
+
+extension ScriptCode {
+  /// What a script is claimed to lead to.
+  struct Claim {
+    var lines: [String] = []
+    /// Whether it is what follows the exploration, so that stubs answer again.
+    var followsExploration = false
+  }
+
+  /// The whole as a test, with what is claimed at its end; or only the steps, where the test's source is not
+  /// at hand.
+  ///
+  /// - Parameter stubs: The names of the stubs that have been called, which hold their calls during the steps.
+  func test(claim: Claim, stubs: [String]) -> (code: [String], isWhole: Bool) {
+    let count = counted(lines.count { $0.contains("await ") || $0.hasPrefix("//") }, "step")
+    let test = source?.test(named: "after \(count)")
+    let answers = test?.answers ?? []
+    let held = stubs.compactMap { source?.path(toStub: $0) }
+      .filter { path in !answers.contains { $0.hasPrefix("\(path).mayAnswer") } }
+      .map { "\($0).willHold()" }
+    let steps = held + lines + (claim.followsExploration ? answers : []) + claim.lines
+    guard let test else { return (steps, false) }
+    let body = test.setUp + steps
+    let code = [test.head + " {"] + body.map { $0.isEmpty ? "" : "  \($0)" } + ["}"]
+    let isThrowing = body.contains { $0.contains("try ") }
+    return (isThrowing ? code : [code[0].replacing(" throws", with: "")] + code.dropFirst(), true)
+  }
+}

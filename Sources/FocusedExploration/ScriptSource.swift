@@ -1,0 +1,131 @@
+import Core
+import SourceReading
+import FocusedTestStore
+
+/// A call of `explore` in its source: what stands before it, what it claims, and what things are called there.
+struct ScriptSource: Sendable {
+  let source: SwiftSource
+  private let path: String
+  private let call: MethodCall?
+  let statement: Range<Int>?
+
+  init(of callSite: CallSite) {
+    path = callSite.filePath.description
+    source = SourceFiles.source(at: callSite)
+    call = SourceFiles.isCurrent(path) ? source.call(at: callSite) : nil
+    statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
+  }
+
+  /// The file of the call, and those beside it.
+  var files: [SwiftSource] { [source] + SourceFiles.besides(path) }
+
+  /// What the store is called.
+  var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }
+
+  /// The claim of the exploration, as statements about a store.
+  func claim(on store: String) -> [String]? {
+    guard let closure = claimClosure else {
+      return claimFunction.map { ["\($0)(\(store).state)"] }
+    }
+    let (first, body) = source.parameters(ofClosure: closure) ?? (nil, closure)
+    // Those of a closure in it are that closure's own.
+    let unnamed =
+      first == nil
+      ? body.filter { source.text($0) == "$0" && source.block(around: $0) == closure } : []
+    let name = first ?? "state"
+    let isUsed = !unnamed.isEmpty || source.names(in: body).contains(name)
+    return (isUsed && name != "_" ? ["let \(name) = \(store).state"] : [])
+      + source.replacing(unnamed, with: name).lines(body)
+  }
+
+  /// The function that makes the claim, if it is not a closure at the call.
+  private var claimFunction: String? {
+    call.flatMap { source.value(of: "always", in: $0.arguments) }
+      .map { source.text($0) }.flatMap { $0 == "nil" ? nil : $0 }
+  }
+
+  private var claimClosure: Range<Int>? {
+    guard let call else { return nil }
+    if let value = source.value(of: "always", in: call.arguments) {
+      return source.text(value.lowerBound) == "{" ? source.inside(value.lowerBound) : nil
+    }
+    // The only closure behind a function that offers the actions.
+    if source.arguments(in: call.arguments).contains(where: {
+      source.text($0.lowerBound + 1) != ":"
+    }) {
+      return call.closure
+    }
+    return source.outerTokens(in: call.tokens).lazy
+      .filter { source.text($0) == "always" && source.text($0 + 1) == ":" }
+      .compactMap { source.inside($0 + 2) }.first
+  }
+
+  /// What stands behind the exploration.
+  var rest: [String]? {
+    guard let statement else { return nil }
+    let end = source.block(around: statement.lowerBound).upperBound
+    let isFollowed = statement.upperBound < end && source.text(statement.upperBound) == ";"
+    return source.lines((isFollowed ? statement.upperBound + 1 : statement.upperBound)..<end)
+  }
+
+  /// A test around the exploration: its head, and the statements before.
+  struct Test {
+    var head: String
+    var setUp: [String]
+    /// The statements that let stubs answer, which the steps do instead.
+    var answers: [String]
+  }
+
+  /// The test, as another one that does something else; `nil` if it cannot be taken out of its source.
+  func test(named suffix: String) -> Test? {
+    guard let statement else { return nil }
+    let block = source.block(around: statement.lowerBound)
+    guard block.lowerBound > 0, block != source.tokens.indices, let owner = owner(of: block),
+      owner.isWithoutParameters
+    else { return nil }
+    let body = source.parameters(ofClosure: block)?.body ?? block
+    let before = source.statements(in: body).filter { $0.upperBound <= statement.lowerBound }
+    func calls(_ method: String, in statement: Range<Int>) -> Bool {
+      source.outerTokens(in: statement).contains { source.text($0) == method }
+    }
+    let kept = before.filter { !calls("mayAnswer", in: $0) && !calls("explore", in: $0) }
+    return Test(
+      head: owner.head(withSuffix: suffix), setUp: kept.flatMap { source.lines($0) },
+      answers: before.filter { calls("mayAnswer", in: $0) }.flatMap { source.lines($0) })
+  }
+
+  private struct Owner {
+    let name: String
+    let isOfSwiftTesting: Bool
+    let isOnMainActor: Bool
+    let isWithoutParameters: Bool
+
+    func head(withSuffix suffix: String) -> String {
+      let actor = isOnMainActor ? "@MainActor " : ""
+      if isOfSwiftTesting {
+        return "@Test \(actor)func `\(name.withoutBackticks): \(suffix)`() async throws"
+      }
+      let words = suffix.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      return "\(actor)func \(name)\(words.joined())() async throws"
+    }
+  }
+
+  /// The function that a block is the body of, itself or as the closure of `withSchedules`.
+  private func owner(of block: Range<Int>) -> Owner? {
+    guard let statement = source.statement(around: block.lowerBound - 1) else { return nil }
+    if let declaration = source.declaration(statement) {
+      guard declaration.keyword == "func", declaration.body == block else { return nil }
+      let signature = declaration.signature
+      let parameters = source.outerTokens(in: signature).first { source.text($0) == "(" }
+      let attributes = declaration.attributes.map { source.text($0) }
+      return Owner(
+        name: declaration.name, isOfSwiftTesting: attributes.contains { $0.hasPrefix("@Test") },
+        isOnMainActor: attributes.contains("@MainActor"),
+        isWithoutParameters: parameters.map { source.inside($0)?.isEmpty ?? true } ?? true)
+    }
+    guard source.outerTokens(in: statement).contains(where: { source.text($0) == "withSchedules" })
+    else { return nil }
+    let outer = source.block(around: statement.lowerBound)
+    return outer == source.tokens.indices ? nil : owner(of: outer)
+  }
+}

@@ -1,0 +1,93 @@
+import Core
+import ReducerDebugging
+import FocusedTestStore
+
+/// What happened in a store during a run, to be compared with another run.
+protocol StoreHistory: AnyObject {
+  var steps: [HistoryStep] { get }
+  /// How the last state differs from that of another run, as lines; `nil` if it does not.
+  func finalDifference(from other: any StoreHistory) -> String?
+  /// What is reported of the first step that differs from that of another run.
+  func divergence(from other: any StoreHistory) -> String?
+}
+
+/// A step of a store, as messages call it.
+struct HistoryStep: Hashable {
+  let name: String
+  /// The effect that sent the action, by its number in the store; `nil` for any other action.
+  let effect: Int?
+}
+
+/// Keeps what a store does. It stands between the runtime and the store's own observer.
+final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHistory {
+  private let observer: any RuntimeObserver<State, Action>
+  private var actions: [(action: Action, source: ActionSource)] = []
+  private var states: [State] = []
+
+  init(beside observer: any RuntimeObserver<State, Action>) {
+    self.observer = observer
+  }
+
+  func willReduce(_ action: Action, in state: State) -> Bool {
+    observer.willReduce(action, in: state)
+  }
+
+  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    actions.append((action, source))
+    states.append(state)
+    observer.didReduce(action, from: source, to: state)
+  }
+
+  func didDismiss(by effect: EffectOrigin) { observer.didDismiss(by: effect) }
+  var effectWatch: (any EffectWatch)? { observer.effectWatch }
+  var intervention: (any RuntimeIntervention<State, Action>)? { observer.intervention }
+  func didStop(_ runaway: Runaway) { observer.didStop(runaway) }
+  func name(ofStep step: Int) -> String? { observer.name(ofStep: step) }
+
+  var steps: [HistoryStep] {
+    actions.map { HistoryStep(name: FailureMessages.name($0.action), effect: $0.source.effect) }
+  }
+
+  func finalDifference(from other: any StoreHistory) -> String? {
+    guard let other = other as? Self, let state = states.last, let otherState = other.states.last
+    else { return nil }
+    return diff(otherState, state)
+  }
+
+  func divergence(from other: any StoreHistory) -> String? {
+    guard let other = other as? Self else { return nil }
+    for step in 0..<max(actions.count, other.actions.count) {
+      let (mine, theirs) = (action(in: step), other.action(in: step))
+      let difference = mine.flatMap { mine in
+        theirs.flatMap { Difference.between($0.action, mine.action) }
+      }
+      let areBothThere = (mine == nil) == (theirs == nil)
+      if difference != nil || !areBothThere || mine?.source.effect != theirs?.source.effect {
+        return FailureMessages.actionDiffers(
+          inStep: step, first: theirs.map { FailureMessages.name($0.action) },
+          second: mine.map { FailureMessages.name($0.action) }, difference)
+      }
+      if let mine, states[step] != other.states[step] {
+        return FailureMessages.stateDiffers(
+          inStep: step, after: FailureMessages.name(mine.action),
+          Difference.between(other.states[step], states[step]))
+      }
+    }
+    return nil
+  }
+
+  private func action(in step: Int) -> (action: Action, source: ActionSource)? {
+    actions.indices.contains(step) ? actions[step] : nil
+  }
+}
+
+extension ScheduleRun {
+  package func observer<State: Equatable, Action>(
+    beside recorder: StepRecorder<State, Action>
+  ) -> any RuntimeObserver<State, Action> {
+    guard keepsHistories else { return recorder }
+    let history = ObservedHistory(beside: recorder)
+    add(history)
+    return history
+  }
+}

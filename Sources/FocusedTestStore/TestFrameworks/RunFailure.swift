@@ -1,0 +1,63 @@
+import Core
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// A failure of a run, as far as it can be reported again.
+package struct RunFailure: Sendable {
+  package let message: String
+  /// Where it was found, as the package knows it.
+  package var callSite: CallSite?
+  /// Where it was found, as the test framework knows it.
+  package var place: (fileID: String, line: Int, column: Int)?
+
+  package init(message: String, callSite: CallSite? = nil) {
+    self.message = message
+    self.callSite = callSite
+  }
+
+  /// The line of the failure, if its file is the one of a call.
+  package func callSite(inFileOf call: CallSite) -> CallSite? {
+    if let callSite { return callSite }
+    guard let place, place.fileID == call.fileID.description, place.line > 0 else { return nil }
+    return CallSite(
+      fileID: call.fileID, filePath: call.filePath, line: UInt(place.line),
+      column: UInt(max(1, place.column)))
+  }
+}
+
+#if canImport(Testing)
+  extension TraceWriter {
+    /// Writes what Swift Testing has recorded.
+    package func reported(_ issue: Issue) {
+      let failure = RunFailure(issue)
+      reported(
+        failure.message, issue.isError ? .failure : .note,
+        failure.place.map { ($0.fileID, $0.line) })
+    }
+  }
+
+  extension RunFailure {
+    package init(_ issue: Issue) {
+      let comments = issue.comments.map(\.rawValue)
+      message =
+        if case .unconditional = issue.kind, !comments.isEmpty {
+          comments.joined(separator: "\n")
+        } else {
+          (["\(issue.kind)"] + comments).joined(separator: "\n")
+        }
+      place = issue.sourceLocation.map { ($0.fileID, $0.line, $0.column) }
+    }
+  }
+
+  extension Issue {
+    package var isError: Bool {
+      #if compiler(>=6.3)
+        severity == .error
+      #else
+        true
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,2 @@
+@_exported import FocusedExploration
+@_exported import TestFixtures
