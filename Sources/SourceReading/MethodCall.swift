@@ -112,7 +112,9 @@ extension SwiftSource {
   package func caseName(in arguments: Range<Int>) -> String? {
     guard let value = value(of: "case", in: arguments) else { return nil }
     if let pattern = casePattern(value) {
-      return pattern.replacing("($0)", with: "").replacing("$0", with: "_")
+      // The parts of a payload are of no interest where none of them is given.
+      return pattern.replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
+        .replacing(/\$\d/, with: "_")
     }
     // A constructor: `Profile.Action.loaded`.
     let isName = value.count > 2 && startOfName(endingAt: value.upperBound) == value.lowerBound

@@ -2,11 +2,31 @@ import Core
 
 extension FailureMessages {
   /// The message of a failed `assert`: the difference, what was received, and what is in flight.
-  static func assertion<Action>(_ difference: String, in timeline: Timeline<Action>) -> String {
+  ///
+  /// - Parameter index: The received action after which the state was no longer as expected, if it was before.
+  static func assertion<Action>(
+    _ difference: String, in timeline: Timeline<Action>, undoneBy index: Int?
+  ) -> String {
     var message = MessageBuilder(difference)
     add(timeline, to: &message)
-    message.add(advice(in: timeline))
+    let culprit = index.map { timeline.received[$0] }
+    message.add(culprit.map { undone(by: $0, in: timeline) } ?? advice(in: timeline))
     return message.text
+  }
+
+  private static func undone<Action>(
+    by received: Timeline<Action>.Received, in timeline: Timeline<Action>
+  ) -> String {
+    let effects = timeline.inFlight.filter { effect in
+      if case .effect(let origin) = received.sender { origin === effect.origin } else { false }
+    }
+    let fact = """
+      It was as expected until \(name(received.action)) was received, which was sent by \
+      \(describe(received.sender)).
+      """
+    // No advance of the clock takes back the action of a timer.
+    let cure = cancellation(of: effects, by: timeline.lastSend) ?? advice(in: timeline)
+    return cure.isEmpty ? fact : "\(fact)\n\(cure)"
   }
 
   private static func advice<Action>(in timeline: Timeline<Action>) -> String {
@@ -28,6 +48,21 @@ extension FailureMessages {
       `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before \
       this line does.
       """
-    return [advance, wait].compactMap { $0 }.joined(separator: "\n")
+    return [cancellation(of: parked, by: timeline.lastSend), advance, wait].compactMap { $0 }
+      .joined(separator: "\n")
+  }
+
+  /// What to look at if the latest send should have cancelled effects that an earlier one started.
+  static func cancellation<Action>(
+    of effects: [InFlightEffect], by lastSend: Timeline<Action>.LastSend?
+  ) -> String? {
+    let earlier = effects.filter { !$0.isOfLastSend && !$0.isOfChild }
+    let ids = earlier.flatMap(\.ids).withoutRepetitions
+    guard let lastSend, !ids.isEmpty else { return nil }
+    let them = earlier.count == 1 ? "that effect" : "those effects"
+    return """
+      If \(name(lastSend.action)) should have cancelled \(them): is `.cancel(id: \
+      \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
+      """
   }
 }

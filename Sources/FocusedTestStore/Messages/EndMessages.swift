@@ -10,32 +10,39 @@ extension FailureMessages {
     return message.text
   }
 
-  static func stillInFlight(_ effect: InFlightEffect, waited: String?) -> String {
+  /// - Parameter lastSend: The latest action that the test sent, as messages call it.
+  static func stillInFlight(
+    _ effect: InFlightEffect, waited: String?, lastSend: String?
+  ) -> String {
     let when = waited.map { " \($0)" } ?? " by the end of the test"
     var message = MessageBuilder(
       "Expected this effect to finish\(when), but it is still in flight.")
     message.add("In flight:", lines([effect]))
     message.add(
       """
-      \(whyInFlight([effect], place: ""))
+      \(whyInFlight([effect], place: "", lastSend: lastSend))
       If it may outlive the test: `await task.cancel()` with what `send` returned, or \
       `await store.skipInFlightEffects()`.
       """)
     return message.text
   }
 
-  static func notFinished(_ effects: [InFlightEffect], waited: String?) -> String {
+  static func notFinished(
+    _ effects: [InFlightEffect], waited: String?, lastSend: String?
+  ) -> String {
     let when = waited.map { " \($0)" } ?? ""
     let count = effects.count == 1 ? "one is" : "\(grouped(effects.count)) are"
     var message = MessageBuilder(
       "Expected all effects to finish\(when), but \(count) still in flight.")
     message.add("In flight:", lines(effects))
-    message.add(whyInFlight(effects, place: " before this line"))
+    message.add(whyInFlight(effects, place: " before this line", lastSend: lastSend))
     return message.text
   }
 
   /// The possible reasons why effects have not ended, each with its cure.
-  private static func whyInFlight(_ effects: [InFlightEffect], place: String) -> String {
+  private static func whyInFlight(
+    _ effects: [InFlightEffect], place: String, lastSend: String?
+  ) -> String {
     if effects.allSatisfy(\.hasEnded) { return whyTasksLast(effects, place: place) }
     let isOne = effects.count == 1
     let (they, them) = isOne ? ("it", "it") : ("they", "them")
@@ -62,10 +69,12 @@ extension FailureMessages {
         """
       }
     let other = missedCancellations(of: effects, except: ids)
-    return """
-      If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place).
-      If the feature should cancel \(them): \(nowhere)\(other)
-      """
+    let byItself = "If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place)."
+    // A send that came after the start is the likely one to cancel: no advance of a clock ends a timer.
+    guard let lastSend, !effects.contains(where: \.isOfLastSend), !isOfChild else {
+      return "\(byItself)\nIf the feature should cancel \(them): \(nowhere)\(other)"
+    }
+    return "If \(lastSend) should have cancelled \(them): \(nowhere)\(other)\n\(byItself)"
   }
 
   /// The IDs that were cancelled in vain.

@@ -5,8 +5,11 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>, waited: String?,
     isCancelled: Bool
   ) -> String {
+    let miss = NearestMiss(expectation, in: timeline)
     let reason =
-      if let waited {
+      if case .otherCase(let received) = miss {
+        "but \(name(received.action)) was received instead\(waited.map { ", and no other \($0)" } ?? "")"
+      } else if let waited {
         "but it was not received \(waited)"
       } else if let sent = timeline.fruitlessSend {
         "but \(name(sent)) started no effect"
@@ -15,7 +18,6 @@ extension FailureMessages {
       } else {
         "but every effect that the store can see waits for the test"
       }
-    let miss = NearestMiss(expectation, in: timeline)
     let subject = name(expectation, amongPayloadsOf: timeline.values())
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
@@ -46,8 +48,14 @@ extension FailureMessages {
         Received actions are asserted in the order received; \(subject) comes later.
         Assert \(name(next)) first, or use `.off` to assert only what the test is about.
         """)
-    } else if isOfSameCase(expectation, as: next) {
-      message.add("Expect what was received, or look at what sends it.")
+    } else if let substitute = timeline.received.first(where: { !$0.isAsserted })
+      .flatMap({ NearestMiss.substitute($0, for: expectation, in: timeline) })
+    {
+      if case .spread = substitute {
+        message.add(spread(next))
+      } else {
+        message.add("Expect what was received, or look at what sends it.")
+      }
     } else if timeline.inFlight.isEmpty {
       message.add("\(subject) was not received at all: look for the effect that should send it.")
     } else {
@@ -65,15 +73,16 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, timeline: Timeline<Action>
   ) -> String {
     let match = timeline.received.first { expectation.matches($0.action) }
-    var subject = "it was"
-    if case .action = expectation.kind {
-    } else if let match {
-      subject = "\(name(match.action)) was"
-    }
     let unwanted = name(expectation, amongPayloadsOf: timeline.values())
+    var subject = "it was"
+    if let match, name(match.action) != unwanted { subject = "\(name(match.action)) was" }
     var message = MessageBuilder("Expected not to receive \(unwanted), but \(subject) received.")
     if let match { message.add("It was sent by \(describe(match.sender)).") }
     add(timeline, to: &message)
+    if case .effect(let origin) = match?.sender {
+      let effects = timeline.inFlight.filter { $0.origin === origin }
+      message.add(cancellation(of: effects, by: timeline.lastSend) ?? "")
+    }
     return message.text
   }
 
@@ -138,8 +147,17 @@ extension FailureMessages {
     case .dropped(let start):
       message.add("It was received before \(describe(start)), which dropped it.")
     case .sameCase(let received):
-      message.add("The nearest is \(name(received.action)), sent by \(describe(received.sender)):")
-      addDifference(of: expectation, and: received.action, to: &message)
+      let nearest = "The nearest is \(name(received.action)), sent by \(describe(received.sender))"
+      // A case without a value has no difference to show.
+      if case .action = expectation.kind {
+        message.add("\(nearest):")
+        addDifference(of: expectation, and: received.action, to: &message)
+      } else {
+        message.add("\(nearest).")
+      }
+    case .otherCase(let received):
+      message.add("It was sent by \(describe(received.sender)).")
+    case .spread(let received): message.add(spread(received.action))
     case nil:
       // An action whose name leaves out its payload is shown in full once.
       guard case .action(let action) = expectation.kind, ActionName(action).isAbbreviated else {
@@ -148,6 +166,15 @@ extension FailureMessages {
       message.add(
         "Expected:", ValueDump.lines(of: action).map { "  \($0)" }, atMost: 14)
     }
+  }
+
+  /// The cure for a closure that takes values out of several cases of an action.
+  private static func spread<Action>(_ action: Action) -> String {
+    let pattern = AssertionCode.expectations(of: action).last ?? "case: { … }"
+    return """
+      \(name(action)) has these cases, but the closure takes values out of more than one of them. \
+      Take the payload of one, and give the values of the others: `receive(\(pattern))`.
+      """
   }
 
   private static func addDifference<Action>(
@@ -237,7 +264,7 @@ extension FailureMessages {
     return "\(start), cancelled\(canceller)\(effect.cancelID.map { " with the id \($0)" } ?? "")"
   }
 
-  private static func describe<Action>(_ sender: Timeline<Action>.Sender) -> String {
+  static func describe<Action>(_ sender: Timeline<Action>.Sender) -> String {
     switch sender {
     case .effect(let origin): place(of: origin)
     case .reduction(let action): "the `.send` that \(name(action)) returned"
@@ -267,7 +294,8 @@ extension FailureMessages {
       case .exhaustivity: "Move this expectation before that change."
       case .endOfTest: "Make the store anew for each test."
       }
-    case .sameCase where !timedOut:
+    case .spread: ""
+    case .sameCase where !timedOut, .otherCase:
       timeline.inFlight.isEmpty
         ? "Expect what was received, or look at what sends it."
         : """

@@ -28,7 +28,9 @@ extension FailureMessages {
 
   /// A step without a closure changed the state.
   static func skippedClosure<Action>(of action: Action, code: [String]) -> String {
-    note("Skipped: \(name(action)) changes the state. Assert it:", code: code)
+    let call =
+      AssertionCode.isClosure(code) ? " Assert it in a closure of this call:" : " Assert it:"
+    return note("Skipped: \(name(action)) changes the state.\(call)", code: code)
   }
 
   /// A step that is asserted by a part also changed what is outside of the part.

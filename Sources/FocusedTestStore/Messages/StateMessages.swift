@@ -20,9 +20,11 @@ extension FailureMessages {
   }
 
   static func unexpectedState<State, Action>(
-    _ failure: UnmetExpectation<State>, by call: PartCall<Action>? = nil,
-    after moment: Moment<Action>, later: Action?
+    _ failure: UnmetExpectation<State>, by call: PartCall<Action>? = nil, on store: String,
+    after moment: Moment<Action>, context: StepContext<Action>?
   ) -> String {
+    let later = context?.later
+    let isMovable = later?.holdsClosure == true
     let state = failure.isOfPart ? call.map { "state of \($0.name)" } ?? "state" : "state"
     let place = moment.place
     var message: MessageBuilder
@@ -43,11 +45,12 @@ extension FailureMessages {
       message = MessageBuilder(
         "Expected no change of the \(state)\(place), as there is no closure, but it changed.")
       message.add(lines(change))
+      let code = moment.code(
+        assigning: AssertionCode.statements(for: change.fieldChanges),
+        by: failure.isOfPart ? call : nil, on: call?.store ?? store)
       message.add(
-        "If the change is meant, assert it:",
-        moment.statement(
-          assigning: AssertionCode.statements(for: change.fieldChanges),
-          by: failure.isOfPart ? call : nil))
+        "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
+        indented(code.joined(separator: "\n"), atMost: 14))
 
     case .claims(let claims):
       message = MessageBuilder("The state is not as expected\(place).")
@@ -62,32 +65,88 @@ extension FailureMessages {
           A closure of \(call.name) changes only what is in it. Assert the rest by the store: \
           `\(call.store)`.
           """)
-      } else if moment.isStep, later == nil {
-        message.add(cause(before: before, difference))
+      } else if moment.isStep, !isMovable {
+        message.add(cause(before: before, difference, context))
       }
 
     case .fields(let mismatches, let isUnchanged):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(mismatches.flatMap(lines) + [legend])
-      if moment.isStep, isUnchanged, later == nil {
+      let instead = changedInstead(of: mismatches, context)
+      let isShown = isUnchanged && later == nil && instead.count < mismatches.count
+      if moment.isStep, isShown {
         let subject =
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
-        message.add("\(subject) not changed at all.")
+        let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
+        let others = changed.isEmpty ? "" : " The step changed \(enumerated(changed))."
+        message.add("\(subject) not changed at all.\(others)")
       }
+      message.add(instead.joined(separator: "\n"))
+      for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
       guard let call else { preconditionFailure("Only the closure of a part misses it (no part)") }
       return isNew ? partIsNew(call, after: place) : partIsMissing(call, after: place)
     }
-    if let later {
+    add(newStacks(in: failure), to: &message)
+    if let later { add(later, to: &message) }
+    return message.text
+  }
+
+  /// The stacks that the closure made anew, as the elements that they were to have.
+  private static func add(_ code: [AssertionCode.Statement]?, to message: inout MessageBuilder) {
+    guard let code else { return }
+    let fact = """
+      `StackState([…])` gives its elements new ids, but the store's have theirs since they were pushed. \
+      Set them by those ids\(code.isEmpty ? ", `[id: …] = …`." : ":")
+      """
+    message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
+  }
+
+  private static func newStacks<State>(
+    in failure: UnmetExpectation<State>
+  ) -> [AssertionCode.Statement]? {
+    let stacks: [(path: FieldPath, elements: Difference.Elements)] =
+      switch failure.reason {
+      case .state(_, let difference):
+        difference.fieldChanges.compactMap { change in change.elements.map { (change.path, $0) } }
+      case .fields(let mismatches, _):
+        mismatches.flatMap { mismatch in
+          let difference = Difference.between(mismatch.expected, mismatch.actual)
+          return (difference?.fieldChanges ?? []).compactMap { change in
+            change.elements.map {
+              (FieldPath(mismatch.path.components + change.path.components), $0)
+            }
+          }
+        }
+      default: []
+      }
+    let anew = stacks.filter(\.elements.isOfNewStack)
+    return anew.isEmpty
+      ? nil : anew.flatMap { AssertionCode.statements(keepingIDsOf: $0.elements, in: $0.path) }
+  }
+
+  private static func add<Action>(
+    _ later: StepContext<Action>.Later, to message: inout MessageBuilder
+  ) {
+    if later.holdsClosure {
       message.add(
         """
-        The state is as expected after \(name(later)) is received: move the closure to `receive`, \
+        The state is as expected after \(name(later.action)) is received: move the closure to `receive`, \
         or to `assert`.
         """)
+      return
     }
-    return message.text
+    let isOne = later.fields.count == 1 || later.fields.contains(where: \.isRoot)
+    let subject =
+      later.fields.contains(where: \.isRoot)
+      ? "The state" : enumerated(later.fields.map(\.description))
+    message.add(
+      """
+      \(subject) \(isOne ? "is" : "are") as expected only after \(name(later.action)) \
+      is received. Assert that there:
+      """, indented(later.code.joined(separator: "\n"), atMost: 14), atMost: 14)
   }
 
   private static func add(_ claim: UnmetClaim, to message: inout MessageBuilder) {
@@ -153,30 +212,61 @@ extension FailureMessages {
   }
 
   /// The likely reason why a whole state differs, if there is one.
-  private static func cause(before: Any, _ difference: Difference) -> String {
+  private static func cause<Action>(
+    before: Any, _ difference: Difference, _ context: StepContext<Action>?
+  ) -> String {
     if areEqual(difference.new, before) { return "The action changed nothing." }
-    let missing = difference.fieldChanges.filter { change in
+    let mismatches = difference.mismatches
+    // A change that the closure asserts is in the place of no other.
+    let instead = changedInstead(of: mismatches, context) { path in
+      mismatches.contains { $0.path.overlaps(path) }
+    }
+    if !instead.isEmpty { return instead.joined(separator: "\n") }
+    let isLeftOut = { (change: FieldChange) in
       change.path.value(in: before).map { areEqual($0, change.old) } ?? false
     }
-    let code = AssertionCode.statements(for: missing)
+    // A field that becomes as expected later has another value now.
+    let later = context?.later?.fields ?? []
+    var changes = difference.fieldChanges.filter(isLeftOut)
+    let now = (Difference.between(before, difference.new)?.fieldChanges ?? [])
+      .filter { change in later.contains { $0.overlaps(change.path) } }
+    if !now.isEmpty { changes += now }
+    let code = AssertionCode.statements(for: changes)
     guard !code.isEmpty else { return "" }
     let shown = MessageBuilder.cut(code.flatMap { indented($0.text) }, to: 10)
-    return (["The closure leaves out, if it is meant:"] + shown).joined(separator: "\n")
+    let heading =
+      now.isEmpty ? "The closure leaves out, if it is meant:" : "In this closure, if it is meant:"
+    return ([heading] + shown).joined(separator: "\n")
+  }
+
+  private static func changedInstead<Action>(
+    of mismatches: [FieldMismatch], _ context: StepContext<Action>?,
+    where isWrong: (FieldPath) -> Bool = { _ in true }
+  ) -> [String] {
+    mismatches.prefix(4).compactMap { mismatch in
+      context?.changedInstead(of: mismatch, where: isWrong)
+        .map { "\($0) changed instead of \(mismatch.path)." }
+    }
+  }
+
+  private static func added<Action>(
+    besides mismatch: FieldMismatch, _ context: StepContext<Action>?
+  ) -> String {
+    let added = context?.added(besides: mismatch) ?? []
+    guard !added.isEmpty else { return "" }
+    return
+      (["Of the elements that count as unchanged, this step added:"]
+      + list(added, atMost: 4) { $0 }).joined(separator: "\n")
   }
 }
 
 extension FailureMessages.Moment {
   /// The statement that this is about, with a closure.
-  fileprivate func statement(
-    assigning statements: [AssertionCode.Statement], by call: PartCall<Action>?
+  fileprivate func code(
+    assigning statements: [AssertionCode.Statement], by call: PartCall<Action>?, on store: String
   ) -> [String] {
-    let code =
-      switch self {
-      case .step(let action, let isSent):
-        call?.code(action, isSent, statements)
-          ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
-      case .assert: statements.map(\.text)
-      }
-    return FailureMessages.indented(code.joined(separator: "\n"), atMost: 14)
+    guard case .step(let action, let isSent) = self else { return statements.map(\.text) }
+    return call?.code(action, isSent, statements)
+      ?? AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
   }
 }

@@ -123,9 +123,10 @@ struct MutantCodeFinder<Action> {
         making: records, names: false)
     }
     let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(at: stepCall))
+    let call = ofPart ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
+    if AssertionCode.isClosure(call) { return nil }
     return code(
-      ofPart ?? AssertionCode.call(action, isSent: isSent, assigning: statements),
-      .replacingCall, at: stepCall,
+      call, .replacingCall, at: stepCall,
       making: SourceLiteral(action).records + records, names: ofPart == nil)
   }
 
@@ -179,8 +180,7 @@ struct MutantCodeFinder<Action> {
   }
 
   private static func storeName(at callSite: CallSite) -> String {
-    let source = SourceFiles.source(at: callSite)
-    return source.call(at: callSite).flatMap { source.receiver(of: $0) } ?? "store"
+    SourceFiles.receiver(at: callSite) ?? "store"
   }
 
   /// The check that what a call has started is still running.

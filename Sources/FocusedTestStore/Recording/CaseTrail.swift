@@ -5,14 +5,43 @@
 /// what happened have nothing in common that helps a reader.
 struct CaseTrail {
   private let names: [String]
+  /// The number of payloads of each case, if the action is known.
+  private let payloadCounts: [Int]
   private let actionCount: Int
 
   init(of action: Any) {
     let cases = Shape.cases(of: action, Self.inner)
     names = cases.compactMap(\.caseName)
+    payloadCounts = cases.map(\.fields.count)
     // The outermost case is that of an action, whatever its type is called.
     let last = cases.lastIndex { Self.isAction($0.type) }
     actionCount = min(names.count, (last ?? 0) + 1)
+  }
+
+  /// Reads the cases off the name of an expected one: `.pageResponse(1, .success)`.
+  init(named name: String) {
+    names = name.replacing(/"(\\.|[^"\\])*"/, with: "").matches(of: /(?:^|[( ])\.(\w+)/)
+      .map { String($0.1) }
+    actionCount = names.count
+    payloadCounts = []
+  }
+
+  /// How many cases an action shares that is the same but for what is inside of its payload; else `nil`.
+  func likeness(toReceived other: CaseTrail) -> Int? {
+    let shared = zip(names, other.names).prefix { $0 == $1 }.count
+    return shared >= min(other.actionCount, names.count) ? shared : nil
+  }
+
+  /// Whether the innermost of these cases has several payloads in a received action.
+  func hasSeveralPayloads(in received: CaseTrail) -> Bool {
+    let innermost = names.count - 1
+    return received.payloadCounts.indices.contains(innermost)
+      && received.payloadCounts[innermost] > 1
+  }
+
+  /// Whether a case inside of the payload differs, if the action is the same.
+  func isOfOtherPayloadCase(than other: CaseTrail) -> Bool {
+    zip(names, other.names).contains { $0 != $1 }
   }
 
   /// How many cases another action shares, if it is the same but for its payload; else `nil`.
@@ -24,6 +53,7 @@ struct CaseTrail {
   /// The one part of a payload that is made of cases, such as the action in `.element(id: 3, action: …)`.
   private static func inner(_ choice: Shape.Composite) -> Any? {
     if choice.fields.count == 1 { return choice.fields[0].value }
+    if let action = choice.fields.first(where: { $0.label == "action" }) { return action.value }
     let choices = choice.fields.map(\.value).filter { value in
       if case .composite(let part) = Shape(of: value) { part.caseName != nil } else { false }
     }

@@ -10,6 +10,10 @@ enum NearestMiss<Action> {
   case early
   /// Another action of the same case was received.
   case sameCase(Timeline<Action>.Received)
+  /// The same action was received with another case in its payload, or in another element.
+  case otherCase(Timeline<Action>.Received)
+  /// The action was received, but the expectation takes values out of several of its cases.
+  case spread(Timeline<Action>.Received)
 
   init?(_ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>) {
     let asserted = timeline.received.filter { $0.isAsserted && expectation.matches($0.action) }
@@ -22,25 +26,69 @@ enum NearestMiss<Action> {
     } else if let dropped = timeline.dropped.last(where: { expectation.matches($0.action) }) {
       self = .dropped(by: dropped.start)
     } else if let alike = Self.mostAlike(expectation, in: timeline) {
-      self = .sameCase(alike)
+      self = alike
     } else {
       return nil
     }
+  }
+
+  /// A received action in the place of the expected one; `nil` if the two have nothing in common.
+  static func substitute(
+    _ received: Timeline<Action>.Received, for expectation: ActionExpectation<Action>,
+    in timeline: Timeline<Action>
+  ) -> NearestMiss? {
+    trail(of: expectation, in: timeline)
+      .flatMap { substitute(received, for: expectation, as: $0) }?.miss
   }
 
   /// Of the actions that differ in their payload alone, the one that differs least; an action that is
   /// still to be asserted rather than one that is not. Only the latest are looked at.
   private static func mostAlike(
     _ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
-  ) -> Timeline<Action>.Received? {
-    guard case .action(let expected) = expectation.kind else { return nil }
-    let wanted = CaseTrail(of: expected)
-    var best: (score: Int, received: Timeline<Action>.Received)?
+  ) -> NearestMiss? {
+    guard let wanted = trail(of: expectation, in: timeline) else { return nil }
+    var best: (miss: NearestMiss, score: Int)?
     for received in timeline.received.suffix(1_000) {
-      guard let shared = wanted.likeness(to: CaseTrail(of: received.action)) else { continue }
-      let score = shared * 2 + (received.isAsserted ? 0 : 1)
-      if score > best?.score ?? -1 { best = (score, received) }
+      guard let next = substitute(received, for: expectation, as: wanted) else { continue }
+      if next.score > best?.score ?? -1 { best = next }
     }
-    return best?.received
+    return best?.miss
+  }
+
+  private static func trail(
+    of expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
+  ) -> CaseTrail? {
+    switch expectation.kind {
+    case .action(let action): CaseTrail(of: action)
+    case .anyOf(let caseName, _): caseName(timeline.values()).map(CaseTrail.init(named:))
+    case .condition: nil
+    }
+  }
+
+  private static func substitute(
+    _ received: Timeline<Action>.Received, for expectation: ActionExpectation<Action>,
+    as wanted: CaseTrail
+  ) -> (miss: NearestMiss, score: Int)? {
+    let trail = CaseTrail(of: received.action)
+    let isOtherCase = wanted.isOfOtherPayloadCase(than: trail)
+    switch expectation.kind {
+    case .action:
+      guard let shared = wanted.likeness(to: trail) else { return nil }
+      let isInstead = isOtherCase && !received.isAsserted
+      return (
+        isInstead ? .otherCase(received) : .sameCase(received),
+        shared * 2 + (received.isAsserted ? 0 : 1)
+      )
+    case .anyOf(_, let payload):
+      // An asserted action of another case is no news.
+      guard !received.isAsserted, let shared = wanted.likeness(toReceived: trail) else {
+        return nil
+      }
+      if isOtherCase { return (.otherCase(received), shared * 2) }
+      let isSpread =
+        TypeName.of(payload).hasPrefix("(") && !wanted.hasSeveralPayloads(in: trail)
+      return (isSpread ? .spread(received) : .sameCase(received), shared * 2 + 1)
+    case .condition: return nil
+    }
   }
 }

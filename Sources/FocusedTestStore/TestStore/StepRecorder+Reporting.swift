@@ -20,10 +20,13 @@ extension StepRecorder {
   ) {
     for effect in told.news(among: effects) {
       Issues.report(
-        FailureMessages.stillInFlight(describe([effect])[0], waited: waited),
+        FailureMessages.stillInFlight(
+          describe([effect])[0], waited: waited, lastSend: nameOfLastSend),
         at: trace.callSite(startingEffectOf: effect.origin.step) ?? creation)
     }
   }
+
+  private var nameOfLastSend: String? { lastSend.map { FailureMessages.name($0.action) } }
 
   /// What a message tells of effects in flight.
   func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
@@ -71,7 +74,9 @@ extension StepRecorder: EffectRecord {
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
     let news = told.news(among: effects)
     guard !news.isEmpty else { return }
-    Issues.report(FailureMessages.notFinished(describe(effects), waited: waited), at: callSite)
+    Issues.report(
+      FailureMessages.notFinished(describe(effects), waited: waited, lastSend: nameOfLastSend),
+      at: callSite)
   }
 
   func didFinish(step: Int, at callSite: CallSite) {

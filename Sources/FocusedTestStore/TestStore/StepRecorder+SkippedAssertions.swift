@@ -50,14 +50,16 @@ extension StepRecorder {
     for indices: [Int], present: State, below callSite: CallSite
   ) -> [String] {
     let limit = 16
+    let store = storeName
     let code = indices.prefix(limit).flatMap { index in
       let action = received.action(at: index)
       guard let before = state(before: index),
         let after = received.state(after: index, present: present)
-      else { return AssertionCode.call(action, isSent: false) }
+      else { return AssertionCode.call(action, isSent: false, on: store) }
       return parts.receive(action, before: before, after: after, below: callSite)
         ?? AssertionCode.call(
-          action, isSent: false, assigning: AssertionCode.statements(from: before, to: after))
+          action, isSent: false, on: store,
+          assigning: AssertionCode.statements(from: before, to: after))
     }
     return indices.count > limit ? code + ["// … and \(indices.count - limit) more actions"] : code
   }

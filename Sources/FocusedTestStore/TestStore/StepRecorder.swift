@@ -26,6 +26,8 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
   /// Whether anything has been received since; most steps need not ask the log for more.
   private var hasReceived = false
   private var latestDrain = 0
+  /// The line of the latest send by the whole store, which shows its name.
+  private var callSiteOfStore: CallSite?
   let parts = KnownParts<State, Action>()
   private let scheduler: EffectScheduler
   private let creation: CallSite
@@ -138,10 +140,14 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
 
   func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
     trace.willSend(at: callSite)
+    if part == nil { callSiteOfStore = callSite }
     mutants?.willSend(at: callSite, by: part)
     // The send drops what was received, so that no state has to be kept.
     hasReceived = false
   }
+
+  /// What the test calls the store.
+  var storeName: String { callSiteOfStore.flatMap(SourceFiles.receiver(at:)) ?? "store" }
 
   func didStartEffects(at callSite: CallSite, inFlight: () -> [RunningEffect]) {
     trace.didStartEffects(at: callSite, inFlight: inFlight)

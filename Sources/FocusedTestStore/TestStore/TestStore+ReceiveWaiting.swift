@@ -140,7 +140,10 @@ extension TestStore {
     let failure = unmetExpectation(
       update, of: part, before: before ?? after, after: after, generators: generators,
       at: callSite)
-    if let failure { return report(failure, of: part, ofEntry: index, at: callSite) }
+    if let failure {
+      return report(
+        failure, of: part, ofEntry: index, from: before ?? after, to: after, at: callSite)
+    }
     if isChecked {
       recorder.behaviors?.didCompare(
         recorder.received.marks.step(at: index), (before, after), isInFull: plan.comparesEveryField,
@@ -156,11 +159,12 @@ extension TestStore {
   @inline(never)
   private func report(
     _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
-    ofEntry index: Int, at callSite: CallSite
+    ofEntry index: Int, from before: State, to after: State, at callSite: CallSite
   ) {
     report(
       failure, of: part, after: .step(recorder.received.action(at: index), isSent: false),
-      step: recorder.received.marks.step(at: index), at: callSite)
+      step: recorder.received.marks.step(at: index),
+      context: context(of: failure, part, from: before, to: after), at: callSite)
   }
 
   private func moveOn(

@@ -8,7 +8,8 @@ extension TestStore {
   func report(
     _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
     after moment: FailureMessages.Moment<Action>,
-    step: Int? = nil, later: @autoclosure () -> Action? = nil, at callSite: CallSite
+    step: Int? = nil, context: StepContext<Action>? = nil,
+    at callSite: CallSite
   ) {
     if case .threw(let error) = failure.reason {
       if Issues.hasReported(error) { return }
@@ -17,11 +18,51 @@ extension TestStore {
     }
     var message = FailureMessages.unexpectedState(
       failure, by: part.map { call(by: $0, step: step, at: callSite) },
-      after: moment, later: later())
+      on: recorder.storeName, after: moment, context: context)
     if case .assert = moment, recorder.trace.lastCallSite != nil {
-      message = FailureMessages.assertion(message, in: timeline)
+      message = FailureMessages.assertion(
+        message, in: timeline,
+        undoneBy: actionUndoing(failure.mismatches, in: failure.isOfPart ? part : nil))
     }
     Issues.report(message, at: callSite)
+  }
+
+  /// What a message says of a step, in the terms of the failure.
+  func context(
+    of failure: UnmetExpectation<State>, _ part: (any StorePart<State, Action>)?,
+    from before: State, to after: State
+  ) -> StepContext<Action>? {
+    guard failure.isOfPart, let part else { return StepContext(before: before, after: after) }
+    guard let before = part.value(in: before), let after = part.value(in: after) else { return nil }
+    return StepContext(before: before, after: after)
+  }
+
+  /// The first received action since the last send after which fields no longer had their expected values.
+  ///
+  /// - Parameter mismatches: The fields, in the terms of `part` if that is not `nil`.
+  private func actionUndoing(
+    _ mismatches: [FieldMismatch], in part: (any StorePart<State, Action>)?
+  ) -> Int? {
+    guard !mismatches.isEmpty, recorder.received.marks.count > 0,
+      !(plan.demandsReceived && recorder.received.demandsMore)
+    else { return nil }
+    func isMet(_ state: State) -> Bool {
+      let whole: Any? = part.map { $0.value(in: state) } ?? state
+      return whole.map { whole in mismatches.allSatisfy { $0.isMet(in: whole) } } ?? false
+    }
+    var culprit: Int?
+    var wasMet = recorder.state(before: 0).map(isMet) ?? false
+    // Each state takes a comparison, so a long log is not searched.
+    guard recorder.received.marks.count <= 256 else { return nil }
+    for index in 0..<recorder.received.marks.count {
+      guard let state = recorder.received.state(after: index, present: runtime.state) else {
+        return nil
+      }
+      let isMetNow = isMet(state)
+      if wasMet, !isMetNow { culprit = index }
+      wasMet = isMetNow
+    }
+    return culprit
   }
 
   func call(

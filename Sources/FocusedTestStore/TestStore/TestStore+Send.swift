@@ -121,7 +121,11 @@ extension TestStore {
       update, of: part, before: before, after: after, generators: generators, at: callSite)
     {
       return (
-        task, { self.report(failure, of: part, sending: action, step: step, at: callSite) }
+        task,
+        {
+          self.report(
+            failure, of: part, sending: action, step: step, from: before, to: after, at: callSite)
+        }
       )
     }
     if plan.notesSkipped {
@@ -147,25 +151,65 @@ extension TestStore {
   @inline(never)
   private func report(
     _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
-    sending action: Action, step: Int, at callSite: CallSite
+    sending action: Action, step: Int, from before: State, to after: State,
+    at callSite: CallSite
   ) {
+    var context = context(of: failure, part, from: before, to: after)
+    context?.later = laterMatch(of: failure, part, from: before, to: after, at: callSite)
     report(
-      failure, of: part, after: .step(action, isSent: true), step: step,
-      later: laterMatch(of: failure, part), at: callSite)
+      failure, of: part, after: .step(action, isSent: true), step: step, context: context,
+      at: callSite)
   }
 
-  /// The first received action after which the mismatched fields have the expected values. Only the
-  /// first few actions are examined, since each takes a comparison of states.
+  /// The first received action after which the fields have the expected values that the closure gets wrong.
+  /// Only the first few actions are examined, since each takes a comparison of states.
   private func laterMatch(
-    of failure: UnmetExpectation<State>, _ part: (any StorePart<State, Action>)?
-  ) -> Action? {
-    let mismatches = failure.mismatches
-    guard !mismatches.isEmpty else { return nil }
-    let match = (0..<recorder.received.marks.count).prefix(256).first { index in
-      let state = recorder.received.state(after: index, present: runtime.state)
-      let whole: Any? = failure.isOfPart ? state.flatMap { part?.value(in: $0) } : state
-      return whole.map { whole in mismatches.allSatisfy { $0.isMet(in: whole) } } ?? false
+    of failure: UnmetExpectation<State>, _ part: (any StorePart<State, Action>)?,
+    from before: State, to after: State, at callSite: CallSite
+  ) -> StepContext<Action>.Later? {
+    func own(_ state: State) -> Any? {
+      failure.isOfPart ? part?.value(in: state) : state
     }
-    return match.map { recorder.received.action(at: $0) }
+    // A field that the closure leaves out has nothing to do with what comes later.
+    let wrong =
+      if case .state = failure.reason, let before = own(before) {
+        failure.mismatches.filter { !$0.isMet(in: before) }
+      } else {
+        failure.mismatches
+      }
+    guard !wrong.isEmpty else { return nil }
+    let log = recorder.received
+    let match = (0..<log.marks.count).prefix(256).first { index in
+      let state = log.state(after: index, present: runtime.state).flatMap(own)
+      return state.map { state in wrong.allSatisfy { $0.isMet(in: state) } } ?? false
+    }
+    guard let match, let later = log.state(after: match, present: runtime.state),
+      let previous = recorder.state(before: match), let start = own(after), let end = own(later)
+    else { return nil }
+    let action = log.action(at: match)
+    let isInPart = !failure.isOfPart || part?.holdsDifference(before, later) == true
+    let isWhole = (Difference.between(start, end)?.fieldChanges ?? []).allSatisfy { change in
+      failure.mismatches.contains { $0.path.contains(change.path) }
+    }
+    let holdsClosure = isInPart && isWhole && areEqual(before, after) && areEqual(previous, before)
+    var code: [String] = []
+    if !holdsClosure, plan.comparesEveryField {
+      code = recorder.receiveStatements(for: [match], present: runtime.state, below: callSite)
+    } else if !holdsClosure {
+      let changes = (Difference.between(start, end)?.fieldChanges ?? []).filter { change in
+        wrong.contains { $0.path.overlaps(change.path) }
+      }
+      let statements = AssertionCode.statements(for: changes)
+      code =
+        failure.isOfPart
+        ? part?.call(
+          action, isSent: false, on: part?.source.receiver(at: callSite) ?? "store",
+          assigning: statements) ?? statements.flatMap(\.lines)
+        : AssertionCode.call(
+          action, isSent: false, on: recorder.storeName,
+          assigning: statements)
+    }
+    return StepContext.Later(
+      action: action, holdsClosure: holdsClosure, fields: wrong.map(\.path), code: code)
   }
 }

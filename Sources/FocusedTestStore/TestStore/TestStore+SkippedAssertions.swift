@@ -19,7 +19,8 @@ extension TestStore {
       let statements = statements(from: before, isOfPart: isOfPart)
       let part = isOfPart ? part.map { call(by: $0, at: callSite) } : nil
       return part?.code(action, isSent, statements)
-        ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
+        ?? AssertionCode.call(
+          action, isSent: isSent, on: recorder.storeName, assigning: statements)
     }
     guard let update else {
       return note(FailureMessages.skippedClosure(of: action, code: wholeCall()), at: callSite)

@@ -41,6 +41,65 @@ extension TextState: DumpRepresentable {
   public var dumpValue: Any { description }
 }
 
+// How source code makes them.
+
+extension StackState: SourceSpelled {
+  /// A new stack numbers its elements in order, so no source makes one whose ids have gaps.
+  func source(spelling spell: (Any) -> String) -> String? {
+    let first = ids.first?.generation ?? 0
+    guard ids.map(\.generation) == Array(first..<(first + count)) else { return nil }
+    return isEmpty ? "[]" : "StackState(\(spell(Array(self))))"
+  }
+}
+
+extension TextState: SourceSpelled {
+  func source(spelling spell: (Any) -> String) -> String? {
+    "TextState(\(isVerbatim ? "verbatim: " : "")\(spell(description)))"
+  }
+}
+
+extension ButtonState: SourceSpelled {
+  func source(spelling spell: (Any) -> String) -> String? {
+    // An optional, so that a case named `none` does not read as `nil`.
+    let arguments = [
+      role.map { "role: \(spell($0))" }, action.map { "action: \(spell(Action?.some($0) as Any))" },
+    ]
+    .compactMap(\.self)
+    return "ButtonState\(arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")"
+      + closure(of: [spell(label)])
+  }
+}
+
+extension AlertState: SourceSpelled {
+  func source(spelling spell: (Any) -> String) -> String? {
+    "AlertState" + closures(title: title, buttons: buttons, message: message, spell)
+  }
+}
+
+extension ConfirmationDialogState: SourceSpelled {
+  func source(spelling spell: (Any) -> String) -> String? {
+    let visibility =
+      titleVisibility == .automatic ? "" : "(titleVisibility: \(spell(titleVisibility)))"
+    return "ConfirmationDialogState" + visibility
+      + closures(title: title, buttons: buttons, message: message, spell)
+  }
+}
+
+/// The trailing closures of a dialog.
+private func closures(
+  title: TextState, buttons: [Any], message: TextState?, _ spell: (Any) -> String
+) -> String {
+  closure(of: [spell(title)])
+    + (buttons.isEmpty ? "" : " actions:" + closure(of: buttons.map(spell)))
+    + (message.map { " message:" + closure(of: [spell($0)]) } ?? "")
+}
+
+/// A closure that is a result builder's, each expression on lines of its own.
+private func closure(of expressions: [String]) -> String {
+  let lines = expressions.map { "  " + $0.replacing("\n", with: "\n  ") }
+  return ([" {"] + lines + ["}"]).joined(separator: "\n")
+}
+
 // How a change of them is taken back.
 
 extension IdentifiedArray: ElementReplacing {

@@ -1,3 +1,5 @@
+import Core
+
 /// A step that turns the elements of one list into those of another, in the order of the second.
 package enum ElementStep {
   /// The elements at both places belong together: they are equal, or differ in place.
@@ -88,7 +90,27 @@ enum ElementMatching {
   }
 }
 
+extension Difference {
+  /// Whether the old value is a stack that was made anew.
+  package var isOfNewStack: Bool {
+    if case .elements(let elements) = cause { elements.isOfNewStack } else { false }
+  }
+}
+
 extension Difference.Elements {
+  /// Whether the old list is a stack that was made anew, so that its elements have ids of their own.
+  package var isOfNewStack: Bool {
+    let (old, new) = (lists.old, lists.new)
+    guard old.elementAccess == .byOwnID, old.elementCount > 0, new.elementCount > 0,
+      let last = old.elementID(at: old.elementCount - 1)?.base as? StackElementID,
+      let other = new.elementID(at: new.elementCount - 1)?.base as? StackElementID
+    else { return false }
+    return last > other
+      && (0..<min(old.elementCount, new.elementCount)).allSatisfy {
+        old.elementID(at: $0) != new.elementID(at: $0)
+      }
+  }
+
   /// The number of elements that were removed and added again at another place, by their ids.
   package var moveCount: Int {
     var (removed, added) = (Set(lists.oldMiddle), Set(lists.newMiddle))

@@ -5,19 +5,22 @@ import Foundation
 /// Structs are spelled by their memberwise initializer and enums by their case, without their type if
 /// the context gives it.
 package struct SourceLiteral {
-  /// The source. A part that cannot be spelled is a comment that says so.
+  /// The source, with `…` in the place of each part that has no literal.
   package let text: String
-  /// Whether every part could be spelled.
-  package let isComplete: Bool
+  /// The first part without a literal: `Handle`, `[Int] of 1,000 elements`.
+  package let missingPart: String?
   /// The types whose memberwise initializer is called, those of inner values first.
   package let records: [Any.Type]
 
   package init(_ value: Any) {
     var speller = Speller()
     text = speller.text(value, depth: 0)
-    isComplete = speller.isComplete
+    missingPart = speller.missingPart
     records = speller.records
   }
+
+  /// Whether every part has a literal.
+  package var isComplete: Bool { missingPart == nil }
 
   /// Whether a reader would paste it: it compiles, and is short enough to be shown in full.
   package var isPasteable: Bool { isComplete && isShort }
@@ -41,8 +44,16 @@ package struct SourceLiteral {
   }
 }
 
+/// A value that is made by an initializer other than the memberwise one.
+protocol SourceSpelled {
+  /// The source that makes the value; `nil` if no source does.
+  ///
+  /// - Parameter spell: Spells a part of the value.
+  func source(spelling spell: (Any) -> String) -> String?
+}
+
 private struct Speller {
-  private(set) var isComplete = true
+  private(set) var missingPart: String?
   private(set) var records: [Any.Type] = []
   private var values = 0
   private let depthLimit = 32
@@ -55,6 +66,10 @@ private struct Speller {
     values += 1
     guard depth < depthLimit, values <= valueLimit else { return missing(value) }
     let depth = depth + 1
+    // Casts look through optionals.
+    if let spelled = value as? any SourceSpelled, !(value is any OptionalValue) {
+      return spelled.source { text($0, depth: depth) } ?? missing(value)
+    }
     switch Self.shape(of: value) {
     case .plain(let plain):
       return plain.literal ?? missing(value)
@@ -71,8 +86,6 @@ private struct Speller {
     case .composite(let composite):
       return text(composite, value, depth: depth)
     case .list(let list):
-      // The ids that a stack gives its elements are no part of its literal.
-      guard list.elementAccess != .byOwnID || list.elementCount == 0 else { return missing(value) }
       let type = type(of: value)
       let isLiteral = type is any ExpressibleByArrayLiteral.Type
       guard isLiteral || !(value is any CustomReflectable) else { return missing(value) }
@@ -168,9 +181,9 @@ private struct Speller {
   }
 
   private mutating func missing(_ value: Any, _ count: Int? = nil) -> String {
-    isComplete = false
     let size = count.map { " of \(counted($0, "element"))" } ?? ""
-    return "/* no literal for \(TypeName.of(type(of: value)))\(size) */"
+    missingPart = missingPart ?? "\(TypeName.of(type(of: value)))\(size)"
+    return "…"
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -102,7 +102,9 @@ struct TextLayout {
     add(TextNode.Item(node: node), comma: "", depth: 0)
   }
 
-  private mutating func add(_ item: TextNode.Item, comma: String, depth: Int) {
+  private mutating func add(
+    _ item: TextNode.Item, comma: String, depth: Int, most: Int = .max
+  ) {
     let label = item.label.map { "\($0): " } ?? ""
     switch item.node {
     case .replaced(let old, let new, let reason):
@@ -112,7 +114,7 @@ struct TextLayout {
       add(new, .actual, most: max(room - room / 2, room - old.count), depth: depth)
       if let reason { add("// \(reason)", depth: depth) }
     case _ where item.side != .both:
-      add(block(label, item.node, comma), item.side, most: .max, depth: depth)
+      add(block(label, item.node, comma), item.side, most: most, depth: depth)
     case .line(let text):
       add(text, depth: depth)
     case .text(let text):
@@ -124,11 +126,21 @@ struct TextLayout {
     case .group(let group):
       if let line = item.node.onOneShortLine { return add(label + line + comma, depth: depth) }
       add(label + group.numberedOpening, depth: depth)
+      let most = linesPerItem(of: group, depth: depth + 1)
       for (index, item) in group.items.enumerated() {
-        add(item, comma: index < group.items.count - 1 ? "," : "", depth: depth + 1)
+        add(item, comma: index < group.items.count - 1 ? "," : "", depth: depth + 1, most: most)
       }
       add(group.closing + comma, depth: depth)
     }
+  }
+
+  /// The number of lines for each value of one side, so that those of both sides are visible.
+  private func linesPerItem(of group: TextNode.Group, depth: Int) -> Int {
+    let sided = group.items.filter { $0.side != .both }
+    guard limit < .max, sided.count > 1 else { return .max }
+    let needed = sided.map { min(TextLayout($0.node).lines.count, linesOfOneSide) }.reduce(0, +)
+    let room = limit - lines.count - depth - (group.items.count - sided.count)
+    return needed <= room ? .max : max(4, room / sided.count)
   }
 
   private func block(_ label: String, _ node: TextNode, _ comma: String) -> [Line] {

@@ -204,7 +204,7 @@ struct CasePathConstantTests {
         == ".rows(.element(id: 1, action: .loaded))")
     #expect(
       name { (text: String) in .path(.element(id: 0, action: .guess(.named(text)))) }
-        == ".path(.element(id: #0, action: .guess(.named)))")
+        == ".path(.element(id: 0, action: .guess(.named)))")
     claimEqual(name { (_: Void) in .row(3, .tapped) }, ".row(3, .tapped)")
     claimEqual(name { (text: String) in .error(Offline(code: 1), text) }, ".error(_, _)")
     claimEqual(name { (number: Int) in .plain("a", .some(number)) }, ".plain(\"a\", .some)")

@@ -23,10 +23,12 @@ struct ReceiveThroughConstantsTests {
       """
       Expected to receive .rows(.element(id: 2, action: .loaded)), but the effects finished first.
 
+      The nearest is .rows(.element(id: 1, action: .loaded(5))), sent by the `.send` that .load returned.
+
       Received since the last send:
         .rows(.element(id: 1, action: .loaded(5)))
 
-      Look for the effect that should send it.
+      Expect what was received, or look at what sends it.
       """
     }
   }

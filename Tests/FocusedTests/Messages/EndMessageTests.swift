@@ -172,8 +172,8 @@ struct EndMessageTests {
       In flight:
         the effect at JournalFixture.swift:113, started by .watchAnything, waiting for TestClock, until 1.0 seconds; now 0.0 seconds
 
+      If .stopWatching(id: 2) should have cancelled it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect in flight had.
       If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: 1)` in the reducer, and are the ids equal? What was cancelled is 2, which no effect in flight had.
       """
     }
   }

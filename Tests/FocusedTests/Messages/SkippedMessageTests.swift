@@ -239,7 +239,7 @@ struct SkippedMessageTests {
       Skipped: true changes the state. Assert it:
 
         await store.send(true) {
-          // $0.owner = /* no literal for SkippedMessageTests.Handle.Owner */
+          // $0.owner = … (no literal for SkippedMessageTests.Handle.Owner)
           $0.isOwned = true
         }
       """

@@ -36,7 +36,7 @@ struct StateMessageTests {
       + address.city: "Rome"
       (− expected, + actual)
 
-      These fields were not changed at all.
+      These fields were not changed at all. The step changed age.
       """
     }
   }

@@ -115,7 +115,7 @@ struct UnmetClaimTests {
         $0.count += 1
         $0.rows[id: 7]?.title += "Seven"
       }
-      await fails(mode, before, after, naming: "with the id #7") {
+      await fails(mode, before, after, naming: "with the id 7") {
         $0.count = 1
         $0.path[id: 7]?.title = "Seven"
       }
@@ -123,7 +123,7 @@ struct UnmetClaimTests {
         $0.count = 1
         $0.sheet?.title = "Seven"
       }
-      await fails(mode, before, after, naming: "UnmetClaimTests.Screen with the id #7") {
+      await fails(mode, before, after, naming: "UnmetClaimTests.Screen with the id 7") {
         $0.count = 1
         $0.screens[id: 7, case: { .row($0) }]?.title = "Seven"
       }

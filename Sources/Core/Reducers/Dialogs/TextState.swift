@@ -3,7 +3,7 @@ import Foundation
 /// A text of an alert or a dialog, as a value that a test can compare.
 public struct TextState: Hashable, Sendable {
   private let text: String
-  private let isVerbatim: Bool
+  package let isVerbatim: Bool
 
   /// Creates a text that is translated by the app's string table when it is shown. One that has no
   /// translation is shown as it is.

@@ -2,7 +2,8 @@
 enum NavigationMessages {
   static func alreadyOnStack(action: Any, path: String, id: StackElementID) -> String {
     """
-    Expected a new id for \(Spelling.brief(action)), but \(path) has an element \(id) already.
+    Expected a new id for \(Spelling.brief(action)), but \(path) has an element \
+    with the id \(id) already.
     Nothing was pushed.
 
     Most likely the action was sent twice. Push with an id that the store has not given yet.
@@ -54,8 +55,9 @@ enum NavigationMessages {
   }
 
   private static func list(_ ids: [StackElementID]) -> String {
-    ids.isEmpty
-      ? "The stack is empty." : "The stack has \(ids.map(\.description).joined(separator: ", "))."
+    if ids.isEmpty { return "The stack is empty." }
+    let noun = ids.count == 1 ? "id" : "ids"
+    return "The stack has the \(noun) \(ids.map(\.description).joined(separator: ", "))."
   }
 
   /// A wrapper's field, `\.$editor`.

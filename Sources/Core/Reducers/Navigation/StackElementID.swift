@@ -30,7 +30,7 @@ extension StackElementID: ExpressibleByIntegerLiteral {
 }
 
 extension StackElementID: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "#\(generation)" }
+  public var description: String { String(generation) }
   public var debugDescription: String { description }
   /// No children: dumps show the description.
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -28,24 +28,40 @@ package struct ActionName: CustomStringConvertible {
       }
   }
 
-  /// The cases and, for the action of an element, its id. An inner action in full where that is short.
-  private static func abbreviated(_ action: Any, depth: Int = 0) -> String {
-    guard case .composite(let choice) = Shape(of: action), let name = choice.caseName else {
-      return "\(TypeName.of(type(of: action)))(…)"
+  /// Every case, with the payloads that are short.
+  private static func abbreviated(_ action: Any) -> String {
+    let name = abbreviated(action, payloadLimit: 50, depth: 0)
+    return name.count <= widthLimit * 2 ? name : abbreviated(action, payloadLimit: 10, depth: 0)
+  }
+
+  private static func abbreviated(_ value: Any, payloadLimit: Int, depth: Int) -> String {
+    guard depth < 16 else { return "…" }
+    let literal = SourceLiteral(value)
+    if depth > 0, literal.isComplete, literal.text.count <= payloadLimit,
+      !literal.text.contains(where: \.isNewline)
+    {
+      return literal.text
     }
-    func brief(_ action: Any) -> String {
-      guard depth < 16 else { return "…" }
-      let literal = SourceLiteral(action)
-      let isShort = literal.isComplete && literal.text.count <= 50
-      return isShort && !literal.text.contains(where: \.isNewline)
-        ? literal.text : abbreviated(action, depth: depth + 1)
+    let choice: Shape.Composite
+    switch Shape(of: value) {
+    case .present(let wrapped):
+      return abbreviated(wrapped, payloadLimit: payloadLimit, depth: depth + 1)
+    case .composite(let composite) where composite.caseName != nil: choice = composite
+    default:
+      let dump = String(dumpingOnOneLine: value)
+      return depth == 0
+        ? "\(TypeName.of(type(of: value)))(…)" : dump.count <= payloadLimit ? dump : "…"
     }
-    if let payload = choice.onlyPayload, !caseNames(of: payload).isEmpty {
-      return ".\(name)(\(brief(payload)))"
+    let name = choice.caseName ?? ""
+    guard !choice.fields.isEmpty else { return ".\(name)" }
+    let payloads = choice.fields.map { field in
+      (
+        label: field.label.map { "\($0): " } ?? "",
+        text: abbreviated(field.value, payloadLimit: payloadLimit, depth: depth + 1)
+      )
     }
-    guard choice.fields.map(\.label) == ["id", "action"] else { return ".\(name)(…)" }
-    let id = String(dumpingOnOneLine: choice.fields[0].value)
-    return ".\(name)(id: \(id.count > 50 ? "…" : id), action: \(brief(choice.fields[1].value)))"
+    guard payloads.contains(where: { $0.text != "…" }) else { return ".\(name)(…)" }
+    return ".\(name)(\(payloads.map { $0.label + $0.text }.joined(separator: ", ")))"
   }
 
   /// Cases from the outside in, as code: `.child(.loaded)`.

@@ -23,9 +23,24 @@ package enum AssertionCode {
       } else if value.isPasteable {
         text = "\(target) = \(value.text)"
       } else {
-        let shown = value.isShort ? value.text : "… (too long to be shown)"
+        let missing = value.missingPart.map { " (no literal for \($0))" }
+        let shown = value.isShort ? value.text + (missing ?? "") : "… (too long to be shown)"
         text = "// \(target) = \(shown.replacing("\n", with: "\n// "))"
       }
+    }
+
+    /// The statements that change what an enum holds in a case.
+    fileprivate init(changing way: CaseChange, by statements: [Statement]) {
+      let casePath = "CasePath { \(TypeName.of(way.type)).\(way.caseName)($0) }"
+      let lines = statements.flatMap(\.lines)
+      isComment = statements.allSatisfy(\.isComment)
+      text =
+        isComment
+        ? lines.joined(separator: "\n")
+        : (["\(casePath).modify(&\(way.target)) {"] + lines.map { "  \($0)" } + ["}"])
+          .joined(separator: "\n")
+      records = statements.flatMap(\.records)
+      guess = nil
     }
 
     var lines: [String] { text.lines.map(String.init) }
@@ -45,67 +60,117 @@ package enum AssertionCode {
   }
 
   static func statements(for changes: [FieldChange]) -> [Statement] {
-    changes.assignments.map(Statement.init)
+    var large: [(way: CaseChange, changes: [FieldChange])] = []
+    let others = changes.filter { change in
+      guard let way = change.way else { return true }
+      if let index = large.firstIndex(where: { $0.way.path == way.path }) {
+        large[index].changes.append(change)
+      } else {
+        large.append((way, [change]))
+      }
+      return false
+    }
+    return others.assignments.map(Statement.init)
+      + large.map { way, changes in
+        Statement(
+          changing: way,
+          by: statements(for: changes.map { $0.droppingFirst(way.path.components.count) }))
+      }
+  }
+
+  /// The statements that give the elements of a stack the values of a new stack, and keep their ids.
+  static func statements(
+    keepingIDsOf elements: Difference.Elements, in path: FieldPath
+  ) -> [Statement] {
+    elements.assignmentsByPosition(in: path).map(Statement.init).filter { !$0.isComment }
   }
 
   /// The call that sends or receives an action, with a closure if there is anything to assign.
   ///
-  /// - Parameter store: What the test calls the store, or the part of it whose action this is.
+  /// Only the closure of a sent action without a literal: the test has the call already.
+  ///
+  /// - Parameter store: What the test calls the store, or the scoped store whose action this is.
   static func call<Action>(
     _ action: Action, isSent: Bool, on store: String = "store",
     assigning statements: [Statement] = []
   ) -> [String] {
-    let call =
-      isSent
-      ? "await \(store).send(\(sentArgument(for: action)))"
-      : "await \(store).receive(\(argument(for: action)))"
     let lines = statements.flatMap(\.lines)
-    return statements.allSatisfy(\.isComment)
-      ? [call] + lines : ["\(call) {"] + lines.map { "  \($0)" } + ["}"]
+    let closure = statements.allSatisfy(\.isComment) ? nil : lines.map { "  \($0)" } + ["}"]
+    if let argument = isSent ? sentArgument(for: action) : argument(for: action) {
+      let call = "await \(store).\(isSent ? "send" : "receive")(\(argument))"
+      return closure.map { ["\(call) {"] + $0 } ?? [call] + lines
+    }
+    if isSent, let closure { return ["{"] + closure }
+    let name = "// await \(store).\(isSent ? "send" : "receive")(\(ActionName(action)))"
+    return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
+
+  /// Whether the code is a closure for the call that stands in the test.
+  static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
   /// The call that fails if an action of this case comes.
   static func assertNotReceived<Action>(_ action: Action) -> String {
-    "await store.assertNotReceived(\(caseArgument(for: action) ?? argument(for: action)))"
+    let argument = caseArgument(for: action) ?? argument(for: action)
+    return argument.map { "await store.assertNotReceived(\($0))" }
+      ?? "// await store.assertNotReceived(\(ActionName(action)))"
   }
 
-  private static func sentArgument<Action>(for action: Action) -> String {
+  private static func sentArgument<Action>(for action: Action) -> String? {
     let literal = SourceLiteral(action)
-    return literal.isPasteable ? literal.text : "/* the same action */"
+    return literal.isPasteable ? literal.text : nil
   }
 
-  /// The action itself, or its case if the action cannot be compared or spelled.
-  private static func argument<Action>(for action: Action) -> String {
+  /// The action itself, or its case if the action cannot be compared or has no literal.
+  private static func argument<Action>(for action: Action) -> String? {
     let literal = SourceLiteral(action)
     if Action.self is any Equatable.Type, literal.isPasteable { return literal.text }
-    return caseArgument(for: action) ?? "/* \(ActionName(action)) */"
+    return caseArgument(for: action)
   }
 
   /// The arguments by which a `receive` expects an action, the one that says the most first.
   static func expectations<Action>(of action: Action) -> [String] {
-    let whole = argument(for: action)
-    let isCode = !whole.hasPrefix("/*") && !whole.contains("\n") && whole.count <= widthLimit
+    let whole = argument(for: action).flatMap {
+      $0.contains("\n") || $0.count > widthLimit ? nil : $0
+    }
     let pattern = caseArgument(for: action, withValue: false)
-    return (isCode ? [whole] : []) + [pattern].compactMap { $0 == whole ? nil : $0 }
+    return [whole, pattern == whole ? nil : pattern].compactMap(\.self)
   }
 
   /// A longer action is expected by its case alone.
   private static var widthLimit: Int { 100 }
 
+  /// The innermost case of an action, in all the cases around it: `case: { .row(id: 3, action: .renamed($0)) }, "a"`.
   private static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
-    let cases = Shape.cases(of: action) { $0.onlyPayload }
-    let parts = cases.last?.fields.enumerated().map { offset, part in
-      "\(part.label.map { "\($0): " } ?? "")$\(offset)"
-    }
-    guard let last = cases.last, let parts,
-      let pattern = ActionName.spelled(
-        cases: cases.compactMap(\.caseName),
-        payload: parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))")
-    else { return nil }
-    guard withValue, let value = last.onlyPayload else { return "case: { \(pattern) }" }
+    guard let found = pattern(of: action) else { return nil }
+    guard withValue, let value = found.value else { return "case: { \(found.text) }" }
     let literal = SourceLiteral(value)
     // The payload of a case that takes any error is not comparable, whatever the error.
     let isComparable = value is any Equatable && !(value is any Error) && literal.isPasteable
-    return "case: { \(pattern) }\(isComparable ? ", \(literal.text)" : "")"
+    return "case: { \(found.text) }\(isComparable ? ", \(literal.text)" : "")"
+  }
+
+  /// - Returns: The pattern, and the value in the place of its only `$0`.
+  private static func pattern(of value: Any, depth: Int = 0) -> (text: String, value: Any?)? {
+    guard depth < 16, case .composite(let choice) = Shape(of: value), let name = choice.caseName
+    else { return nil }
+    let fields = choice.fields
+    func spelled(_ payload: (Int) -> String) -> String {
+      let payloads = fields.indices.map { offset in
+        (fields[offset].label.map { "\($0): " } ?? "") + payload(offset)
+      }
+      return ".\(name)\(payloads.isEmpty ? "" : "(\(payloads.joined(separator: ", ")))")"
+    }
+    // The one payload that is made of cases, if the others can be given.
+    let labeled = fields.indices.filter { fields[$0].label == "action" }
+    let inner = (labeled.isEmpty ? Array(fields.indices) : labeled)
+      .filter { !ActionName.caseNames(of: fields[$0].value).isEmpty }
+    let others = fields.indices.filter { $0 != inner.first }.map { SourceLiteral(fields[$0].value) }
+    if inner.count == 1, others.allSatisfy({ $0.isPasteable && !$0.text.contains("\n") }),
+      let found = pattern(of: fields[inner[0]].value, depth: depth + 1)
+    {
+      let text = spelled { $0 == inner[0] ? found.text : SourceLiteral(fields[$0].value).text }
+      return (text, found.value)
+    }
+    return (spelled { "$\($0)" }, choice.onlyPayload)
   }
 }

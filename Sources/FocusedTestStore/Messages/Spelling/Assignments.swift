@@ -10,7 +10,8 @@ extension FieldChange {
     if let step = steps.first(where: { $0.access == .hidden }) {
       return [Assignment(of: new, to: path, isPossible: false, hidden: step.component)]
     }
-    return elements?.assignments(in: path) ?? [Assignment(of: new, to: path)]
+    if let assignments = elements?.assignments(in: path) { return assignments }
+    return [Assignment(of: new, to: path, isPossible: elements?.renumbersKeptElements != true)]
   }
 }
 
@@ -41,6 +42,40 @@ extension FieldChange.PathStep {
     case .entry, .wrapped: return .open
     case .element(let list): return list.elementAccess == .none ? .closed : .open
     }
+  }
+}
+
+/// The way to what an enum holds in a case.
+struct CaseChange {
+  let path: FieldPath
+  /// The enum: `$0`, `$0.screen`.
+  let target: String
+  let type: Any.Type
+  let caseName: String
+}
+
+extension FieldChange {
+  /// The way to the outermost enum around the change that is too large to be assigned as a whole.
+  var way: CaseChange? {
+    guard let depth = steps.firstIndex(where: { $0.access != .open }), depth + 1 < steps.count,
+      case .field(_, let owner) = steps[depth].containment, let caseName = owner.caseName,
+      owner.onlyPayload != nil, !SourceLiteral(steps[depth].container).isBrief
+    else { return nil }
+    let names = path.components.prefix(depth).compactMap { component in
+      if case .field(let name) = component { name } else { nil }
+    }
+    // An optional or an element on the way cannot be passed `inout`.
+    guard names.count == depth else { return nil }
+    return CaseChange(
+      path: path.prefix(depth + 1), target: (["$0"] + names).joined(separator: "."),
+      type: owner.type, caseName: caseName)
+  }
+}
+
+extension SourceLiteral {
+  /// Whether a reader takes it in at once. A new stack of elements would have new ids.
+  fileprivate var isBrief: Bool {
+    isComplete && text.count <= 100 && !text.contains("\n") && !text.contains("StackState(")
   }
 }
 
@@ -122,6 +157,26 @@ extension FieldPath.Component {
 }
 
 extension Difference.Elements {
+  /// The old elements, each assigned by the id that the new element at its position has.
+  func assignmentsByPosition(in path: FieldPath) -> [Assignment] {
+    let isReachable = path.components.allSatisfy { component in
+      if case .payload = component { false } else { true }
+    }
+    guard isReachable, lists.old.elementCount <= min(lists.new.elementCount, 10) else { return [] }
+    return (0..<lists.old.elementCount).map { offset in
+      Assignment(
+        of: lists.old.element(at: offset), to: path.appending(lists.new.component(at: offset)))
+    }
+  }
+
+  /// Whether a new stack would give other ids to elements that were there before.
+  fileprivate var renumbersKeptElements: Bool {
+    lists.new.elementAccess == .byOwnID
+      && (0..<lists.new.elementCount).contains { offset in
+        lists.new.elementID(at: offset).flatMap { lists.old.offset(ofID: $0) } != nil
+      }
+  }
+
   /// The assignments of a collection that is subscripted by id: `nil` removes an element, and what is
   /// added comes to the end. `nil` if more than that happened.
   fileprivate func assignments(in path: FieldPath) -> [Assignment]? {

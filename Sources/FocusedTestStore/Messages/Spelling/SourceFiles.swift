@@ -37,6 +37,12 @@ package enum SourceFiles {
     return source.call(at: callSite).flatMap { source.caseName(in: $0.arguments) }
   }
 
+  /// What a call is made on: `store`, `edit`.
+  static func receiver(at callSite: CallSite) -> String? {
+    let source = source(at: callSite)
+    return source.call(at: callSite).flatMap { source.receiver(of: $0) }
+  }
+
   /// Whether the source is that of the program that runs. In a file that was edited since, a line may have
   /// another closure now, and what that compares is not compared. Each file is asked once, because what is known
   /// of its source stays.

@@ -20,7 +20,11 @@ struct PartSource {
     self.callSite = callSite
     let source = SourceFiles.source(at: callSite)
     let call = source.call(at: callSite)
-    let variable = call.flatMap { source.variable(holding: $0.tokens.lowerBound) }
+    // In `store.scope(…).scope(…)` the variable holds what the last call returns.
+    let variable = call.flatMap { call in
+      source.text(call.tokens.upperBound) == "."
+        ? nil : source.variable(holding: call.tokens.lowerBound)
+    }
     self.variable = variable?.name
     block = variable.map { source.block(around: $0.statement.lowerBound) } ?? 0..<0
     store = outer?.store ?? call.flatMap { source.receiver(of: $0) } ?? "store"
@@ -42,7 +46,6 @@ struct PartSource {
 
   /// What a call on the part is made on.
   func receiver(at callSite: CallSite) -> String {
-    let source = SourceFiles.source(at: callSite)
-    return source.call(at: callSite).flatMap { source.receiver(of: $0) } ?? variable ?? "part"
+    SourceFiles.receiver(at: callSite) ?? variable ?? "part"
   }
 }

@@ -244,7 +244,7 @@ struct ExploreMessageTests {
         Expectation failed: (state → 1) == 0
 
         It fails after 1 step. In the place of the call of `explore`:
-          // await store.send(ExploreMessageTests.Opaque(action: /* no literal for () -> () */))
+          // await store.send(ExploreMessageTests.Opaque(action: …))
           let state = store.state
           #expect(state == 0)
 

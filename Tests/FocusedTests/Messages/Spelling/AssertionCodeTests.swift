@@ -134,12 +134,12 @@ struct AssertionCodeTests {
       .change { $0.gauge.level = 2 }, "// $0.gauge.shown = … (cannot be assigned)")
     await expectComment(
       .change { $0.handle = Cabinet.Handle() },
-      "// $0.handle = /* no literal for Cabinet.Handle */")
+      "// $0.handle = … (no literal for Cabinet.Handle)")
     await expectComment(
       .change { $0.long = String(repeating: "x", count: 900) },
       "// $0.long = … (too long to be shown)")
     await expectComment(
-      .change { $0.path.insert(.home, at: 0) }, "/* no literal for StackState")
+      .change { $0.path.insert(.home, at: 0) }, "// $0.path = … (cannot be assigned)")
   }
 
   @Test func severalChangesAreOneAssignmentEach() async {

@@ -70,14 +70,16 @@ struct ExpectedActionNameTests {
       await store.receive(case: { .child(.closed) })
     } says: {
       """
-      Expected to receive .child(.closed), but the effects finished first.
+      Expected to receive .child(.closed), but .child(.opened(1)) was received instead.
+
+      It was sent by the `.send` that .echo returned.
 
       Received since the last send:
         .child(.opened(1))
         .text("hi")
         .touch (asserted)
 
-      Look for the effect that should send it.
+      Expect what was received, or look at what sends it.
       """
     }
   }

@@ -80,13 +80,116 @@ struct SourceLiteralTests {
         """##)
   }
 
-  @Test func whatHasNoLiteralSaysSo() {
-    claimEqual(SourceLiteral(Instance()).text, "/* no literal for SourceLiteralTests.Instance */")
+  @Test func whatHasNoLiteralIsNamed() {
+    expectMissing(Instance(), "SourceLiteralTests.Instance")
     let closure: () -> Int = { 1 }
-    claimEqual(SourceLiteral(closure).text, "/* no literal for () -> Int */")
-    claimEqual(SourceLiteral(Data(count: 5_000)).text, "/* no literal for Data */")
-    #expect(
-      SourceLiteral(Array(0..<1_000)).text == "/* no literal for [Int] of 1,000 elements */")
+    expectMissing(closure, "() -> Int")
+    expectMissing(Data(count: 5_000), "Data")
+    expectMissing(Array(0..<1_000), "[Int] of 1,000 elements")
+    let partial = SourceLiteral(Mode?.some(.loaded(id: 1)) as Any)
+    claimEqual(partial.missingPart, nil)
+    claimEqual(SourceLiteral((1, Instance())).text, "(1, …)")
+  }
+
+  @Test func aStackIsMadeOfItsElements() {
+    expect(StackState<String>(), "[]", is: [])
+    expect(StackState(["a", "b"]), #"StackState(["a", "b"])"#, is: StackState(["a", "b"]))
+    // A new stack numbers its elements in order.
+    var stack = StackState(["a", "b", "c"])
+    stack.remove(at: 1)
+    expectMissing(stack, "StackState<String>")
+  }
+
+  @Test func dialogsAreMadeByTheirClosures() {
+    expect(
+      AlertState<Mode> {
+        TextState("Offline")
+      },
+      """
+      AlertState {
+        TextState("Offline")
+      }
+      """,
+      is: AlertState {
+        TextState("Offline")
+      })
+    expect(
+      AlertState<Mode> {
+        TextState("Delete \"a\"?")
+      } actions: {
+        ButtonState(role: .destructive, action: Mode.none) { TextState("Delete") }
+        ButtonState(role: .cancel) { TextState(verbatim: "Keep") }
+        ButtonState { TextState("More") }
+      } message: {
+        TextState("One\nTwo")
+      },
+      #"""
+      AlertState {
+        TextState("Delete \"a\"?")
+      } actions: {
+        ButtonState(role: .destructive, action: SourceLiteralTests.Mode.none) {
+          TextState("Delete")
+        }
+        ButtonState(role: .cancel) {
+          TextState(verbatim: "Keep")
+        }
+        ButtonState {
+          TextState("More")
+        }
+      } message: {
+        TextState("""
+          One
+          Two
+          """)
+      }
+      """#,
+      is: AlertState {
+        TextState("Delete \"a\"?")
+      } actions: {
+        ButtonState(role: .destructive, action: SourceLiteralTests.Mode.none) {
+          TextState("Delete")
+        }
+        ButtonState(role: .cancel) {
+          TextState(verbatim: "Keep")
+        }
+        ButtonState {
+          TextState("More")
+        }
+      } message: {
+        TextState(
+          """
+          One
+          Two
+          """)
+      })
+    expect(
+      ConfirmationDialogState<Mode>(titleVisibility: .visible) {
+        TextState("Sort")
+      } actions: {
+        ButtonState(action: .loaded(id: 1)) { TextState("Name") }
+      },
+      """
+      ConfirmationDialogState(titleVisibility: .visible) {
+        TextState("Sort")
+      } actions: {
+        ButtonState(action: .loaded(id: 1)) {
+          TextState("Name")
+        }
+      }
+      """,
+      is: ConfirmationDialogState(titleVisibility: .visible) {
+        TextState("Sort")
+      } actions: {
+        ButtonState(action: .loaded(id: 1)) {
+          TextState("Name")
+        }
+      })
+    let unspelled = AlertState<Instance> {
+      TextState("a")
+    } actions: {
+      ButtonState(action: Instance()) { TextState("b") }
+    }
+    claimEqual(SourceLiteral(unspelled).missingPart, "SourceLiteralTests.Instance")
   }
 
   @Test func changesAreAssignments() {
@@ -126,6 +229,13 @@ struct SourceLiteralTests {
     (Difference.between(old, new)?.fieldChanges ?? []).assignments.map {
       "\($0.target) = \($0.value.text)"
     }
+  }
+
+  private func expectMissing<T>(
+    _ value: T, _ missing: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(SourceLiteral(value).text == "…", sourceLocation: sourceLocation)
+    #expect(SourceLiteral(value).missingPart == missing, sourceLocation: sourceLocation)
   }
 
   private func expect<T: Equatable>(

@@ -76,7 +76,7 @@ struct OrderOfReducersTests {
       spelled: ".path(.element(id: 0, action: .tapped))", named: "forEach"
     ) {
       """
-      Expected \\.path to have an element with the id #0 for .path(.element(id: #0, action: .tapped)), \
+      Expected \\.path to have an element with the id 0 for .path(.element(id: 0, action: .tapped)), \
       but it has none.
       No element got the action; the parent did.
       """

@@ -38,20 +38,20 @@ struct StackStateTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected an element with the id #4 to replace by .number(2), but there is none.
-        Nothing was set. The stack has #0.
+        Expected an element with the id 4 to replace by .number(2), but there is none.
+        Nothing was set. The stack has the id 0.
 
         To add an element, append it: the store gives it an id.
         """,
         """
-        Expected the element with the id #0 to be .text, but it is .number.
+        Expected the element with the id 0 to be .text, but it is .number.
         Nothing was set.
 
         To replace it by one of another case, set path[id: …] without a case.
         """,
         """
-        Expected an element with the id #4 to replace by .text("a"), but there is none.
-        Nothing was set. The stack has #0.
+        Expected an element with the id 4 to replace by .text("a"), but there is none.
+        Nothing was set. The stack has the id 0.
 
         To add an element, append it: the store gives it an id.
         """,
@@ -71,7 +71,7 @@ struct StackStateTests {
     #expect(
       Set(issues.map(\.message)) == [
         """
-        Expected the element with the id #0 to be .text, but it is .number.
+        Expected the element with the id 0 to be .text, but it is .number.
         Nothing was set.
 
         To replace it by one of another case, set path[id: …] without a case.
@@ -127,8 +127,8 @@ struct StackStateTests {
 
   @Test func aDumpNamesElementsById() {
     let children = Mirror(reflecting: StackState(["a"])).children.map { "\($0.value)" }
-    claimEqual(children, [#"(key: #0, value: "a")"#])
-    claimEqual("\(StackState(["a"]))", "[#0: a]")
+    claimEqual(children, [#"(key: 0, value: "a")"#])
+    claimEqual("\(StackState(["a"]))", "[0: a]")
   }
 
   @Test func aKeyPathReachesAnElement() {

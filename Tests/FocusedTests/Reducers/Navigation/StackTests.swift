@@ -127,8 +127,8 @@ struct StackTests {
     #expect(
       issues.map(\.message) == [
         """
-        Expected \\.path to have an element with the id #7 for \
-        .path(.element(id: #7, action: .detail(.woke))), but it has none.
+        Expected \\.path to have an element with the id 7 for \
+        .path(.element(id: 7, action: .detail(.woke))), but it has none.
         No element got the action; the parent did.
 
         Most likely the element was removed before the action came.
@@ -138,7 +138,7 @@ struct StackTests {
         StackTests.swift:\(line + 1).
         """,
         """
-        Expected \\.path to have an element with the id #7 for .path(.popFrom(id: #7)), but it has \
+        Expected \\.path to have an element with the id 7 for .path(.popFrom(id: 7)), but it has \
         none.
         No element got the action; the parent did.
 
@@ -148,8 +148,8 @@ struct StackTests {
         This happened while reducing .path(.popFrom(id: 7)), sent at StackTests.swift:\(line + 2).
         """,
         """
-        Expected a new id for .path(.push(id: #1, state: .note("a"))), but \\.path has an element #1 \
-        already.
+        Expected a new id for .path(.push(id: 1, state: .note("a"))), but \\.path has an element \
+        with the id 1 already.
         Nothing was pushed.
 
         Most likely the action was sent twice. Push with an id that the store has not given yet.

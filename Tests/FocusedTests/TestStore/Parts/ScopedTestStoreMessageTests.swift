@@ -68,8 +68,10 @@ struct ScopedTestStoreMessageTests {
       + answer: nil
       (− expected, + actual)
 
-      The state is as expected after .left(.answered(42)) is received: move the closure to `receive`, \
-      or to `assert`.
+      answer is as expected only after .left(.answered(42)) is received. Assert that there:
+        await left.receive(.answered(42)) {
+          $0.answer = 42
+        }
       """
     }
   }

@@ -1,0 +1,88 @@
+import Core
+
+/// The facts that a message about a step needs besides the difference.
+struct StepContext<Action> {
+  /// The state before and right after the step, or the scoped state that the closure is about.
+  let before: Any
+  let after: Any
+  /// Where the state becomes as expected, if that is later.
+  var later: Later?
+
+  /// A received action that gives the fields that the closure gets wrong their expected values.
+  struct Later {
+    let action: Action
+    /// Whether the closure is right as it is, after that action and not after this one.
+    let holdsClosure: Bool
+    /// The fields; empty for the whole state.
+    let fields: [FieldPath]
+    /// The assertion of those fields.
+    let code: [String]
+  }
+}
+
+extension StepContext {
+  /// The field that the step changed in place of an expected one: the same field of another element.
+  ///
+  /// - Parameter isWrong: Whether a changed field may not be as expected.
+  func changedInstead(
+    of mismatch: FieldMismatch, where isWrong: (FieldPath) -> Bool
+  ) -> FieldPath? {
+    guard let old = mismatch.path.value(in: before), areEqual(old, mismatch.actual) else {
+      return nil
+    }
+    let wanted = mismatch.path.components
+    return Difference.between(before, after)?.fieldChanges.first { change in
+      let components = change.path.components
+      return components.count == wanted.count && isWrong(change.path)
+        && areEqual(change.new, mismatch.expected)
+        && zip(components, wanted).allSatisfy { $0 == $1 || $0.isElement && $1.isElement }
+    }?.path
+  }
+
+  /// The elements that the step added to a collection in which the closure expects others.
+  func added(besides mismatch: FieldMismatch) -> [String] {
+    guard let old = mismatch.path.value(in: before),
+      Difference.between(mismatch.expected, mismatch.actual)?.isOfNewStack != true
+    else { return [] }
+    let (known, wanted) = (Self.keys(of: old), Set(Self.keys(of: mismatch.expected)))
+    let actual = Self.keys(of: mismatch.actual)
+    guard !wanted.subtracting(actual).isEmpty else { return [] }
+    return actual.filter { !known.contains($0) && wanted.contains($0) }.map { key in
+      guard case .list(let list) = Shape(of: mismatch.actual), let offset = list.offset(ofID: key)
+      else { return String(dumpingOnOneLine: key.base) }
+      return "\(list.component(at: offset)): \(String(dumpingOnOneLine: list.element(at: offset)))"
+    }
+  }
+
+  /// The ids of a collection's elements, or the members of a set. None for an array: a closure that appends to one
+  /// is compared as a change.
+  private static func keys(of collection: Any) -> [AnyHashable] {
+    switch Shape(of: collection) {
+    case .list(let list) where list.elementAccess != .byPosition:
+      (0..<list.elementCount).compactMap { list.elementID(at: $0) }
+    case .dictionary(let elements) where type(of: elements).isSet:
+      elements.boxedValues.sortedByKey.map(\.key)
+    default: []
+    }
+  }
+
+  /// The fields that the step changed.
+  var changedFields: [FieldPath] {
+    Difference.between(before, after)?.fieldChanges.map(\.path) ?? []
+  }
+}
+
+extension FieldPath.Component {
+  /// Whether it names one of several elements.
+  fileprivate var isElement: Bool {
+    switch self {
+    case .index, .id, .key: true
+    case .field, .payload, .wrapped: false
+    }
+  }
+}
+
+extension FieldPath {
+  /// Whether one of the two leads on from the other.
+  func overlaps(_ other: FieldPath) -> Bool { contains(other) || other.contains(self) }
+}
