@@ -9,13 +9,13 @@ enum VerdictOracle {
     case traps
   }
 
-  typealias Closure = (inout ShelfReading) throws -> Void
+  typealias Closure = (inout LockerReading) throws -> Void
 
   /// S14, for a closure of `send` or `receive` in `.off`.
   static func verdict(
-    before: ShelfModel, actual: ShelfModel, closure: Closure
+    before: LockerModel, actual: LockerModel, closure: Closure
   ) -> Verdict {
-    let target = ShelfReading.Target.actual(rowsBeforeStep: before.rows.map(\.id))
+    let target = LockerReading.Target.actual(rowsBeforeStep: before.rows.map(\.id))
     let onBefore = try? apply(closure, to: before, .production, newPages(before, actual))
     // A step that removed something is read on the state before first, which must then be possible.
     if onBefore == nil, removedSomething(from: before, to: actual, by: actual) { return .traps }
@@ -41,8 +41,8 @@ enum VerdictOracle {
   }
 
   /// A closure of `assert`, which has no step: what it states must be so already.
-  static func verdict(current: ShelfModel, closure: Closure) -> Verdict {
-    let target = ShelfReading.Target.actual(rowsBeforeStep: nil)
+  static func verdict(current: LockerModel, closure: Closure) -> Verdict {
+    let target = LockerReading.Target.actual(rowsBeforeStep: nil)
     guard let result = try? apply(closure, to: current, target, strangers) else { return .traps }
     if result.claimsSomethingMissing { return .fails }
     return differences(from: current, to: result.model).isEmpty ? .holds : .fails
@@ -50,7 +50,7 @@ enum VerdictOracle {
 
   /// S1, for a closure in `.on`.
   static func exhaustiveVerdict(
-    before: ShelfModel, actual: ShelfModel, closure: Closure
+    before: LockerModel, actual: LockerModel, closure: Closure
   ) -> Verdict {
     guard
       let result = try? apply(closure, to: before, .production, newPages(before, actual))
@@ -60,15 +60,15 @@ enum VerdictOracle {
   }
 
   private static func apply(
-    _ closure: Closure, to model: ShelfModel, _ target: ShelfReading.Target, _ freshIDs: [Int]
-  ) throws -> ShelfReading {
-    var reading = ShelfReading(model, target: target, freshIDs: freshIDs)
+    _ closure: Closure, to model: LockerModel, _ target: LockerReading.Target, _ freshIDs: [Int]
+  ) throws -> LockerReading {
+    var reading = LockerReading(model, target: target, freshIDs: freshIDs)
     try closure(&reading)
     return reading
   }
 
   // The IDs that new elements got in the reducer, and IDs that no element has.
-  private static func newPages(_ before: ShelfModel, _ actual: ShelfModel) -> [Int] {
+  private static func newPages(_ before: LockerModel, _ actual: LockerModel) -> [Int] {
     let old = Set(before.path.map(\.id))
     return actual.path.map(\.id).filter { !old.contains($0) } + (-300 ..< -200)
   }
@@ -82,7 +82,7 @@ extension VerdictOracle {
   /// S14, step 3: every field that either application changes has the actual value, and the application
   /// to the actual state changes no other field.
   private static func describesChange(
-    _ before: ShelfModel, _ actual: ShelfModel, _ onBefore: ShelfModel, onActual: ShelfModel?
+    _ before: LockerModel, _ actual: LockerModel, _ onBefore: LockerModel, onActual: LockerModel?
   ) -> Bool {
     let changed = differences(from: before, to: onBefore)
     let expected = parts(of: onBefore)
@@ -97,7 +97,7 @@ extension VerdictOracle {
 
   /// Whether the closure removed something that was there before the step, and is not there after it.
   private static func removedSomething(
-    from before: ShelfModel, to actual: ShelfModel, by result: ShelfModel
+    from before: LockerModel, to actual: LockerModel, by result: LockerModel
   ) -> Bool {
     func lost(_ all: [Int], _ left: [Int], _ other: [Int]) -> Bool {
       all.contains { element in
@@ -145,7 +145,7 @@ extension VerdictOracle {
   }
 
   /// The value of every field, element, and order, by path.
-  private static func parts(of model: ShelfModel) -> [String: Part] {
+  private static func parts(of model: LockerModel) -> [String: Part] {
     var parts: [String: Part] = [
       "count": part(model.count), "bonus": part(model.bonus), "ratio": .number(model.ratio),
       "isOn": part(model.isOn ? 1 : 0), "name": part(model.name), "sheet": part(model.sheet),
@@ -166,7 +166,7 @@ extension VerdictOracle {
   }
 
   /// The paths of what an application changed: the whole where its elements changed, otherwise the part.
-  private static func differences(from old: ShelfModel, to new: ShelfModel) -> Set<String> {
+  private static func differences(from old: LockerModel, to new: LockerModel) -> Set<String> {
     let before = parts(of: old)
     let after = parts(of: new)
     var paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
@@ -188,7 +188,7 @@ extension VerdictOracle {
   }
 
   /// Whether the path names an element of a list that the actual state lacks: a matter of the order.
-  private static func isNewElement(_ path: String, in actual: ShelfModel) -> Bool {
+  private static func isNewElement(_ path: String, in actual: LockerModel) -> Bool {
     (path.hasPrefix("rows[") || path.hasPrefix("path[")) && parts(of: actual)[path] == nil
   }
 }

@@ -1,8 +1,8 @@
-/// An independent model of `Shelf.State`: arrays and dictionaries of the standard library alone.
+/// An independent model of `Locker.State`: arrays and dictionaries of the standard library alone.
 ///
 /// The model knows what the package's collections do in production, and what DESIGN S14 adds where a
 /// closure is applied to the actual state.
-struct ShelfModel: Equatable {
+struct LockerModel: Equatable {
   /// An element that keeps its ID.
   struct Item: Equatable {
     var id: Int
@@ -29,7 +29,7 @@ struct ShelfModel: Equatable {
 }
 
 /// The state to which a closure is applied, and what the closure did besides changing it.
-struct ShelfReading {
+struct LockerReading {
   enum Target: Equatable {
     /// The reducer, or a state that is not the actual one: as in production.
     case production
@@ -39,7 +39,7 @@ struct ShelfReading {
 
   struct Trap: Error {}
 
-  var model: ShelfModel
+  var model: LockerModel
   let target: Target
   /// The IDs that new elements of the stack get, first to last.
   var freshIDs: [Int]
@@ -48,7 +48,7 @@ struct ShelfReading {
   /// The elements that the closure removed by ID or set to `nil`.
   private var removed: Set<String> = []
 
-  init(_ model: ShelfModel, target: Target, freshIDs: [Int]) {
+  init(_ model: LockerModel, target: Target, freshIDs: [Int]) {
     self.model = model
     self.target = target
     self.freshIDs = freshIDs
@@ -70,11 +70,11 @@ struct ShelfReading {
 
 // MARK: - Rows, an identified array
 
-extension ShelfReading {
+extension LockerReading {
   func position(of id: Int) -> Int? { model.rows.firstIndex { $0.id == id } }
 
   /// `append` if the index is `nil`, otherwise `insert`.
-  mutating func add(_ item: ShelfModel.Item, at index: Int?) throws {
+  mutating func add(_ item: LockerModel.Item, at index: Int?) throws {
     guard let position = position(of: item.id) else {
       if let index, target == .production { try require(index <= model.rows.count) }
       model.rows.insert(item, at: min(index ?? model.rows.count, model.rows.count))
@@ -92,7 +92,7 @@ extension ShelfReading {
   }
 
   /// `updateOrAppend` if the index is `nil`, otherwise `updateOrInsert`.
-  mutating func put(_ item: ShelfModel.Item, at index: Int?) throws {
+  mutating func put(_ item: LockerModel.Item, at index: Int?) throws {
     if let position = position(of: item.id) {
       model.rows[position] = item
     } else {
@@ -117,9 +117,9 @@ extension ShelfReading {
 
 // MARK: - Path, a stack
 
-extension ShelfReading {
-  private mutating func freshItem(_ value: Int) -> ShelfModel.Item {
-    ShelfModel.Item(id: freshIDs.removeFirst(), value: value)
+extension LockerReading {
+  private mutating func freshItem(_ value: Int) -> LockerModel.Item {
+    LockerModel.Item(id: freshIDs.removeFirst(), value: value)
   }
 
   mutating func push(_ values: [Int], at index: Int? = nil) throws {
@@ -150,7 +150,7 @@ extension ShelfReading {
 
 // MARK: - Sheet, a presented state
 
-extension ShelfReading {
+extension LockerReading {
   mutating func changeSheet(_ change: (inout Int) -> Void) {
     if model.sheet == nil { noteMiss("sheet") } else { change(&model.sheet!) }
   }
