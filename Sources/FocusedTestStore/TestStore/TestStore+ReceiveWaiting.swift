@@ -128,8 +128,7 @@ extension TestStore {
     let generators = recorder.received.marks.generators(at: index)
     let before = recorder.state(before: index)
     let failure = unmetExpectation(
-      update, of: part, before: before ?? after, after: after, generators: generators,
-      at: callSite)
+      update, of: part, before: before ?? after, after: after, generators: generators)
     if let failure { return report(failure, of: part, ofEntry: index, at: callSite) }
     if isChecked {
       recorder.behaviors?.didCompare(

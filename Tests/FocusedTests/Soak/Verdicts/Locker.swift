@@ -247,16 +247,20 @@ extension LockerEdit {
     let text = "\(id): \(v)"
     let texts = more.map { "\($0.id): \($0.value)" }
     let edits: [LockerEdit] = [
-      rows(".append(\(text))") { $0.append(item) } model: { try $0.add(modelItem, at: nil) },
+      rows(".append(\(text))") {
+        $0.append(item)
+      } model: {
+        try $0.add(modelItem, at: nil)
+      },
       rows(".append(contentsOf: \(texts))") {
         $0.append(contentsOf: more)
       } model: {
-        for item in modelMore { try $0.add(item, at: nil) }
+        try $0.merge(modelMore)
       },
       rows(" += \(texts)") {
         $0 += more
       } model: {
-        for item in modelMore { try $0.add(item, at: nil) }
+        try $0.merge(modelMore)
       },
       rows(".insert(\(text), at: \(i))") {
         $0.insert(item, at: i)
@@ -266,7 +270,8 @@ extension LockerEdit {
       rows(".insert(contentsOf: [\(text)], at: \(i))") {
         $0.insert(contentsOf: [item], at: i)
       } model: {
-        try $0.add(modelItem, at: i)
+        if $0.target == .production { try $0.require(i <= $0.model.rows.count) }
+        try $0.add(modelItem, at: i, isMerge: true)
       },
       rows(".updateOrAppend(\(text))") {
         $0.updateOrAppend(item)
@@ -311,8 +316,16 @@ extension LockerEdit {
   private static func rearranging(_ random: inout SeededRandom) -> LockerEdit {
     let (id, i, j) = (random.number(1..<6), random.number(0..<4), random.number(0..<4))
     let edits: [LockerEdit] = [
-      rows("[id: \(id)] = nil") { $0[id: id] = nil } model: { $0.removeRow(id: id) },
-      rows(".remove(id: \(id))") { $0.remove(id: id) } model: { $0.removeRow(id: id) },
+      rows("[id: \(id)] = nil") {
+        $0[id: id] = nil
+      } model: {
+        $0.removeRow(id: id)
+      },
+      rows(".remove(id: \(id))") {
+        $0.remove(id: id)
+      } model: {
+        $0.removeRow(id: id)
+      },
       rows(".remove(\(id): 0)") {
         $0.remove(Locker.Item(id: id, value: 0))
       } model: {
@@ -348,8 +361,16 @@ extension LockerEdit {
         try $0.require($0.model.rows.count >= 2)
         $0.model.rows.removeFirst(2)
       },
-      rows(".popLast()") { _ = $0.popLast() } model: { _ = $0.model.rows.popLast() },
-      rows(".removeAll()") { $0.removeAll() } model: { $0.model.rows = [] },
+      rows(".popLast()") {
+        _ = $0.popLast()
+      } model: {
+        _ = $0.model.rows.popLast()
+      },
+      rows(".removeAll()") {
+        $0.removeAll()
+      } model: {
+        $0.model.rows = []
+      },
       rows(".removeAll { $0.value == \(i) }") {
         $0.removeAll { $0.value == i }
       } model: {
@@ -379,7 +400,11 @@ extension LockerEdit {
       } model: {
         $0.model.rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
       },
-      rows(".reverse()") { $0.reverse() } model: { $0.model.rows.reverse() },
+      rows(".reverse()") {
+        $0.reverse()
+      } model: {
+        $0.model.rows.reverse()
+      },
       rows(" = $0.rows.filter { $0.value == \(i) }") {
         $0 = $0.filter { $0.value == i }
       } model: {
@@ -401,18 +426,26 @@ extension LockerEdit {
   }
 
   static func stack(_ random: inout SeededRandom) -> LockerEdit {
-    let (id, i, j) = (random.number(0..<5), random.number(0..<4), random.number(0..<4))
+    let (id, i, j) = (random.pick([0, 1, 77]), random.number(0..<4), random.number(0..<4))
     let v = random.number(1..<4)
     let stackID = StackElementID(integerLiteral: id)
     let page = Locker.Page(value: v)
     let edits: [LockerEdit] = [
-      path(".append(\(v))") { $0.append(page) } model: { try $0.push([v]) },
+      path(".append(\(v))") {
+        $0.append(page)
+      } model: {
+        try $0.push([v])
+      },
       path(".append(contentsOf: [\(v), 9])") {
         $0.append(contentsOf: [page, Locker.Page(value: 9)])
       } model: {
         try $0.push([v, 9])
       },
-      path(".insert(\(v), at: \(i))") { $0.insert(page, at: i) } model: { try $0.push([v], at: i) },
+      path(".insert(\(v), at: \(i))") {
+        $0.insert(page, at: i)
+      } model: {
+        try $0.push([v], at: i)
+      },
       path(".remove(at: \(i))") {
         $0.remove(at: i)
       } model: {
@@ -437,14 +470,26 @@ extension LockerEdit {
         try $0.require($0.model.path.count >= 2)
         $0.model.path.removeLast(2)
       },
-      path(".popLast()") { _ = $0.popLast() } model: { _ = $0.model.path.popLast() },
+      path(".popLast()") {
+        _ = $0.popLast()
+      } model: {
+        _ = $0.model.path.popLast()
+      },
       path(".pop(from: \(id))") {
         $0.pop(from: stackID)
       } model: {
         $0.pop(from: id, keepsIt: false)
       },
-      path(".pop(to: \(id))") { $0.pop(to: stackID) } model: { $0.pop(from: id, keepsIt: true) },
-      path("[id: \(id)] = nil") { $0[id: stackID] = nil } model: { $0.removePage(id: id) },
+      path(".pop(to: \(id))") {
+        $0.pop(to: stackID)
+      } model: {
+        $0.pop(from: id, keepsIt: true)
+      },
+      path("[id: \(id)] = nil") {
+        $0[id: stackID] = nil
+      } model: {
+        $0.removePage(id: id)
+      },
       path("[id: \(id)]?.value = \(v)") {
         $0[id: stackID]?.value = v
       } model: {
@@ -461,7 +506,11 @@ extension LockerEdit {
         try $0.require(i < $0.model.path.count)
         $0.model.path[i].value = v
       },
-      path(".removeAll()") { $0.removeAll() } model: { $0.model.path = [] },
+      path(".removeAll()") {
+        $0.removeAll()
+      } model: {
+        $0.model.path = []
+      },
       path(".removeAll { $0.value == \(v) }") {
         $0.removeAll { $0.value == v }
       } model: {
@@ -473,7 +522,11 @@ extension LockerEdit {
         try $0.require(max(i, j) < $0.model.path.count)
         $0.model.path.swapAt(i, j)
       },
-      path(".reverse()") { $0.reverse() } model: { $0.model.path.reverse() },
+      path(".reverse()") {
+        $0.reverse()
+      } model: {
+        $0.model.path.reverse()
+      },
     ]
     return random.pick(edits)
   }

@@ -74,13 +74,16 @@ extension LockerReading {
   func position(of id: Int) -> Int? { model.rows.firstIndex { $0.id == id } }
 
   /// `append` if the index is `nil`, otherwise `insert`.
-  mutating func add(_ item: LockerModel.Item, at index: Int?) throws {
+  ///
+  /// - Parameter isMerge: Whether an element that was there before the step stays as it is.
+  mutating func add(_ item: LockerModel.Item, at index: Int?, isMerge: Bool = false) throws {
     guard let position = position(of: item.id) else {
       if let index, target == .production { try require(index <= model.rows.count) }
       model.rows.insert(item, at: min(index ?? model.rows.count, model.rows.count))
       return
     }
     guard case .actual(let before) = target else { return }
+    if isMerge, before?.contains(item.id) == true { return }
     model.rows[position] = item
     guard let before else { return }
     if let index {
@@ -88,6 +91,14 @@ extension LockerReading {
       model.rows.insert(item, at: min(index, model.rows.count))
     } else if model.rows[(position + 1)...].contains(where: { before.contains($0.id) }) {
       model.rows.append(model.rows.remove(at: position))
+    }
+  }
+
+  /// `append(contentsOf:)`, which adds the first element with each ID.
+  mutating func merge(_ items: [LockerModel.Item]) throws {
+    for (index, item) in items.enumerated()
+    where !items[..<index].contains(where: { $0.id == item.id }) {
+      try add(item, at: nil, isMerge: true)
     }
   }
 
@@ -143,6 +154,7 @@ extension LockerReading {
   }
 
   mutating func pop(from id: Int, keepsIt: Bool) {
+    if !keepsIt { noteRemoval("path[\(id)]") }
     guard let position = model.path.firstIndex(where: { $0.id == id }) else { return }
     model.path.removeSubrange((keepsIt ? position + 1 : position)...)
   }

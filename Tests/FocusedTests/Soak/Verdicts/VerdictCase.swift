@@ -53,7 +53,8 @@ struct VerdictCase {
 
 extension VerdictCase {
   private static let start = LockerReading(
-    LockerModel(), target: .production, freshIDs: Array(0..<200))
+    LockerModel(path: [LockerModel.Item(id: 0, value: 1), LockerModel.Item(id: 1, value: 2)]),
+    target: .production, freshIDs: Array(2..<70))
 
   private var before: LockerReading { Self.applying(setup, to: Self.start) }
   private var actual: LockerReading { Self.applying(step, to: before) }
@@ -95,7 +96,9 @@ extension VerdictCase {
 extension VerdictCase {
   /// The failures of the assertion.
   func run() async -> [ReportedIssue] {
-    let store = TestStore(.off, initialState: Locker.State()) { Locker() }
+    let store = TestStore(
+      .off, initialState: Locker.State(path: [Locker.Page(value: 1), Locker.Page(value: 2)])
+    ) { Locker() }
     await store.send(Locker.Action(edits: setup))
     if mode == .exhaustive { store.exhaustivity = .on }
     let issues = await withCapturedIssues {
@@ -115,6 +118,8 @@ extension VerdictCase {
   }
 
   func difference() async -> String? {
+      FileHandle.standardError.write(Data((s + source + "\n").utf8))
+    }
     guard isPossible, expected != .traps else { return nil }
     let issues = await run()
     if issues.isEmpty == (expected == .holds) { return nil }

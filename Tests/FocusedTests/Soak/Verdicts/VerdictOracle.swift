@@ -16,19 +16,21 @@ enum VerdictOracle {
     before: LockerModel, actual: LockerModel, closure: Closure
   ) -> Verdict {
     let target = LockerReading.Target.actual(rowsBeforeStep: before.rows.map(\.id))
-    let onBefore = try? apply(closure, to: before, .production, newPages(before, actual))
-    // A step that removed something is read on the state before first, which must then be possible.
-    if onBefore == nil, removedSomething(from: before, to: actual, by: actual) { return .traps }
-    let removes = onBefore.map { removedSomething(from: before, to: actual, by: $0.model) } ?? false
-
-    guard let onActual = try? apply(closure, to: actual, target, strangers) else {
-      guard removes, let onBefore else { return .traps }
-      return describesChange(before, actual, onBefore.model, onActual: nil) ? .holds : .traps
-    }
+    guard let onActual = try? apply(closure, to: actual, target, strangers) else { return .traps }
     if onActual.claimsSomethingMissing { return .fails }
     if differences(from: actual, to: onActual.model).isEmpty { return .holds }
-    if removes, let onBefore {
-      return describesChange(before, actual, onBefore.model, onActual: onActual.model)
+
+    let onBefore = try? apply(closure, to: before, .production, newPages(before, actual))
+    // Where the step removed something, the state before is read first, which must be possible.
+    if onBefore == nil, removedSomething(from: before, to: actual, by: actual) { return .traps }
+    if let onBefore, removedSomething(from: before, to: actual, by: onBefore.model) {
+      guard
+        let again = try? apply(closure, to: onBefore.model, .production, strangers)
+      else { return .traps }
+      // A closure that states values changes its own result no further.
+      let isChange = !differences(from: onBefore.model, to: again.model).isEmpty
+      return isChange
+        && describesChange(before, actual, onBefore.model, onActual: onActual.model)
         ? .holds : .fails
     }
     guard let onItsResult = try? apply(closure, to: onActual.model, target, moreStrangers) else {
@@ -72,7 +74,7 @@ enum VerdictOracle {
     let old = Set(before.path.map(\.id))
     return actual.path.map(\.id).filter { !old.contains($0) } + (-300 ..< -200)
   }
-  private static let strangers = Array(-100 ..< 0)
+  private static let strangers = Array(-100..<0)
   private static let moreStrangers = Array(-200 ..< -100)
 }
 
@@ -82,13 +84,12 @@ extension VerdictOracle {
   /// S14, step 3: every field that either application changes has the actual value, and the application
   /// to the actual state changes no other field.
   private static func describesChange(
-    _ before: LockerModel, _ actual: LockerModel, _ onBefore: LockerModel, onActual: LockerModel?
+    _ before: LockerModel, _ actual: LockerModel, _ onBefore: LockerModel, onActual: LockerModel
   ) -> Bool {
     let changed = differences(from: before, to: onBefore)
     let expected = parts(of: onBefore)
     let found = parts(of: actual)
     guard changed.allSatisfy({ expected[$0] == found[$0] }) else { return false }
-    guard let onActual else { return true }
     return differences(from: actual, to: onActual).allSatisfy { path in
       changed.contains(path) || changed.contains { path.hasPrefix($0) && !$0.hasSuffix(".ids") }
         || isNewElement(path, in: actual)
@@ -149,7 +150,8 @@ extension VerdictOracle {
     var parts: [String: Part] = [
       "count": part(model.count), "bonus": part(model.bonus), "ratio": .number(model.ratio),
       "isOn": part(model.isOn ? 1 : 0), "name": part(model.name), "sheet": part(model.sheet),
-      "tags": .integers(model.tags), "rows.ids": .integers(model.rows.map(\.id)),
+      "tags": .integers(model.tags), "marks": .integers(model.marks.sorted()),
+      "rows.ids": .integers(model.rows.map(\.id)),
       "path.ids": .integers(model.path.map(\.id)), "note": .nothing,
     ]
     if let note = model.note {
@@ -158,7 +160,6 @@ extension VerdictOracle {
       parts["note.stars"] = part(note.stars)
     }
     for (index, tag) in model.tags.enumerated() { parts["tags[\(index)]"] = part(tag) }
-    for mark in model.marks { parts["marks[\(mark)]"] = part(mark) }
     for (key, price) in model.prices { parts["prices[\(key)]"] = part(price) }
     for row in model.rows { parts["rows[\(row.id)]"] = part(row.value) }
     for page in model.path { parts["path[\(page.id)]"] = part(page.value) }
