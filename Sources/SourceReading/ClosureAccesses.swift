@@ -1,11 +1,5 @@
 /// How a closure reaches for the parts of a state, which tells on which states it can run.
 package struct ClosureAccesses: Hashable, Sendable {
-  /// Whether it changes what is there only if it is there: `$0.child?.name = "A"`.
-  package private(set) var asksForOptionals = false
-  /// Whether it adds to a collection itself.
-  package private(set) var adds = false
-  /// Whether it may take something away.
-  package private(set) var takesAway = false
   /// Whether it traps on a state that lacks something: `rows[$0.selected]`, `child!`, `rows.removeFirst()`;
   /// but `rows[id: 1]` and `names["a"]` do not.
   package private(set) var computesPlaces = false
@@ -21,9 +15,6 @@ package struct ClosureAccesses: Hashable, Sendable {
       case .mark where text == "[" && !token.hasSpaceBefore && index > closure.lowerBound:
         readSubscript(index, in: source)
       case .sign:
-        if text.contains("?") { asksForOptionals = true }
-        if text == "+=" { adds = true }
-        if text == "=", source.text(index + 1) == "nil" { takesAway = true }
         if text == "!", !token.hasSpaceBefore, !token.hasSpaceAfter,
           [".", "[", ")"].contains(source.text(index + 1)), endsValue(index - 1, in: source)
         {
@@ -35,8 +26,6 @@ package struct ClosureAccesses: Hashable, Sendable {
   }
 
   private mutating func readMember(_ name: String, at index: Int, in source: SwiftSource) {
-    if name == "append" || name == "insert" { adds = true }
-    if name.hasPrefix("remove") || name.hasPrefix("pop") { takesAway = true }
     if name.hasPrefix("removeFirst") || name.hasPrefix("removeLast")
       || name == "remove" && source.text(index + 2) == "at"
     {

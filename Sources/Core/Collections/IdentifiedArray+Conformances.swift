@@ -57,7 +57,7 @@ where Element: Decodable & Identifiable, ID == Element.ID {
     let container = try decoder.singleValueContainer()
     self.init()
     for element in try container.decode([Element].self)
-    where !place(element, at: elements.count, isMerge: nil).inserted {
+    where !place(element, at: elements.count, as: nil).inserted {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription:

@@ -9,14 +9,15 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
-    insert(element, at: elements.count)
+    place(element, at: elements.count, as: .appended)
   }
 
   /// Appends those elements whose ids are not there yet.
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    for element in newElements { place(element, at: elements.count, isMerge: true) }
+    if AssertionContext.isAfterStep != nil { return merge(newElements, at: nil) }
+    for element in newElements { place(element, at: elements.count, as: nil) }
   }
 
   /// Inserts an element at a position, unless there is one with its id.
@@ -27,22 +28,27 @@ extension IdentifiedArray {
   public mutating func insert(
     _ element: Element, at index: Int
   ) -> (inserted: Bool, index: Int) {
-    place(element, at: index, isMerge: false)
+    place(element, at: index, as: .inserted)
   }
 
   /// Inserts an element, unless there is one with its id.
   ///
-  /// - Parameter isMerge: Whether an assert closure may well add what is there; `nil` if no closure says
-  ///   that it adds something.
+  /// - Parameter addition: What an assert closure states by it, or `nil`.
   @discardableResult
   mutating func place(
-    _ element: Element, at index: Int, isMerge: Bool?
+    _ element: Element, at index: Int, as addition: Addition?
   ) -> (inserted: Bool, index: Int) {
     let id = id(element)
     if let existing = positions[id] {
-      if let isMerge { noteTaken(id, by: elements[existing], for: element, isMerge: isMerge) }
-      return (false, existing)
+      return (
+        false,
+        addition.map { restate(element, at: existing, as: $0, movingTo: index) } ?? existing
+      )
     }
+    // On the actual state, a right `insert` and a wrong one run alike.
+    let index =
+      addition != nil && index > elements.count && AssertionContext.isAfterStep != nil
+      ? elements.count : index
     history.noteAddition()
     elements.insert(element, at: index)
     positions[id] = index
@@ -68,7 +74,7 @@ extension IdentifiedArray {
   public mutating func updateOrInsert(
     _ element: Element, at index: Int
   ) -> (originalMember: Element?, index: Int) {
-    let (inserted, index) = place(element, at: index, isMerge: nil)
+    let (inserted, index) = place(element, at: index, as: nil)
     return (inserted ? nil : update(element, at: index), index)
   }
 
@@ -104,7 +110,11 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    positions[id].map { remove(at: $0) }
+    guard let index = positions[id] else {
+      AssertionContext.noteRemoval(of: Element.self, id: id)
+      return nil
+    }
+    return remove(at: index)
   }
 
   /// Removes the element at a position.
@@ -177,6 +187,7 @@ extension IdentifiedArray {
     keep { !source.contains($0) }
     elements.insert(contentsOf: moved, at: target)
     rebuildPositions()
+    noteReordering()
   }
 
   /// Exchanges the elements at two positions.
@@ -186,6 +197,7 @@ extension IdentifiedArray {
     elements.swapAt(first, second)
     positions[id(elements[first])] = first
     positions[id(elements[second])] = second
+    noteReordering()
   }
 
   /// Sorts the elements.
@@ -193,7 +205,7 @@ extension IdentifiedArray {
   /// - Throws: What the predicate throws. All elements are then still there, in some order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-    defer { updatePositions(from: 0) }
+    defer { didReorder() }
     try elements.sort(by: areInIncreasingOrder)
   }
 
@@ -207,13 +219,13 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func reverse() {
     elements.reverse()
-    updatePositions(from: 0)
+    didReorder()
   }
 
   /// Shuffles the elements.
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     elements.shuffle(using: &generator)
-    updatePositions(from: 0)
+    didReorder()
   }
 
   /// Shuffles the elements.
@@ -230,7 +242,7 @@ extension IdentifiedArray {
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
   ) rethrows -> Int {
-    defer { updatePositions(from: 0) }
+    defer { didReorder() }
     return try elements.partition(by: belongsInSecondPartition)
   }
 
@@ -242,13 +254,9 @@ extension IdentifiedArray {
     return result
   }
 
-  func noteTaken(_ id: ID, by other: Element, for element: Element, isMerge: Bool) {
-    UnmetClaims.note { () -> UnmetClaim? in
-      guard areEqual(other, element) == false else { return nil }
-      return UnmetClaim(
-        kind: .adds(element, over: other, isMerge: isMerge),
-        subject: "the \(Spelling.shortName(Element.self)) with the id \(id)", context: "")
-    }
+  private mutating func didReorder() {
+    updatePositions(from: 0)
+    noteReordering()
   }
 
   private mutating func keep(_ isKept: (Int) -> Bool) {

@@ -7,7 +7,7 @@ where Element: Identifiable, ID == Element.ID {
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(_ elements: some Sequence<Element>) {
     self.init()
-    for element in elements { place(element, at: count, isMerge: nil) }
+    for element in elements { place(element, at: count, as: nil) }
   }
 
   /// Creates a copy of an identified array.
@@ -24,18 +24,22 @@ where Element: Identifiable, ID == Element.ID {
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
+    // `append` and `insert` end here in a closure of one expression that returns nothing: the protocol's
+    // own methods have no result, so the compiler prefers them.
+    if subrange.isEmpty, let element = (newElements as? CollectionOfOne<Element>)?.first {
+      let isAppended = subrange.lowerBound == elements.count
+      place(element, at: subrange.lowerBound, as: isAppended ? .appended : .inserted)
+      return
+    }
+    if subrange.isEmpty, !newElements.isEmpty, AssertionContext.isAfterStep != nil {
+      return merge(newElements, at: subrange.lowerBound)
+    }
     history.startOver()
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
     replacement.reserveCapacity(newElements.count)
     for element in newElements {
-      if let position = positions[id(element)] {
-        // Among the new ones, it is the first of several that have the id.
-        if !subrange.contains(position), elements.indices.contains(position) {
-          noteTaken(id(element), by: elements[position], for: element, isMerge: true)
-        }
-        continue
-      }
+      if positions[id(element)] != nil { continue }
       // Any position will do until all are updated.
       positions[id(element)] = subrange.lowerBound
       replacement.append(element)

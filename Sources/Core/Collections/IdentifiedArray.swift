@@ -25,6 +25,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   let id: ElementIdentity<ID, Element>
 
+  /// The elements that a running assert closure added though they are present.
+  var restatements: [ID: Restatement] = [:]
+
   init(id: ElementIdentity<ID, Element>) {
     self.elements = []
     self.positions = [:]
@@ -122,7 +125,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
           if let element {
             self[id: id, at: callSite] = element
           } else {
-            UnmetClaims.note { .noElement(Element.self, id: id, among: ids) }
+            AssertionContext.noteMiss(of: Element.self, id: id, among: ids)
           }
         }
         yield &element
@@ -278,7 +281,7 @@ extension IdentifiedArray {
     positions.reserveCapacity(newElements.underestimatedCount)
     var duplicates: [(kept: Element, dropped: Element)] = []
     for element in newElements {
-      let (inserted, index) = place(element, at: elements.count, isMerge: nil)
+      let (inserted, index) = place(element, at: elements.count, as: nil)
       if !inserted { duplicates.append((elements[index], element)) }
     }
     guard let first = duplicates.first else { return }
@@ -293,7 +296,7 @@ extension IdentifiedArray {
     uniquingIDsWith combine: (Element, Element) throws -> Element
   ) rethrows {
     for element in newElements {
-      let (inserted, index) = place(element, at: elements.count, isMerge: nil)
+      let (inserted, index) = place(element, at: elements.count, as: nil)
       if !inserted { update(try combine(elements[index], element), at: index) }
     }
   }

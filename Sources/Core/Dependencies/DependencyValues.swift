@@ -111,7 +111,7 @@ public struct DependencyValues: Sendable {
     var context: DependencyContext?
     var storeID: ObjectIdentifier?
     var isComputingDefault = false
-    var unmetClaims: UnmetClaims?
+    var assertionContext: AssertionContext?
   }
 
   /// One reference to all contents, because each step copies the values and few steps change them.

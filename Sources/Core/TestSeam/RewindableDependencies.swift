@@ -51,21 +51,27 @@ extension DependencyValues {
 /// The dependencies of a store's assert closures: those of the store, but for generators that share
 /// nothing with the originals, and start at given positions.
 package final class RewindableDependencies: Sendable {
-  /// What the closures ask for and is not so.
-  package let claims = UnmetClaims()
+  /// What the collections in the state know of the closure that runs.
+  package let context = AssertionContext()
   private let values: DependencyValues
   private let generators: CountableGenerators
 
   package init(_ original: DependencyValues) {
-    values = original.forAssertClosures(noting: claims)
+    values = original.forAssertClosures(in: context)
     generators = values.countableGenerators
   }
 
-  /// The values, their generators at some positions and without claims. They hold until the next call.
-  package func rewound(to positions: GeneratorPositions) -> DependencyValues {
+  /// The values for an application of a closure, valid until the next call.
+  ///
+  /// - Parameters:
+  ///   - positions: Where the generators start.
+  ///   - target: The state to which the closure is applied.
+  package func rewound(
+    to positions: GeneratorPositions, for target: AssertionContext.Target = .other
+  ) -> DependencyValues {
     generators.stackElementID.counter.move(to: positions.stackElementID)
     if let position = positions.uuid { generators.uuid?.move(to: position) }
-    _ = claims.take()
+    context.begin(target)
     return values
   }
 }

@@ -16,7 +16,7 @@ import Foundation
 //
 // What serves tests alone is in this folder, with three exceptions that stand where they are called:
 //
-// - `UnmetClaims`, because collections and presented states note what an assertion asks for in vain.
+// - `AssertionContext`, because collections and presented states report what an assertion asks for in vain.
 // - `EndpointOwner`, because an unimplemented endpoint reports to the store that it was made for.
 // - `RuntimeIntervention`, because the runtime asks it which outcomes come about.
 

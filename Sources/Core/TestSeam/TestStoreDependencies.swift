@@ -18,9 +18,9 @@ extension DependencyValues {
 
   /// The values for assert closures, with generators that share nothing with the store's. A closure
   /// may also write an id down: `$0.path[id: 0] = …` says what a push did.
-  func forAssertClosures(noting claims: UnmetClaims) -> DependencyValues {
+  func forAssertClosures(in context: AssertionContext) -> DependencyValues {
     var contents = contents
-    contents.unmetClaims = claims
+    contents.assertionContext = context
     contents.overrides.set(
       StackElementIDGenerator(admitsOtherIDs: true), for: StackElementIDGenerator.self)
     if overridden(UUIDGenerator.self)?.counter != nil {

@@ -52,9 +52,13 @@ extension FailureMessages {
         "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
         indented(code.joined(separator: "\n"), atMost: 14))
 
-    case .claims(let claims):
+    case .missed(let missed):
       message = MessageBuilder("The state is not as expected\(place).")
-      for claim in claims.prefix(4) { add(claim, to: &message) }
+      for mutation in missed.prefix(4) {
+        message.add(
+          "The closure changes \(mutation.subject), but there is none.\(mutation.context)")
+        message.add("Change what is there. That it is gone is said by setting it to `nil`.")
+      }
 
     case .state(let before, let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
@@ -147,18 +151,6 @@ extension FailureMessages {
       \(subject) \(isOne ? "is" : "are") as expected only after \(name(later.action)) \
       is received. Assert that there:
       """, indented(later.code.joined(separator: "\n"), atMost: 14), atMost: 14)
-  }
-
-  private static func add(_ claim: UnmetClaim, to message: inout MessageBuilder) {
-    switch claim.kind {
-    case .changesNothing:
-      message.add("The closure changes \(claim.subject), but there is none.\(claim.context)")
-      message.add("Change what is there. That it is gone is said by setting it to `nil`.")
-    case .adds(let element, over: let other, _):
-      message.add("The closure adds \(claim.subject), but another value has that id:")
-      message.add(difference(element, other, limit: 16))
-      message.add("Set the value that is expected, `[id: …] = …`, or look at what adds it.")
-    }
   }
 
   static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {

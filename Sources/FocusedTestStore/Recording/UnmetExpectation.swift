@@ -13,8 +13,8 @@ final class UnmetExpectation<State: Equatable> {
     case unasserted(Difference)
     /// The whole state was compared: the old value of the difference is the expected one.
     case state(before: Any, Difference)
-    /// The closure asks for what is not so, and changes nothing by that.
-    case claims([UnmetClaim])
+    /// The closure writes to elements that are not there.
+    case missed([MissedMutation])
     /// Only the fields that the closure changes were compared; none of them may have changed at all.
     case fields([FieldMismatch], areUnchanged: Bool)
     /// The closure is about a part of the state that is not there; in `.on` also one that the step
@@ -35,7 +35,7 @@ final class UnmetExpectation<State: Equatable> {
     switch reason {
     case .fields(let mismatches, _): mismatches
     case .state(_, let difference): difference.mismatches
-    case .threw, .changesNothing, .unasserted, .claims, .partIsMissing: []
+    case .threw, .changesNothing, .unasserted, .missed, .partIsMissing: []
     }
   }
 }

@@ -1,102 +1,104 @@
+import Core
+
+/// Whether an assert closure of `.off` holds.
+enum ClosureVerdict {
+  case holds
+  /// The closure writes to elements that are not there.
+  case missed([MissedMutation])
+  /// Fields do not have the values that the closure states.
+  case differs([FieldMismatch])
+}
+
 /// The meaning of a closure in `.off`: it states values, or describes a change.
 ///
 /// A closure that states values changes nothing in a state that has them, and nothing in its own
-/// result. One that describes a change, such as `$0.count += 1`, changes its own result again; it is then
-/// read as a change of the state before the step. `min(9, $0.count + 1)` may do neither, so where it is no value
-/// of the actual state it may be a change, too. So a closure runs three times at most, on two states.
+/// result. One that describes a change, such as `$0.count += 1`, changes its own result again. It is then
+/// read as a change of the state before the step. So a closure runs three times at most, on two states.
 /// One that states values runs only on the actual state, where a wrong value traps no more than a right
 /// one.
 struct ClosureReading<State: Equatable> {
-  /// The state before the step.
-  let before: State
+  /// The state before the step, or `nil` in `assert`.
+  let before: State?
   /// The state right after it.
-  let after: State
+  let actual: State
   /// The actual state with the closure applied.
-  let said: State
-  /// The elements with ids that the closure adds, as they are there with other values: `said` may be no
-  /// other state though the closure describes a change.
-  let taken: [Any]
-  /// Whether the closure changes what is not there, and may have taken that away itself.
-  let takesAway: Bool
-  /// Whether the closure makes a value of one of the state's own, and can run on the state before.
-  let derivesValues: () -> Bool
+  let applied: State
+  /// What the closure did to the actual state besides changing it.
+  let outcome: AssertionContext.Outcome
   /// Applies the closure once more, with what it reports held back.
-  let reapply: (State) throws -> State
-  /// Called when the closure has been applied to the state before, with whether what it changes and the
-  /// actual state lacks may be what it takes away.
-  let didReadAsChange: (Bool) -> Void
+  let reapply: (State, AssertionContext.Target) throws -> State
 
-  /// The fields that are not as the closure says.
-  func mismatches() throws -> [FieldMismatch] {
-    guard said != after, let difference = Difference.between(said, after) else {
-      if areEqual(before, after) { return [] }
-      return try taken.isEmpty ? judgeTakingAway() : mismatchesOfAdded()
-    }
-    let asValues = difference.mismatches
+  func verdict() throws -> ClosureVerdict {
+    let mismatches = try mismatches()
+    if !mismatches.isEmpty { return .differs(mismatches) }
+    return outcome.missed.isEmpty ? .holds : .missed(outcome.missed)
+  }
+
+  private func mismatches() throws -> [FieldMismatch] {
+    let asValues = mismatchesOfValues()
     // If nothing changed, both readings are the same.
-    if areEqual(before, after) { return asValues }
+    guard !asValues.isEmpty, let before, !areEqual(before, actual) else { return asValues }
 
     let exhausting = asValues.filter(\.mayExhaust)
     guard exhausting.isEmpty else {
       // Applied to its own result, the closure might find nothing left to remove. If the step removed
       // something too, the state before has more than the actual one, so the closure can run there.
       guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
-      let changed = try asChange()
-      let asChange = mismatches(changed: changed, asValues: asValues)
+      let changed = try reapply(before, .other)
+      let asChange = mismatches(before: before, changed: changed, asValues: asValues)
       guard asChange.isEmpty else { return asChange }
-      return changesAgain(changed) ? [] : asValues
+      return changesAgain(changed, .other) ? [] : asValues
     }
-    if changesAgain(said) { return mismatches(changed: try asChange(), asValues: asValues) }
-    guard derivesValues() else { return asValues }
-    return mismatches(changed: try asChange(), asValues: asValues).isEmpty ? [] : asValues
-  }
-
-  /// The added elements that do not have the values that the closure gives them, read as a change. What
-  /// else the step did to their collections is not compared.
-  private func mismatchesOfAdded() throws -> [FieldMismatch] {
-    let changed = try reapply(before)
-    didReadAsChange(takesAway)
-    let paths = FieldPath.paths(in: after) { part in
-      taken.contains { type(of: $0) == type(of: part) && areEqual($0, part) }
-    }
-    return paths.compactMap { path in
-      guard let expected = path.value(in: changed), let actual = path.value(in: after),
-        !areEqual(expected, actual), path.value(in: before).map({ !areEqual($0, expected) }) ?? true
-      else { return nil }
-      return FieldMismatch(path: path, expected: expected, actual: actual)
-    }
-  }
-
-  /// What the closure changes and then takes away is not there after the step.
-  private func judgeTakingAway() throws -> [FieldMismatch] {
-    guard takesAway else { return [] }
-    let changed = try reapply(before)
-    if FieldMismatch.unmet(changedFrom: before, to: changed, actual: after).isEmpty {
-      didReadAsChange(true)
-    }
-    return []
-  }
-
-  /// The state before with the closure applied.
-  private func asChange() throws -> State {
-    defer { didReadAsChange(true) }
-    return try reapply(before)
+    guard changesAgain(applied, .actual(isAfterStep: true)) else { return asValues }
+    return mismatches(before: before, changed: try reapply(before, .other), asValues: asValues)
   }
 
   /// Whether the closure changes its own result again, or throws.
-  private func changesAgain(_ result: State) -> Bool {
-    guard let again = try? reapply(result) else { return true }
+  private func changesAgain(_ result: State, _ target: AssertionContext.Target) -> Bool {
+    guard let again = try? reapply(result, target) else { return true }
     return !areEqual(again, result)
   }
+
+  // MARK: - As values
+
+  /// The fields that are not as the closure says, read as values.
+  private func mismatchesOfValues() -> [FieldMismatch] {
+    guard applied != actual || outcome.hidesValues else { return [] }
+    let mismatches = Difference.between(applied, actual)?.mismatches ?? []
+    return outcome.needsSettling ? settled(mismatches) : mismatches
+  }
+
+  /// The mismatches without those of elements that the closure adds and that are as it says.
+  private func settled(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
+    var result = mismatches
+    for path in FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }) {
+      guard let actual = path.value(in: actual),
+        let settled = (path.value(in: applied) as? any SettlingCollection)?
+          .settled(with: actual, before: before.flatMap { path.value(in: $0) })
+      else { continue }
+      result.removeAll { path.contains($0.path) }
+      for mismatch in Difference.between(settled, actual)?.mismatches ?? [] {
+        var inner = path
+        inner.components += mismatch.path.components
+        result.append(
+          FieldMismatch(path: inner, expected: mismatch.expected, actual: mismatch.actual))
+      }
+    }
+    return result
+  }
+
+  // MARK: - As a change
 
   /// The fields that are not as the closure says, read as a change.
   ///
   /// A field that it changes in either reading must have the actual value; one that only the reading of
   /// the actual state changes has the wrong one.
-  private func mismatches(changed: State, asValues: [FieldMismatch]) -> [FieldMismatch] {
+  private func mismatches(
+    before: State, changed: State, asValues: [FieldMismatch]
+  ) -> [FieldMismatch] {
     var result =
-      changed == after
-      ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: after)
+      changed == actual
+      ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: actual)
     for field in asValues {
       let isTold = result.contains { $0.path.contains(field.path) || field.path.contains($0.path) }
       if isTold { continue }

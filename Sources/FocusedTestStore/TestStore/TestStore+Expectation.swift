@@ -1,5 +1,4 @@
 import Core
-import SourceReading
 
 extension TestStore {
   /// Compares a step with what a closure says of it; `nil` if it is as expected.
@@ -10,16 +9,13 @@ extension TestStore {
     of part: (any StorePart<State, Action>)? = nil,
     before: State,
     after: State,
-    generators: GeneratorPositions,
-    at callSite: CallSite
+    generators: GeneratorPositions
   ) -> UnmetExpectation<State>? {
     do {
       let failure =
         plan.comparesEveryField
-        ? try unmetInFull(
-          update, before: before, after: after, generators: generators, at: callSite)
-        : try unmetInPart(
-          update, before: before, after: after, generators: generators, at: callSite)
+        ? try unmetInFull(update, before: before, after: after, generators: generators)
+        : try unmetInPart(update, before: before, after: after, generators: generators)
       guard let failure, let part else { return failure }
       return part.own(failure, before: before, after: after)
     } catch {
@@ -35,114 +31,82 @@ extension TestStore {
   /// Compares every field: the state before with the closure applied must be the state after.
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
-    before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
+    before: State, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation<State>? {
     guard let update else {
       if before == after { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(update, to: before, stepFrom: before, generators: generators)
-    var claims = takeClaims(at: callSite)
-    if !claims.isEmpty { claims.removeAll(where: \.isMerge) }
     if expected != after, let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
-    if !claims.isEmpty { return UnmetExpectation(.claims(claims)) }
     return expected == before ? UnmetExpectation(.changesNothing) : nil
   }
 
   /// Compares only the fields that the closure changes.
+  ///
+  /// - Parameter before: The state before the step, or `nil` in `assert`.
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?,
-    before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
+    before: State?, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
-    let said = try apply(update, to: after, stepFrom: before, generators: generators)
-    let claims = takeClaims()
-    if said == after, claims.isEmpty { return nil }
-    return try unmet(
-      update, said: said, claims, before: before, after: after, generators: generators,
-      at: callSite)
-  }
-
-  /// What the latest run of an assert closure has asked for and is not so.
-  private func takeClaims() -> [UnmetClaim] { rewindableDependencies?.claims.take() ?? [] }
-
-  /// Those of them that the closure makes itself.
-  private func takeClaims(at callSite: CallSite) -> [UnmetClaim] {
-    let claims = takeClaims()
-    return claims.isEmpty ? [] : claims.filter(ClosureSource(at: callSite).mayMake)
-  }
-
-  /// Finds the fields that are not as a closure says. Apart, because the steps that are as expected
-  /// would look up the types for it, too.
-  @inline(never)
-  private func unmet(
-    _ update: (inout State) throws -> Void,
-    said: State, _ claims: [UnmetClaim], before: State, after: State,
-    generators: GeneratorPositions, at callSite: CallSite
-  ) throws -> UnmetExpectation<State>? {
-    // Values that are right run on no state where they could trap.
-    let source = claims.isEmpty ? nil : ClosureSource(at: callSite)
-    let isConfined = source?.reachesBeyond(before, after: after) == false
-    let taken = isConfined ? claims.compactMap(\.taken) : []
-    var claims = claims.filter { claim in
-      source?.mayMake(claim) == true && (isConfined || said != after || claim.taken == nil)
+    func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
+      try self.apply(
+        update, to: state, stepFrom: before ?? after, generators: generators, target: target)
     }
-    let mismatches = try withoutActuallyEscaping(update) { update in
-      try ClosureReading(
-        before: before, after: after, said: said, taken: taken,
-        takesAway: !claims.isEmpty && isConfined && source?.takesAway == true,
-        derivesValues: {
-          ClosureFields.compared(at: callSite).paths.contains { $0.comparison == .derived }
-            && !ClosureSource(at: callSite).reachesBeyond(before, after: after)
-        }
-      ) { state in
+    let applied = try apply(to: after, .actual(isAfterStep: before != nil))
+    let outcome = closureOutcome
+    if applied == after, outcome.missed.isEmpty, !outcome.hidesValues { return nil }
+    let verdict = try withoutActuallyEscaping(apply) { apply in
+      try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
+        state, target in
         do {
-          return try withoutRepeatingIssues {
-            try self.apply(update, to: state, stepFrom: before, generators: generators)
-          }
+          return try withoutRepeatingIssues { try apply(state, target) }
         } catch is PartIsMissing {
           // The part is in the actual state, where the closure has been applied first.
           return state
         }
-      } didReadAsChange: { takesAway in
-        // What the step has brought about is so after it, and was not before.
-        let claimsOfChange = self.takeClaims().filter { !$0.isMerge }.map(\.subject)
-        claims.removeAll {
-          (takesAway || $0.taken != nil) && !claimsOfChange.contains($0.subject)
-        }
       }
-      .mismatches()
+      .verdict()
     }
-    guard !mismatches.isEmpty else {
-      return claims.isEmpty ? nil : UnmetExpectation(.claims(claims))
+    switch verdict {
+    case .holds: return nil
+    case .missed(let missed): return UnmetExpectation(.missed(missed))
+    case .differs(let mismatches):
+      let areUnchanged = mismatches.allSatisfy { mismatch in
+        mismatch.path.value(in: before ?? after).map { areEqual($0, mismatch.actual) } ?? false
+      }
+      return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
     }
-    let areUnchanged = mismatches.allSatisfy { mismatch in
-      mismatch.path.value(in: before).map { areEqual($0, mismatch.actual) } ?? false
-    }
-    return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
+  }
+
+  /// What the latest application of a closure did besides changing the state.
+  private var closureOutcome: AssertionContext.Outcome {
+    rewindableDependencies?.context.outcome ?? AssertionContext.Outcome()
   }
 
   /// Compares the current state with what a closure says of it.
   func unmetNow(
     _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
-    state now: State, at callSite: CallSite
+    state now: State
   ) -> UnmetExpectation<State>? {
     let generators = recorder.generators.positions
     return withoutActuallyEscaping(update) { update in
       do {
         let failure: UnmetExpectation<State>?
         if plan.comparesEveryField {
-          let expected = try apply(update, to: now, stepFrom: now, generators: generators)
-          let claims = takeClaims(at: callSite)
+          let expected = try apply(
+            update, to: now, stepFrom: now, generators: generators,
+            target: .actual(isAfterStep: false))
+          let missed = closureOutcome.missed
           let difference = expected == now ? nil : Difference.between(expected, now)
           failure =
             difference.map { UnmetExpectation(.state(before: now, $0)) }
-            ?? (claims.isEmpty ? nil : UnmetExpectation(.claims(claims)))
+            ?? (missed.isEmpty ? nil : UnmetExpectation(.missed(missed)))
         } else {
-          failure = try unmetInPart(
-            update, before: now, after: now, generators: generators, at: callSite)
+          failure = try unmetInPart(update, before: nil, after: now, generators: generators)
         }
         guard let failure, let part else { return failure }
         return part.own(failure, before: now, after: now)
@@ -154,22 +118,13 @@ extension TestStore {
 
   func apply(
     _ update: (inout State) throws -> Void,
-    to state: State, stepFrom before: State, generators: GeneratorPositions
+    to state: State, stepFrom before: State, generators: GeneratorPositions,
+    target: AssertionContext.Target = .other
   ) throws -> State {
     var result = state
     stateInClosure = before
     defer { stateInClosure = nil }
-    try dependencies(rewoundTo: generators).asCurrent { try update(&result) }
+    try dependencies(rewoundTo: generators, for: target).asCurrent { try update(&result) }
     return result
-  }
-}
-
-extension UnmetClaim {
-  /// What has the id of the element that the closure adds. Such a closure describes a change.
-  fileprivate var taken: Any? { if case .adds(_, let taken, _) = kind { taken } else { nil } }
-
-  /// Whether the closure adds an element only if it is not there.
-  fileprivate var isMerge: Bool {
-    if case .adds(_, _, isMerge: true) = kind { true } else { false }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import SourceReading
 
 /// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
 extension TestStore {
@@ -25,22 +26,25 @@ extension TestStore {
     guard let update else {
       return note(FailureMessages.skippedClosure(of: action, code: wholeCall()), at: callSite)
     }
-    func apply(to state: State) throws -> State {
+    func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try withoutRepeatingIssues {
-        try self.apply(update, to: state, stepFrom: before, generators: generators)
+        try self.apply(
+          update, to: state, stepFrom: before, generators: generators, target: target)
       }
     }
     // A closure that states values has not run on the state before, where it could trap.
-    let source = ClosureSource(at: callSite)
-    let statesValues = { (try? apply(to: after)).map { Difference.between($0, after) == nil } }
+    func statesValues() -> Bool {
+      let applied = try? apply(to: after, .actual(isAfterStep: true))
+      return applied.map { Difference.between($0, after) == nil } ?? false
+    }
     if let part, !isOfPart {
       // What its closure cannot say.
       note(
         FailureMessages.skippedOutside(part.name, of: action, code: wholeCall()), at: callSite)
-    } else if source.reachesBeyond(before, after: after), statesValues() == true {
+    } else if mayTrap(at: callSite, on: before, after: after), statesValues() {
       let statements = statements(from: before, isOfPart: isOfPart)
       note(FailureMessages.changes(of: action, statements: statements), at: callSite)
-    } else if let said = try? apply(to: before) {
+    } else if let said = try? apply(to: before, .other) {
       let statements = statements(from: said, isOfPart: isOfPart)
       guard !statements.isEmpty else { return }
       note(FailureMessages.skippedChanges(of: action, statements: statements), at: callSite)
@@ -52,6 +56,20 @@ extension TestStore {
   /// - Parameter next: The line before which they could have been asserted, if there is one.
   func noteSkippedActions(before next: CallSite?) {
     recorder.noteUnasserted(before: next, present: runtime.state, orElseAt: creation)
+  }
+
+  /// Whether a closure reaches for something that the step added, as far as its source shows.
+  private func mayTrap(at callSite: CallSite, on before: State, after: State) -> Bool {
+    let source = SourceFiles.source(at: callSite)
+    guard let closure = source.call(at: callSite)?.closure else { return false }
+    let accesses = ClosureAccesses(closure, in: source)
+    guard accesses.namesPositions, !accesses.computesPlaces else { return accesses.computesPlaces }
+    let changes = Difference.between(before, after)?.fieldChanges ?? []
+    return changes.contains { change in
+      guard case (.list(let old), .list(let new)) = (Shape(of: change.old), Shape(of: change.new))
+      else { return false }
+      return old.elementCount < new.elementCount
+    }
   }
 
   private func note(_ message: String, at callSite: CallSite) {

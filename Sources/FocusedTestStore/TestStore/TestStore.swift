@@ -273,10 +273,12 @@ extension TestStore {
   }
 
   /// The dependencies as assert closures see them, their generators at some positions.
-  package func dependencies(rewoundTo positions: GeneratorPositions) -> DependencyValues {
+  package func dependencies(
+    rewoundTo positions: GeneratorPositions, for target: AssertionContext.Target = .other
+  ) -> DependencyValues {
     let rewindable = rewindableDependencies ?? RewindableDependencies(runtime.dependencies)
     if rewindableDependencies == nil { rewindableDependencies = rewindable }
-    return rewindable.rewound(to: positions)
+    return rewindable.rewound(to: positions, for: target)
   }
 
   private func planChanged(from old: CheckPlan) {

@@ -27,18 +27,6 @@ struct ClosureAccessesTests {
     #expect(!read("$0.rows = [0]").namesPositions)
   }
 
-  @Test func `what is added, taken away or asked for`() {
-    for text in ["$0.rows.append(1)", "$0.rows.insert(1, at: 0)", "$0.rows += [1]"] {
-      #expect(read(text).adds)
-    }
-    for text in ["$0.rows.removeAll()", "$0.path.popLast()", "$0.child = nil"] {
-      #expect(read(text).takesAway)
-    }
-    #expect(read("$0.child?.a = 1").asksForOptionals)
-    let plain = read("$0.a = \"append += nil ?\"; $0.b = c == nil; append(1)")
-    #expect(!plain.adds && !plain.takesAway && !plain.asksForOptionals)
-  }
-
   private func read(_ text: String) -> ClosureAccesses {
     let source = SwiftSource(text)
     return ClosureAccesses(source.tokens.indices, in: source)

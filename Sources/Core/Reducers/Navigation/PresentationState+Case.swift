@@ -24,8 +24,12 @@ extension PresentationState {
       var value = self[
         case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
       defer {
-        if value == nil, wrappedValue == nil { UnmetClaims.note { .nothingPresented(State.self) } }
-        self[case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] = value
+        if value == nil, wrappedValue == nil {
+          AssertionContext.noteMiss(ofPresented: State.self)
+        } else {
+          self[case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
+            value
+        }
       }
       yield &value
     }
@@ -39,7 +43,11 @@ extension PresentationState {
           at: callSite)
       }
       guard let wrappedValue else {
-        if newState != nil { reportAbsence() }
+        if newState == nil {
+          AssertionContext.noteRemoval(ofPresented: State.self)
+        } else {
+          reportAbsence()
+        }
         return
       }
       let value = casePath.extract(from: wrappedValue, at: callSite, orElse: reportAbsence)

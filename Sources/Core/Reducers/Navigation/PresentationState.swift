@@ -33,13 +33,16 @@ public struct PresentationState<State> {
   public var wrappedValue: State? {
     get { storage.first }
     // The `_modify` reports a change through `?`, which claims that something is presented.
-    set { present(newValue) }
+    set {
+      if newValue == nil, storage.isEmpty { AssertionContext.noteRemoval(ofPresented: State.self) }
+      present(newValue)
+    }
     _modify {
       let before = storage.first.map { CaseIdentity(of: $0) }
       // Taken out while it changes, so that what it contains stays uniquely referenced.
       var value = storage.popLast()
       defer {
-        if value == nil, before == nil { UnmetClaims.note { .nothingPresented(State.self) } }
+        if value == nil, before == nil { AssertionContext.noteMiss(ofPresented: State.self) }
         present(value, insteadOf: before)
       }
       yield &value

@@ -48,7 +48,7 @@ public struct StackState<Element> {
       case (let index?, let element?): elements[index] = element
       case (let index?, nil): removeSubrange(index..<(index + 1))
       case (nil, let element?): insertMissing(element, id: id, at: callSite)
-      case (nil, nil): break
+      case (nil, nil): AssertionContext.noteRemoval(of: Element.self, id: id)
       }
     }
     _modify {
@@ -61,7 +61,7 @@ public struct StackState<Element> {
               at: CallSite(
                 fileID: fileID.value, filePath: filePath.value, line: line, column: column))
           } else {
-            UnmetClaims.note { .noElement(Element.self, id: id, among: ids) }
+            AssertionContext.noteMiss(of: Element.self, id: id, among: ids)
           }
         }
         yield &element
@@ -108,11 +108,12 @@ public struct StackState<Element> {
         id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
       let isThere = value != nil || index(id: id) != nil
       defer {
-        self[
-          id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
-          value
         if !isThere, value == nil {
-          UnmetClaims.note { .noElement(Element.self, id: id, among: ids) }
+          AssertionContext.noteMiss(of: Element.self, id: id, among: ids)
+        } else {
+          self[
+            id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
+            value
         }
       }
       yield &value
@@ -122,7 +123,9 @@ public struct StackState<Element> {
       let current = self[id: id]
       let newElement = newValue.map(casePath.embed)
       func reportAbsence() {
-        guard current != nil || newElement != nil else { return }
+        guard current != nil || newElement != nil else {
+          return AssertionContext.noteRemoval(of: Element.self, id: id)
+        }
         Issues.report(
           NavigationMessages.notInCase(
             newElement, named: casePath.caseName, id: id, element: current, ids: ids),
@@ -163,7 +166,9 @@ public struct StackState<Element> {
 
   /// Removes an element, and all above it. Does nothing if it is not there.
   public mutating func pop(from id: StackElementID) {
-    guard let index = index(id: id) else { return }
+    guard let index = index(id: id) else {
+      return AssertionContext.noteRemoval(of: Element.self, id: id)
+    }
     removeSubrange(index...)
   }
 

@@ -61,7 +61,7 @@ extension StorePart {
     _ failure: UnmetExpectation<Root>, before: Root, after: Root
   ) -> UnmetExpectation<Root> {
     switch failure.reason {
-    case .threw, .claims, .partIsMissing: return failure
+    case .threw, .missed, .partIsMissing: return failure
     case .changesNothing: return UnmetExpectation(.changesNothing, isOfPart: true)
     case .unasserted:
       guard holdsDifference(before, after), let old = value(in: before),

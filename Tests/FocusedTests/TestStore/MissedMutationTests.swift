@@ -1,8 +1,8 @@
 import FocusedTestStore
 import Testing
 
-/// Closures that add what is there, or change what is not.
-struct UnmetClaimTests {
+/// Closures that write to a missing element, or add one that is present.
+struct MissedMutationTests {
   // MARK: - Adding
 
   @Test func `a row that the step added is compared with the one that the closure adds`() async {
@@ -38,30 +38,25 @@ struct UnmetClaimTests {
     }
   }
 
-  @Test func `a row that was there before and is another one is named, with what it is`() async {
+  @Test func `a row that was there before has the value that the closure states`() async {
     let before = List(rows: [Row(id: 2, title: "Two")])
+    let issues = await issues(.off, before, before.with { $0.count = 1 }) {
+      $0.rows.append(Row(id: 2, title: "Other"))
+      $0.count = 1
+    }
+    #expect(
+      issues == [
+        """
+        The state is not as expected after sending .become.
+
+        − rows[id: 2].title: "Other"
+        + rows[id: 2].title: "Two"
+        (− expected, + actual)
+
+        This field was not changed at all.
+        """
+      ])
     for mode in modes {
-      let issues = await issues(mode, before, before.with { $0.count = 1 }) {
-        $0.rows.append(Row(id: 2, title: "Other"))
-        $0.count = 1
-      }
-      #expect(
-        issues == [
-          """
-          The state is not as expected after sending .become.
-
-          The closure adds the UnmetClaimTests.Row with the id 2, but another value has that id:
-
-            UnmetClaimTests.Row(
-              … (1 unchanged),
-          −   title: "Other"
-          +   title: "Two"
-            )
-          (− expected, + actual)
-
-          Set the value that is expected, `[id: …] = …`, or look at what adds it.
-          """
-        ])
       await holds(mode, before, before.with { $0.count = 1 }) {
         $0.rows.append(Row(id: 2, title: "Two"))
         $0.count = 1
@@ -95,42 +90,76 @@ struct UnmetClaimTests {
   @Test func `a chain that finds nothing is an issue, whatever else is right`() async {
     let before = List(rows: [Row(id: 1), Row(id: 2)])
     let after = before.with { $0.count = 1 }
-    for mode in modes {
-      let issues = await issues(mode, before, after) {
-        $0.count = 1
-        $0.rows[id: 7]?.title = "Seven"
-      }
-      #expect(
-        issues == [
-          """
-          The state is not as expected after sending .become.
+    let issues = await issues(.off, before, after) {
+      $0.count = 1
+      $0.rows[id: 7]?.title = "Seven"
+    }
+    #expect(
+      issues == [
+        """
+        The state is not as expected after sending .become.
 
-          The closure changes the UnmetClaimTests.Row with the id 7, but there is none. Those that are \
-          there: 1, 2
+        The closure changes the MissedMutationTests.Row with the id 7, but there is none. Those that are \
+        there: 1, 2
 
-          Change what is there. That it is gone is said by setting it to `nil`.
-          """
-        ])
-      await fails(mode, before, after, naming: "with the id 7") {
-        $0.count += 1
-        $0.rows[id: 7]?.title += "Seven"
-      }
-      await fails(mode, before, after, naming: "with the id 7") {
-        $0.count = 1
-        $0.path[id: 7]?.title = "Seven"
-      }
-      await fails(mode, before, after, naming: "UnmetClaimTests.Row that is presented") {
-        $0.count = 1
-        $0.sheet?.title = "Seven"
-      }
-      await fails(mode, before, after, naming: "UnmetClaimTests.Screen with the id 7") {
-        $0.count = 1
-        $0.screens[id: 7, case: { .row($0) }]?.title = "Seven"
-      }
-      await fails(mode, before, after, naming: "UnmetClaimTests.Screen that is presented") {
-        $0.count = 1
-        $0.$screen[case: { .row($0) }]?.title = "Seven"
-      }
+        Change what is there. That it is gone is said by setting it to `nil`.
+        """
+      ])
+    await fails(.off, before, after, naming: "with the id 7") {
+      $0.count += 1
+      $0.rows[id: 7]?.title += "Seven"
+    }
+    await fails(.off, before, after, naming: "with the id 7") {
+      $0.count = 1
+      $0.path[id: 7]?.title = "Seven"
+    }
+    await fails(.off, before, after, naming: "MissedMutationTests.Row that is presented") {
+      $0.count = 1
+      $0.sheet?.title = "Seven"
+    }
+    await fails(.off, before, after, naming: "MissedMutationTests.Screen with the id 7") {
+      $0.count = 1
+      $0.screens[id: 7, case: { .row($0) }]?.title = "Seven"
+    }
+    await fails(.off, before, after, naming: "MissedMutationTests.Screen that is presented") {
+      $0.count = 1
+      $0.$screen[case: { .row($0) }]?.title = "Seven"
+    }
+    // On the state before the step, a chain does what it does in production.
+    await holds(.on, before, after) {
+      $0.count = 1
+      $0.rows[id: 7]?.title = "Seven"
+      $0.path[id: 7]?.title = "Seven"
+      $0.sheet?.title = "Seven"
+      $0.screens[id: 7, case: { .row($0) }]?.title = "Seven"
+      $0.$screen[case: { .row($0) }]?.title = "Seven"
+    }
+  }
+
+  @Test func `a write in vain is forgiven if the closure removes the element`() async {
+    let before = List(rows: [Row(id: 1)])
+    let after = before.with { $0.count = 1 }
+    await holds(.off, before, after) {
+      $0.count = 1
+      $0.rows[id: 7]?.title = "Seven"
+      $0.rows.remove(id: 7)
+      $0.rows[id: 8]?.title = "Eight"
+      $0.rows[id: 8] = nil
+      $0.path[id: 7]?.title = "Seven"
+      $0.path[id: 7] = nil
+      $0.path[id: 8]?.title = "Eight"
+      $0.path.pop(from: 8)
+      $0.sheet?.title = "Seven"
+      $0.sheet = nil
+      $0.screens[id: 7, case: { .row($0) }]?.title = "Seven"
+      $0.screens[id: 7, case: { .row($0) }] = nil
+      $0.$screen[case: { .row($0) }]?.title = "Seven"
+      $0.$screen[case: { .row($0) }] = nil
+    }
+    await fails(.off, before, after, naming: "with the id 7") {
+      $0.count = 1
+      $0.rows[id: 7]?.title = "Seven"
+      $0.rows.remove(id: 8)
     }
   }
 
@@ -232,7 +261,7 @@ struct UnmetClaimTests {
   }
 }
 
-extension UnmetClaimTests {
+extension MissedMutationTests {
   struct Row: Equatable, Identifiable {
     var id: Int
     var title = ""

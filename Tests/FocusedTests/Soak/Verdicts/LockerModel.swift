@@ -1,0 +1,174 @@
+/// An independent model of `Locker.State`: arrays and dictionaries of the standard library alone.
+///
+/// The model knows what the package's collections do in production, and what DESIGN S14 adds where a
+/// closure is applied to the actual state.
+struct LockerModel: Equatable {
+  /// An element that keeps its ID.
+  struct Item: Equatable {
+    var id: Int
+    var value: Int
+  }
+
+  struct Note: Equatable {
+    var text: Int
+    var stars: Int??
+  }
+
+  var count = 0
+  var bonus = 0
+  var ratio = 1.0
+  var isOn = false
+  var name: Int?
+  var note: Note?
+  var tags: [Int] = []
+  var marks: Set<Int> = []
+  var prices: [Int: Int] = [:]
+  var rows: [Item] = []
+  var path: [Item] = []
+  var sheet: Int?
+}
+
+/// The state to which a closure is applied, and what the closure did besides changing it.
+struct LockerReading {
+  enum Target: Equatable {
+    /// The reducer, or a state that is not the actual one: as in production.
+    case production
+    /// The actual state. The IDs are those of the rows before the step, or `nil` in `assert`.
+    case actual(rowsBeforeStep: [Int]?)
+  }
+
+  struct Trap: Error {}
+
+  var model: LockerModel
+  let target: Target
+  /// The IDs that new elements of the stack get, first to last.
+  var freshIDs: [Int]
+  /// The chains that found nothing.
+  private(set) var misses: Set<String> = []
+  /// The elements that the closure removed by ID or set to `nil`.
+  private var removed: Set<String> = []
+
+  init(_ model: LockerModel, target: Target, freshIDs: [Int]) {
+    self.model = model
+    self.target = target
+    self.freshIDs = freshIDs
+  }
+
+  /// The misses that the closure didn't void by removing the element.
+  var claimsSomethingMissing: Bool { !misses.subtracting(removed).isEmpty }
+
+  mutating func noteMiss(_ chain: String) {
+    if target != .production { misses.insert(chain) }
+  }
+
+  mutating func noteRemoval(_ chain: String) { removed.insert(chain) }
+
+  func require(_ condition: Bool) throws {
+    if !condition { throw Trap() }
+  }
+}
+
+// MARK: - Rows, an identified array
+
+extension LockerReading {
+  func position(of id: Int) -> Int? { model.rows.firstIndex { $0.id == id } }
+
+  /// `append` if the index is `nil`, otherwise `insert`.
+  ///
+  /// - Parameter isMerge: Whether an element that was there before the step stays as it is.
+  mutating func add(_ item: LockerModel.Item, at index: Int?, isMerge: Bool = false) throws {
+    guard let position = position(of: item.id) else {
+      if let index, target == .production { try require(index <= model.rows.count) }
+      model.rows.insert(item, at: min(index ?? model.rows.count, model.rows.count))
+      return
+    }
+    guard case .actual(let before) = target else { return }
+    if isMerge, before?.contains(item.id) == true { return }
+    model.rows[position] = item
+    guard let before else { return }
+    if let index {
+      model.rows.remove(at: position)
+      model.rows.insert(item, at: min(index, model.rows.count))
+    } else if model.rows[(position + 1)...].contains(where: { before.contains($0.id) }) {
+      model.rows.append(model.rows.remove(at: position))
+    }
+  }
+
+  /// `append(contentsOf:)`, which adds the first element with each ID.
+  mutating func merge(_ items: [LockerModel.Item]) throws {
+    for (index, item) in items.enumerated()
+    where !items[..<index].contains(where: { $0.id == item.id }) {
+      try add(item, at: nil, isMerge: true)
+    }
+  }
+
+  /// `updateOrAppend` if the index is `nil`, otherwise `updateOrInsert`.
+  mutating func put(_ item: LockerModel.Item, at index: Int?) throws {
+    if let position = position(of: item.id) {
+      model.rows[position] = item
+    } else {
+      if let index { try require(index <= model.rows.count) }
+      model.rows.insert(item, at: index ?? model.rows.count)
+    }
+  }
+
+  mutating func removeRow(id: Int) {
+    noteRemoval("rows[\(id)]")
+    model.rows.removeAll { $0.id == id }
+  }
+
+  mutating func changeRow(id: Int, _ change: (inout Int) -> Void) {
+    if let position = position(of: id) {
+      change(&model.rows[position].value)
+    } else {
+      noteMiss("rows[\(id)]")
+    }
+  }
+}
+
+// MARK: - Path, a stack
+
+extension LockerReading {
+  private mutating func freshItem(_ value: Int) -> LockerModel.Item {
+    LockerModel.Item(id: freshIDs.removeFirst(), value: value)
+  }
+
+  mutating func push(_ values: [Int], at index: Int? = nil) throws {
+    try require(index ?? 0 <= model.path.count)
+    for (offset, value) in values.enumerated() {
+      model.path.insert(freshItem(value), at: index.map { $0 + offset } ?? model.path.count)
+    }
+  }
+
+  mutating func changePage(id: Int, _ change: (inout Int) -> Void) {
+    if let position = model.path.firstIndex(where: { $0.id == id }) {
+      change(&model.path[position].value)
+    } else {
+      noteMiss("path[\(id)]")
+    }
+  }
+
+  mutating func removePage(id: Int) {
+    noteRemoval("path[\(id)]")
+    model.path.removeAll { $0.id == id }
+  }
+
+  mutating func pop(from id: Int, keepsIt: Bool) {
+    if !keepsIt { noteRemoval("path[\(id)]") }
+    guard let position = model.path.firstIndex(where: { $0.id == id }) else { return }
+    model.path.removeSubrange((keepsIt ? position + 1 : position)...)
+  }
+}
+
+// MARK: - Sheet, a presented state
+
+extension LockerReading {
+  mutating func changeSheet(_ change: (inout Int) -> Void) {
+    if model.sheet == nil { noteMiss("sheet") } else { change(&model.sheet!) }
+  }
+
+  mutating func present(_ sheet: Int?) {
+    if sheet == nil { noteRemoval("sheet") }
+    model.sheet = sheet
+  }
+}

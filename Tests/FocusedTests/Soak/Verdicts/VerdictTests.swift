@@ -1,0 +1,30 @@
+import FocusedTestStore
+import Testing
+
+/// Random closures over random states, against `VerdictOracle`.
+///
+/// `FOCUSED_SOAK=100000 swift test --filter VerdictTests` tries more of them.
+struct VerdictTests {
+  @Test(arguments: 0..<SoakSize.chunks)
+  func `a closure holds exactly where the oracle says so`(chunk: Int) async {
+    for seed in SoakSize.seeds(of: chunk, everyRun: 10_000) {
+      let random = VerdictCase(seed: seed)
+      guard let difference = await random.difference() else { continue }
+      let smallest = await shrink(random, smaller: \.smaller) { await $0.difference() != nil }
+      let cause = await smallest.difference() ?? difference
+      Issue.record("Seed \(seed) differs, and shrinks to\n\(smallest.source)\n\(cause)")
+      return
+    }
+  }
+
+  @Test func `each mode has closures that hold and closures that fail`() {
+    for mode in VerdictCase.Mode.allCases {
+      let verdicts = (0..<2_000 as Range<UInt64>).map(VerdictCase.init).filter { $0.mode == mode }
+        .map(\.expected)
+      for verdict in [VerdictOracle.Verdict.holds, .fails] {
+        let share = verdicts.count { $0 == verdict } * 100 / verdicts.count
+        #expect(share > 15, "\(mode): \(verdict) in \(share) %")
+      }
+    }
+  }
+}

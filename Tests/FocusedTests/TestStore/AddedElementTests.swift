@@ -1,0 +1,290 @@
+import FocusedTestStore
+import Testing
+
+/// Closures that add elements to an identified array.
+struct AddedElementTests {
+  private let modes: [Exhaustivity] = [.off, .on]
+
+  @Test func `what else the step did to a collection is not compared with an added row`() async {
+    let before = Shelf(books: [Book(id: 1), Book(id: 2)])
+    let after = before.with {
+      $0.books.remove(id: 2)
+      $0.books[id: 1]?.isRead = true
+      $0.books += [Book(id: 3, title: "Three", isRead: true), Book(id: 4)]
+    }
+    let store = Shelf.store(.off, before, after)
+    await store.send(.become) {
+      $0.books.append(Book(id: 3, title: "Three"))
+      $0.books[id: 3]?.isRead = true
+    }
+    let again = Shelf.store(.off, before, after)
+    let issues = await withCapturedIssues {
+      await again.send(.become) {
+        $0.books.append(Book(id: 3, title: "Tree"))
+        $0.books[id: 3]?.isRead = true
+      }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The state is not as expected after sending .become.
+
+        − books[id: 3].title: "Tree"
+        + books[id: 3].title: "Three"
+        (− expected, + actual)
+        """
+      ])
+  }
+
+  @Test func `a row that a method adds is compared, and one that is gone is missed`() async {
+    let before = Shelf(books: [Book(id: 1, title: "One")])
+    let after = before.with {
+      $0.books.remove(id: 1)
+      $0.books.append(Book(id: 3, title: "Three", isRead: true))
+    }
+    let store = Shelf.store(.off, before, after)
+    await store.send(.become) { $0.add(Book(id: 3, title: "Three", isRead: true)) }
+    let wrong = Shelf.store(.off, before, after)
+    let missed = Shelf.store(.off, before, after)
+    let issues = await withCapturedIssues {
+      await wrong.send(.become) { $0.add(Book(id: 3, title: "Tree", isRead: true)) }
+      await missed.send(.become) {
+        $0.books.append(Book(id: 3, title: "Three"))
+        $0.books[id: 3]?.isRead = true
+        $0.books[id: 1]?.title = "One"
+      }
+    }
+    claimEqual(issues.count, 2)
+    claimEqual(issues.last?.message.contains("with the id 1, but there is none"), true)
+  }
+
+  @Test func `right values run on no state where they would trap`() async {
+    let after = Shelf(books: [Book(id: 3, title: "Three")], log: ["added"])
+    let store = Shelf.store(.off, Shelf(), after)
+    await store.send(.become) {
+      $0.books.append(Book(id: 3))
+      $0.books[id: 3]?.title = "Three"
+      $0.log[0] = "added"
+    }
+  }
+
+  @Test func `what a closure changes and takes away need not be there`() async {
+    let before = Shelf(books: [Book(id: 1), Book(id: 2)], sheet: Book(id: 3))
+    let after = before.with {
+      $0.books.remove(id: 1)
+      $0.sheet = nil
+    }
+    for mode in modes {
+      let store = Shelf.store(mode, before, after)
+      await store.send(.become) {
+        $0.books[id: 1]?.isRead = true
+        $0.books.remove(id: 1)
+        $0.sheet?.isRead = true
+        $0.sheet = nil
+      }
+    }
+    let store = Shelf.store(.off, before, after)
+    let issues = await withCapturedIssues {
+      await store.send(.become) {
+        $0.books[id: 1]?.isRead = true
+        $0.sheet = nil
+      }
+    }
+    claimEqual(issues.count, 1)
+    #expect(issues.first?.message.contains("the AddedElementTests.Book with the id 1") == true)
+  }
+
+  @Test func `a method of the state that writes only if there is one fails where there is none`()
+    async
+  {
+    let before = Shelf(books: [Book(id: 1), Book(id: 2, title: "Two")])
+    let after = before.with { $0.select(2) }
+    let store = Shelf.store(.off, before, after)
+    let issues = await withCapturedIssues { await store.send(.become) { $0.select(2) } }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The state is not as expected after sending .become.
+
+        The closure changes the AddedElementTests.Book that is presented, but there is none.
+
+        Change what is there. That it is gone is said by setting it to `nil`.
+        """
+      ])
+    // On the state before the step, it does what it does in production.
+    await Shelf.store(.on, before, after).send(.become) { $0.select(2) }
+    let stating = Shelf.store(.off, before, after)
+    await stating.send(.become) {
+      $0.selected = 2
+      $0.books[id: 2]?.isRead = true
+    }
+  }
+
+  // MARK: - Positions
+
+  @Test func `an inserted element is at its index`() async {
+    let before = Shelf(books: [Book(id: 1), Book(id: 2)])
+    for (index, right) in [(0, [3, 1, 2]), (1, [1, 3, 2]), (2, [1, 2, 3])] {
+      for other in [[3, 1, 2], [1, 3, 2], [1, 2, 3]] {
+        let store = Shelf.store(.off, before, Shelf(ids: other))
+        let issues = await withCapturedIssues {
+          await store.send(.become) { $0.books.insert(Book(id: 3), at: index) }
+          store.assert { $0.books.insert(Book(id: 3), at: index) }
+        }
+        #expect(issues.isEmpty == (other == right), "\(index) \(other)")
+      }
+    }
+    let store = Shelf.store(.off, before, Shelf(ids: [1, 2, 3]))
+    let issues = await withCapturedIssues {
+      await store.send(.become) { $0.books.insert(Book(id: 3), at: 0) }
+    }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The state is not as expected after sending .become.
+
+          books: [
+            // 1 element moved
+        −   [id: 3]: AddedElementTests.Book(
+        −     id: 3,
+        −     title: "",
+        −     isRead: false
+        −   ),
+            … (2 unchanged),
+        +   [id: 3]: AddedElementTests.Book(
+        +     id: 3,
+        +     title: "",
+        +     isRead: false
+        +   )
+          ]
+        (− expected, + actual)
+        """
+      ])
+  }
+
+  @Test func `an index beyond the end is the end`() async {
+    let before = Shelf(books: [Book(id: 1), Book(id: 2)])
+    let store = Shelf.store(.off, before, Shelf(ids: [3]))
+    await store.send(.become) { $0.books.insert(Book(id: 3), at: 2) }
+    let wrong = Shelf.store(.off, before, Shelf())
+    let issues = await withCapturedIssues {
+      await wrong.send(.become) { $0.books.insert(Book(id: 3), at: 2) }
+    }
+    claimEqual(issues.count, 1)
+  }
+
+  @Test func `an appended element is behind those that were there, and need not be the last`() async
+  {
+    let before = Shelf(books: [Book(id: 1), Book(id: 2)])
+    func issues(
+      _ ids: [Int], _ update: @escaping (inout Shelf) -> Void
+    ) async -> [ReportedIssue] {
+      await withCapturedIssues {
+        await Shelf.store(.off, before, Shelf(ids: ids)).send(.become, assert: update)
+      }
+    }
+    let updates: [(inout Shelf) -> Void] = [
+      { $0.books.append(Book(id: 3)) }, { $0.books += [Book(id: 3)] },
+      { $0.books.append(contentsOf: [Book(id: 3)]) },
+    ]
+    for (index, update) in updates.enumerated() {
+      for right in [[1, 2, 3], [1, 2, 3, 4], [1, 2, 4, 3], [2, 3], [3, 4]] {
+        #expect(await issues(right, update).isEmpty, "\(index) \(right)")
+      }
+      for wrong in [[3, 1, 2], [1, 3, 2], [4, 3, 2], [1, 2]] {
+        #expect(await issues(wrong, update).count == 1, "\(index) \(wrong)")
+      }
+    }
+    // The closure's own order counts.
+    let sorting: (inout Shelf) -> Void = {
+      $0.books.append(Book(id: 3))
+      $0.books.sort { $0.id > $1.id }
+    }
+    #expect(await issues([3, 2, 1], sorting).isEmpty)
+    #expect(await issues([2, 3, 1], sorting).count == 1)
+  }
+
+  @Test func `elements are merged: those that were there stay, the others are compared`() async {
+    let before = Shelf(books: [Book(id: 1, title: "One"), Book(id: 2, title: "Two")])
+    let page = [Book(id: 2, title: "2"), Book(id: 3, title: "Three"), Book(id: 3)]
+    let updates: [(inout Shelf) -> Void] = [
+      { $0.books.append(contentsOf: page) }, { $0.books.insert(contentsOf: page, at: 2) },
+    ]
+    for update in updates {
+      let right = Shelf.store(.off, before, before.with(update))
+      await right.send(.become, assert: update)
+      let wrong = Shelf.store(.off, before, before.with { $0.books.append(Book(id: 3)) })
+      let issues = await withCapturedIssues { await wrong.send(.become, assert: update) }
+      #expect(issues.map { $0.message.contains("books[id: 3].title: \"Three\"") } == [true])
+    }
+  }
+
+  @Test func `in assert no step is known, so only values are compared`() async {
+    let store = Shelf.store(.off, Shelf(ids: [2, 1]), Shelf())
+    store.assert {
+      $0.books.append(Book(id: 2))
+      $0.books.insert(Book(id: 1), at: 0)
+    }
+    let issues = withCapturedIssues {
+      store.assert { $0.books.append(Book(id: 2, title: "Two")) }
+      store.assert { $0.books.insert(Book(id: 1, title: "One"), at: 0) }
+      store.assert { $0.books.append(Book(id: 3)) }
+    }
+    claimEqual(issues.count, 3)
+  }
+}
+
+extension AddedElementTests {
+  struct Book: Equatable, Identifiable {
+    var id: Int
+    var title = ""
+    var isRead = false
+  }
+
+  struct Shelf: Equatable {
+    enum Action: Equatable { case become }
+
+    var books: IdentifiedArrayOf<Book> = []
+    var log: [String] = []
+    var selected = 0
+    @PresentationState var sheet: Book?
+
+    mutating func select(_ id: Int) {
+      books[id: selected]?.isRead = false
+      sheet?.isRead = false
+      selected = id
+      books[id: id]?.isRead = true
+    }
+
+    mutating func add(_ book: Book) { books.append(book) }
+
+    init(
+      books: IdentifiedArrayOf<Book> = [], log: [String] = [], sheet: Book? = nil
+    ) {
+      self.books = books
+      self.log = log
+      self.sheet = sheet
+    }
+
+    init(ids: [Int]) {
+      self.init(books: IdentifiedArray(ids.map { Book(id: $0) }))
+    }
+
+    func with(_ update: (inout Shelf) -> Void) -> Shelf {
+      var copy = self
+      update(&copy)
+      return copy
+    }
+
+    static func store(
+      _ mode: Exhaustivity, _ before: Shelf, _ after: Shelf
+    ) -> TestStore<Shelf, Action> {
+      TestStore(mode, initialState: before) {
+        Reduce<Shelf, Action> { state, _ in
+          state = after
+          return .none
+        }
+      }
+    }
+  }
+}
