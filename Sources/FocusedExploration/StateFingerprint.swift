@@ -33,7 +33,7 @@ struct StateFingerprint {
       copy.combine(value)
       return copy
     }
-    self = _openExistential(value, do: combine)
+    self = combine(value)
   }
 
   fileprivate mutating func mix<Value: Hashable>(_ value: Value) { hasher.combine(value) }
@@ -122,7 +122,8 @@ private final class FingerprintPlan<Value>: Sendable {
         guard let keyPath = keyPath as? KeyPath<Value, Field> else { return }
         fields.append { root, fingerprint in fingerprint.combine(root[keyPath: keyPath]) }
       }
-      _openExistential(type(of: keyPath).valueType, do: add)
+      let valueType = type(of: keyPath).valueType
+      add(valueType)
     }
     guard !fields.isEmpty, fields.count == mirror.children.count else { return nil }
     return FingerprintPlan { [fields] value, fingerprint in

@@ -87,7 +87,7 @@ final class CaseExtractor<Root, Value> {
   // MARK: Searching
 
   /// Whether nothing that a mirror copies of such values can be looked at.
-  private lazy var isMetatype = CaseObstacle.isBareMetatype(Value.self)
+  private lazy var isMetatype = CaseObstacle.isMetatype(Value.self)
 
   private func search(_ payloads: _Payloads<Root>) -> Value? {
     let root = payloads.whole

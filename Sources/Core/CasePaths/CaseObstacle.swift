@@ -10,39 +10,85 @@ enum CaseObstacle {
   ///
   /// Generic code calls a closure with its arguments in memory, a payload holds one that takes them in
   /// registers, and only the compiler can make the one from the other. Likewise a metatype with one
-  /// possible value takes no space in a payload. What a mirror copies of these must not be used. Such types are
-  /// recognized by their names alone.
+  /// possible value takes no space in a payload. What a mirror copies of these must not be used.
   static func isCopyable<Value>(_ part: Part, as _: Value.Type) -> Bool {
-    if Value.self is any Equatable.Type { return true }
-    if part.caseName != nil, !(Value.self is any ExpressibleByNilLiteral.Type) { return true }
-    if isBareMetatype(Value.self) { return false }
-    let name = unwrappedName(Value.self)
-    // What is neither a tuple nor a closure holds closures as generic code does.
-    guard ["(", "@", "nonisolated("].contains(where: name.hasPrefix) else { return true }
-    // Without parameters or a result there is nothing to pass differently.
-    let plainWords = ["@Sendable", "@Swift.MainActor", "()", "async", "throws", "->"]
-    return name.split(separator: " ").allSatisfy { plainWords.contains(String($0)) }
-      || !(name.contains("->") || name.contains(".Type"))
+    // An existential holds a value as generic code does.
+    Value.self is any Equatable.Type || !part.isDeclared(as: Value.self) || isCopyable(part.value)
   }
 
-  /// Whether a type is that of a class, struct or enum itself, or an optional of it. An existential such as
-  /// `Any.Type` or `any P.Type` is not: that is stored as it is, the latter with its conformance.
-  static func isBareMetatype<Value>(_: Value.Type) -> Bool {
-    guard MemoryLayout<Value>.size <= MemoryLayout<Any.Type>.size else { return false }
-    let name = unwrappedName(Value.self)
-    return name.hasSuffix(".Type") && name != "Any.Type"
+  fileprivate static func isCopyable(_ value: Any) -> Bool {
+    func isBare<Whole>(_: Whole) -> Bool { isBareMetatype(Whole.self) }
+    func isMetatype<Whole>(_: Whole) -> Bool { Self.isMetatype(Whole.self) }
+    if isMetatype(value) { return false }
+    if value is Any.Type { return !isBare(value) }
+    if let optional = type(of: value) as? any OptionalPayload.Type {
+      return optional.isCopyable(value)
+    }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .tuple: return mirror.children.allSatisfy { isCopyable($0.value) }
+    // A mirror shows no style for closures. A type with a mirror of its own is none.
+    case nil: return value is any CustomReflectable || isPlainClosure(type(of: value))
+    default: return true
+    }
   }
 
-  private static func unwrappedName(_ type: Any.Type) -> Substring {
-    var name = _typeName(type)[...]
-    while name.hasPrefix("Swift.Optional<") { name = name.dropFirst(15).dropLast() }
-    return name
+  /// Whether a type is that of closures without parameters and a result, which have nothing to pass.
+  private static func isPlainClosure(_ type: Any.Type) -> Bool {
+    plainClosures.contains(ObjectIdentifier(type))
+  }
+
+  private static let plainClosures = Set(
+    [
+      (() -> Void).self, (@Sendable () -> Void).self,
+      (@MainActor () -> Void).self, (@MainActor @Sendable () -> Void).self,
+      (() async -> Void).self, (@Sendable () async -> Void).self,
+      (@MainActor () async -> Void).self, (@MainActor @Sendable () async -> Void).self,
+      (() throws -> Void).self, (@Sendable () throws -> Void).self,
+      (@MainActor () throws -> Void).self, (@MainActor @Sendable () throws -> Void).self,
+      (() async throws -> Void).self, (@Sendable () async throws -> Void).self,
+      (@MainActor () async throws -> Void).self,
+      (@MainActor @Sendable () async throws -> Void).self,
+    ].map { (type: Any.Type) in ObjectIdentifier(type) })
+
+  /// Whether a payload that shows a metatype, or an optional of one, is declared as that of a class, struct, or
+  /// enum. An existential such as `Any.Type` or `any P.Type` is stored as it is, the latter with its conformance.
+  static func isBareMetatype<Payload>(_: Payload.Type) -> Bool {
+    MemoryLayout<Payload>.size <= MemoryLayout<Any.Type>.size
+      && unwrapped(Payload.self) != Any.Type.self
+  }
+
+  /// Whether a type is that of bare metatypes, or an optional of one. Without a value, only its name shows it.
+  ///
+  /// A struct can be named `Type`, too. It is refused where a bare metatype is found in its place.
+  static func isMetatype<Value>(_: Value.Type) -> Bool {
+    guard isBareMetatype(Value.self) else { return false }
+    let name = String(reflecting: unwrapped(Value.self))
+    return name.hasSuffix(".Type") || name.hasSuffix(".Protocol")
+  }
+
+  private static func unwrapped(_ type: Any.Type) -> Any.Type {
+    (type as? any OptionalPayload.Type).map { unwrapped($0.wrapped) } ?? type
   }
 
   /// Whether the author of a type may have put the other one into it: both are of one module, or the one names the
   /// other as a generic argument.
   static func mayKnow(_ type: Any.Type, _ other: Any.Type) -> Bool {
-    let (name, otherName) = (_typeName(type), _typeName(other))
+    let (name, otherName) = (String(reflecting: type), String(reflecting: other))
     return name.contains(otherName) || name.prefix { $0 != "." } == otherName.prefix { $0 != "." }
+  }
+}
+
+private protocol OptionalPayload {
+  static var wrapped: Any.Type { get }
+  static func isCopyable(_ value: Any) -> Bool
+}
+
+extension Optional: OptionalPayload {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+
+  fileprivate static func isCopyable(_ value: Any) -> Bool {
+    guard let optional: Self = Part.cast(value), let wrapped = optional else { return true }
+    return type(of: wrapped as Any) != Wrapped.self || CaseObstacle.isCopyable(wrapped as Any)
   }
 }

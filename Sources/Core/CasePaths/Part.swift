@@ -42,8 +42,12 @@ final class Part {
   /// Whether that is so because the payload is declared as a metatype, and not as an existential that
   /// holds one.
   private(set) lazy var isBareMetatype: Bool = {
-    func isBare<Whole>(_: Whole) -> Bool { CaseObstacle.isBareMetatype(Whole.self) }
-    return _openExistential(value, do: isBare)
+    func isBare<Whole>(_: Whole) -> Bool {
+      // An optional of one can look like `nil`.
+      isMetatype
+        ? CaseObstacle.isBareMetatype(Whole.self) : CaseObstacle.isMetatype(Whole.self)
+    }
+    return isBare(value)
   }()
 
   /// Whether a value that is looked for was taken out of an existential here.
@@ -52,13 +56,13 @@ final class Part {
   /// The value as one of a type. A cast from `Any` would wrap what is an optional already.
   static func cast<Value>(_ value: Any) -> Value? {
     func cast<Whole>(_ whole: Whole) -> Value? { whole as? Value }
-    return _openExistential(value, do: cast)
+    return cast(value)
   }
 
   /// Whether the value is of a type without looking at it.
   func isDeclared<Value>(as _: Value.Type) -> Bool {
     func isValue<Whole>(_: Whole) -> Bool { Whole.self == Value.self }
-    return _openExistential(value, do: isValue)
+    return isValue(value)
   }
 
   /// Whether case paths find nothing in the value.
@@ -66,11 +70,11 @@ final class Part {
 
   /// Whether the value may hold one of a type: what has no references holds nothing that has, or is larger.
   func mayHold<Value>(_: Value.Type) -> Bool {
-    func mayHoldValue<Whole>(_: Whole.Type) -> Bool {
+    func mayHoldValue<Whole>(_: Whole) -> Bool {
       !_isPOD(Whole.self)
         || _isPOD(Value.self) && MemoryLayout<Whole>.size >= MemoryLayout<Value>.size
     }
-    return !isMetatype && _openExistential(type(of: value), do: mayHoldValue)
+    return !isMetatype && mayHoldValue(value)
   }
 
   /// Makes parts of a tuple's elements, and of the tuple.

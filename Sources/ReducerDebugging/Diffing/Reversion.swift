@@ -69,7 +69,7 @@ extension Difference {
           }
           return revert(fields, from: old, in: new)
         }
-        return _openExistential(owner.type, do: reverted)
+        return reverted(owner.type)
       }
     case .elements(let elements):
       return elements.reverting(self, at: path, selection)
@@ -249,7 +249,8 @@ private func revert<Record>(
       copy[keyPath: keyPath] = value
       return true
     }
-    if _openExistential(type(of: keyPath).valueType, do: write) { missing.remove(at: index) }
+    let valueType = type(of: keyPath).valueType
+    if write(valueType) { missing.remove(at: index) }
   }
   guard let first = missing.first else { return .partial(copy) }
   let name = "`\(TypeName.of(Record.self)).\(constant ?? first.field.label ?? "")`"
@@ -276,7 +277,8 @@ private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
       copy[keyPath: keyPath] = value
       isSet = true
     }
-    _openExistential(type(of: keyPath).valueType, do: write)
+    let valueType = type(of: keyPath).valueType
+    write(valueType)
   }
   return isSet ? copy : nil
 }

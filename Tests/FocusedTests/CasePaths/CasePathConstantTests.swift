@@ -2,6 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Cases with several payloads, all but one of them constants.
+@Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathConstantTests {
   @Test func `an element's action is found, and only in the element with that id`() {
     let path = CasePath<Root, Int> { .rows(.element(id: 1, action: .loaded($0))) }

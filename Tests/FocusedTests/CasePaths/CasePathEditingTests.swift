@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Testing
 
+@Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathEditingTests {
   private let book = CasePath { Screen.book($0) }
 

@@ -3,6 +3,7 @@ import Testing
 
 /// Payloads that are existentials or metatypes: a cast succeeds for more than was embedded, and what a
 /// mirror copies of a metatype is no value.
+@Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathExistentialTests {
   @Test func `a payload of any type is what the case holds, and not the action`() {
     let path = CasePath(Action.anything)

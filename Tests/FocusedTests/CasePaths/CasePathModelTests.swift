@@ -2,6 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Random case paths, held against extractions that are written by hand.
+@Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathModelTests {
   @Test(arguments: 0..<40)
   func `a case path finds what a switch finds`(seed: Int) {

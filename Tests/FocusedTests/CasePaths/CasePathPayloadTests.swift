@@ -2,6 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Payloads that the compiler stores in special ways.
+@Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathPayloadTests {
   @Test func `an existential payload is taken as it is, or as what it holds`() {
     let error = CasePath(Exotic.error)
@@ -139,6 +140,37 @@ struct CasePathPayloadTests {
     claimEqual(others.count, 4)
   }
 
+  @Test func `a closure without parameters is found in a tuple, and another is an issue`() throws {
+    var calls = 0
+    let plain = CasePath(Exotic.plainInTuple)
+    let found = try #require(plain.extract(from: .plainInTuple({ calls += 1 }, 3)))
+    found.0()
+    claimEqual(calls, 1)
+    claimEqual(found.1, 3)
+    let issues = withCapturedIssues {
+      #expect(
+        CasePath(Exotic.transformInTuple).extract(from: .transformInTuple({ $0 + 1 }, 3)) == nil)
+    }
+    claimEqual(issues.count, 1)
+  }
+
+  @Test func `an optional closure that is nil is found`() {
+    let found = CasePath(Exotic.maybe).extract(from: .maybe(nil))
+    #expect(found != nil && found! == nil)
+  }
+
+  @Test func `a struct that holds a closure is found, wherever it is declared`() throws {
+    let handler = try #require(
+      CasePath(Exotic.handler).extract(from: .handler(Handler { $0 + 1 })))
+    claimEqual(handler.call(2), 3)
+    // The runtime's name for this type begins with a parenthesis, as that of a tuple does.
+    let local = try #require(
+      CasePath(Exotic.inExtension).extract(from: .inExtension(Int.Handler { $0 + 1 })))
+    claimEqual(local.call(2), 3)
+    let mirrored = CasePath(Exotic.mirrored).extract(from: .mirrored(Mirrored { $0 + 1 }))
+    claimEqual(mirrored?.call(2), 3)
+  }
+
   @Test func `a tuple payload is found, with nested labels`() throws {
     let path = CasePath(Exotic.tuple)
     let found = try #require(path.extract(from: .tuple((x: 1, y: 2), name: "a")))
@@ -222,7 +254,19 @@ extension CasePathPayloadTests {
     case classMetatype(Object.Type)
     case anyMetatype(Any.Type)
     case tuple((x: Int, y: Int), name: String)
+    case plainInTuple(() -> Void, Int)
+    case transformInTuple((Int) -> Int, Int)
+    case handler(Handler)
+    case inExtension(Int.Handler<(Int) -> Int>)
+    case mirrored(Mirrored)
     case nothing
+  }
+
+  struct Handler { let call: (Int) -> Int }
+
+  struct Mirrored: CustomReflectable {
+    let call: (Int) -> Int
+    var customMirror: Mirror { Mirror(self, children: [:]) }
   }
 
   indirect enum Tree {
@@ -259,4 +303,8 @@ extension CasePathPayloadTests {
     case wide(Wide)
     case small(Bool)
   }
+}
+
+extension Int {
+  struct Handler<Call> { let call: Call }
 }

@@ -1,6 +1,7 @@
 import FocusedTestStore
 import Testing
 
+@Suite(.readingCasesByRuntimeAndMirror)
 struct CasePathTests {
   @Test func `a single payload is found, and only in its own case`() {
     let path = CasePath(Root.number)

@@ -2,6 +2,7 @@ import FocusedTestStore
 import Testing
 
 /// Case paths through several payloads, as tests of lists and stacks use them.
+@Suite(.readingCasesByRuntimeAndMirror)
 struct ReceiveThroughConstantsTests {
   @Test func `an element's action is received by its case`() async {
     let store = List.store()

@@ -20,7 +20,8 @@ enum StoredProperties {
     forEachStoredProperty(of: type) { field, keyPath in
       func isWritable<Value>(_: Value.Type) -> Bool { keyPath is WritableKeyPath<Record, Value> }
       guard field == name else { return }
-      isVariable = _openExistential(Swift.type(of: keyPath).valueType, do: isWritable)
+      let valueType = Swift.type(of: keyPath).valueType
+      isVariable = isWritable(valueType)
     }
     return isVariable
   }

@@ -1,0 +1,94 @@
+import Core
+import Foundation
+import Testing
+
+/// The article about private symbols, the table in the code, and the sources name the same ones.
+struct PrivateSymbolsTests {
+  private static let article = "Sources/FocusedTestStore/FocusedTestStore.docc/PrivateSymbols.md"
+
+  @Test func `the article's table is the one in the code`() throws {
+    let rows = try Documentation.text(of: Self.article).split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }.map(String.init)
+    let expected = PrivateSymbol.all.map {
+      "| `\($0.name)` | `\($0.module)` | \($0.purpose) | \($0.withoutIt) |"
+    }
+    #expect(rows == expected)
+  }
+
+  @Test func `the table names what the sources refer to, and nothing else`() throws {
+    var used: Set<String> = []
+    for file in try Self.sources() {
+      let symbols = Self.symbols(in: file.text)
+      for symbol in symbols where !used.contains(symbol) {
+        let known = PrivateSymbol.all.filter { symbol.contains($0.name) }
+        #expect(known.map(\.module) == [file.module], "\(symbol) in \(file.path)")
+      }
+      used.formUnion(symbols)
+    }
+    for symbol in PrivateSymbol.all {
+      #expect(used.contains { $0.contains(symbol.name) }, "Nothing refers to \(symbol.name).")
+    }
+  }
+
+  @Test func `what the compiler doesn't check stands in the folders named Platform`() throws {
+    for file in try Self.sources() where !file.path.contains("/Platform/") {
+      #expect(!Self.isUnchecked(file.text), "\(file.path)")
+    }
+    #expect(Self.isUnchecked("unsafeBitCast(0, to: UInt.self)"))
+  }
+
+  @Test func `a symbol is found by its attribute, by its look-up, or by its underscore`() {
+    let underscore = "_"
+    let source = """
+      @\(underscore)silgen_name("a")
+      let symbol = "b"
+      func \(underscore)own() {}
+      \(underscore)own()
+      Swift.\(underscore)print(1)
+      unsafeBitCast(self, to: UInt.self)
+      """
+    #expect(Self.symbols(in: source) == ["a", "b", "_print", "unsafeBitCast(_:to:)"])
+  }
+}
+
+// MARK: - Fixtures
+
+extension PrivateSymbolsTests {
+  private struct Source {
+    let path: String
+    let text: String
+
+    var module: String { String(path.prefix { $0 != "/" }) }
+  }
+
+  /// The Swift files of the package, by their paths below `Sources`.
+  private static func sources() throws -> [Source] {
+    let root = Documentation.root.appendingPathComponent("Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+      .filter { $0.hasSuffix(".swift") }
+    try #require(!paths.isEmpty)
+    return try paths.map {
+      Source(path: $0, text: try Documentation.text(of: "Sources/\($0)"))
+    }
+  }
+
+  private static func isUnchecked(_ text: String) -> Bool {
+    text.contains(/@_silgen_name|\bdlsym\(|\bunsafeBitCast\(/)
+  }
+
+  /// What a file uses that is not public API, by its own declarations.
+  private static func symbols(in text: String) -> Set<String> {
+    let linked = text.matches(of: /@_silgen_name\(\s*"([^"]+)"/).map { String($0.1) }
+    let lookedUp = text.matches(of: /let symbol = "([^"]+)"/).map { String($0.1) }
+    let declared = Set(text.matches(of: /func (_[a-z]\w*)/).map { String($0.1) })
+    let called = text.matches(of: /(?:^|[^@\w])(_[a-z]\w*)\(/).map { String($0.1) }
+      .filter { !declared.contains($0) && !ownNames.contains($0) }
+    let cast = text.contains("unsafeBitCast(self, to: UInt") ? ["unsafeBitCast(_:to:)"] : []
+    return Set(linked + lookedUp + called + cast)
+  }
+
+  /// Names of this package, and of POSIX.
+  private static let ownNames: Set = [
+    "_exit", "_cancellable", "_reduce", "_isMutated", "_mutated", "_forEachField",
+  ]
+}

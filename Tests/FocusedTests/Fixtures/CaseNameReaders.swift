@@ -1,0 +1,19 @@
+import FocusedTestStore
+import Testing
+
+/// Runs each test twice: the runtime names cases, then mirrors do.
+struct CaseNameReaders: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    for reader in [CaseName.Reader.runtime, .mirror] {
+      try await CaseName.$reader.withValue(reader) { try await function() }
+    }
+  }
+}
+
+extension Trait where Self == CaseNameReaders {
+  static var readingCasesByRuntimeAndMirror: Self { CaseNameReaders() }
+}
