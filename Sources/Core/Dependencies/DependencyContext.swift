@@ -16,14 +16,7 @@ extension DependencyContext {
     let process = ProcessInfo.processInfo
     let context = DependencyContext(
       environment: process.environment, arguments: process.arguments)
-    #if canImport(Darwin)
-      return context
-    #else
-      // A test binary can have any name, and no app links XCTest. On Apple platforms one may, for its
-      // previews, and a test process says what it is.
-      let isLinkedWithXCTest = NSClassFromString("XCTest.XCTestCase") != nil
-      return context == .live && isLinkedWithXCTest ? .test : context
-    #endif
+    return context == .live && XCTestLink.showsTests ? .test : context
   }()
 
   package init(environment: [String: String], arguments: [String]) {

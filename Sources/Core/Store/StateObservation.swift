@@ -99,3 +99,14 @@ private final class ObservationSubject: Observable, Sendable {
 private struct WeakToken {
   weak var reference: Identity?
 }
+
+/// A value that only equals itself and its copies.
+package final class Identity: Hashable, Sendable {
+  package init() {}
+
+  package static func == (lhs: Identity, rhs: Identity) -> Bool { lhs === rhs }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

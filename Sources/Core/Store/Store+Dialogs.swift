@@ -91,11 +91,3 @@
     }
   }
 #endif
-
-extension Store where State: DialogState {
-  /// Dismisses a dialog, unless it has gone or another one has taken its place.
-  package func dismiss<DialogAction>(_ identity: DialogIdentity)
-  where Action == PresentationAction<DialogAction> {
-    if backing.isStateThere, backing.state.identity.object == identity.object { send(.dismiss) }
-  }
-}

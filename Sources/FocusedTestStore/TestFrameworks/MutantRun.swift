@@ -106,9 +106,7 @@ extension MutantRun {
   ///
   /// The process of an exit test has none: what fails there may be what its test asks for.
   private static let value: ProcessValue<MutantRun> = {
-    #if canImport(Testing) && (os(Linux) || os(macOS))
-      if ExitTest.current != nil { return ProcessValue(nil) }
-    #endif
+    if ExitTestProcess.isCurrent { return ProcessValue(nil) }
     let file = EnvironmentVariable.mutants.value
     return ProcessValue(file.flatMap { MutantPlan(file: $0) }.map(MutantRun.init))
   }()

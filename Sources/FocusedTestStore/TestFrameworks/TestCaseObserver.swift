@@ -13,10 +13,8 @@
       var lifetimes = StoreLifetimes()
       /// The running suites whose start was observed, innermost last.
       var suites: [RuntimeConfined<XCTestSuite>] = []
-      #if !canImport(Darwin)
-        /// Failures of tests in a suite whose start was not observed.
-        var unassignedFailures: [RuntimeConfined<LateFailures>] = []
-      #endif
+      /// Failures of tests in a suite whose start was not observed.
+      var unassignedFailures: [RuntimeConfined<LateFailures>] = []
       /// Whether a test case is running; `nil` until the first event.
       var isTestRunning: Bool?
       /// The name of the test case that is running, if its start was observed.
@@ -69,45 +67,11 @@
     /// Reports an error to the test case that is running. Returns `false` if none is.
     func report(_ issue: ReportedIssue) -> Bool {
       register()
-      #if canImport(Darwin)
-        // A failure off the main thread is recorded later, so its recording cannot be awaited.
-        guard isTestRunning ?? DependencyContext.isXCTestProcess else { return false }
-        XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
-        return true
-      #else
-        // XCTest silently drops a failure when no test case is running.
-        let record = FailureRecord()
-        FailureRecord.$current.withValue(record) {
-          XCTFail(issue.message, file: issue.callSite.filePath, line: issue.callSite.line)
-        }
-        return record.isRecorded.load(ordering: .relaxed)
-      #endif
+      return FailureObserver.report(issue, isTestRunning: isTestRunning)
     }
 
-    #if canImport(Darwin)
-      func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
-        failures.add(1, ordering: .relaxed)
-        let place = issue.sourceCodeContext.location
-        trace(issue.compactDescription, place?.fileURL.path, place?.lineNumber)
-      }
-    #else
-      /// The confirmation that a failure has been recorded for a test case.
-      private final class FailureRecord: Sendable {
-        @TaskLocal static var current: FailureRecord?
-        let isRecorded = Atomic(false)
-      }
-
-      func testCase(
-        _ testCase: XCTestCase, didFailWithDescription description: String,
-        inFile filePath: String?, atLine lineNumber: Int
-      ) {
-        failures.add(1, ordering: .relaxed)
-        trace(description, filePath, lineNumber)
-        FailureRecord.current?.isRecorded.store(true, ordering: .relaxed)
-      }
-    #endif
-
-    private func trace(_ message: String, _ path: String?, _ line: Int?) {
+    private func note(_ message: String, _ path: String?, _ line: Int?) {
+      failures.add(1, ordering: .relaxed)
       let place = path.flatMap { path in line.map { (path, $0) } }
       TraceWriter.current?.reported(message, .failure, place)
     }
@@ -155,13 +119,11 @@
     }
 
     func testSuiteDidFinish(_ testSuite: XCTestSuite) {
-      #if !canImport(Darwin)
-        let failures = state.withLock { state in
-          defer { state.unassignedFailures = [] }
-          return state.unassignedFailures
-        }
-        for run in failures { run.value.add(to: testSuite) }
-      #endif
+      let unassigned = state.withLock { state in
+        defer { state.unassignedFailures = [] }
+        return state.unassignedFailures
+      }
+      for failures in unassigned { failures.value.add(to: testSuite) }
       let stores = advance { state in
         _ = state.suites.popLast()
         return state.lifetimes.suiteDidFinish()
@@ -181,45 +143,15 @@
       stores.isEmpty ? [] : withCapturedIssues { for store in stores { store.end() } }
     }
 
-    #if canImport(Darwin)
-      /// Reports to the run of the suite, because that of the test case is over and takes no more issues.
-      private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
-        let suite = state.withLock { $0.suites.last }
-        for issue in issues {
-          guard issue.severity == .error, let run = suite?.value.testRun else {
-            NoTestReporter().report(issue)
-            continue
-          }
-          let location = XCTSourceCodeLocation(filePath: issue.filePath, lineNumber: issue.line)
-          run.record(
-            XCTIssue(
-              type: .assertionFailure, compactDescription: "\(testCase.name) : \(issue.message)",
-              sourceCodeContext: XCTSourceCodeContext(location: location)))
-        }
+    private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
+      guard let failures = LateFailures(issues, of: testCase) else { return }
+      if let suite = state.withLock({ $0.suites.last }) {
+        failures.add(to: suite.value)
+      } else {
+        let failures = RuntimeConfined(failures)
+        state.withLock { $0.unassignedFailures.append(failures) }
       }
-    #else
-      /// Adds a failed run to the suite, because the run of the test case is over and takes no more
-      /// failures, and that of a suite takes none.
-      private func report(_ issues: [ReportedIssue], of testCase: XCTestCase) {
-        var failures = 0
-        for issue in issues {
-          guard issue.severity == .error else {
-            NoTestReporter().report(issue)
-            continue
-          }
-          failures += 1
-          print("\(issue.filePath):\(issue.line): error: \(testCase.name) : \(issue.message)")
-        }
-        guard failures > 0 else { return }
-        let run = LateFailures(of: testCase, count: failures)
-        if let suite = state.withLock({ $0.suites.last }) {
-          run.add(to: suite.value)
-        } else {
-          let run = RuntimeConfined(run)
-          state.withLock { $0.unassignedFailures.append(run) }
-        }
-      }
-    #endif
+    }
 
     // MARK: - Registering
 
@@ -232,15 +164,21 @@
     private func register() {
       guard !isRegistered.exchange(true, ordering: .relaxed) else { return }
       if Thread.isMainThread || MainQueue.isCurrent {
-        XCTestObservationCenter.shared.addTestObserver(self)
+        self.addObservers()
       } else {
         let isDone = DispatchSemaphore(value: 0)
         DispatchQueue.main.async {
-          XCTestObservationCenter.shared.addTestObserver(self)
+          self.addObservers()
           isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + .seconds(5))
       }
+    }
+
+    private func addObservers() {
+      XCTestObservationCenter.shared.addTestObserver(self)
+      XCTestObservationCenter.shared.addTestObserver(
+        FailureObserver { [self] in note($0, $1, $2) })
     }
   }
 
@@ -252,24 +190,4 @@
       return "\(String(reflecting: type(of: self)))/\(method)"
     }
   }
-
-  #if !canImport(Darwin)
-    /// Failures that were found after the run of their test case.
-    private final class LateFailures: XCTestRun {
-      private let count: Int
-
-      init(of testCase: XCTestCase, count: Int) {
-        self.count = count
-        super.init(test: testCase)
-      }
-
-      required init(test: XCTest) { preconditionFailure("Late failures have a count (had none)") }
-
-      override var failureCount: Int { count }
-
-      func add(to suite: XCTestSuite) {
-        (suite.testRun as? XCTestSuiteRun)?.addTestRun(self)
-      }
-    }
-  #endif
 #endif

@@ -12,22 +12,19 @@ package struct TestProgram: Hashable, Sendable {
   ///
   /// - Parameter start: When the session began. What was built before that may be of another build system.
   package init?(ofPackageAt directory: String, builtSince start: Date) {
-    #if os(Linux)
-      let place = directory + "/.build"
-      let manager = FileManager.default
-      // Each build changes the database, also where there is nothing to do.
-      guard let database = try? manager.attributesOfItem(atPath: place + "/build.db"),
-        let end = database[.modificationDate] as? Date, end >= start,
-        let files = try? manager.contentsOfDirectory(atPath: place + "/debug"),
-        case let programs = files.filter({ $0.hasSuffix(".xctest") }),
-        // There are more if the package had another name.
-        programs.count == 1
-      else { return nil }
-      path = "\(place)/debug/\(programs[0])"
-      self.directory = directory
-    #else
-      return nil
-    #endif
+    guard HostSystem.testsAreProgram else { return nil }
+    let place = directory + "/.build"
+    let manager = FileManager.default
+    // Each build changes the database, also where there is nothing to do.
+    guard let database = try? manager.attributesOfItem(atPath: place + "/build.db"),
+      let end = database[.modificationDate] as? Date, end >= start,
+      let files = try? manager.contentsOfDirectory(atPath: place + "/debug"),
+      case let programs = files.filter({ $0.hasSuffix(".xctest") }),
+      // There are more if the package had another name.
+      programs.count == 1
+    else { return nil }
+    path = "\(place)/debug/\(programs[0])"
+    self.directory = directory
   }
 
   /// What prints the names of its tests of XCTest.

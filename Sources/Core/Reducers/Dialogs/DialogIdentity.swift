@@ -12,3 +12,11 @@ package struct DialogIdentity: Hashable, Sendable {
 package protocol DialogState: _EphemeralState {
   var identity: DialogIdentity { get }
 }
+
+extension Store where State: DialogState {
+  /// Dismisses a dialog, unless it has gone or another one has taken its place.
+  package func dismiss<DialogAction>(_ identity: DialogIdentity)
+  where Action == PresentationAction<DialogAction> {
+    if backing.isStateThere, backing.state.identity.object == identity.object { send(.dismiss) }
+  }
+}

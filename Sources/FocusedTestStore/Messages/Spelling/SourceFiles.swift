@@ -52,8 +52,8 @@ package enum SourceFiles {
 
   /// When the tests were linked, or else when they began to run.
   private static let dateOfProgram: Date? = {
-    let program = CommandLine.arguments.first ?? ""
-    return program.hasSuffix(".xctest") ? modificationDate(of: program) : Date()
+    // The tests' program, or on Darwin the binary in their bundle, has this class.
+    Bundle(for: StoreScope.self).executablePath.flatMap { modificationDate(of: $0) } ?? Date()
   }()
 
   private static func modificationDate(of path: String) -> Date? {

@@ -1,0 +1,46 @@
+#if canImport(XCTest)
+  import Core
+  import XCTest
+
+  #if canImport(Darwin)
+    /// Failures that were found after the run of their test case, which takes no more issues.
+    ///
+    /// Apple documents no other run that takes them, so they end the process as a failure.
+    struct LateFailures {
+      init?(_ issues: [ReportedIssue], of testCase: XCTestCase) {
+        for issue in issues { NoTestReporter().report(issue) }
+        return nil
+      }
+
+      func add(to suite: XCTestSuite) {}
+    }
+  #else
+    /// Failures that were found after the run of their test case, as a failed run in the suite: the run of a suite takes
+    /// no failures of its own.
+    final class LateFailures: XCTestRun {
+      private let count: Int
+
+      /// Prints issues. Returns `nil` if none is an error.
+      init?(_ issues: [ReportedIssue], of testCase: XCTestCase) {
+        count = issues.count { $0.severity == .error }
+        for issue in issues {
+          guard issue.severity == .error else {
+            NoTestReporter().report(issue)
+            continue
+          }
+          print("\(issue.filePath):\(issue.line): error: \(testCase.name) : \(issue.message)")
+        }
+        if count == 0 { return nil }
+        super.init(test: testCase)
+      }
+
+      required init(test: XCTest) { preconditionFailure("Late failures have a count (had none)") }
+
+      override var failureCount: Int { count }
+
+      func add(to suite: XCTestSuite) {
+        (suite.testRun as? XCTestSuiteRun)?.addTestRun(self)
+      }
+    }
+  #endif
+#endif

@@ -1,0 +1,11 @@
+/// The system that the tool runs on.
+enum HostSystem {
+  /// Whether the tests of a package are a program. On Darwin, they are a bundle that a program of Xcode loads.
+  static let testsAreProgram: Bool = {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }()
+}
