@@ -6,6 +6,7 @@
 #   make page    test the page of focus report in a browser
 #   make docs    the documentation of all modules, in .docs/
 #   make api     what breaks the API of the last release
+#   make apple   what can be known here of Apple platforms
 #   make format  format all sources
 #   make lint    check the format only
 #   make client  build client packages that use this one as their users do, some wrong on purpose
@@ -14,7 +15,7 @@ SWIFT ?= swift
 export FOCUSED_STRICT_BUILD := 1
 SOURCES := Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests
 
-.PHONY: demo test bench page docs api format lint client toolchain
+.PHONY: demo test bench page docs api apple format lint client toolchain
 
 demo: toolchain
 	@SWIFT="$(SWIFT)" .ci/demo
@@ -34,6 +35,9 @@ docs: toolchain
 
 api: toolchain
 	@SWIFT="$(SWIFT)" .ci/api
+
+apple: toolchain
+	@SWIFT="$(SWIFT)" .ci/apple
 
 client: toolchain
 	@SWIFT="$(SWIFT)" .ci/client

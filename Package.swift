@@ -13,6 +13,11 @@ let settings: [SwiftSetting] =
       // An old name still works, and says so.
       .treatWarning("DeprecatedDeclaration", as: .warning),
     ] : [])
+  + (Context.environment["FOCUSED_APPLE_TYPES"] != nil
+    ? [
+      // The types that the package uses on Apple platforms: `.ci/apple` tests them on Linux.
+      .define("FOCUSED_APPLE_TYPES")
+    ] : [])
 
 let package = Package(
   name: "FocusedTestStore",

@@ -1,4 +1,4 @@
-#if canImport(Darwin)
+#if canImport(Darwin) || FOCUSED_APPLE_TYPES
   import Synchronization
 
   package typealias Lock<Value: ~Copyable> = Mutex<Value>

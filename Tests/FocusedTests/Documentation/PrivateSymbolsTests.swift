@@ -89,6 +89,6 @@ extension PrivateSymbolsTests {
 
   /// Names of this package, and of POSIX.
   private static let ownNames: Set = [
-    "_exit", "_cancellable", "_reduce", "_isMutated", "_mutated", "_forEachField",
+    "_exit", "_cancellable", "_reduce", "_isMutated", "_mutated", "_sourceMutant", "_forEachField",
   ]
 }

@@ -1,0 +1,4 @@
+// Wrong on Darwin: `.ci/apple` must say so.
+#if canImport(Darwin)
+  let planted: Int = "a"
+#endif

@@ -1,0 +1,4 @@
+// Wrong on macOS: `.ci/apple` must say so.
+#if os(macOS)
+  let planted: Int = "a"
+#endif
