@@ -244,7 +244,7 @@ extension IdentifiedArray {
 
   func noteTaken(_ id: ID, by other: Element, for element: Element, isMerge: Bool) {
     UnmetClaims.note { () -> UnmetClaim? in
-      guard areEqual(other, element) == false else { return nil }
+      guard equatableResultExceptNaN(other, element) == false else { return nil }
       return UnmetClaim(
         kind: .adds(element, over: other, isMerge: isMerge),
         subject: "the \(Spelling.shortName(Element.self)) with the id \(id)", context: "")

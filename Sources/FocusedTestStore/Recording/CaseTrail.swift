@@ -8,7 +8,7 @@ struct CaseTrail {
   private let actionCount: Int
 
   init(of action: Any) {
-    let cases = Shape.cases(of: action, Self.inner)
+    let cases = ValueStructure.cases(of: action, Self.inner)
     names = cases.compactMap(\.caseName)
     // The outermost case is that of an action, whatever its type is called.
     let last = cases.lastIndex { Self.isAction($0.type) }
@@ -22,7 +22,7 @@ struct CaseTrail {
   }
 
   /// The one part of a payload that is made of cases, such as the action in `.element(id: 3, action: …)`.
-  private static func inner(_ choice: Shape.Composite) -> Any? {
+  private static func inner(_ choice: ValueStructure.Composite) -> Any? {
     if choice.fields.count == 1 { return choice.fields[0].value }
     let choices = choice.fields.map(\.value).filter { value in
       if case .composite(let part) = Shape(of: value) { part.caseName != nil } else { false }

@@ -6,7 +6,7 @@
 /// of the actual state it may be a change, too. So a closure runs three times at most, on two states.
 /// One that states values runs only on the actual state, where a wrong value traps no more than a right
 /// one.
-struct ClosureReading<State: Equatable> {
+struct ClosureReading<State> {
   /// The state before the step.
   let before: State
   /// The state right after it.
@@ -28,7 +28,7 @@ struct ClosureReading<State: Equatable> {
 
   /// The fields that are not as the closure says.
   func mismatches() throws -> [FieldMismatch] {
-    guard said != after, let difference = Difference.between(said, after) else {
+    guard let difference = Difference.between(said, after) else {
       if areEqual(before, after) { return [] }
       return try taken.isEmpty ? judgeTakingAway() : mismatchesOfAdded()
     }
@@ -95,7 +95,7 @@ struct ClosureReading<State: Equatable> {
   /// the actual state changes has the wrong one.
   private func mismatches(changed: State, asValues: [FieldMismatch]) -> [FieldMismatch] {
     var result =
-      changed == after
+      areEqual(changed, after)
       ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: after)
     for field in asValues {
       let isTold = result.contains { $0.path.contains(field.path) || field.path.contains($0.path) }

@@ -14,12 +14,16 @@ extension TestStore {
     at callSite: CallSite
   ) -> UnmetExpectation<State>? {
     do {
-      let failure =
-        plan.comparesEveryField
-        ? try unmetInFull(
+      let failure: UnmetExpectation<State>?
+      if plan.comparesEveryField {
+        guard canCompareEveryField(before, after, at: callSite) else { return nil }
+        failure = try unmetInFull(
           update, before: before, after: after, generators: generators, at: callSite)
-        : try unmetInPart(
-          update, before: before, after: after, generators: generators, at: callSite)
+        if failure == nil { noteUncomparedFields(of: after, at: callSite) }
+      } else {
+        failure = try unmetInPart(
+          update, of: part, before: before, after: after, generators: generators, at: callSite)
+      }
       guard let failure, let part else { return failure }
       return part.own(failure, before: before, after: after)
     } catch {
@@ -38,28 +42,29 @@ extension TestStore {
     before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) throws -> UnmetExpectation<State>? {
     guard let update else {
-      if before == after { return nil }
+      if comparison.areEqual(before, after) { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(update, to: before, stepFrom: before, generators: generators)
     var claims = takeClaims(at: callSite)
     if !claims.isEmpty { claims.removeAll(where: \.isMerge) }
-    if expected != after, let difference = Difference.between(expected, after) {
+    if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
     if !claims.isEmpty { return UnmetExpectation(.claims(claims)) }
-    return expected == before ? UnmetExpectation(.changesNothing) : nil
+    return comparison.areEqual(expected, before) ? UnmetExpectation(.changesNothing) : nil
   }
 
   /// Compares only the fields that the closure changes.
   private func unmetInPart(
-    _ update: ((inout State) throws -> Void)?,
+    _ update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
     before: State, after: State, generators: GeneratorPositions, at callSite: CallSite
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
     let said = try apply(update, to: after, stepFrom: before, generators: generators)
     let claims = takeClaims()
-    if said == after, claims.isEmpty { return nil }
+    let isAsSaid = part?.isSame(in: said, after) == true || comparison.areEqual(said, after)
+    if isAsSaid, claims.isEmpty { return nil }
     return try unmet(
       update, said: said, claims, before: before, after: after, generators: generators,
       at: callSite)
@@ -87,7 +92,8 @@ extension TestStore {
     let isConfined = source?.reachesBeyond(before, after: after) == false
     let taken = isConfined ? claims.compactMap(\.taken) : []
     var claims = claims.filter { claim in
-      source?.mayMake(claim) == true && (isConfined || said != after || claim.taken == nil)
+      source?.mayMake(claim) == true
+        && (isConfined || !comparison.areEqual(said, after) || claim.taken == nil)
     }
     let mismatches = try withoutActuallyEscaping(update) { update in
       try ClosureReading(
@@ -134,15 +140,18 @@ extension TestStore {
       do {
         let failure: UnmetExpectation<State>?
         if plan.comparesEveryField {
+          guard canCompareEveryField(now, now, at: callSite) else { return nil }
           let expected = try apply(update, to: now, stepFrom: now, generators: generators)
           let claims = takeClaims(at: callSite)
-          let difference = expected == now ? nil : Difference.between(expected, now)
+          let difference =
+            comparison.areEqual(expected, now) ? nil : Difference.between(expected, now)
           failure =
             difference.map { UnmetExpectation(.state(before: now, $0)) }
             ?? (claims.isEmpty ? nil : UnmetExpectation(.claims(claims)))
+          if failure == nil { noteUncomparedFields(of: now, at: callSite) }
         } else {
           failure = try unmetInPart(
-            update, before: now, after: now, generators: generators, at: callSite)
+            update, of: part, before: now, after: now, generators: generators, at: callSite)
         }
         guard let failure, let part else { return failure }
         return part.own(failure, before: now, after: now)

@@ -21,6 +21,10 @@ extension TestStore {
     if case .assert = moment, recorder.trace.lastCallSite != nil {
       message = FailureMessages.assertion(message, in: timeline)
     }
+    if failure.isOfComparison, let line = lineOfUncomparedFields(in: failure.isOfPart ? part : nil)
+    {
+      message += "\n\n" + line
+    }
     Issues.report(message, at: callSite)
   }
 

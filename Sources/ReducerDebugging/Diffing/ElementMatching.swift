@@ -1,3 +1,5 @@
+import Core
+
 /// A step that turns the elements of one list into those of another, in the order of the second.
 package enum ElementStep {
   /// The elements at both places belong together: they are equal, or differ in place.

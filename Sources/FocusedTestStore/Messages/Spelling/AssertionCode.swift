@@ -93,7 +93,7 @@ package enum AssertionCode {
   private static var widthLimit: Int { 100 }
 
   private static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
-    let cases = Shape.cases(of: action) { $0.onlyPayload }
+    let cases = ValueStructure.cases(of: action) { $0.onlyPayload }
     let parts = cases.last?.fields.enumerated().map { offset, part in
       "\(part.label.map { "\($0): " } ?? "")$\(offset)"
     }
