@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 
 /// Plays a script: takes one step after the other, as the run that it belongs to says.
-final class ScriptedUser<State: Equatable, Action> {
+final class ScriptedUser<State, Action> {
   private let store: TestStore<State, Action>
   private let run: ScheduleRun
   private var limit: Int

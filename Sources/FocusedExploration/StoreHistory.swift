@@ -19,7 +19,7 @@ struct HistoryStep: Hashable {
 }
 
 /// Keeps what a store does. It stands between the runtime and the store's own observer.
-final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHistory {
+final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
   private let observer: any RuntimeObserver<State, Action>
   private var actions: [(action: Action, source: ActionSource)] = []
   private var states: [State] = []
@@ -67,7 +67,7 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
           inStep: step, first: theirs.map { FailureMessages.name($0.action) },
           second: mine.map { FailureMessages.name($0.action) }, difference)
       }
-      if let mine, states[step] != other.states[step] {
+      if let mine, !areEqual(states[step], other.states[step]) {
         return FailureMessages.stateDiffers(
           inStep: step, after: FailureMessages.name(mine.action),
           Difference.between(other.states[step], states[step]))
@@ -82,7 +82,7 @@ final class ObservedHistory<State: Equatable, Action>: RuntimeObserver, StoreHis
 }
 
 extension ScheduleRun {
-  package func observer<State: Equatable, Action>(
+  package func observer<State, Action>(
     beside recorder: StepRecorder<State, Action>
   ) -> any RuntimeObserver<State, Action> {
     guard keepsHistories else { return recorder }

@@ -129,7 +129,7 @@ final class CaseExtractor<Root, Value> {
   }
 
   private func isLike(_ embedded: Root, _ payloads: _Payloads<Root>, argument: Part) -> Bool {
-    if !wasEqual, areEqual(embedded, payloads.root) == true {
+    if !wasEqual, equatableResult(embedded, payloads.root) == true {
       wasEqual = true
       return true
     }

@@ -54,7 +54,7 @@ package struct StatePart<State, Value> {
 
   /// A function that returns at each call whether the part has changed since the call before.
   func watch(from state: State) -> @MainActor (State) -> Bool {
-    guard let areEqual = Equality<Value>().areEqual else { return { _ in true } }
+    guard let areEqual = Equality<Value>.onMainActor else { return { _ in true } }
     var last = read(state)
     return { state in
       guard let value = read(state) else { return false }
@@ -86,28 +86,5 @@ package struct StatePartID: Hashable {
     var id = self
     id.scopes.append(scope)
     return id
-  }
-}
-
-/// Compares values of a type that may or may not be `Equatable`.
-struct Equality<Value> {
-  /// `nil` if the type is not `Equatable`.
-  let areEqual: ((Value, Value) -> Bool)?
-
-  init() {
-    guard let type = Value.self as? any Equatable.Type else {
-      areEqual = nil
-      return
-    }
-    areEqual = Self.comparison(of: type)
-  }
-
-  private static func comparison<Known: Equatable>(
-    of _: Known.Type
-  ) -> (Value, Value) -> Bool {
-    { lhs, rhs in
-      guard let lhs = lhs as? Known, let rhs = rhs as? Known else { return false }
-      return lhs == rhs
-    }
   }
 }

@@ -47,12 +47,12 @@ public struct StateSelector<State, Value>: Sendable {
       let first = selections.value(of: first, in: state)
       let rest = (repeat selections.value(of: each rest, in: state))
       let computation = selections.computation(of: identity) {
-        let firstEquality = Equality<First>()
-        let restEquality = (repeat Equality<each Rest>())
+        let isFirstEqual = Equality<First>.onMainActor
+        let areRestEqual = (repeat Equality<each Rest>.onMainActor)
         return Computation<First, (repeat each Rest), Value> { oldFirst, oldRest, first, rest in
-          guard firstEquality.areEqual?(oldFirst, first) == true else { return false }
-          for (equality, old, new) in repeat (each restEquality, each oldRest, each rest) {
-            guard equality.areEqual?(old, new) == true else { return false }
+          guard isFirstEqual?(oldFirst, first) == true else { return false }
+          for (isEqual, old, new) in repeat (each areRestEqual, each oldRest, each rest) {
+            guard isEqual?(old, new) == true else { return false }
           }
           return true
         }

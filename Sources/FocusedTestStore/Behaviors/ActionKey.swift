@@ -163,7 +163,7 @@ private struct Trail {
 
   /// The part of a payload that can be an action: the only one, the one named `action`, or the only one
   /// of a type named so.
-  static func inner(of choice: Shape.Composite) -> Any? {
+  static func inner(of choice: ValueStructure.Composite) -> Any? {
     if choice.fields.count < 2 { return choice.fields.first?.value }
     if let action = choice.fields.first(where: { $0.label == "action" }) { return action.value }
     let actions = choice.fields.filter {

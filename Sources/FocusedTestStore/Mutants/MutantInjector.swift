@@ -5,7 +5,7 @@ import ReducerDebugging
 /// Suppresses one outcome of a store's steps: the mutant of the test that is running.
 ///
 /// Behaviors have the names that the ledger gives them, so a mutant is the same wherever its feature runs.
-final class MutantInjector<State: Equatable, Action> {
+final class MutantInjector<State, Action> {
   private struct MutatedStep {
     let key: ActionKey
     /// The effect that sent the action.
@@ -156,7 +156,7 @@ extension MutantInjector: RuntimeIntervention {
       }
       reverted = value
     }
-    guard reverted != state else { return log(.unnoticeable) }
+    guard !areEqual(reverted, state) else { return log(.unnoticeable) }
     log(.applied)
     let statements = AssertionCode.statements(from: reverted, to: state)
     code.note(

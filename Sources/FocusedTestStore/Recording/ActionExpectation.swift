@@ -48,21 +48,13 @@ package final class ActionExpectation<Action> {
     in path: CasePath<Action, Value>, _ value: Value
   ) -> ActionExpectation {
     let action = path.embed(value)
-    let equals = Self.equality(with: action)
+    let areEqual = Equality<Action>().areEqual
     return ActionExpectation(
       kind: .action(action),
       // A closure may do more than wrap its argument, `{ .text("Hi \($0)") }`: then the action is
       // compared as a whole.
-      matches: { path.find(in: $0) == value || equals?($0) == true },
-      unsupportedReason: { equals == nil ? path.unsupportedReason : nil })
-  }
-
-  /// Compares with an action, if actions can be compared.
-  private static func equality(with action: Action) -> ((Action) -> Bool)? {
-    func comparison<A: Equatable>(_ action: A) -> (Action) -> Bool {
-      { ($0 as? A) == action }
-    }
-    return (action as? any Equatable).map { comparison($0) }
+      matches: { path.find(in: $0) == value || areEqual?($0, action) == true },
+      unsupportedReason: { areEqual == nil ? path.unsupportedReason : nil })
   }
 
   /// The same expectation of the action that a case path wraps it in.

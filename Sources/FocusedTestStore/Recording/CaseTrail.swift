@@ -10,7 +10,7 @@ struct CaseTrail {
   private let actionCount: Int
 
   init(of action: Any) {
-    let cases = Shape.cases(of: action, Self.inner)
+    let cases = ValueStructure.cases(of: action, Self.inner)
     names = cases.compactMap(\.caseName)
     payloadCounts = cases.map(\.fields.count)
     // The outermost case is that of an action, whatever its type is called.
@@ -51,7 +51,7 @@ struct CaseTrail {
   }
 
   /// The one part of a payload that is made of cases, such as the action in `.element(id: 3, action: …)`.
-  private static func inner(_ choice: Shape.Composite) -> Any? {
+  private static func inner(_ choice: ValueStructure.Composite) -> Any? {
     if choice.fields.count == 1 { return choice.fields[0].value }
     if let action = choice.fields.first(where: { $0.label == "action" }) { return action.value }
     let choices = choice.fields.map(\.value).filter { value in

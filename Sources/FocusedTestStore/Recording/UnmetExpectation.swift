@@ -4,7 +4,7 @@ import Core
 ///
 /// A class, because almost every step has none: to pass on a missing object costs nothing, where a
 /// missing value of a generic type costs a look-up of that type.
-final class UnmetExpectation<State: Equatable> {
+final class UnmetExpectation<State> {
   indirect enum Reason {
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.
@@ -29,6 +29,14 @@ final class UnmetExpectation<State: Equatable> {
   init(_ reason: Reason, isOfPart: Bool = false) {
     self.reason = reason
     self.isOfPart = isOfPart
+  }
+
+  /// Whether states were compared.
+  var isOfComparison: Bool {
+    switch reason {
+    case .changesNothing, .unasserted, .state, .claims, .fields: true
+    case .threw, .partIsMissing: false
+    }
   }
 
   var mismatches: [FieldMismatch] {

@@ -16,7 +16,7 @@ enum ClosureVerdict {
 /// read as a change of the state before the step. So a closure runs three times at most, on two states.
 /// One that states values runs only on the actual state, where a wrong value traps no more than a right
 /// one.
-struct ClosureReading<State: Equatable> {
+struct ClosureReading<State> {
   /// The state before the step, or `nil` in `assert`.
   let before: State?
   /// The state right after it.
@@ -63,7 +63,7 @@ struct ClosureReading<State: Equatable> {
 
   /// The fields that are not as the closure says, read as values.
   private func mismatchesOfValues() -> [FieldMismatch] {
-    guard applied != actual || outcome.hidesValues else { return [] }
+    guard !areEqual(applied, actual) || outcome.hidesValues else { return [] }
     let mismatches = Difference.between(applied, actual)?.mismatches ?? []
     return outcome.needsSettling ? settled(mismatches) : mismatches
   }
@@ -97,7 +97,7 @@ struct ClosureReading<State: Equatable> {
     before: State, changed: State, asValues: [FieldMismatch]
   ) -> [FieldMismatch] {
     var result =
-      changed == actual
+      areEqual(changed, actual)
       ? [] : FieldMismatch.unmet(changedFrom: before, to: changed, actual: actual)
     for field in asValues {
       let isTold = result.contains { $0.path.contains(field.path) || field.path.contains($0.path) }

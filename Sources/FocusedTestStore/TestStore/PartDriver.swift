@@ -6,7 +6,7 @@ protocol PartDriving<State, Action>: StoreCalls {
 }
 
 /// Hands the calls of a part to the store, each as the call of the store that it stands for.
-final class PartDriver<Root: Equatable, RootAction, State, Action>: PartDriving {
+final class PartDriver<Root, RootAction, State, Action>: PartDriving {
   private let store: TestStore<Root, RootAction>
   private let part: ScopedPart<Root, RootAction, State, Action>
 
@@ -69,7 +69,7 @@ final class PartDriver<Root: Equatable, RootAction, State, Action>: PartDriving 
 }
 
 extension ScopedTestStore {
-  init<Root: Equatable, RootAction>(
+  init<Root, RootAction>(
     _ store: TestStore<Root, RootAction>, _ path: PartPath<Root, State>,
     _ action: CasePath<RootAction, Action>, caseName: @escaping () -> String?,
     of outer: (any StorePart<Root, RootAction>)? = nil, at callSite: CallSite

@@ -1,7 +1,7 @@
 import Core
 
 /// Records every step of a store, and explains issues by the steps that caused them.
-package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, IssueExplainer {
+package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
   /// The actions of all steps. What they come from is kept apart: a step costs one look-up of a generic
   /// type less than with an array of ``Step``.
   private(set) var actions: [Action] = []

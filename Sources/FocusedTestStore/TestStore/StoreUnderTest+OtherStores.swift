@@ -65,11 +65,29 @@ extension StoreUnderTest {
   @available(
     *, unavailable,
     message:
-      "`Action` is not Equatable. Name the case by its constructor: `receive(case: { .loaded($0) }, value)`."
+      "`Action` is not Equatable. Name the case by its constructor, `receive(case: { .loaded($0) }, value)`, or state a condition: `receive(where: { … })`."
   )
   public func receive(
     _ action: Action,
     timeout: Duration? = nil,
     assert update: ((inout State) throws -> Void)? = nil
   ) async {}
+
+  /// Not available: actions that are not equatable cannot be compared.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "`Action` is not Equatable. Name the cases by their constructors: `receive(inOrder: .case { .started }, .case { .loaded($0) })`."
+  )
+  public func receive(inOrder actions: Action..., timeout: Duration? = nil) async {}
+
+  /// Not available: actions that are not equatable cannot be compared.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "`Action` is not Equatable. Name the case by its constructor, `assertNotReceived(case: { .loaded($0) })`, or state a condition: `assertNotReceived(where: { … })`."
+  )
+  public func assertNotReceived(_ action: Action) async {}
 }

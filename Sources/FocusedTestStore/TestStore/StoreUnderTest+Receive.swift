@@ -18,6 +18,15 @@ extension StoreUnderTest {
   /// If no effect in flight can still send the action, it fails at once. The closure is compared with the
   /// state right after the action was reduced, as that of `send` is.
   ///
+  /// For actions that are not `Equatable`, and where only a part of the payload matters, name the case, with or
+  /// without its payload, or state a condition:
+  ///
+  /// ```swift
+  /// await store.receive(case: { .loaded($0) })
+  /// await store.receive(case: { .loaded($0) }, ["Rain"])
+  /// await store.receive(where: { $0.isLoaded })
+  /// ```
+  ///
   /// - Parameters:
   ///   - action: The expected action.
   ///   - timeout: The longest time to wait for events from outside. The default is the store's
@@ -35,6 +44,10 @@ extension StoreUnderTest {
   }
 
   /// Checks that an effect sent an action that meets a condition.
+  ///
+  /// ```swift
+  /// await store.receive(where: { $0.isLoaded })
+  /// ```
   ///
   /// - Parameters:
   ///   - isMatching: Whether an action is the expected one. It may run several times for the same action.
@@ -108,18 +121,44 @@ extension StoreUnderTest {
 
   /// Checks that effects sent all of these actions, in this order; others may come in between.
   ///
-  /// In ``Exhaustivity/on`` nothing may come in between.
+  /// In ``Exhaustivity/on`` nothing may come in between. For actions that are not `Equatable`, name their cases:
+  /// `receive(inOrder: .case { .started }, .case { .loaded($0) })`.
   nonisolated(nonsending) public func receive(
     inOrder actions: Action...,
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
+    await receive(
+      inOrder: actions.map { .action($0) }, timeout: timeout,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that effects sent an action for each of these matches, in this order; others may come in between.
+  ///
+  /// ```swift
+  /// await store.receive(inOrder: .case { .started }, .where { $0.isLoaded })
+  /// ```
+  ///
+  /// In ``Exhaustivity/on`` nothing may come in between.
+  nonisolated(nonsending) public func receive(
+    inOrder matches: ActionMatch<Action>...,
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      inOrder: matches.map { $0.expectation(callSite) }, timeout: timeout, at: callSite)
+  }
+
+  nonisolated(nonsending) private func receive(
+    inOrder expectations: [ActionExpectation<Action>], timeout: Duration?, at callSite: CallSite
+  ) async {
     var start = 0
-    for action in actions {
+    for expectation in expectations {
       let index = await _calls.calls.receive(
-        .action(action), after: start, timeout: timeout, assert: nil, at: callSite)
+        expectation, after: start, timeout: timeout, assert: nil, at: callSite)
       guard let index else { return }
       start = index + 1
     }

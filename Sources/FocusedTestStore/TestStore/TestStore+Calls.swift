@@ -38,7 +38,7 @@ extension TestStore {
     scheduler.touch()
     scheduler.traced?.writer.call(.assert, at: callSite)
     let state = assertedState ?? recorder.published.live
-    if let failure = unmetNow(update, of: part, state: state) {
+    if let failure = unmetNow(update, of: part, state: state, at: callSite) {
       report(failure, of: part, after: .assert, at: callSite)
     } else {
       recorder.behaviors?.didCompare(

@@ -9,13 +9,18 @@ extension TestStore {
     of part: (any StorePart<State, Action>)? = nil,
     before: State,
     after: State,
-    generators: GeneratorPositions
+    generators: GeneratorPositions,
+    at callSite: CallSite
   ) -> UnmetExpectation<State>? {
     do {
-      let failure =
-        plan.comparesEveryField
-        ? try unmetInFull(update, before: before, after: after, generators: generators)
-        : try unmetInPart(update, before: before, after: after, generators: generators)
+      let failure: UnmetExpectation<State>?
+      if plan.comparesEveryField {
+        guard canCompareEveryField(before, after, at: callSite) else { return nil }
+        failure = try unmetInFull(update, before: before, after: after, generators: generators)
+        if failure == nil { noteUncomparedFields(of: after, at: callSite) }
+      } else {
+        failure = try unmetInPart(update, before: before, after: after, generators: generators)
+      }
       guard let failure, let part else { return failure }
       return part.own(failure, before: before, after: after)
     } catch {
@@ -34,14 +39,14 @@ extension TestStore {
     before: State, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation<State>? {
     guard let update else {
-      if before == after { return nil }
+      if comparison.areEqual(before, after) { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
     }
     let expected = try apply(update, to: before, stepFrom: before, generators: generators)
-    if expected != after, let difference = Difference.between(expected, after) {
+    if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
       return UnmetExpectation(.state(before: before, difference))
     }
-    return expected == before ? UnmetExpectation(.changesNothing) : nil
+    return comparison.areEqual(expected, before) ? UnmetExpectation(.changesNothing) : nil
   }
 
   /// Compares only the fields that the closure changes.
@@ -58,7 +63,9 @@ extension TestStore {
     }
     let applied = try apply(to: after, .actual(isAfterStep: before != nil))
     let outcome = closureOutcome
-    if applied == after, outcome.missed.isEmpty, !outcome.hidesValues { return nil }
+    if comparison.areEqual(applied, after), outcome.missed.isEmpty, !outcome.hidesValues {
+      return nil
+    }
     let verdict = try withoutActuallyEscaping(apply) { apply in
       try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
         state, target in
@@ -90,21 +97,24 @@ extension TestStore {
   /// Compares the current state with what a closure says of it.
   func unmetNow(
     _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
-    state now: State
+    state now: State, at callSite: CallSite
   ) -> UnmetExpectation<State>? {
     let generators = recorder.generators.positions
     return withoutActuallyEscaping(update) { update in
       do {
         let failure: UnmetExpectation<State>?
         if plan.comparesEveryField {
+          guard canCompareEveryField(now, now, at: callSite) else { return nil }
           let expected = try apply(
             update, to: now, stepFrom: now, generators: generators,
             target: .actual(isAfterStep: false))
           let missed = closureOutcome.missed
-          let difference = expected == now ? nil : Difference.between(expected, now)
+          let difference =
+            comparison.areEqual(expected, now) ? nil : Difference.between(expected, now)
           failure =
             difference.map { UnmetExpectation(.state(before: now, $0)) }
             ?? (missed.isEmpty ? nil : UnmetExpectation(.missed(missed)))
+          if failure == nil { noteUncomparedFields(of: now, at: callSite) }
         } else {
           failure = try unmetInPart(update, before: nil, after: now, generators: generators)
         }

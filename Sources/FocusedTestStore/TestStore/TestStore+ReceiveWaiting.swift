@@ -138,7 +138,8 @@ extension TestStore {
     let generators = recorder.received.marks.generators(at: index)
     let before = recorder.state(before: index)
     let failure = unmetExpectation(
-      update, of: part, before: before ?? after, after: after, generators: generators)
+      update, of: part, before: before ?? after, after: after, generators: generators,
+      at: callSite)
     if let failure {
       return report(
         failure, of: part, ofEntry: index, from: before ?? after, to: after, at: callSite)

@@ -24,6 +24,10 @@ extension TestStore {
         message, in: timeline,
         undoneBy: actionUndoing(failure.mismatches, in: failure.isOfPart ? part : nil))
     }
+    if failure.isOfComparison, let line = lineOfUncomparedFields(in: failure.isOfPart ? part : nil)
+    {
+      message += "\n\n" + line
+    }
     Issues.report(message, at: callSite)
   }
 

@@ -118,7 +118,7 @@ extension TestStore {
     let step = recorder.trace.stepCount - 1
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
-      update, of: part, before: before, after: after, generators: generators)
+      update, of: part, before: before, after: after, generators: generators, at: callSite)
     {
       return (
         task,

@@ -9,7 +9,7 @@ extension TestStore {
     _ part: (any StorePart<State, Action>)?, before: State, after: State,
     generators: GeneratorPositions, at callSite: CallSite
   ) {
-    guard before != after else { return }
+    guard !comparison.areEqual(before, after) else { return }
     func statements(from before: State, isOfPart: Bool) -> [AssertionCode.Statement] {
       isOfPart
         ? part?.statements(from: before, to: after) ?? []

@@ -22,12 +22,14 @@ import Core
 /// Effects run on an executor that the store owns, on the test's own thread, in a fixed order. When
 /// `send` returns, all work that needs no outside event has run. The store is bound to no actor: use it
 /// from a `@MainActor` method or from a plain test function, from one task at a time.
-public final class TestStore<State: Equatable, Action> {
+public final class TestStore<State, Action> {
   package let runtime: EffectRuntime<State, Action>
   package let scheduler: EffectScheduler
   package let driving: StoreDriving
   package let recorder: StepRecorder<State, Action>
   let creation: CallSite
+  /// How the store compares states.
+  let comparison = StateComparison<State>()
   /// The dependencies as assert closures see them, once one has run.
   private(set) var rewindableDependencies: RewindableDependencies?
   /// The state as of the last asserted step. Kept only while received actions are checked.
@@ -142,7 +144,7 @@ public final class TestStore<State: Equatable, Action> {
 }
 
 /// A ``TestStore`` for a reducer: `TestStoreOf<Profile>`.
-public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 
 extension TestStore {
   /// The state of the feature.

@@ -10,6 +10,9 @@ struct ToldIssues {
   /// The last step that a note on skipped actions has looked at.
   var lastNotedStep = -1
 
+  /// Whether the fields that no comparison reaches have been named.
+  var hasNamedUncomparedFields = false
+
   /// The effects that have not been reported to be in flight. They count as reported from now on.
   mutating func news(among inFlight: [RunningEffect]) -> [RunningEffect] {
     inFlight.filter { effects.insert($0.origin.id).inserted }

@@ -1,16 +1,13 @@
-/// The one walk over two values.
+import Core
+
+/// Finds how two values differ.
 ///
-/// Parts that are equal by their own `==` are never reflected, so the cost goes with what changed and
-/// not with the size of the values, plus one comparison of the parts beside it. Parts at the depth limit
-/// are compared as a whole, and not at all if their type has no `==`: the mirror of a value may contain
-/// itself.
+/// Equal parts are never taken apart for it, so the cost goes with what changed and not with the size of
+/// the values, plus one comparison of the parts beside it. Parts at the depth limit differ as a
+/// whole: the mirror of a value may contain itself.
 struct Comparison {
-  /// Whether one difference is enough, whatever it is.
-  private var isForVerdict = false
-  /// The cost of reflection so far. A value without `==` costs more, since all of its parts are reflected.
+  /// The cost of reflection so far.
   private var cost = 0
-  /// The number of values found that are not equal to themselves.
-  private var neverEqual = 0
   /// Pairs of instances that have been compared, possibly further up a cycle.
   private var visited: Set<[ObjectIdentifier]> = []
   private let depthLimit = 32
@@ -20,88 +17,57 @@ struct Comparison {
     self.costLimit = costLimit
   }
 
-  /// Whether there is a difference. Less work than finding all of it.
-  mutating func finds(_ old: Any, _ new: Any, depth: Int = 0) -> Bool {
-    let outer = (isForVerdict, visited)
-    defer { (isForVerdict, visited) = outer }
-    isForVerdict = true
-    return difference(old, new, depth: depth) != nil
-  }
-
-  mutating func difference(_ old: Any, _ new: Any, depth: Int = 0) -> Difference? {
+  /// - Parameter isKnown: Whether the values are known to differ, because all around them is equal.
+  mutating func difference(
+    _ old: Any, _ new: Any, depth: Int = 0, isKnown: Bool = false
+  ) -> Difference? {
     let areAlike = type(of: old) == type(of: new)
+    let isWithinLimits = areAlike && depth < depthLimit && cost < costLimit
     // Lists find where they differ and that they do in one pass, so they go first.
-    if areAlike, depth < depthLimit, let lhs = old as? any ArrayBacked,
-      let rhs = new as? any ArrayBacked
-    {
+    if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
-    let verdict = equatableResult(old, new)
-    if verdict == true { return nil }
-    guard areAlike else { return .whole(old, new) }
-    guard depth < depthLimit, cost < costLimit else {
-      return verdict == nil ? nil : .whole(old, new)
-    }
-    let met = neverEqual
-    if let difference = differenceOfParts(old, new, verdict, depth: depth) { return difference }
-    guard verdict == false else { return nil }
-    // No part differs, so the values differ as a whole, unless a NaN is the reason.
-    let isUnequalToItself = equatableResult(old, old) == false && equatableResult(new, new) == false
-    guard neverEqual > met || isUnequalToItself else { return .whole(old, new) }
-    neverEqual += 1
-    return nil
+    if !isKnown, areEqual(old, new) { return nil }
+    guard isWithinLimits else { return .whole(old, new) }
+    let cause = causeInParts(old, new, depth: depth) ?? .whole
+    return Difference(old: old, new: new, cause: cause)
   }
 
-  private mutating func differenceOfParts(
-    _ old: Any, _ new: Any, _ verdict: Bool?, depth: Int
-  ) -> Difference? {
-    var cause: Difference.Cause?
+  /// Returns `nil` if no part accounts for the difference.
+  private mutating func causeInParts(_ old: Any, _ new: Any, depth: Int) -> Difference.Cause? {
     switch (Shape(of: old), Shape(of: new)) {
-    case (.absent, .absent):
-      break
-    case (.plain(let lhs), .plain(let rhs)):
-      if verdict == nil, lhs.dumpText != rhs.dumpText { cause = .whole }
-    case (.string(let lhs), .string(let rhs)), (.opaque(let lhs), .opaque(let rhs)):
-      if verdict == nil, lhs != rhs { cause = .whole }
-    case (.function, .function):
-      break
     case (.present(let lhs), .present(let rhs)):
-      cause = difference(lhs, rhs, depth: depth + 1).map { .wrapped($0) }
+      return difference(lhs, rhs, depth: depth + 1, isKnown: true).map { .wrapped($0) }
     case (.composite(let lhs), .composite(let rhs)) where lhs.caseName == rhs.caseName:
       if let object = lhs.object, let other = rhs.object {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
-        guard object !== other else { return nil }
-        if visited.insert(pair).inserted { cause = fields(lhs, rhs, verdict, depth: depth) }
-        if verdict == nil, cause == nil { cause = .whole }
-      } else {
-        cause = fields(lhs, rhs, verdict, depth: depth)
+        guard visited.insert(pair).inserted else { return nil }
       }
+      return fields(lhs, rhs, depth: depth)
     case (.list(let lhs), .list(let rhs)):
-      return elements(lhs, rhs, of: (old, new), depth: depth)
+      return elements(lhs, rhs, of: (old, new), depth: depth)?.cause
     case (.dictionary(let lhs), .dictionary(let rhs)):
-      cause = entries(lhs, rhs, depth: depth)
+      return entries(lhs, rhs, depth: depth)
     default:
-      cause = .whole
+      return nil
     }
-    return cause.map { Difference(old: old, new: new, cause: $0) }
   }
 
   private mutating func fields(
-    _ old: Shape.Composite, _ new: Shape.Composite, _ verdict: Bool?, depth: Int
+    _ old: ValueStructure.Composite, _ new: ValueStructure.Composite, depth: Int
   ) -> Difference.Cause? {
-    cost += verdict == nil ? 10 : 1
+    cost += 1
     let count = new.fields.count
-    // By index, because `zip` takes three times as long in debug builds.
     guard old.fields.count == count,
       !new.fields.indices.contains(where: { old.fields[$0].label != new.fields[$0].label })
-    else {
-      return .whole
-    }
-    var parts: [(field: Shape.Field, difference: Difference?)] = []
+    else { return nil }
+    var parts: [(field: ValueStructure.Field, difference: Difference?)] = []
     var isChanged = false
-    for index in 0..<count where !(isForVerdict && isChanged) {
+    let showsOther = old.type is any DumpRepresentable.Type
+    for index in 0..<count {
       let field = new.fields[index]
-      let difference = difference(old.fields[index].value, field.value, depth: depth + 1)
+      let difference = difference(
+        old.fields[index].value, field.value, depth: depth + 1, isKnown: count == 1 && !showsOther)
       isChanged = isChanged || difference != nil
       parts.append((field, difference))
     }
@@ -111,21 +77,23 @@ struct Comparison {
   private mutating func elements(
     _ old: any ArrayBacked, _ new: any ArrayBacked, of values: (old: Any, new: Any), depth: Int
   ) -> Difference? {
-    let lists = ListPair(old, new) { !finds($0, $1, depth: depth + 1) }
+    let lists = ListPair(old, new)
     if lists.areEqual { return nil }
-    if isForVerdict { return .whole(values.old, values.new) }
+    let isOneElement = lists.oldMiddle.count == 1 && lists.newMiddle.count == 1
+    // Elements without a partner are many, so the reason why they are unequal is not looked for.
     let matching = ElementMatching.steps(lists) {
-      equatableResult($0, $1) ?? !finds($0, $1, depth: depth + 1)
+      isOneElement ? false : equatableResult($0, $1) ?? areEqual($0, $1)
     }
-    var areEqual = true
+    var areAllEqual = true
     let steps = matching.map { step -> ElementStep in
       guard case .matched(let i, let j, _) = step else { return step }
-      let difference = difference(old.element(at: i), new.element(at: j), depth: depth + 1)
-      areEqual = areEqual && difference == nil
+      let difference = difference(
+        old.element(at: i), new.element(at: j), depth: depth + 1, isKnown: isOneElement)
+      areAllEqual = areAllEqual && difference == nil
       return .matched(expected: i, actual: j, difference)
     }
     let elements = Difference.Elements(lists: lists, steps: steps)
-    if areEqual, elements.areInPlace { return nil }
+    if areAllEqual, elements.areInPlace { return nil }
     return Difference(old: values.old, new: values.new, cause: .elements(elements))
   }
 
@@ -140,7 +108,6 @@ struct Comparison {
         entries[key] = .removed(value)
         continue
       }
-      if equatableResult(value, other) == true { continue }
       entries[key] = difference(value, other, depth: depth + 1).map(Difference.Change.changed)
     }
     let unchanged = old.count - entries.count

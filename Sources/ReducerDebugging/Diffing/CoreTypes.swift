@@ -2,24 +2,6 @@ import Core
 
 // How messages show the types of Core.
 
-extension IdentifiedArray: ArrayBacked {
-  package var backingArray: [Element] { elements }
-  package static var elementAccess: ElementAccess { .byID }
-  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
-  package func offset(ofID id: AnyHashable) -> Int? {
-    (id.base as? ID).flatMap { index(id: $0) }
-  }
-}
-
-extension StackState: ArrayBacked {
-  package var backingArray: [Element] { Array(self) }
-  package static var elementAccess: ElementAccess { .byOwnID }
-  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
-  package func offset(ofID id: AnyHashable) -> Int? {
-    (id.base as? StackElementID).flatMap { ids.firstIndex(of: $0) }
-  }
-}
-
 extension StackElementID: PlainValue {
   package var dumpText: String { String(generation) }
   package var literal: String? { dumpText }

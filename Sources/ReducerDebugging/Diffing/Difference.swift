@@ -1,3 +1,5 @@
+import Core
+
 /// How two values differ: a tree that follows the shapes of both down to what changed.
 ///
 /// Diffs, lists of changed fields and assignments render it, so they agree on what differs.
@@ -13,7 +15,8 @@ package struct Difference {
     /// The wrapped values of both optionals.
     case wrapped(Difference)
     /// Some of the fields of a record, a payload or a tuple. Those without a difference are unchanged.
-    case fields(of: Shape.Composite, [(field: Shape.Field, difference: Difference?)])
+    case fields(
+      of: ValueStructure.Composite, [(field: ValueStructure.Field, difference: Difference?)])
     case elements(Elements)
     /// Some of the values of a dictionary, or of the members of a set.
     case entries([(key: AnyHashable, change: Change)], unchanged: Int, isSet: Bool)

@@ -1,3 +1,5 @@
+import Core
+
 /// One field that differs between two values.
 package struct FieldChange {
   package let old: Any
@@ -17,7 +19,7 @@ package struct FieldChange {
   /// A component of the path, and the value that it is a part of.
   package struct PathStep {
     package enum Containment {
-      case field(Shape.Field, of: Shape.Composite)
+      case field(ValueStructure.Field, of: ValueStructure.Composite)
       case element(of: any ArrayBacked)
       case entry
       case wrapped
@@ -80,8 +82,8 @@ extension Difference {
   }
 }
 
-extension Shape.Composite {
-  func component(of field: Shape.Field, at offset: Int) -> FieldPath.Component {
+extension ValueStructure.Composite {
+  func component(of field: ValueStructure.Field, at offset: Int) -> FieldPath.Component {
     let name = field.name(at: offset)
     return caseName.map { .payload($0, part: onlyPayload == nil ? name : nil) } ?? .field(name)
   }

@@ -1,3 +1,5 @@
+import Core
+
 /// A field that does not have its expected value.
 package struct FieldMismatch {
   /// The field, or the nearest part around it that both values have.

@@ -1,3 +1,5 @@
+import Core
+
 /// The way from a value to one of its parts: `profile.address.city`, `rows[id: 3].title`.
 package struct FieldPath: Hashable {
   package enum Component: Hashable {
@@ -88,13 +90,13 @@ extension FieldPath.Component {
   }
 }
 
-extension Shape.Composite {
+extension ValueStructure.Composite {
   fileprivate func part(named name: String) -> Any? {
     fields.enumerated().first { $1.name(at: $0) == name }?.element.value
   }
 }
 
-extension Shape.Field {
+extension ValueStructure.Field {
   /// The name of the part in a path: its label, or else its position.
   func name(at offset: Int) -> String { label ?? String(offset) }
 }

@@ -120,7 +120,7 @@ extension Reversion {
 
   /// What the reversion of its only payload makes of an enum.
   fileprivate func inCase(
-    of choice: Shape.Composite, _ root: Any, _ selection: Difference.Selection
+    of choice: ValueStructure.Composite, _ root: Any, _ selection: Difference.Selection
   ) -> Reversion {
     let payload: Any
     switch self {
@@ -227,7 +227,7 @@ package protocol WrapperStorage {
 
 /// A copy of a record in which some stored properties have gone back.
 private func revert<Record>(
-  _ fields: [(field: Shape.Field, reversion: Reversion)], from old: Record, in new: Record
+  _ fields: [(field: ValueStructure.Field, reversion: Reversion)], from old: Record, in new: Record
 ) -> Reversion {
   var copy = new
   var missing = fields.filter { if case .none = $0.reversion { false } else { true } }
@@ -283,7 +283,7 @@ private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
   return isSet ? copy : nil
 }
 
-extension Shape.Field {
+extension ValueStructure.Field {
   /// Whether the field is what a stored property of that name shows.
   fileprivate func isStored(as name: String) -> Bool {
     name == property ?? label || property == nil && name == "_\(label ?? "")"

@@ -1,3 +1,5 @@
+import Core
+
 import Foundation
 
 /// A value spelled as Swift source that can be pasted into a test.
@@ -115,7 +117,7 @@ private struct Speller {
   }
 
   /// A type that hides its storage, or has storage without a name, has no memberwise initializer.
-  private static func isSpelledByFields(_ record: Shape.Composite, _ value: Any) -> Bool {
+  private static func isSpelledByFields(_ record: ValueStructure.Composite, _ value: Any) -> Bool {
     if value is DateComponents { return true }
     guard case .record(_, isCustom: false) = record.kind, !record.isAtomic else { return false }
     return record.fields.allSatisfy { $0.property != nil }
@@ -136,7 +138,9 @@ private struct Speller {
     return "[\n  \(lines)\n]"
   }
 
-  private mutating func text(_ composite: Shape.Composite, _ value: Any, depth: Int) -> String {
+  private mutating func text(_ composite: ValueStructure.Composite, _ value: Any, depth: Int)
+    -> String
+  {
     let fields = composite.fields
     switch composite.kind {
     case .record:
@@ -155,7 +159,7 @@ private struct Speller {
     }
   }
 
-  private mutating func arguments(_ fields: [Shape.Field], depth: Int) -> String {
+  private mutating func arguments(_ fields: [ValueStructure.Field], depth: Int) -> String {
     let arguments = fields.map { field in
       (field.label.map { "\($0): " } ?? "") + text(field.value, depth: depth)
     }

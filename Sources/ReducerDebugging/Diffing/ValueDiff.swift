@@ -1,3 +1,5 @@
+import Core
+
 /// The difference between two values, or `nil` if there is none to see.
 ///
 /// Lines that begin with `−` belong to the expected value, lines that begin with `+` to the actual
@@ -22,7 +24,7 @@
 ///   - actual: The value whose lines begin with `+`.
 /// - Returns: At most about 50 lines; the last one says so if there would be more.
 /// - Complexity: One comparison of the values, and reflection of what differs. Unchanged elements of
-///   arrays are compared and never reflected. Values without `==` are compared 32 levels deep.
+///   arrays are compared and never reflected. Values without `==` are compared part by part.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
   // A NaN is no difference beside others, but it is shown if there is no other.
   let isUnequal = equatableResult(expected, actual) == false
@@ -96,7 +98,7 @@ private struct DiffBuilder {
   // MARK: - Parts
 
   private func pieces(
-    _ parts: [(field: Shape.Field, difference: Difference?)]
+    _ parts: [(field: ValueStructure.Field, difference: Difference?)]
   ) -> [Piece] {
     parts.map { field, difference in
       difference.map { .changed(.changed($0), label: field.label) } ?? .unchanged(1)
@@ -226,7 +228,7 @@ private struct DiffBuilder {
   /// The parts of two long lines that differ, with a little of their context.
   private mutating func excerpts(_ old: [Character], _ new: [Character]) -> TextNode {
     changes += 1
-    let lists = ListPair(old, new) { _, _ in false }
+    let lists = ListPair(old, new)
     let excerpts = [old, new].map { characters in
       let start = max(0, lists.prefix - 20)
       let end = min(characters.count, characters.count - lists.suffix + 20, start + 400)

@@ -1,3 +1,5 @@
+import Core
+
 extension String {
   /// Creates the text by which failure messages print a value: its type and fields, indented by two.
   ///
@@ -79,7 +81,7 @@ private struct DumpBuilder {
     return .multilineString(shown.lines.map(String.init) + (note.map { [$0] } ?? []))
   }
 
-  private mutating func node(for composite: Shape.Composite) -> TextNode {
+  private mutating func node(for composite: ValueStructure.Composite) -> TextNode {
     if composite.fields.isEmpty, let name = composite.caseName { return .text(".\(name)") }
     var instance: TextNode.Instance?
     if let object = composite.object {

@@ -85,11 +85,11 @@ package struct ActionName: CustomStringConvertible {
 
   /// The cases that an action is made of, from the outside in: `child`, `loaded`.
   package static func caseNames(of action: Any) -> [String] {
-    Shape.cases(of: action) { $0.onlyPayload }.compactMap(\.caseName)
+    ValueStructure.cases(of: action) { $0.onlyPayload }.compactMap(\.caseName)
   }
 }
 
-extension Shape {
+extension ValueStructure {
   /// The cases that a value is made of, from the outside in.
   ///
   /// - Parameter inner: The part of a payload in which to go on, if there is one.

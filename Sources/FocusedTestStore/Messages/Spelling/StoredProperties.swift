@@ -5,7 +5,9 @@ import ReducerDebugging
 /// Mirrors do not distinguish a constant from a variable, and the standard library's key paths do. A private
 /// property is recognized only if its type is private.
 enum StoredProperties {
-  static func isAssignable(_ name: String, of record: Shape.Composite, holding value: Any) -> Bool {
+  static func isAssignable(_ name: String, of record: ValueStructure.Composite, holding value: Any)
+    -> Bool
+  {
     guard case .record(_, isCustom: false) = record.kind else { return false }
     let isPrivate = isPrivate(type(of: value)) && !isPrivate(record.type)
     return !isPrivate && isVariable(name, of: record.type)

@@ -1,7 +1,7 @@
 import Core
 
 /// The parts of a store that the test asserts by themselves, and still has.
-final class KnownParts<State: Equatable, Action> {
+final class KnownParts<State, Action> {
   /// A class, because each step looks at the parts, and copying a weak reference takes time.
   private final class KnownPart {
     let part: any StorePart<State, Action>

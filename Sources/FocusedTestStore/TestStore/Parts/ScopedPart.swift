@@ -4,7 +4,7 @@ import ReducerDebugging
 /// A part of a store's state, and the actions that belong to it.
 ///
 /// It does not know the store, which knows it to the end.
-final class ScopedPart<Root: Equatable, RootAction, State, Action>: StorePart {
+final class ScopedPart<Root, RootAction, State, Action>: StorePart {
   let path: PartPath<Root, State>
   let action: CasePath<RootAction, Action>
   let callSite: CallSite
@@ -14,6 +14,7 @@ final class ScopedPart<Root: Equatable, RootAction, State, Action>: StorePart {
   private let outer: (any StorePart<Root, RootAction>)?
   private let caseName: () -> String?
   private var knownField: FieldPath?
+  private let comparison = StateComparison<State>()
 
   init(
     _ path: PartPath<Root, State>, _ action: CasePath<RootAction, Action>,
@@ -42,11 +43,16 @@ final class ScopedPart<Root: Equatable, RootAction, State, Action>: StorePart {
 
   func value(in root: Root) -> Any? { path.find(root).map { $0 as Any } }
 
+  func isSame(in lhs: Root, _ rhs: Root) -> Bool {
+    guard let lhs = path.find(lhs), let rhs = path.find(rhs) else { return false }
+    return comparison.areEqual(lhs, rhs)
+  }
+
   func holdsDifference(_ old: Root, _ new: Root) -> Bool {
     guard let part = path.find(old) else { return false }
     var copy = new
     guard (try? path.modify(&copy) { $0 = part }) == true else { return false }
-    return copy == old || Difference.between(copy, old) == nil
+    return areEqual(copy, old)
   }
 
   /// Values tell where the part is. Parts with equal values are told apart by the names in the source.

@@ -6,7 +6,7 @@ import ReducerDebugging
 /// The store knows its parts: it notes when one goes, and words what it reports in the terms of the part
 /// that a call is made by.
 protocol StorePart<Root, RootAction>: AnyObject {
-  associatedtype Root: Equatable
+  associatedtype Root
   associatedtype RootAction
 
   /// Where the test made the part.
@@ -22,6 +22,8 @@ protocol StorePart<Root, RootAction>: AnyObject {
   /// Notes whether the part is there after a step.
   func watch(_ root: Root, step: Int, sentAt callSite: CallSite?)
   func value(in root: Root) -> Any?
+  /// Whether two states have the part, and it is equal in both.
+  func isSame(in lhs: Root, _ rhs: Root) -> Bool
   /// Whether two states that have the part differ in it, and in nothing else.
   func holdsDifference(_ old: Root, _ new: Root) -> Bool
   /// Where the part is among the fields of a state, or was when it was last there.

@@ -1,0 +1,76 @@
+/// A collection whose elements stand in an array that it can hand out cheaply.
+///
+/// Differences then compare the elements with their own `==` and reflect only those that differ. Two
+/// such collections are equal if their elements are, in order, and the ids if they are kept apart. A
+/// collection without this conformance is copied into an array first.
+package protocol ArrayBacked {
+  associatedtype BackingElement
+
+  /// The elements in order. Must not copy many.
+  var backingArray: [BackingElement] { get }
+
+  /// How source code reaches an element.
+  static var elementAccess: ElementAccess { get }
+
+  /// The id of the element, or `nil` if only its position identifies it.
+  func elementID(at offset: Int) -> AnyHashable?
+
+  /// The position of the element with the id.
+  func offset(ofID id: AnyHashable) -> Int?
+}
+
+/// How source code reaches an element of a collection.
+package enum ElementAccess {
+  /// `rows[2]`
+  case byPosition
+  /// `rows[id: 3]`, which is settable: `nil` removes an element, and a new one is added to the end.
+  case byID
+  /// As above, by an id that the collection keeps apart from the element.
+  case byOwnID
+  /// Only as a part of the whole collection.
+  case none
+}
+
+extension ArrayBacked {
+  package func elementID(at offset: Int) -> AnyHashable? {
+    func id(of element: some Identifiable) -> AnyHashable { element.id }
+    return (backingArray[offset] as? any Identifiable).map { id(of: $0) }
+  }
+
+  package func offset(ofID id: AnyHashable) -> Int? {
+    backingArray.indices.first { elementID(at: $0) == id }
+  }
+
+  package var elementAccess: ElementAccess { Self.elementAccess }
+  package var elementCount: Int { backingArray.count }
+  package func element(at offset: Int) -> Any { backingArray[offset] }
+}
+
+extension Array: ArrayBacked {
+  package var backingArray: [Element] { self }
+  package static var elementAccess: ElementAccess { .byPosition }
+}
+
+/// A collection that is known only by its mirror.
+package struct ReflectedCollection: ArrayBacked {
+  package var backingArray: [Any]
+  package static var elementAccess: ElementAccess { .none }
+}
+
+extension IdentifiedArray: ArrayBacked {
+  package var backingArray: [Element] { elements }
+  package static var elementAccess: ElementAccess { .byID }
+  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
+  package func offset(ofID id: AnyHashable) -> Int? {
+    (id.base as? ID).flatMap { index(id: $0) }
+  }
+}
+
+extension StackState: ArrayBacked {
+  package var backingArray: [Element] { Array(self) }
+  package static var elementAccess: ElementAccess { .byOwnID }
+  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
+  package func offset(ofID id: AnyHashable) -> Int? {
+    (id.base as? StackElementID).flatMap { ids.firstIndex(of: $0) }
+  }
+}

@@ -1,0 +1,61 @@
+/// Compares values of a type by `==`, if the type has one that any code may call.
+///
+/// A conformance to `Equatable` that is isolated to an actor counts as absent, so that the result does not
+/// depend on the actor that compares.
+package struct Equality<Value> {
+  /// `nil` if the type has no `==`.
+  package let areEqual: ((Value, Value) -> Bool)?
+
+  package init() {
+    let witness = EqualityOf<Value>.witness as? any EqualityWitness
+    areEqual = witness.flatMap { $0.equality as? (Value, Value) -> Bool }
+  }
+}
+
+extension Equality {
+  /// The comparison of values that only the main actor compares. A conformance that is isolated to it serves
+  /// there.
+  @MainActor
+  static var onMainActor: ((Value, Value) -> Bool)? {
+    if let areEqual = Equality().areEqual { return areEqual }
+    guard Value.self is any Equatable.Type else { return nil }
+    return { lhs, rhs in
+      func isEqual<Known: Equatable>(_ lhs: Known) -> Bool { lhs == rhs as? Known }
+      // A cast of a value, unlike one of its type, fails for a conformance of another actor.
+      return (lhs as? any Equatable).map { isEqual($0) } ?? false
+    }
+  }
+}
+
+/// Returns what `==` says of two values, or `nil` if the type of the first has none.
+package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
+  func result<Value>(_: Value.Type) -> Bool? {
+    (EqualityOf<Value>.witness as? any EqualityWitness)?.areEqual(lhs, rhs)
+  }
+  // The type that the value itself has: an `Any` can hold an existential that holds it.
+  return _openExistential(type(of: lhs), do: result)
+}
+
+/// Whether values of a type can be equal only to themselves by `==`, as a NaN is not even.
+package func isUnequalToItself(_ value: Any) -> Bool { equatableResult(value, value) == false }
+
+/// Proof that a type is `Equatable`.
+///
+/// The requirement of `SendableMetatype` is what excludes isolated conformances: a cast to a protocol that
+/// inherits from it fails for them on every actor. A cast of a metatype would not.
+private protocol EqualityWitness: SendableMetatype {
+  /// A function `(Value, Value) -> Bool`.
+  var equality: Any { get }
+  func areEqual(_ lhs: Any, _ rhs: Any) -> Bool
+}
+
+private enum EqualityOf<Value> { case witness }
+
+extension EqualityOf: EqualityWitness where Value: Equatable {
+  fileprivate var equality: Any { { $0 == $1 } as (Value, Value) -> Bool }
+
+  fileprivate func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
+    guard let lhs = lhs as? Value, let rhs = rhs as? Value else { return false }
+    return lhs == rhs
+  }
+}

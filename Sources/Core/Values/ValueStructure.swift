@@ -1,0 +1,192 @@
+/// What a value is made of, one level deep.
+///
+/// Comparisons, differences, messages, and searches all take values apart by it, so they agree on what a
+/// field is. It relies on `Mirror` alone.
+package enum ValueStructure {
+  /// An optional without a value.
+  case absent
+  /// An optional with a value.
+  case present(Any)
+  case composite(Composite)
+  case list(any ArrayBacked)
+  /// A dictionary or a set.
+  case keyed(any KeyedElements)
+  /// A type as a value.
+  case type(Any.Type)
+  /// A value of which no parts are visible: a number, a function, a struct without reflection metadata.
+  case opaque
+
+  package struct Field {
+    /// `nil` for the unlabeled parts of a tuple or payload.
+    package var label: String?
+    package var value: Any
+    /// The stored property behind a field of a record, if source code reaches it by the label.
+    package var property: String?
+  }
+
+  /// A value of several parts: a record, a case of an enum, or a tuple.
+  package struct Composite {
+    package enum Kind {
+      /// A struct, or an instance of a class. A custom record's type itself declares its fields, which
+      /// then need not be stored.
+      case record(object: AnyObject?, isCustom: Bool)
+      case choice(String)
+      case tuple
+    }
+
+    package var kind: Kind
+    package var type: Any.Type
+    package var fields: [Field]
+
+    package var isRecord: Bool { if case .record = kind { true } else { false } }
+    /// The instance, if the value is one of a class.
+    package var object: AnyObject? { if case .record(let object, _) = kind { object } else { nil } }
+    package var caseName: String? { if case .choice(let name) = kind { name } else { nil } }
+    /// The payload of a case that has one value without a label, which a path needs no name for.
+    package var onlyPayload: Any? {
+      caseName != nil && fields.count == 1 && fields[0].label == nil ? fields[0].value : nil
+    }
+  }
+}
+
+extension ValueStructure {
+  package init(of value: Any) {
+    // Casts look through optionals, so an optional has to be recognized first.
+    if let optional = value as? any OptionalValue {
+      self = optional.wrapped.map(ValueStructure.present) ?? .absent
+    } else if let list = value as? any ArrayBacked {
+      self = .list(list)
+    } else if let elements = value as? any KeyedElements {
+      self = .keyed(elements)
+    } else if Swift.type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
+      self = ValueStructure(of: hashable.base)
+    } else if let type = value as? any Any.Type {
+      self = .type(type)
+    } else {
+      self.init(reflecting: value, in: Mirror(reflecting: value))
+    }
+  }
+
+  /// The structure that the value's mirror shows.
+  package init(reflecting value: Any, in mirror: Mirror) {
+    let type = Swift.type(of: value)
+    func record(_ object: AnyObject?, isCustom: Bool) -> Composite {
+      Composite(
+        kind: .record(object: object, isCustom: isCustom), type: type,
+        fields: Self.fields(of: mirror))
+    }
+    switch mirror.displayStyle {
+    case .class:
+      self = .composite(record(value as AnyObject, isCustom: value is any CustomReflectable))
+    case .struct:
+      let composite = record(nil, isCustom: value is any CustomReflectable)
+      // Nothing is visible of a struct whose module has no reflection metadata.
+      self = mirror.children.isEmpty && size(of: value) > 0 ? .opaque : .composite(composite)
+    case .enum:
+      self = Self.choice(value, mirror: mirror).map(ValueStructure.composite) ?? .opaque
+    case .tuple:
+      self = .composite(Composite(kind: .tuple, type: type, fields: Self.parts(of: mirror)))
+    case .collection, .set, .dictionary:
+      self = .list(ReflectedCollection(backingArray: mirror.children.map(\.value)))
+    default:
+      let composite = record(nil, isCustom: false)
+      self = composite.fields.isEmpty ? .opaque : .composite(composite)
+    }
+  }
+
+  private static func choice(_ value: Any, mirror: Mirror) -> Composite? {
+    let type = Swift.type(of: value)
+    guard let child = mirror.children.first, let name = child.label else {
+      // The name of a case that describes itself is known to the runtime alone.
+      let description =
+        value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+        ? nil : String(describing: value)
+      return (CaseName(of: value)?.text ?? description).map {
+        Composite(kind: .choice($0), type: type, fields: [])
+      }
+    }
+    let payload = Mirror(reflecting: child.value)
+    let isSeveralOrLabeled =
+      payload.displayStyle == .tuple && !payload.children.isEmpty
+      && !(child.value is any OptionalValue)
+    return Composite(
+      kind: .choice(name), type: type,
+      fields: isSeveralOrLabeled ? parts(of: payload) : [Field(value: child.value)])
+  }
+
+  private static func parts(of mirror: Mirror) -> [Field] {
+    mirror.children.map { child in
+      Field(label: child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, value: child.value)
+    }
+  }
+
+  /// The fields of a record, those of its superclasses first.
+  ///
+  /// A mirror may name itself as that of its superclass, so only so many are followed.
+  private static func fields(of mirror: Mirror) -> [Field] {
+    var mirrors = [mirror]
+    while mirrors.count < 32, let outer = mirrors[mirrors.count - 1].superclassMirror {
+      mirrors.append(outer)
+    }
+    var fields: [Field] = []
+    while let mirror = mirrors.popLast() {
+      var isObservable = false
+      for child in mirror.children {
+        if let label = child.label {
+          if let field = field(label: label, value: child.value) { fields.append(field) }
+          if label == "_$observationRegistrar" { isObservable = true }
+        } else {
+          fields.append(Field(value: child.value))
+        }
+      }
+      guard isObservable else { continue }
+      // What `@ObservableState` and `@Observable` store is reached through a computed property.
+      for index in fields.indices where fields[index].property == nil {
+        fields[index].property = fields[index].label.map { "_" + $0 }
+      }
+    }
+    return fields
+  }
+
+  /// Storage that the compiler adds is named after the property it belongs to, or left out if it
+  /// belongs to none.
+  private static func field(label: String, value: Any) -> Field? {
+    guard let first = label.utf8.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "$")
+    else { return Field(label: label, value: value, property: label) }
+    let lazyPrefix = "$__lazy_storage_$_"
+    if label.hasPrefix(lazyPrefix) {
+      return Field(label: String(label.dropFirst(lazyPrefix.count)), value: value)
+    }
+    // An actor's storage begins with `$defaultActor`.
+    guard !label.hasPrefix("$"), !label.hasPrefix("_$") else { return nil }
+    guard label.hasPrefix("_"), label.count > 1 else {
+      return Field(label: label, value: value, property: label)
+    }
+    let wrapped = wrappedValue(of: value)
+    return Field(
+      label: String(label.dropFirst()), value: wrapped ?? value,
+      property: wrapped == nil ? nil : label)
+  }
+
+  /// What a property wrapper wraps, or `nil` if the storage is not that of one.
+  private static func wrappedValue(of storage: Any) -> Any? {
+    guard !(storage is any OptionalValue) else { return nil }
+    let mirror = Mirror(reflecting: storage)
+    guard mirror.displayStyle == .struct || mirror.displayStyle == .class else { return nil }
+    let child = mirror.children.first { $0.label == "wrappedValue" || $0.label == "_wrappedValue" }
+    return child?.value
+  }
+}
+
+private func size(of value: Any) -> Int {
+  func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+  return _openExistential(type(of: value), do: size)
+}
+
+package protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  package var wrapped: Any? { map { $0 } }
+}

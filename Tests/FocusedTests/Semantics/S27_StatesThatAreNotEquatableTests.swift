@@ -1,0 +1,452 @@
+import FocusedTestStore
+import Testing
+
+/// A state without `==` is compared part by part. Each claim has a twin that fails.
+struct S27_StatesThatAreNotEquatableTests {
+  private typealias Store = TestStoreOf<Upload>
+
+  // MARK: - Off
+
+  @Test nonisolated(nonsending) func `In off, a closure states the fields that it sets`() async {
+    let store = Upload.store(.off)
+    let session = store.state.session
+    await store.send(.add) { $0.count = 1 }
+    await store.send(.rename(2, "C")) { $0.rows[id: 2]?.name = "C" }
+    await store.send(.retitle("T")) { $0.header = Upload.Header(title: "T") }
+    await store.send(.fail(404)) { $0.error = Upload.Failure(code: 404) }
+    await store.send(.add) { $0.session = session }
+    await store.send(.add) { $0.count += 1 }
+  }
+
+  @Test nonisolated(nonsending) func `In off, each wrong value fails`() async {
+    func fails(
+      _ action: Upload.Action, naming text: String, line: UInt = #line,
+      _ update: @escaping (inout Upload.State) -> Void
+    ) async {
+      let store = Upload.store(.off)
+      await claimOneIssue(naming: text, line: line) {
+        await store.send(action, assert: update); return #line
+      }
+    }
+    await fails(.add, naming: "− count: 2") { $0.count = 2 }
+    await fails(.add, naming: "− count: 3") { $0.count += 3 }
+    await fails(.rename(2, "C"), naming: #"rows[id: 2].name: "D""#) { $0.rows[id: 2]?.name = "D" }
+    await fails(.retitle("T"), naming: #"header.title: "U""#) { $0.header.title = "U" }
+    await fails(.fail(404), naming: "error.code: 500") { $0.error = Upload.Failure(code: 500) }
+    await fails(.fail(404), naming: "error") { $0.error = CancellationError() }
+    await fails(.renewSession, naming: "session") { $0.session = Upload.Session() }
+    await fails(.add, naming: "rows") { $0.rows.remove(id: 1) }
+  }
+
+  @Test nonisolated(nonsending) func `In off, a failure names what was not compared`() async {
+    let store = Upload.store(.off)
+    let issues = await withCapturedIssues { await store.send(.add) { $0.count = 2 } }
+    claimEqual(
+      issues.map(\.message),
+      [
+        """
+        The state is not as expected after sending .add.
+
+        − count: 2
+        + count: 1
+        (− expected, + actual)
+
+        Not compared: rows[].onTap: @Sendable () -> Void, onClose: () -> Void
+        """
+      ])
+  }
+
+  // MARK: - On
+
+  @Test nonisolated(nonsending) func `In on, each change must be stated`() async {
+    let store = Upload.store(.on)
+    let issues = await withCapturedIssues {
+      await store.send(.add) { $0.count = 1 }
+      await store.send(.rename(2, "C")) { $0.rows[id: 2]?.name = "C" }
+      await store.send(.fail(404)) { $0.error = Upload.Failure(code: 404) }
+      await store.send(.load)
+      await store.receive(case: { .loaded($0) }) { $0.count = 2 }
+      await store.finish()
+    }
+    claim(issues.allSatisfy { $0.severity == .note })
+  }
+
+  @Test nonisolated(nonsending) func `In on, each change that is not stated fails`() async {
+    func fails(_ action: Upload.Action, naming text: String, line: UInt = #line) async {
+      let store = Upload.store(.on)
+      await claimOneIssue(naming: text, line: line) {
+        await store.send(action); return #line
+      }
+    }
+    await fails(.add, naming: "+   count: 1")
+    await fails(.rename(2, "C"), naming: #"+       name: "C""#)
+    await fails(.retitle("T"), naming: #"+     title: "T""#)
+    await fails(.fail(404), naming: "+   error: Upload.Failure(")
+    await fails(.renewSession, naming: "Upload.Session()")
+  }
+
+  @Test nonisolated(nonsending) func `One note per store names what was not compared`() async {
+    let issues = await withCapturedIssues {
+      let store = Upload.store(.on)
+      await store.send(.add) { $0.count = 1 }
+      await store.send(.replaceFunctions)
+      await store.send(.add) { $0.count = 2 }
+    }
+    claimEqual(issues.map(\.severity), [.note])
+    claimEqual(issues.map(\.line), [#line - 5])
+    claimEqual(
+      issues.map(\.message),
+      [
+        """
+        These fields cannot be compared, so `.on` does not notice if they change:
+
+          rows[].onTap: @Sendable () -> Void
+          onClose: () -> Void
+
+        To assert one, use it in the test: call the function, and assert what follows.
+        """
+      ])
+  }
+
+  @Test
+  nonisolated(nonsending) func `A failure in on names it in its last line, and no note follows`()
+    async
+  {
+    let issues = await withCapturedIssues {
+      let store = Upload.store(.on)
+      await store.send(.add)
+      await store.send(.add) { $0.count = 2 }
+    }
+    claimEqual(issues.map(\.severity), [.error])
+    claimEqual(
+      issues.first?.message.split(separator: "\n").last,
+      "Not compared: rows[].onTap: @Sendable () -> Void, onClose: () -> Void")
+  }
+
+  @Test nonisolated(nonsending) func `A state of nothing but functions fails in on`() async {
+    struct State { var onClose: () -> Void = {} }
+    let store = TestStore<State, Bool>(.on, initialState: State()) { Reduce { _, _ in .none } }
+    let issues = await withCapturedIssues {
+      await store.send(true)
+      await store.send(true) { $0.onClose = {} }
+    }
+    claimEqual(issues.map(\.severity), [.error])
+    claimEqual(
+      issues.map(\.message),
+      [
+        """
+        Expected to compare the state, but nothing of S27_StatesThatAreNotEquatableTests.State can be compared:
+
+          onClose: () -> Void
+
+        Use `.off`, and assert what the functions do: call them, and assert what follows.
+        """
+      ])
+    store.exhaustivity = .off
+    await store.send(true) { $0.onClose = {} }
+  }
+
+  @Test nonisolated(nonsending) func `A state without fields needs no comparison`() async {
+    struct State {}
+    let store = TestStore<State, Bool>(.on, initialState: State()) { Reduce { _, _ in .none } }
+    await store.send(true)
+  }
+
+  // MARK: - Scoped stores
+
+  @Test nonisolated(nonsending) func `An Equatable child in a parent that is not`() async {
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let store = Upload.store(exhaustivity)
+      let header = store.scope(state: \.header, action: { (action: Upload.Action) in action })
+      _ = await withCapturedIssues { await store.send(.add) { $0.count = 1 } }
+      await header.send(.retitle("T")) { $0.title = "T" }
+      claimEqual(header.state, Upload.Header(title: "T"))
+      await claimOneIssue(naming: #"title: "V""#) {
+        await header.send(.retitle("U")) { $0.title = "V" }; return #line
+      }
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A child that is compared by its own equality`() async {
+    struct Child: Equatable {
+      var name = ""
+      var cache = 0
+      static func == (lhs: Child, rhs: Child) -> Bool { lhs.name == rhs.name }
+    }
+    final class Box { let child: Child; init(_ child: Child) { self.child = child } }
+    struct Parent {
+      var box = Box(Child())
+      var child: Child {
+        get { box.child }
+        set { box = Box(newValue) }
+      }
+    }
+    let store = TestStore<Parent, String>(.off, initialState: Parent()) {
+      Reduce { state, name in
+        state.child = Child(name: name, cache: 1)
+        return .none
+      }
+    }
+    let child = store.scope(state: \.child, action: { (name: String) in name })
+    await child.send("A") { $0 = Child(name: "A") }
+    await claimOneIssue(naming: "box") {
+      await child.send("A") { $0.name = "B" }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A child that is not Equatable`() async {
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let store = Upload.store(exhaustivity)
+      let row = store.scope(state: \.rows[id: 2], action: { (action: Upload.Action) in action })
+      _ = await withCapturedIssues { await store.send(.add) { $0.count = 1 } }
+      await row.send(.rename(2, "C")) { $0.name = "C" }
+      await claimOneIssue(naming: #"name: "D""#, "Not compared: ") {
+        await row.send(.rename(2, "E")) { $0.name = "D" }; return #line
+      }
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A child that is not Equatable in a parent that is`() async {
+    struct Child { var name = ""; var onTap: () -> Void = {} }
+    struct Parent: Equatable {
+      var child = Child()
+      static func == (lhs: Parent, rhs: Parent) -> Bool { lhs.child.name == rhs.child.name }
+    }
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let store = TestStore<Parent, String>(exhaustivity, initialState: Parent()) {
+        Reduce { state, name in
+          state.child.name = name
+          return .none
+        }
+      }
+      let child = store.scope(state: \.child, action: { (name: String) in name })
+      await child.send("A") { $0.name = "A" }
+      await claimOneIssue(naming: #"name: "C""#) {
+        await child.send("B") { $0.name = "C" }; return #line
+      }
+    }
+  }
+
+  // MARK: - Everything else that compares states
+
+  @Test nonisolated(nonsending) func `Skipped assertions pass when pasted`() async {
+    let issues = await withCapturedIssues {
+      let store = Upload.store(.off(showSkippedAssertions: true))
+      await store.send(.add)
+      await store.send(.replaceFunctions)
+    }
+    claimEqual(
+      issues.map(\.message),
+      [
+        """
+        Skipped: .add changes the state. Assert it:
+
+          await store.send(.add) {
+            $0.count = 1
+          }
+        """
+      ])
+  }
+
+  @Test nonisolated(nonsending) func `A later match is found`() async {
+    let store = Upload.store(.off)
+    await claimOneIssue(naming: "move the closure to `receive`") {
+      await store.send(.load) { $0.count = 2 }; return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Schedules find an order that matters`() async {
+    func errors(_ counts: [Int]) async -> [ReportedIssue] {
+      let issues = await withCapturedIssues {
+        await withSchedules(100) {
+          let store = Upload.store(.off) { send in
+            await withTaskGroup(of: Void.self) { group in
+              for count in counts {
+                group.addTask { await send(.loaded(.success(count))) }
+              }
+            }
+          }
+          await store.send(.load)
+          await store.finish()
+          store.assert { $0.count = 2 }
+        }
+      }
+      return issues.filter { $0.severity == .error }
+    }
+    claimEqual(await errors([2, 2]).count, 0)
+    claim(await errors([1, 2]).contains { $0.message.contains("count") })
+  }
+
+  @Test nonisolated(nonsending) func `An exploration finds a state`() async {
+    func explore(upTo limit: Int) async -> [ReportedIssue] {
+      await withCapturedIssues {
+        await withSchedules(200) {
+          let store = Upload.store(.off)
+          await store.explore(upTo: limit) { _ in
+            [.add, .replaceFunctions]
+          } always: { state in
+            claim(state.count < 3, "three")
+          }
+        }
+      }
+    }
+    claimEqual(await explore(upTo: 2).count, 0)
+    claim(await explore(upTo: 4).contains { $0.message.contains("three") })
+  }
+
+  @Test func `A mutant restores a field`() async throws {
+    let killed = try await mutating("Upload", "add", .field("count")) {
+      await Upload.store(.off).send(.add) { $0.count = 1 }
+    }
+    claim(killed.isKilled)
+    let survived = try await mutating("Upload", "add", .field("count")) {
+      await Upload.store(.off).send(.add)
+    }
+    claim(!survived.isKilled)
+    claimEqual(survived.events, [.applied])
+    let row = try await mutating("Upload", "rename", .field("rows[].name")) {
+      await Upload.store(.off).send(.rename(1, "X")) { $0.rows[id: 1]?.name = "X" }
+    }
+    claim(row.isKilled)
+    claimEqual(row.events, [.applied])
+  }
+
+  @MainActor
+  @Test func `Live stores, mock stores, and interceptors`() async {
+    let store = Core.Store(initialState: Upload.State()) { Upload() }
+    let interceptor = TestInterceptorOf<Upload>()
+    store.register(interceptor: interceptor)
+    store.send(.add)
+    claimEqual(store.count, 1)
+    claimEqual(interceptor.stateChanges.map(\.newState.count), [1])
+    let mock = MockStoreOf<Upload>(initialState: Upload.State())
+    mock.setState { $0.count = 3 }
+    mock.store.send(.add)
+    claimEqual(mock.store.count, 3)
+    claimEqual(mock.actions.count, 1)
+  }
+}
+
+/// Actions without `==` are expected by their cases, or by a condition.
+struct S27_ActionsThatAreNotEquatableTests {
+  private enum Action {
+    case load
+    case started
+    case loaded([String], row: Upload.Row)
+    case counted(Int)
+    case failed(any Error)
+  }
+
+  private static func store(_ exhaustivity: Exhaustivity = .off) -> TestStore<Int, Action> {
+    TestStore(exhaustivity, initialState: 0) {
+      Reduce { _, action in
+        guard case .load = action else { return .none }
+        return .concatenate(
+          .send(.started), .send(.loaded(["Rain"], row: Upload.Row(id: 1, name: "A"))),
+          .send(.counted(2)),
+          .send(.failed(CancellationError())))
+      }
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Order is stated by cases and conditions`() async {
+    for exhaustivity in [Exhaustivity.on, .off] {
+      let store = Self.store(exhaustivity)
+      await store.send(.load)
+      await store.receive(
+        inOrder: .case { .started }, .case { .loaded($0, row: $1) },
+        .where { if case .counted(2) = $0 { true } else { false } }, .case { .failed($0) })
+      await store.finish()
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A wrong order fails at the line of the call`() async {
+    let store = Self.store()
+    await store.send(.load)
+    let issues = await withCapturedIssues {
+      await store.receive(inOrder: .case { .counted($0) }, .case { .started })
+    }
+    claimIssues(issues, at: [#line - 2], naming: "Expected to receive .started")
+    let other = Self.store(.on)
+    await other.send(.load)
+    await claimOneIssue(naming: "Expected to receive .counted, but .started was received next") {
+      await other.receive(inOrder: .case { .counted($0) }, .case { .failed($0) }); return #line
+    }
+    other.exhaustivity = .off
+  }
+
+  @Test nonisolated(nonsending) func `A scoped store takes them too`() async {
+    let store = TestStore<Int, Result<Action, any Error>>(.off, initialState: 0) {
+      Reduce { _, action in
+        guard case .success(.load) = action else { return .none }
+        return .merge(.send(.success(.started)), .send(.success(.counted(1))))
+      }
+    }
+    let child = store.scope(state: \.self, action: { (action: Action) in .success(action) })
+    await child.send(.load)
+    await child.receive(inOrder: .case { .started }, .case { .counted($0) })
+    await child.send(.load)
+    await claimOneIssue(naming: "Expected to receive") {
+      await child.receive(inOrder: .case { .counted($0) }, .case { .started }); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `Absence is stated by a case`() async {
+    let store = Self.store()
+    await store.send(.load)
+    await store.assertNotReceived(case: { .load })
+    await store.assertNotReceived(where: { if case .counted(3) = $0 { true } else { false } })
+    await claimOneIssue(naming: ".counted") {
+      await store.assertNotReceived(case: { .counted($0) }); return #line
+    }
+  }
+
+  @Test nonisolated(nonsending) func `A message says what to write`() async {
+    let store = Self.store(.on)
+    await store.send(.load)
+    let issues = await withCapturedIssues { await store.finish() }
+    claimEqual(issues.count, 1)
+    for code in [
+      "await store.receive(case: { .started })",
+      "await store.receive(case: { .loaded($0, row: $1) })",
+      "await store.receive(case: { .counted($0) }, 2)",
+      "await store.receive(case: { .failed($0) })",
+    ] {
+      claim(issues[0].message.contains(code), "\(code) is not in:\n\(issues[0].message)")
+    }
+  }
+}
+
+/// The samples of `receive`, for actions that are not `Equatable`.
+struct S27_ReceiveSampleTests {
+  private enum Action {
+    case load
+    case started
+    case loaded([String])
+    case failed(any Error)
+
+    var isLoaded: Bool { if case .loaded = self { true } else { false } }
+  }
+
+  @Test nonisolated(nonsending) func `A case, a value, and a condition`() async {
+    let store = TestStore<Int, Action>(.off, initialState: 0) {
+      Reduce { _, action in
+        guard case .load = action else { return .none }
+        return .merge(
+          .send(.started), .send(.loaded(["Rain"])), .send(.loaded(["Rain"])),
+          .send(.loaded(["Rain", "Sun"])))
+      }
+    }
+    await store.send(.load)
+    await store.receive(inOrder: .case { .started }, .case { .loaded($0) })
+    await store.send(.load)
+    await store.receive(inOrder: .case { .started }, .where { $0.isLoaded })
+    await store.send(.load)
+    await store.receive(case: { .loaded($0) })
+    await store.receive(case: { .loaded($0) }, ["Rain"])
+    await store.receive(where: { $0.isLoaded })
+    await store.send(.load)
+    await store.receive(where: { if case .loaded(let rows) = $0 { rows.count == 2 } else { false } }
+    )
+  }
+}
