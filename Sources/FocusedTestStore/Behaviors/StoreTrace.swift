@@ -126,7 +126,9 @@ private struct Assignments {
     let found =
       assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
     guard let found, found.isPossible, found.value.isPasteable else { return nil }
-    if let change = changes.first(where: { $0.path == path }), change.elements != nil,
+    // A new stack would give its elements other ids.
+    if let change = changes.first(where: { $0.path == path }), let elements = change.elements,
+      elements.lists.new.elementAccess != .byOwnID,
       let bracket = found.target.lastIndex(of: "["), found.target.hasSuffix("]")
     {
       let whole = SourceLiteral(change.new)

@@ -17,15 +17,21 @@ extension FailureMessages {
   private static func undone<Action>(
     by received: Timeline<Action>.Received, in timeline: Timeline<Action>
   ) -> String {
-    let effects = timeline.inFlight.filter { effect in
-      if case .effect(let origin) = received.sender { origin === effect.origin } else { false }
-    }
+    var sender: EffectOrigin?
+    if case .effect(let origin) = received.sender { sender = origin }
+    let effects = timeline.inFlight.filter { $0.origin === sender }
+    let isRepeated =
+      timeline.received.count { other in
+        guard case .effect(let origin) = other.sender else { return false }
+        return origin === sender && name(other.action) == name(received.action)
+      } > 1
     let fact = """
       It was as expected until \(name(received.action)) was received, which was sent by \
       \(describe(received.sender)).
       """
     // No advance of the clock takes back the action of a timer.
-    let cure = cancellation(of: effects, by: timeline.lastSend) ?? advice(in: timeline)
+    let cure =
+      cancellation(of: effects, by: timeline.lastSend) ?? (isRepeated ? "" : advice(in: timeline))
     return cure.isEmpty ? fact : "\(fact)\n\(cure)"
   }
 

@@ -464,6 +464,35 @@ struct CureTests {
     stopped.assert { $0.seconds = 0 }
   }
 
+  @Test func noAdvanceOfTheClockTakesBackATick() async {
+    let clock = TestClock()
+    let store = Pantry.store(clock: clock)
+    await store.send(.startTimer)
+    await clock.advance(by: .seconds(2))
+    await expectIssue {
+      store.assert { $0.seconds = 1 }
+    } says: {
+      """
+      The state is not as expected.
+
+      − seconds: 1
+      + seconds: 2
+      (− expected, + actual)
+
+      Received since the last send:
+        .tick
+        .tick
+
+      In flight:
+        the effect at CureTests.swift:902, started by .startTimer, waiting for TestClock, until 3.0 seconds; \
+      now 2.0 seconds
+
+      It was as expected until .tick was received, which was sent by the effect at CureTests.swift:902.
+      """
+    }
+    store.assert { $0.seconds = 2 }
+  }
+
   @Test func anActionThatUndoesTheStateLeavesTheClockAsACure() async {
     let clock = TestClock()
     let store = Pantry.store(clock: clock)

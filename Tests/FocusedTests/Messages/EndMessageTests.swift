@@ -194,9 +194,9 @@ struct EndMessageTests {
       In flight:
         the effect at JournalFixture.swift:112, started by .watch, waiting for TestClock, until 2.0 seconds; now 1.0 seconds
 
-      If it should end by itself: advance the clock before this line.
-      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal? \
+      If .stopWatching(id: 1) should have cancelled it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal? \
       What was cancelled is 1: the effect at JournalFixture.swift:113 had it, and had ended by then.
+      If it should end by itself: advance the clock before this line.
       """
     }
   }

@@ -53,7 +53,7 @@ struct MissedMutationTests {
         + rows[id: 2].title: "Two"
         (− expected, + actual)
 
-        This field was not changed at all.
+        This field was not changed at all. The step changed count.
         """
       ])
     for mode in modes {
