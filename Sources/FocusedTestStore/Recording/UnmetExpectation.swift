@@ -34,7 +34,7 @@ final class UnmetExpectation<State> {
   /// Whether states were compared.
   var isOfComparison: Bool {
     switch reason {
-    case .changesNothing, .unasserted, .state, .claims, .fields: true
+    case .changesNothing, .unasserted, .state, .missed, .fields: true
     case .threw, .partIsMissing: false
     }
   }

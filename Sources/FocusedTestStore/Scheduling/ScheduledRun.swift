@@ -6,7 +6,7 @@ package protocol ScheduledRun: AnyObject, Sendable {
   func makeScheduler(traced: TracedScheduler?) -> EffectScheduler
 
   /// Returns the observer of a new store: its recorder, or an observer beside it.
-  func observer<State: Equatable, Action>(
+  func observer<State, Action>(
     beside recorder: StepRecorder<State, Action>
   ) -> any RuntimeObserver<State, Action>
 

@@ -42,7 +42,7 @@ package struct ActionName: CustomStringConvertible {
     {
       return literal.text
     }
-    let choice: Shape.Composite
+    let choice: ValueStructure.Composite
     switch Shape(of: value) {
     case .present(let wrapped):
       return abbreviated(wrapped, payloadLimit: payloadLimit, depth: depth + 1)
