@@ -75,8 +75,9 @@ package enum DependencyMessages {
 
   /// - Parameter access: The code that reads the value that the endpoint belongs to; `nil` for a
   ///   constant, which may be the value of any dependency.
+  /// - Parameter startedBeforeChange: Whether the dependencies changed after the calling effect had started.
   package static func unimplementedEndpoint(
-    _ name: String, of access: String?, outcome: String
+    _ name: String, of access: String?, outcome: String, startedBeforeChange: Bool = false
   ) -> String {
     let member = name.split(separator: ".").dropFirst().joined(separator: ".")
     let endpoint = access.map { member.isEmpty ? $0 : "\($0).\(member)" }
@@ -87,9 +88,14 @@ package enum DependencyMessages {
       Expected no call of \(name), but it was called, and this test has no implementation of it.
       The call \(outcome).
 
-      \(cure)
+      \(startedBeforeChange ? "\(lateChange)\n" : "")\(cure)
       """
   }
+
+  private static let lateChange = """
+    `store.dependencies` changed after the effect had started, and a change reaches only effects that start later. \
+    Change it before the `send` that starts the effect.
+    """
 
   /// The code that reads a dependency: its property, or its key.
   static func access<Key: TestDependencyKey>(to key: Key.Type, through property: String?) -> String

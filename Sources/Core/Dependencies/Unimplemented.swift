@@ -80,5 +80,5 @@ public func unimplemented<each Argument>(
   let call = UnimplementedCall(
     of: endpoint,
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  return { (_: repeat each Argument) in call.report(outcome: "did nothing") }
+  return { (_: repeat each Argument) in call.report(outcome: "did nothing", hasResult: false) }
 }

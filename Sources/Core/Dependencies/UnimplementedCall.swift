@@ -12,10 +12,15 @@ struct UnimplementedCall: Sendable {
     LiveValueProbe.current?.sawEndpoint()
   }
 
-  func report(outcome: String) {
+  /// - Parameter hasResult: Whether the caller does without a result now.
+  func report(outcome: String, hasResult: Bool = true) {
+    let effect = RunningEffect.current
+    if hasResult { effect?.didCallUnimplementedEndpoint() }
     EndpointOwner.report(to: owner) {
       Issues.report(
-        DependencyMessages.unimplementedEndpoint(endpoint, of: access, outcome: outcome),
+        DependencyMessages.unimplementedEndpoint(
+          endpoint, of: access, outcome: outcome,
+          startedBeforeChange: effect?.hasOlderDependencies ?? false),
         at: callSite)
     }
   }

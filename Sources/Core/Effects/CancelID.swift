@@ -15,7 +15,7 @@ package struct CancelID: Hashable, Sendable {
   package var chosen: (any Hashable & Sendable)? { isOwn ? nil : id.base }
 
   /// Whether a composition operator made the id, to cancel the effects of a child that goes.
-  var isOfChild: Bool { isOwn && !(id.base is Nested) }
+  package var isOfChild: Bool { isOwn && !(id.base is Nested) }
 
   /// A type of this module is none that a feature can spell.
   private var isOwn: Bool {

@@ -5,6 +5,7 @@ final class CancellableTask: Sendable {
     var task: Task<Void, Never>?
     var isAttached = false
     var isCancelled = false
+    var cancellation: EffectCancellation?
     /// The task's own code, if it waits for ``CancellableTask/attach(_:)``.
     var work: CheckedContinuation<Void, Never>?
   }
@@ -12,6 +13,9 @@ final class CancellableTask: Sendable {
   private let state = Lock(State())
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// What cancelled the task, if that is known.
+  var cancellation: EffectCancellation? { state.withLock { $0.cancellation } }
 
   /// Takes over the task, once it has started.
   func attach(_ task: Task<Void, Never>) {
@@ -42,15 +46,22 @@ final class CancellableTask: Sendable {
 
   /// Cancels the task, now or as soon as it has started.
   ///
-  /// - Parameter willCancel: Called once the task counts as cancelled, and before its own code can
-  ///   notice.
-  func cancel(willCancel: () -> Void = {}) {
-    let task = state.withLock { state in
+  /// - Parameters:
+  ///   - cancellation: What cancels it, if that is known. The first cancellation counts.
+  ///   - willCancel: Called once the task counts as cancelled, and before its own code can
+  ///     notice.
+  /// - Returns: Whether it had not been cancelled before.
+  @discardableResult
+  func cancel(by cancellation: EffectCancellation? = nil, willCancel: () -> Void = {}) -> Bool {
+    let (task, isFirst) = state.withLock { state in
+      let isFirst = !state.isCancelled
+      if isFirst { state.cancellation = cancellation }
       state.isCancelled = true
       defer { state.task = nil }
-      return state.task
+      return (state.task, isFirst)
     }
     willCancel()
     task?.cancel()
+    return isFirst
   }
 }

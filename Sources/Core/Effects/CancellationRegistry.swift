@@ -6,28 +6,30 @@ package final class CancellationRegistry: Sendable {
   /// Whether an effect is not to be cancelled with the others of its id.
   typealias Sparing = (EffectOrigin) -> Bool
 
-  /// What an entry is about.
-  enum Subject: Sendable {
+  /// Work that an ID can cancel.
+  enum Work: Sendable {
     /// An effect as a whole.
-    case effect(EffectOrigin)
+    case effect(RunningEffect)
     /// What follows effects that a step has started.
-    case sequel(step: Int)
+    case sequel(step: Int, cancel: @Sendable () -> Void)
     /// A part of an effect.
-    case part
+    case part(cancel: @Sendable () -> Void)
   }
 
-  private struct Entry {
-    let subject: Subject
-    let cancel: @Sendable () -> Void
+  /// An ID that a feature cancelled and that nothing in flight had.
+  package struct Miss: Sendable {
+    package let id: CancelID
+    /// An effect that had the ID, and had ended.
+    package let ended: EffectOrigin?
   }
 
   private struct Entries {
     var nextKey = 0
-    var all = [CancelID: [Int: Entry]]()
-    var missed: [CancelID] = []
+    var all = [CancelID: [Int: Work]]()
+    var misses: [Miss] = []
   }
 
-  /// What ``register(_:under:cancel:)`` hands out, to take the work off the registry again.
+  /// What ``register(_:under:)`` hands out, to take the work off the registry again.
   struct Registration: Sendable {
     fileprivate let key: Int
     fileprivate let ids: [CancelID]
@@ -35,14 +37,11 @@ package final class CancellationRegistry: Sendable {
 
   private let entries = Lock(Entries())
 
-  func register(
-    _ subject: Subject, under ids: [CancelID], cancel: @escaping @Sendable () -> Void
-  ) -> Registration {
+  func register(_ work: Work, under ids: [CancelID]) -> Registration {
     entries.withLock { entries in
       let key = entries.nextKey
       entries.nextKey += 1
-      let entry = Entry(subject: subject, cancel: cancel)
-      for id in ids { entries.all[id, default: [:]][key] = entry }
+      for id in ids { entries.all[id, default: [:]][key] = work }
       return Registration(key: key, ids: ids)
     }
   }
@@ -60,48 +59,54 @@ package final class CancellationRegistry: Sendable {
     entries.withLock { $0.all[id] != nil }
   }
 
-  /// Cancels what is registered under an id, in the order in which it was registered. Returns
-  /// whether there was anything.
+  /// Cancels what is registered under an id, in the order in which it was registered.
   ///
   /// - Parameter sparing: Asked about each effect; those that are spared stay registered, with what
   ///   follows them.
+  /// - Returns: Whether anything was registered, and the effects that had not been cancelled before.
   @discardableResult
-  func cancel(_ id: CancelID, sparing: Sparing? = nil) -> Bool {
+  func cancel(
+    _ id: CancelID, by cause: EffectCancellation.Cause, sparing: Sparing? = nil
+  ) -> (hasFound: Bool, cancelled: [RunningEffect]) {
     let found = entries.withLock { $0.all.removeValue(forKey: id) } ?? [:]
     let spared = sparing.map { sparedEntries(of: found, $0) } ?? [:]
     if !spared.isEmpty {
       entries.withLock { $0.all[id, default: [:]].merge(spared) { $1 } }
     }
-    for (key, entry) in found.sorted(by: { $0.key < $1.key }) where spared[key] == nil {
-      entry.cancel()
+    var cancelled: [RunningEffect] = []
+    for (key, work) in found.sorted(by: { $0.key < $1.key }) where spared[key] == nil {
+      switch work {
+      case .effect(let effect):
+        if effect.cancel(by: EffectCancellation(cause: cause, id: id)) { cancelled.append(effect) }
+      case .sequel(_, let cancel), .part(let cancel): cancel()
+      }
     }
-    return !found.isEmpty
+    return (!found.isEmpty, cancelled)
   }
 
-  private func sparedEntries(of found: [Int: Entry], _ isSpared: Sparing) -> [Int: Entry] {
+  private func sparedEntries(of found: [Int: Work], _ isSpared: Sparing) -> [Int: Work] {
     var steps: Set<Int> = []
-    let effects = found.filter { _, entry in
-      guard case .effect(let effect) = entry.subject, isSpared(effect) else { return false }
-      steps.insert(effect.step)
+    let effects = found.filter { _, work in
+      guard case .effect(let effect) = work, isSpared(effect.origin) else { return false }
+      steps.insert(effect.origin.step)
       return true
     }
     return effects.merging(
-      found.filter { _, entry in
-        if case .sequel(let step) = entry.subject { steps.contains(step) } else { false }
+      found.filter { _, work in
+        if case .sequel(let step, _) = work { steps.contains(step) } else { false }
       }, uniquingKeysWith: { $1 })
   }
 
-  /// Cancels what a feature asks for, and remembers the latest ids that nothing had.
-  func cancelAsAsked(_ id: CancelID, sparing: Sparing? = nil) {
-    if cancel(id, sparing: sparing) { return }
+  /// Notes an ID that a feature cancelled and that nothing in flight had.
+  func noteMiss(_ miss: Miss) {
     entries.withLock { entries in
-      entries.missed.removeAll { $0 == id }
-      entries.missed = entries.missed.suffix(3) + [id]
+      entries.misses.removeAll { $0.id == miss.id }
+      entries.misses = entries.misses.suffix(3) + [miss]
     }
   }
 
-  /// The latest ids that a feature cancelled and that nothing had, for a message.
-  package var missed: [CancelID] { entries.withLock { $0.missed } }
+  /// The latest IDs that a feature cancelled and that nothing in flight had, for a message.
+  package var misses: [Miss] { entries.withLock { $0.misses } }
 
   /// Does work of an effect in a task of its own, which an id can cancel.
   nonisolated(nonsending) func run<R: Sendable, Failure: Error>(
@@ -112,7 +117,7 @@ package final class CancellationRegistry: Sendable {
     let outcome = Outcome<R, Failure>()
     // Registered first: on another thread the work can be done, and ask for its own end, at once.
     let cancellable = CancellableTask()
-    let registration = register(.part, under: id.reachableIDs) { cancellable.cancel() }
+    let registration = register(.part { cancellable.cancel() }, under: id.reachableIDs)
     if Task.isCancelled { cancellable.cancel() }
     let task = effect.lane.start(priority: nil) {
       await cancellable.attached()

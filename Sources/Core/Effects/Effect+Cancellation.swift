@@ -53,7 +53,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
   let cancelID = CancelID(id, at: DependencyValues.current.navigationPath)
   if cancelInFlight {
     effect.lane.noteAct()
-    effect.cancellations.cancel(cancelID)
+    effect.cancellations.cancel(cancelID, by: .effect(effect.origin))
   }
   return try await effect.cancellations.run(operation, under: cancelID, of: effect)
 }
@@ -65,6 +65,7 @@ extension Task where Success == Never, Failure == Never {
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
     effect.lane.noteAct()
-    effect.cancellations.cancel(CancelID(id, at: DependencyValues.current.navigationPath))
+    effect.cancellations.cancel(
+      CancelID(id, at: DependencyValues.current.navigationPath), by: .effect(effect.origin))
   }
 }

@@ -30,12 +30,12 @@ package final class EffectGroup: Sendable {
   }
 
   /// Cancels all that is in flight; what it would still have started does not start.
-  package func cancel() {
+  package func cancel(by cancellation: EffectCancellation? = nil) {
     let effects = growth.withLock { growth in
       growth.isCancelled = true
       return growth.effects.all
     }
-    for effect in effects { effect.cancel() }
+    for effect in effects { effect.cancel(by: cancellation) }
   }
 
   /// Returns when nothing is in flight any more.

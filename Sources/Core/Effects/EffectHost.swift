@@ -17,8 +17,8 @@ extension EffectHost {
 
 /// The runtime, as its host knows it. Called in the runtime's isolation.
 package protocol EffectHostClient: AnyObject {
-  /// Whether an effect in flight could go on without the test.
-  var hasUnparkedEffects: Bool { get }
+  /// The effects in flight, in the order in which they started.
+  var effectsInFlight: [RunningEffect] { get }
   /// How many of the effects in flight have not been cancelled.
   var uncancelledEffectCount: Int { get }
   /// The host has taken the jobs of effects, and actions not reduced yet, off its queue for good.
@@ -82,6 +82,9 @@ package protocol EffectLane: AnyObject, Sendable {
   /// Whether nothing but the test can wake the effect.
   var isParked: Bool { get }
 
+  /// The number of tasks that the effect started with `Task {}` and that do not wait for the test.
+  var runningTasks: Int { get }
+
   /// What the effect's tasks wait for, as far as only the test can bring it about.
   var parkings: [Parking] { get }
 }
@@ -93,6 +96,7 @@ extension EffectLane {
   package func park(_: Parking) {}
   package func unpark(_: Parking.ID) {}
   package var isParked: Bool { false }
+  package var runningTasks: Int { 0 }
   package var parkings: [Parking] { [] }
 }
 

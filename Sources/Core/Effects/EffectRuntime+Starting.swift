@@ -46,25 +46,26 @@ extension EffectRuntime {
     case .run(let run):
       if !launch(run, in: start.context, then: start.sequel) { follow(start.sequel, &upcoming) }
     case .cancel(let id):
-      cancel(inStep: start.context.step) { cancellations.cancelAsAsked(id, sparing: $0) }
+      if !cancel(id, inStep: start.context.step) {
+        let ended = endedEffects.last { $0.cancelIDs.contains(id) }?.origin
+        cancellations.noteMiss(CancellationRegistry.Miss(id: id, ended: ended))
+      }
       follow(start.sequel, &upcoming)
     case .group(let branches):
       begin(branches.value, in: start.context, then: start.sequel, &upcoming)
     }
   }
 
-  /// Cancels what a step asks for, and tells the watch which effects that reached.
-  ///
-  /// - Parameter cancel: Cancels, but for the effects that it is told to spare.
-  private func cancel(inStep step: Int, _ cancel: (CancellationRegistry.Sparing?) -> Void) {
+  /// Cancels what a step asks for, and tells the watch which effects that reached. Returns whether anything in flight
+  /// had the ID.
+  @discardableResult
+  private func cancel(_ id: CancelID, inStep step: Int) -> Bool {
     let sparing = intervention.map { intervention in
       { (effect: EffectOrigin) in !intervention.allowsCancellation(of: effect, inStep: step) }
     }
-    guard let watch else { return cancel(sparing) }
-    let running = effectsInFlight.filter { !$0.isCancelled }
-    cancel(sparing)
-    let cancelled = running.filter(\.isCancelled)
-    if !cancelled.isEmpty { watch.didCancel(cancelled, inStep: step) }
+    let (hasFound, cancelled) = cancellations.cancel(id, by: .step(step), sparing: sparing)
+    if let watch, !cancelled.isEmpty { watch.didCancel(cancelled, inStep: step) }
+    return hasFound
   }
 
   private func begin(
@@ -86,7 +87,7 @@ extension EffectRuntime {
       follow(EffectSequel(.sequence(effects[...], gate), then: sequel), &upcoming)
     case .cancellable(let id, let cancelInFlight):
       if cancelInFlight {
-        cancel(inStep: context.step) { cancellations.cancel(id, sparing: $0) }
+        cancel(id, inStep: context.step)
       }
       var context = context
       context.cancelIDs += id.reachableIDs
@@ -105,7 +106,7 @@ extension EffectRuntime {
       return upcoming.append(Start(effect: effect, context: context, sequel: sequel))
     }
     if throttle.latest {
-      cancel(inStep: context.step) { cancellations.cancel(throttle.waitingID, sparing: $0) }
+      cancel(throttle.waitingID, inStep: context.step)
     } else if cancellations.contains(throttle.waitingID) {
       return follow(sequel, &upcoming)
     }
@@ -172,14 +173,14 @@ extension EffectRuntime {
       return false
     }
     let effect = RunningEffect(
-      origin: origin, lane: host.makeLane(for: origin), cancelIDs: context.cancelIDs,
-      cancellations: cancellations)
+      origin: origin, lane: host.makeLane(for: origin), group: context.group,
+      cancelIDs: context.cancelIDs, cancellations: cancellations)
     let group = context.group
-    addToFlight(effect, in: group)
+    addToFlight(effect)
     watch?.didStart(effect)
     let registration =
       context.cancelIDs.isEmpty
-      ? nil : cancellations.register(.effect(origin), under: context.cancelIDs) { effect.cancel() }
+      ? nil : cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [reference] action in
       // Between the hop and here the effect may have been cancelled by what ran in between.
@@ -189,7 +190,7 @@ extension EffectRuntime {
     let finish = ConfinedWork { [reference, cancellations] _ in
       if let registration { cancellations.unregister(registration) }
       if let runtime = reference.runtime {
-        runtime.removeFromFlight(effect.origin)
+        if runtime.removeFromFlight(effect.origin) != nil { runtime.noteEnd(of: effect) }
         runtime.watch?.didEnd(effect)
         if runtime.follow(sequel) { effect.lane.noteAct() }
       }

@@ -13,7 +13,12 @@ package final class EffectRuntime<State, Action> {
   private var earlier = EarlierState()
   /// The state before this step, or before an earlier one.
   private var kept: State
-  package var dependencies: DependencyValues { didSet { dependencies.statePlace = statePlace } }
+  package var dependencies: DependencyValues {
+    didSet {
+      dependencies.statePlace = statePlace
+      for effect in inFlight.all { effect.dependenciesChanged() }
+    }
+  }
 
   let cancellations: CancellationRegistry
   /// What its effects know it by.
@@ -22,10 +27,10 @@ package final class EffectRuntime<State, Action> {
   let watch: (any EffectWatch)?
   let intervention: (any RuntimeIntervention<State, Action>)?
   private var inFlight = StartedEffects()
-  /// The groups of the effects in flight, in the same order.
-  private var groups: [EffectGroup] = []
   var throttles = ThrottleWindows()
   private var nextEffectID = 0
+  /// The effects that ended last, for messages.
+  package private(set) var endedEffects: [EndedEffect] = []
 
   private let reducer: (inout State, Action) -> Effect<Action>
   private let lifetimes: ChildLifetimes
@@ -84,8 +89,10 @@ package final class EffectRuntime<State, Action> {
   }
 
   /// Cancels every effect in flight, and what would have followed from it; the store goes on.
-  package func cancelAll() {
-    for group in groups where !group.isCancelled { group.cancel() }
+  package func cancelAll(by cancellation: EffectCancellation? = nil) {
+    for effect in inFlight.all where !effect.group.isCancelled {
+      effect.group.cancel(by: cancellation)
+    }
   }
 
   /// Ends all effects because the root feature has dismissed itself.
@@ -94,7 +101,7 @@ package final class EffectRuntime<State, Action> {
   package func dismiss(by effect: EffectOrigin) {
     guard intervention?.allowsDismissal(by: effect) != false else { return }
     observer.didDismiss(by: effect)
-    cancelAll()
+    cancelAll(by: EffectCancellation(cause: .dismissal, id: nil))
   }
 
   /// Cancels every effect, and ignores whatever still arrives.
@@ -107,24 +114,28 @@ package final class EffectRuntime<State, Action> {
   /// Gives up on effects, ended or not: they are cancelled and no longer count as in flight.
   package func abandon(_ origins: [EffectOrigin]) {
     for origin in origins {
-      guard let (effect, group) = removeFromFlight(origin) else { continue }
+      guard let effect = removeFromFlight(origin) else { continue }
       effect.cancel()
-      group.remove(effect)
+      effect.group.remove(effect)
     }
   }
 
-  func addToFlight(_ effect: RunningEffect, in group: EffectGroup) {
+  func addToFlight(_ effect: RunningEffect) {
     inFlight.append(effect)
-    groups.append(group)
-    group.insert(effect)
+    effect.group.insert(effect)
   }
 
-  /// Returns the effect and its group, or `nil` if the effect was not in flight.
+  /// Returns the effect, or `nil` if the effect was not in flight.
   @discardableResult
-  func removeFromFlight(_ origin: EffectOrigin) -> (RunningEffect, EffectGroup)? {
+  func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
     guard let position = inFlight.position(of: origin.id) else { return nil }
     if !lifetimes.isEmpty { lifetimes.effectDidEnd() }
-    return (inFlight.remove(at: position), groups.remove(at: position))
+    return inFlight.remove(at: position)
+  }
+
+  func noteEnd(of effect: RunningEffect) {
+    if endedEffects.count == 16 { endedEffects.removeFirst() }
+    endedEffects.append(EndedEffect(effect, stepCount: stepCount))
   }
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
@@ -214,10 +225,6 @@ final class RuntimeReference<State, Action> {
 }
 
 extension EffectRuntime: EffectHostClient {
-  package var hasUnparkedEffects: Bool {
-    inFlight.all.contains { !$0.lane.isParked }
-  }
-
   package var uncancelledEffectCount: Int {
     inFlight.all.count { !$0.isCancelled }
   }

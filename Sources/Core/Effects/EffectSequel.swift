@@ -29,7 +29,7 @@ final class EffectSequel<Action> {
       registration =
         ids.isEmpty
         ? nil
-        : cancellations.register(.sequel(step: context.step), under: ids) { isClosed.close() }
+        : cancellations.register(.sequel(step: context.step) { isClosed.close() }, under: ids)
     }
 
     var isOpen: Bool { !isClosed.isClosed && !context.group.isCancelled }

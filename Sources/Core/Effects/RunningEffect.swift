@@ -8,6 +8,8 @@ package final class RunningEffect: Sendable {
 
   package let origin: EffectOrigin
   package let lane: any EffectLane
+  /// What the effect is a part of.
+  package let group: EffectGroup
   /// The ids under which the effect can be cancelled.
   package let cancelIDs: [CancelID]
   /// Whether the effect is cancelled with the child feature that it belongs to.
@@ -15,13 +17,16 @@ package final class RunningEffect: Sendable {
   package let cancellations: CancellationRegistry
   private let task = CancellableTask()
   private let hasDismissed = Atomic(false)
+  private let lacksEndpoint = Atomic(false)
+  private let startedBeforeChange = Atomic(false)
 
   init(
-    origin: EffectOrigin, lane: any EffectLane, cancelIDs: [CancelID],
+    origin: EffectOrigin, lane: any EffectLane, group: EffectGroup, cancelIDs: [CancelID],
     cancellations: CancellationRegistry
   ) {
     self.origin = origin
     self.lane = lane
+    self.group = group
     self.cancelIDs = cancelIDs
     self.cancellations = cancellations
   }
@@ -29,8 +34,25 @@ package final class RunningEffect: Sendable {
   /// Whether the effect has been cancelled as a whole; what it still sends is dropped.
   package var isCancelled: Bool { task.isCancelled }
 
+  /// What cancelled the effect, if the test did not.
+  package var cancellation: EffectCancellation? { task.cancellation }
+
   /// Whether the effect has dismissed its own feature.
   package var isDismissing: Bool { hasDismissed.load(ordering: .relaxed) }
+
+  /// Whether the effect has had to do without the result of an endpoint, and that is reported.
+  package var hasCalledUnimplementedEndpoint: Bool { lacksEndpoint.load(ordering: .relaxed) }
+
+  func didCallUnimplementedEndpoint() {
+    lacksEndpoint.store(true, ordering: .relaxed)
+  }
+
+  /// Whether the store's dependencies have changed since the effect started, which keeps those that it started with.
+  var hasOlderDependencies: Bool { startedBeforeChange.load(ordering: .relaxed) }
+
+  func dependenciesChanged() {
+    startedBeforeChange.store(true, ordering: .relaxed)
+  }
 
   deinit {
     lane.effectCannotSend()
@@ -56,9 +78,11 @@ package final class RunningEffect: Sendable {
     self.task.attach(task)
   }
 
-  package func cancel() {
-    // Told before the task is, whose last jobs may ask.
-    task.cancel { lane.effectCannotSend() }
+  /// Cancels the effect. Returns whether it had not been cancelled before.
+  @discardableResult
+  package func cancel(by cancellation: EffectCancellation? = nil) -> Bool {
+    // The lane is notified before the task, whose last jobs may ask.
+    task.cancel(by: cancellation) { lane.effectCannotSend() }
   }
 }
 

@@ -21,4 +21,11 @@ func currentTaskIdentity() -> UInt {
 
 extension UnsafeCurrentTask {
   var identity: UInt { unsafeBitCast(self, to: UInt.self) }
+
+  /// Whether another task awaits this one: a task of `async let`, or of a task group.
+  var isChildTask: Bool { jobFlags(of: identity) & (1 << 24) != 0 }
 }
+
+/// The flags of a task. What the standard library reads a task's priority from.
+@_silgen_name("swift_task_getJobFlags")
+private func jobFlags(of task: UInt) -> UInt

@@ -22,7 +22,7 @@ extension FailureMessages {
       ? nil
       : "If an effect in flight should make the change: \(cure(waking: parked)) before this line."
     let wait =
-      parked.count == timeline.inFlight.count
+      !timeline.inFlight.contains(where: \.waitsOutside)
       ? nil
       : """
       `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before \

@@ -36,6 +36,7 @@ extension FailureMessages {
 
   /// The possible reasons why effects have not ended, each with its cure.
   private static func whyInFlight(_ effects: [InFlightEffect], place: String) -> String {
+    if effects.allSatisfy(\.hasEnded) { return whyTasksLast(effects, place: place) }
     let isOne = effects.count == 1
     let (they, them) = isOne ? ("it", "it") : ("they", "them")
     let parked = effects.filter(\.isParked)
@@ -44,7 +45,6 @@ extension FailureMessages {
       ? "override the dependency that \(they) \(isOne ? "waits" : "wait") for"
       : cure(waking: parked)
     let ids = effects.flatMap(\.ids).withoutRepetitions
-    let missed = effects.flatMap(\.missedIDs).withoutRepetitions.filter { !ids.contains($0) }
     let isOfChild = effects.contains(where: \.isOfChild)
     let child = "\(they) \(isOne ? "goes" : "go") with the child feature, which is still there"
     let nowhere =
@@ -61,13 +61,40 @@ extension FailureMessages {
         `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
         """
       }
-    let other =
-      missed.isEmpty
-      ? ""
-      : " What was cancelled is \(missed.joined(separator: ", ")), which no effect in flight had."
+    let other = missedCancellations(of: effects, except: ids)
     return """
       If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place).
       If the feature should cancel \(them): \(nowhere)\(other)
+      """
+  }
+
+  /// The IDs that were cancelled in vain.
+  private static func missedCancellations(
+    of effects: [InFlightEffect], except ids: [String]
+  ) -> String {
+    let missed = (effects.first?.missedIDs ?? []).filter { !ids.contains($0.id) }
+    let unknown = missed.filter { $0.ended == nil }.map(\.id).withoutRepetitions
+    var sentences = missed.compactMap { miss in
+      miss.ended.map {
+        "What was cancelled is \(miss.id): \(place(of: $0)) had it, and had ended by then."
+      }
+    }
+    if !unknown.isEmpty {
+      sentences.append(
+        "What was cancelled is \(unknown.joined(separator: ", ")), which no effect in flight had.")
+    }
+    return sentences.map { " \($0)" }.joined()
+  }
+
+  /// Why tasks last that effects started with `Task {}`.
+  private static func whyTasksLast(_ effects: [InFlightEffect], place: String) -> String {
+    let parked = effects.filter(\.isParked)
+    let end =
+      parked.isEmpty ? "override the dependency that the task waits for" : cure(waking: parked)
+    return """
+      If the task should end by itself: \(end)\(place).
+      If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in \
+      `Task {}`.
       """
   }
 

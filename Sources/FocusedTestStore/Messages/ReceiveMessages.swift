@@ -13,13 +13,17 @@ extension FailureMessages {
       } else if timeline.inFlight.isEmpty {
         "but the effects finished first"
       } else {
-        "but every effect in flight waits for the test"
+        "but every effect that the store can see waits for the test"
       }
     let miss = NearestMiss(expectation, in: timeline)
     let subject = name(expectation, amongPayloadsOf: timeline.values())
     var message = MessageBuilder("Expected to receive \(subject), \(reason).")
     add(miss, of: expectation, in: timeline, to: &message)
     add(timeline, to: &message)
+    // Where the nearest action is named, so is its effect.
+    let isEndedShown = miss == nil && timeline.inFlight.isEmpty && timeline.fruitlessSend == nil
+    let ended = isEndedShown ? timeline.ended : timeline.ended.filter(\.isCancelled)
+    message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0) })
     message.add(
       isCancelled
         ? "Look for what cancels it, such as a time limit."
@@ -204,11 +208,33 @@ extension FailureMessages {
 
   static func describe(_ effect: InFlightEffect) -> String {
     let cause = effect.cause.map { ", started by \($0)" } ?? ""
-    let waits =
-      effect.isParked
-      ? effect.waits.prefix(3).map { $0.description() }.joined(separator: ", and for ")
-      : "something outside of the store"
-    return "\(place(of: effect.origin))\(cause), waiting for \(waits)"
+    let tasks =
+      effect.runningTasks == 1
+      ? "a task that it started" : "\(effect.runningTasks) tasks that it started"
+    var waits = effect.waits.prefix(3).map { $0.description() }
+    if effect.runningTasks > 0 {
+      if effect.hasEnded, waits.isEmpty {
+        return "\(place(of: effect.origin))\(cause), which has ended before \(tasks)"
+      }
+      waits.append(tasks)
+    }
+    if waits.isEmpty { waits = ["something outside of the store"] }
+    return
+      "\(place(of: effect.origin))\(cause), waiting for \(waits.joined(separator: ", and for "))"
+  }
+
+  static func describe<Action>(_ effect: Timeline<Action>.Ended) -> String {
+    let start = "\(place(of: effect.origin)), started by \(name(effect.cause))"
+    guard effect.isCancelled else { return start }
+    let canceller =
+      switch effect.canceller {
+      case .step(let action): " by \(name(action))"
+      case .effect(let origin) where origin === effect.origin: " by itself"
+      case .effect(let origin): " by \(place(of: origin))"
+      case .dismissal: " by the dismissal"
+      case nil: " by the test"
+      }
+    return "\(start), cancelled\(canceller)\(effect.cancelID.map { " with the id \($0)" } ?? "")"
   }
 
   private static func describe<Action>(_ sender: Timeline<Action>.Sender) -> String {
@@ -252,10 +278,21 @@ extension FailureMessages {
       if let sent = timeline.fruitlessSend {
         "Look at what the reducer returns for \(name(sent))."
       } else if timeline.inFlight.isEmpty {
-        "Look for the effect that should send it."
+        cure(amongEnded: timeline.ended)
       } else {
         cure(waitingFor: timeline.inFlight, since: timeline.lastSend)
       }
+    }
+  }
+
+  private static func cure<Action>(amongEnded effects: [Timeline<Action>.Ended]) -> String {
+    switch effects.last(where: \.isCancelled)?.canceller {
+    case nil where effects.isEmpty: "Look for the effect that should send it."
+    case .step(let action):
+      "If the cancelled effect should send it: look at what cancels it in \(name(action))."
+    case .effect, .dismissal: "If the cancelled effect should send it: look at what cancels it."
+    case nil:
+      "Look at what \(effects.count == 1 ? "this effect does" : "these effects do"), or for another one that should send it."
     }
   }
 
@@ -273,7 +310,7 @@ extension FailureMessages {
     }
     let parked = effects.filter(\.isParked)
     let advance = capitalized("\(cure(waking: parked)) before this line.")
-    if parked.count == effects.count { return advance }
+    if !effects.contains(where: \.waitsOutside) { return advance }
     let outside =
       """
       bring about what it waits for before this line, override the dependency that keeps it waiting, \
@@ -297,7 +334,9 @@ extension FailureMessages {
 extension Timeline {
   /// The latest send, if it started no effect and nothing else can have sent anything since.
   fileprivate var fruitlessSend: Action? {
-    guard let lastSend, !lastSend.hasStartedEffects, received.isEmpty, inFlight.isEmpty else {
+    guard let lastSend, !lastSend.hasStartedEffects, received.isEmpty, inFlight.isEmpty,
+      ended.isEmpty
+    else {
       return nil
     }
     return lastSend.action

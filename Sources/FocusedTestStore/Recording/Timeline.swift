@@ -24,6 +24,23 @@ struct Timeline<Action> {
     case reduction(Action)
   }
 
+  /// An effect whose work is over.
+  struct Ended {
+    enum Canceller {
+      case step(Action)
+      case effect(EffectOrigin)
+      case dismissal
+    }
+
+    let origin: EffectOrigin
+    /// The action whose reduction returned the effect.
+    let cause: Action
+    let isCancelled: Bool
+    let canceller: Canceller?
+    /// The ID that cancelled it, if the feature chose it.
+    let cancelID: String?
+  }
+
   let received: [Received]
   /// How many of the received actions came before what is looked for could count.
   var start = 0
@@ -31,6 +48,8 @@ struct Timeline<Action> {
   let logStart: LogStart
   let dropped: [DroppedAction<Action>]
   let inFlight: [InFlightEffect]
+  /// The effects that ended since the last send.
+  let ended: [Ended]
   let lastSend: LastSend?
   /// The first action that must be asserted before the state moves on, in a store that demands it.
   let demanded: Action?

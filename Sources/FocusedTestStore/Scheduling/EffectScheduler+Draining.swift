@@ -153,13 +153,13 @@ extension EffectScheduler: EffectDriver {
   }
 
   private func forwardRest() {
-    let (rest, leftovers) = shared.withLock { shared in
+    let (rest, leftLanes) = shared.withLock { shared in
       shared.life = .over
       // Lanes refer to their scheduler.
       shared.outside.chanceIsOver()
-      return (shared.work.removeAllJobs(), shared.outside.removeLeftovers())
+      return (shared.work.removeAllJobs(), shared.outside.removeLeftLanes())
     }
-    _ = consume leftovers
+    _ = consume leftLanes
     for work in rest { work.kind.runElsewhere() }
     if isWatched.load(ordering: .relaxed) { Watchdog.shared.letGo(self) }
     issues.close()

@@ -26,6 +26,7 @@ extension EffectScheduler {
   ) async -> R {
     let deadline = ContinuousClock.Instant.now(plus: timeout)
     var vain: WaitOutcome?
+    var lookDelay = OutsidePolicy.firstLookForTaskEnds
     while true {
       await takeTurn()
       await drain()
@@ -41,7 +42,12 @@ extension EffectScheduler {
       endTurn()
       // What has arrived since the store came to rest may have been counted before.
       var hasHappened = arrivalCount > 0
-      if !hasHappened { hasHappened = await events.wait(past: seen, until: deadline) }
+      if !hasHappened {
+        let look = isTaskEndAwaited ? min(deadline, .now + lookDelay) : deadline
+        hasHappened = await events.wait(past: seen, until: look)
+        lookDelay = min(lookDelay * 2, OutsidePolicy.longestLookForTaskEnds)
+        if !hasHappened, !Task.isCancelled, ContinuousClock.now < deadline { continue }
+      }
       if !hasHappened, Task.isCancelled {
         vain = .cancelled
       } else if !hasHappened || ContinuousClock.now >= deadline {
@@ -60,10 +66,23 @@ extension EffectScheduler {
   /// Whether an effect could still send something without the test's help. Only for the holder of
   /// the turn.
   package var couldSendMore: Bool {
-    let (sources, client) = shared.withLock { shared in
-      (shared.outside.sources - shared.outside.leftovers.count, shared.life.client)
+    let (sources, leftLanes, client) = shared.withLock { shared in
+      (shared.outside.sources, shared.outside.leftLanes, shared.life.client)
     }
     guard let runtime = client?.value.runtime else { return false }
-    return runtime.hasUnparkedEffects || sources > runtime.uncancelledEffectCount
+    return runtime.effectsInFlight.contains { !$0.lane.isParked }
+      || sources - leftLanes.values.count(where: \.isLeftParked) > runtime.uncancelledEffectCount
+  }
+
+  /// Whether the end of a task that an effect started with `Task {}` may end the wait. Only for the holder of the
+  /// turn.
+  ///
+  /// The runtime tells nobody that such a task has ended, so the store looks for its end now and then. What the
+  /// task sends wakes the wait at once.
+  private var isTaskEndAwaited: Bool {
+    let (leftLanes, client) = shared.withLock { ($0.outside.leftLanes, $0.life.client) }
+    let lanes = client?.value.runtime?.effectsInFlight.map(\.lane) ?? []
+    return lanes.contains { $0.runningTasks > 0 }
+      || leftLanes.values.contains { $0.runningTasks > 0 }
   }
 }

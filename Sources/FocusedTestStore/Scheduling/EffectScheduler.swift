@@ -154,29 +154,24 @@ package final class EffectScheduler: EffectHost {
   package var sources: Int { shared.withLock { $0.outside.sources } }
 
   func sourceEnded(in lane: ExecutorLane) {
-    // What an effect has left behind is not destroyed under the lock.
-    let left = shared.withLock { shared in
-      shared.outside.sources -= 1
-      return shared.outside.updateLeftover(in: lane)
-    }
-    _ = consume left
+    shared.withLock { $0.outside.sourceEnded(in: lane) }
     events.fire()
   }
 
-  /// Notes that a task which the effect of a lane has left behind waits for the test, or does no longer.
-  func noteLeftover(in lane: ExecutorLane) {
-    let left = shared.withLock { shared in
-      shared.life.isOver ? nil : shared.outside.updateLeftover(in: lane)
-    }
-    _ = consume left
-    events.fire()
-  }
-
-  /// The effects that have ended, with a task left behind that waits for the test.
-  var leftovers: [RunningEffect] {
+  /// Notes that tasks which the effect of a lane started may outlive it, or wait for the test.
+  func effectLeftTasks(in lane: ExecutorLane) {
     shared.withLock { shared in
-      shared.outside.leftovers.values.sorted { $0.origin.id < $1.origin.id }
+      if !shared.life.isOver { shared.outside.addLeftLane(lane) }
     }
+    events.fire()
+  }
+
+  /// The effects that have ended before tasks that they started.
+  ///
+  /// Read outside of the lock: if the last of those tasks ends meanwhile, its effect is destroyed here.
+  var effectsWithTasks: [RunningEffect] {
+    shared.withLock { $0.outside.leftLanes }.values.compactMap(\.endedEffect)
+      .sorted { $0.origin.id < $1.origin.id }
   }
 
   package func schedule(_ delivery: @escaping () -> Void) {

@@ -8,11 +8,17 @@ import Dispatch
 package final class ExecutorLane: EffectLane, TaskExecutor {
   package let origin: EffectOrigin
   private let scheduler: EffectScheduler
-  private let activity = Lock(LaneActivity())
+  private let token = TaskToken.retained()
+  private let activity: Lock<LaneActivity>
 
   init(origin: EffectOrigin, scheduler: EffectScheduler) {
     self.origin = origin
     self.scheduler = scheduler
+    activity = Lock(LaneActivity(token: token))
+  }
+
+  deinit {
+    token.release()
   }
 
   package var driver: (any EffectDriver)? { scheduler }
@@ -25,7 +31,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     activity.withLock { $0.willStartOperation() }
     // What the effect finds wrong is reported by the call that drains the scheduler, in the context
     // of the test that is running then. The task inherits the reporter.
-    return Issues.$reporter.withValue(scheduler.issues) { makeTask(priority, operation) }
+    return Issues.$reporter.withValue(scheduler.issues) {
+      TaskToken.withToken(token) { makeTask(priority, operation) }
+    }
   }
 
   private func makeTask(
@@ -35,11 +43,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     Task(executorPreference: self, priority: priority) {
       await operation()
       let task = self.scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
-      let hasLeftSomething = self.activity.withLock { activity in
-        activity.operationEnded(task)
-        return activity.hasLeftSomething
+      let effect = RunningEffect.current
+      if self.activity.withLock({ $0.operationEnded(task, of: effect) }) {
+        self.scheduler.effectLeftTasks(in: self)
       }
-      if hasLeftSomething { self.scheduler.noteLeftover(in: self) }
     }
   }
 
@@ -242,11 +249,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   // MARK: - Parking
 
   package func park(_ parking: Parking) {
-    let task = currentTaskIdentity()
     let effect = RunningEffect.current
     traced?.didPark(origin, parking)
-    activity.withLock { $0.park(parking, task, of: effect) }
-    noteLeftover()
+    let isExternal = withUnsafeCurrentTask { task in
+      activity.withLock { $0.park(parking, task, of: effect) }
+    }
+    if isExternal { scheduler.effectLeftTasks(in: self) }
   }
 
   package func unpark(_ id: Parking.ID) {
@@ -254,16 +262,16 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       traced.didUnpark(origin, parking.cause)
     }
     activity.withLock { $0.unpark(id) }
-    noteLeftover()
     scheduler.noteActivity(in: self)
   }
 
-  private func noteLeftover() {
-    if activity.withLock({ $0.hasLeftSomething }) { scheduler.noteLeftover(in: self) }
-  }
+  /// The effect, if it has ended before tasks that it started.
+  var endedEffect: RunningEffect? { activity.withLock { $0.hasLeftTasks ? $0.effect : nil } }
 
-  /// The effect, if it has ended and a task that it has left behind waits for the test.
-  var leftover: RunningEffect? { activity.withLock { $0.isLeftParked ? $0.effect : nil } }
+  /// Whether the effect has ended, and all that it has left behind waits for the test.
+  var isLeftParked: Bool { activity.withLock { $0.isLeftParked } }
+
+  package var runningTasks: Int { activity.withLock { $0.runningTasks } }
 
   package var isParked: Bool { activity.withLock { $0.isParked } }
 

@@ -2,14 +2,20 @@ import Core
 
 /// What is known of the tasks in a lane.
 struct LaneActivity {
+  /// A wait of a task that runs elsewhere.
+  private struct ExternalParking {
+    let parking: Parking
+    /// Whether the task that waits counts by itself. A child task counts as its parent.
+    let isWholeTask: Bool
+  }
+
+  private let token: Unmanaged<TaskToken>
   var operations = 0
   var canSend = true
-  /// Whether a task that is not the lane's has ever waited for the test.
-  private(set) var hasLeftSomething = false
-  /// The effect, once it has left such a task.
+  /// The effect, once it has ended before the tasks that it started, or while one of them waits for the test.
   private(set) weak var effect: RunningEffect?
-  /// What unstructured tasks of the effect wait for.
-  private var leftParkings: [Parking] = []
+  /// What tasks that the effect started with `Task {}` wait for.
+  private var externalParkings: [ExternalParking] = []
   var returningSenders = 0
   var isExiled = false
   private var tasks = LaneTasks()
@@ -26,6 +32,10 @@ struct LaneActivity {
   private var delayInExile = 1
   private var isStarting = false
 
+  init(token: Unmanaged<TaskToken>) {
+    self.token = token
+  }
+
   func knows(_ task: UInt) -> Bool { tasks[task] != nil }
 
   mutating func forget(_ task: UInt) {
@@ -38,10 +48,17 @@ struct LaneActivity {
     isStarting = true
   }
 
-  /// - Parameter task: The task of the operation; `nil` if it is the one whose job runs now.
-  mutating func operationEnded(_ task: UInt?) {
+  /// Called in the task of the operation.
+  ///
+  /// - Parameter task: That task; `nil` if it is the one whose job runs now.
+  /// - Returns: Whether the effect has ended before the tasks that it started.
+  mutating func operationEnded(_ task: UInt?, of effect: RunningEffect?) -> Bool {
+    let startedTasks = startedTasks
     operations -= 1
     if let task = task ?? running { forget(task) }
+    guard operations == 0, startedTasks > 0 else { return false }
+    self.effect = effect
+    return true
   }
 
   // MARK: Jobs
@@ -127,19 +144,22 @@ struct LaneActivity {
 
   // MARK: Parking
 
-  mutating func park(_ parking: Parking, _ task: UInt, of effect: RunningEffect?) {
-    if !tasks.change(task, { $0.parkings.append(parking) }) {
-      leftParkings.append(parking)
-      self.effect = effect
-      hasLeftSomething = true
-    }
+  /// Notes that a task waits for the test. Returns whether it is one that the effect started with `Task {}`.
+  mutating func park(_ parking: Parking, _ task: UnsafeCurrentTask?, of effect: RunningEffect?)
+    -> Bool
+  {
+    if tasks.change(task?.identity ?? 0, { $0.parkings.append(parking) }) { return false }
+    externalParkings.append(
+      ExternalParking(parking: parking, isWholeTask: task.map { !$0.isChildTask } ?? false))
+    self.effect = effect
+    return true
   }
 
   mutating func unpark(_ id: Parking.ID) {
     for task in tasks.ids(where: { $0.parkings.contains { $0.id == id } }) {
       tasks.change(task) { $0.parkings.removeAll { $0.id == id } }
     }
-    leftParkings.removeAll { $0.id == id }
+    externalParkings.removeAll { $0.parking.id == id }
   }
 
   /// Whether every task that could still do something waits for the test.
@@ -147,19 +167,33 @@ struct LaneActivity {
   /// A task that is not parked may wait for its children, or for the outside world. The runtime does
   /// not tell which, so the answer is no: to wait in vain is better than a false failure.
   var isParked: Bool {
-    operations > 0 && !tasks.isEmpty && tasks.allSatisfy { !$0.parkings.isEmpty }
+    guard runningTasks == 0 else { return false }
+    guard operations > 0 else { return !externalParkings.isEmpty }
+    return !tasks.isEmpty && tasks.allSatisfy { !$0.parkings.isEmpty }
   }
 
-  /// An unstructured task says nothing about the effect that started it, so it counts once the effect has
-  /// ended.
-  var isLeftParked: Bool { operations == 0 && canSend && !leftParkings.isEmpty }
+  /// The number of tasks that the effect started with `Task {}` and that have not ended.
+  private var startedTasks: Int { TaskToken.taskCount(token) - operations }
+
+  /// The number of those that do not wait for the test. A task counts as running if only a child task of it waits.
+  var runningTasks: Int {
+    max(0, startedTasks - externalParkings.count(where: \.isWholeTask))
+  }
+
+  /// Whether the effect has ended before tasks that it started.
+  var hasLeftTasks: Bool { operations == 0 && canSend && startedTasks > 0 }
+
+  /// Whether all that the effect has left behind waits for the test.
+  var isLeftParked: Bool {
+    operations == 0 && canSend && isParked
+  }
 
   var mayComeBack: Bool {
-    !isExiled && (operations > 0 ? !isParked : canSend && leftParkings.isEmpty)
+    !isExiled && !isParked && (operations > 0 || canSend)
   }
 
   var parkings: [Parking] {
-    (tasks.all.flatMap(\.parkings) + leftParkings)
+    (tasks.all.flatMap(\.parkings) + externalParkings.map(\.parking))
       .filter { if case .ownWork = $0.cause { false } else { true } }
       .sorted { $0.id.number < $1.id.number }
   }

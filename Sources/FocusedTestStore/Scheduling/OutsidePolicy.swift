@@ -28,6 +28,10 @@ package enum OutsidePolicy {
   /// How long, in seconds, the main actor waits at its `send` for the store's work. What an effect does
   /// without suspending may wait for the main actor in its turn.
   static let patienceOfMainActor = 1
+  /// The delays before a waiting call looks whether a task that an effect started with `Task {}` has ended. The delay
+  /// doubles from look to look.
+  static let firstLookForTaskEnds = Duration.milliseconds(1)
+  static let longestLookForTaskEnds = Duration.milliseconds(64)
   /// Yields to tasks that belong to no test store, which nothing tells when they rest. Each is also a pass of
   /// the main actor; a few hops are enough for a task that a clock or a stub has woken.
   static let yieldsToOtherTasks = 10

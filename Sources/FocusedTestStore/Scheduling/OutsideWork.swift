@@ -10,8 +10,8 @@ struct OutsideWork {
   /// The lanes that did something since the outside world last had its chance, in the order of their
   /// effects. There are two or three as a rule.
   private var restless: [ExecutorLane] = []
-  /// The effects that have ended, with a task left behind that waits for the test. By the ids of their lanes.
-  private(set) var leftovers = [Int: RunningEffect]()
+  /// The lanes of effects that started tasks which may outlive them, by their numbers.
+  private(set) var leftLanes = [Int: ExecutorLane]()
   /// How many actions code of the main actor has sent and reduced since arrivals were taken up.
   private(set) var sentOnMainActor = 0
   var door = MainActorDoor()
@@ -98,16 +98,18 @@ struct OutsideWork {
 
   // MARK: - What is left behind
 
-  /// Looks at what an effect has left behind. Returns what must not be destroyed under a lock.
-  mutating func updateLeftover(in lane: ExecutorLane) -> RunningEffect? {
-    let left = lane.leftover
-    guard left != nil || !leftovers.isEmpty else { return nil }
-    defer { leftovers[lane.origin.id] = left }
-    return leftovers[lane.origin.id]
+  mutating func addLeftLane(_ lane: ExecutorLane) {
+    leftLanes[lane.origin.id] = lane
   }
 
-  mutating func removeLeftovers() -> [Int: RunningEffect] {
-    defer { leftovers = [:] }
-    return leftovers
+  /// A lane's effect can send no more, nor can what it has left behind.
+  mutating func sourceEnded(in lane: ExecutorLane) {
+    sources -= 1
+    leftLanes[lane.origin.id] = nil
+  }
+
+  mutating func removeLeftLanes() -> [Int: ExecutorLane] {
+    defer { leftLanes = [:] }
+    return leftLanes
   }
 }

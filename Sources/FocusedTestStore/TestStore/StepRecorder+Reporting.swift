@@ -35,6 +35,30 @@ extension StepRecorder {
   }
 }
 
+extension StepRecorder {
+  /// The effects among some that ended since the last send.
+  func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
+    effects.filter { $0.stepCount > trace.lastSent ?? -1 }
+  }
+
+  /// What a message tells of the effects that ended since the last send.
+  func ended(among effects: [EndedEffect]) -> [Timeline<Action>.Ended] {
+    sinceLastSend(effects).map { effect in
+      let canceller: Timeline<Action>.Ended.Canceller? =
+        switch effect.cancellation?.cause {
+        case .step(let step): .step(actions[step])
+        case .effect(let origin): .effect(origin)
+        case .dismissal: .dismissal
+        case nil: nil
+        }
+      return Timeline.Ended(
+        origin: effect.origin, cause: actions[effect.origin.step], isCancelled: effect.isCancelled,
+        canceller: canceller,
+        cancelID: effect.cancellation?.id.flatMap(InFlightEffect.name))
+    }
+  }
+}
+
 /// What is known of the effects of a store, whatever its feature.
 protocol EffectRecord: AnyObject {
   /// Reports effects that should have ended, unless all of them have been reported.

@@ -20,8 +20,8 @@ extension TestStore {
     let timeout = timeout ?? self.timeout
     let outcome = await scheduler.wait(
       atMost: timeout,
-      couldHappen: { runtime.effectsInFlight.contains { !$0.lane.isParked } },
-      until: { !runtime.hasEffectsInFlight })
+      couldHappen: { unfinishedEffects.contains { !$0.lane.isParked } },
+      until: { unfinishedEffects.isEmpty })
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
     reportUnasserted(at: callSite)
     guard outcome != .happened else {
@@ -29,9 +29,9 @@ extension TestStore {
       return
     }
     if plan.demandsEnds {
-      recorder.reportInFlight(runtime.effectsInFlight, waited: outcome.span, orElseAt: creation)
+      recorder.reportInFlight(unfinishedEffects, waited: outcome.span, orElseAt: creation)
     } else {
-      recorder.reportUnfinished(runtime.effectsInFlight, waited: outcome.span, at: callSite)
+      recorder.reportUnfinished(unfinishedEffects, waited: outcome.span, at: callSite)
     }
   }
 
@@ -78,14 +78,21 @@ extension TestStore {
     guard driving.begin(.skipInFlightEffects, at: callSite) else { return }
     defer { driving.end() }
     await scheduler.settle()
-    if strict, !runtime.hasEffectsInFlight {
+    let effectsWithTasks = scheduler.effectsWithTasks
+    if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
       Issues.report(FailureMessages.noEffectsToSkip(), at: callSite)
     }
-    scheduler.asOwnWork { runtime.cancelAll() }
+    scheduler.asOwnWork {
+      runtime.cancelAll()
+      for effect in effectsWithTasks { effect.cancel() }
+    }
     await scheduler.settle()
     // Effects that ignore their cancellation are skipped as well.
     runtime.abandon(runtime.effectsInFlight.map(\.origin))
   }
+
+  /// The effects in flight, and those that ended before tasks that they started.
+  var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
 
   private func reportUnasserted(at callSite: CallSite) {
     guard plan.demandsReceived, recorder.received.demandsMore else { return }

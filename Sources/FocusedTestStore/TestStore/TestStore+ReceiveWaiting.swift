@@ -58,6 +58,7 @@ extension TestStore {
     at callSite: CallSite
   ) {
     if plan.demandsReceived { recorder.received.miss(expectation.matches) }
+    if hasReportedMissingEndpoint { return }
     var timeline = timeline
     timeline.start = start
     Issues.report(
@@ -83,15 +84,24 @@ extension TestStore {
     _ expectation: ActionExpectation<Action>, match: Int?, at callSite: CallSite
   ) {
     guard let next = recorder.received.marks.firstDemanded else { return }
-    let reason = match == nil ? expectation.unsupportedReason() : nil
-    Issues.report(
-      reason.map { FailureMessages.unsupported(expectation, reason: $0) }
-        ?? FailureMessages.receivedOutOfOrder(
-          expectation, next: recorder.received.action(at: next),
-          timeline: timeline),
-      at: callSite)
+    if match != nil || !hasReportedMissingEndpoint {
+      let reason = match == nil ? expectation.unsupportedReason() : nil
+      Issues.report(
+        reason.map { FailureMessages.unsupported(expectation, reason: $0) }
+          ?? FailureMessages.receivedOutOfOrder(
+            expectation, next: recorder.received.action(at: next),
+            timeline: timeline),
+        at: callSite)
+    }
     if let match { recorder.received.passOver(before: match) }
     moveOn(to: match ?? next, isStandIn: match == nil, callSite: callSite)
+  }
+
+  /// Whether an effect since the last send has had to do without the result of an endpoint. Its issue tells why an
+  /// action is missing.
+  private var hasReportedMissingEndpoint: Bool {
+    recorder.sinceLastSend(runtime.endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
+      || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)
   }
 
   private func consume(
@@ -190,7 +200,8 @@ extension TestStore {
       },
       logStart: recorder.received.marks.start,
       dropped: recorder.received.dropped,
-      inFlight: recorder.describe(runtime.effectsInFlight + scheduler.leftovers),
+      inFlight: recorder.describe(unfinishedEffects),
+      ended: recorder.ended(among: runtime.endedEffects),
       lastSend: recorder.lastSend,
       demanded: plan.demandsReceived ? recorder.received.demanded.first?.action : nil,
       values: { [recorder, runtime] in [runtime.state] + recorder.actions.suffix(64) })

@@ -35,7 +35,7 @@ public struct TestStoreTask: Sendable {
   /// What an effect is for may be to go on: `#expect(!task.isFinished)`.
   public var isFinished: Bool {
     driving.scheduler.touch()
-    return group?.isFinished ?? true
+    return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
   }
 
   /// Cancels the effects, and runs them until they rest.
@@ -47,7 +47,10 @@ public struct TestStoreTask: Sendable {
     if driving.refuseFromInside(.taskCancel, at: callSite) { return }
     let scheduler = driving.scheduler
     await scheduler.exclusively {
-      scheduler.asOwnWork { group?.cancel() }
+      scheduler.asOwnWork {
+        group?.cancel()
+        for effect in effectsWithTasks { effect.cancel() }
+      }
       await scheduler.drain()
     }
   }
@@ -68,13 +71,18 @@ public struct TestStoreTask: Sendable {
     let timeout = timeout ?? self.timeout
     let outcome = await driving.scheduler.wait(
       atMost: timeout,
-      couldHappen: { group.effects.contains { !$0.lane.isParked } },
-      until: { group.isFinished })
+      couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
+      until: { group.isFinished && effectsWithTasks.isEmpty })
     guard outcome != .happened else {
       record?.value.didFinish(step: step, at: callSite)
       return
     }
     record?.value.reportUnfinished(
-      group.effects, waited: outcome.span, at: callSite)
+      group.effects + effectsWithTasks, waited: outcome.span, at: callSite)
+  }
+
+  /// The effects that ended before tasks that they started.
+  private var effectsWithTasks: [RunningEffect] {
+    driving.scheduler.effectsWithTasks.filter { $0.group === group }
   }
 }

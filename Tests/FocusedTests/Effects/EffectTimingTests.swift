@@ -40,6 +40,34 @@ struct EffectTimingTests {
     await store.finish()
   }
 
+  /// Combine's `throttle(for: 0.5)` publishes these values: the first at once, then at most one at the end of each
+  /// interval, which is the first or the latest that arrived in it.
+  @Test(arguments: [(true, [0, 2, 5, 6]), (false, [0, 1, 3, 6])])
+  func `A throttled effect starts when Combine publishes`(latest: Bool, expected: [Int]) async {
+    let clock = TestClock()
+    let store = Probe.store(effects: { action in
+      guard case .rename(let value) = action else { return .none }
+      return Effect.run { await $0(.got(Int(value) ?? -1)) }
+        .throttle(id: 1, for: .milliseconds(500), clock: clock, latest: latest)
+    })
+    await store.send(.rename("0"))
+    #expect(store.state.values == [0])
+    for (value, time) in [(1, 100), (2, 200), (3, 600), (4, 700), (5, 900), (6, 1_200)] {
+      await clock.advance(to: .init(offset: .milliseconds(time)))
+      await store.send(.rename("\(value)"))
+    }
+    #expect(store.state.values == Array(expected.prefix(3)))
+    await clock.advance(to: .init(offset: .milliseconds(1_499)))
+    #expect(store.state.values == Array(expected.prefix(3)))
+    await clock.advance(to: .init(offset: .milliseconds(1_500)))
+    #expect(store.state.values == expected)
+    // A value after a quiet interval is published at once.
+    await clock.advance(to: .init(offset: .milliseconds(2_001)))
+    await store.send(.rename("7"))
+    #expect(store.state.values == expected + [7])
+    await store.finish()
+  }
+
   @Test(arguments: [(true, [1, 4, 5]), (false, [1, 2, 5])])
   func `A throttled effect starts once in each stretch`(latest: Bool, expected: [Int]) async {
     let clock = TestClock()

@@ -178,6 +178,47 @@ struct EndMessageTests {
     }
   }
 
+  @Test func aCancellationOfAnEffectThatHadEndedIsNamed() async {
+    let clock = TestClock()
+    let store = JournalFixture.store(clock: clock)
+    await store.send(.watchAnything)
+    await clock.advance(by: .seconds(1))
+    await store.send(.watch)
+    await store.send(.stopWatching(id: 1))
+    await expectIssue {
+      await store.finish()
+    } says: {
+      """
+      Expected all effects to finish, but one is still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:112, started by .watch, waiting for TestClock, until 2.0 seconds; now 1.0 seconds
+
+      If it should end by itself: advance the clock before this line.
+      If the feature should cancel it: it was cancelled nowhere. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal? \
+      What was cancelled is 1: the effect at JournalFixture.swift:113 had it, and had ended by then.
+      """
+    }
+  }
+
+  @Test func aTaskThatOutlivesItsEffectIsNamed() async {
+    let store = JournalFixture.store()
+    await store.send(.leaveTask)
+    await expectIssue {
+      await store.finish(timeout: .milliseconds(10))
+    } says: {
+      """
+      Expected all effects to finish within 0.01 seconds, but one is still in flight.
+
+      In flight:
+        the effect at JournalFixture.swift:115, started by .leaveTask, which has ended before a task that it started
+
+      If the task should end by itself: override the dependency that the task waits for before this line.
+      If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in `Task {}`.
+      """
+    }
+  }
+
   @Test func anEffectOfAChildThatIsStillThereIsSaidToGoWithIt() async {
     let store = TestStore(.off, initialState: Parent.State(child: JournalFixture.State())) {
       Parent()

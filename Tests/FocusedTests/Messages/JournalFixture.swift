@@ -61,6 +61,8 @@ struct JournalFixture: Reducer {
     case watch
     case watchAnything
     case stopWatching(id: Int)
+    case tickBesideTask
+    case leaveTask
     case text(String)
   }
 
@@ -140,7 +142,7 @@ struct JournalFixture: Reducer {
       return .none
     case .readInEffect: return .run { await $0(.loaded(Self.readUnset(line: 108))) }
     case .readLater: return .send(.readInReducer)
-    case .dismiss: return .run { _ in await dismiss() }
+    case .dismiss: return .run(operation: { _ in await dismiss() }, line: 116)
     case .dismissAndSend:
       return .run(
         operation: { send in
@@ -155,6 +157,16 @@ struct JournalFixture: Reducer {
       return .run(operation: { _ in try await clock.sleep(for: .seconds(1)) }, line: 113)
         .cancellable(id: 1)
     case .stopWatching(let id): return .cancel(id: id)
+    case .tickBesideTask:
+      return .run(
+        operation: { _ in
+          Task { for await _ in AsyncStream<Void>.makeStream().stream {} }
+          try await clock.sleep(for: .seconds(1))
+        }, line: 114)
+    case .leaveTask:
+      return .run(
+        operation: { _ in Task { for await _ in AsyncStream<Void>.makeStream().stream {} } },
+        line: 115)
     }
   }
 

@@ -12,7 +12,7 @@ struct ReceiveInFlightMessageTests {
       await store.receive(.setMood(1))
     } says: {
       """
-      Expected to receive .setMood(1), but every effect in flight waits for the test.
+      Expected to receive .setMood(1), but every effect that the store can see waits for the test.
 
       Received since the last send: nothing.
 
@@ -32,7 +32,7 @@ struct ReceiveInFlightMessageTests {
       await store.receive(.setMood(1), timeout: .seconds(3600))
     } says: {
       """
-      Expected to receive .setMood(1), but every effect in flight waits for the test.
+      Expected to receive .setMood(1), but every effect that the store can see waits for the test.
 
       Received since the last send: nothing.
 
@@ -44,6 +44,26 @@ struct ReceiveInFlightMessageTests {
     }
     await clock.advance(by: .seconds(1))
     await store.receive(.setMood(1))
+  }
+
+  @Test func aTaskThatRunsBesideAClockIsNamed() async {
+    let store = JournalFixture.store()
+    await store.send(.tickBesideTask)
+    await expectIssue {
+      await store.receive(.setMood(1), timeout: .milliseconds(10))
+    } says: {
+      """
+      Expected to receive .setMood(1), but it was not received within 0.01 seconds.
+
+      Received since the last send: nothing.
+
+      In flight:
+        the effect at JournalFixture.swift:114, started by .tickBesideTask, waiting for TestClock, until 1.0 seconds; now 0.0 seconds, and for a task that it started
+
+      Advance the clock before this line. If the effect that waits outside of the store should send it: \
+      bring about what it waits for before this line, override the dependency that keeps it waiting, or pass a longer `timeout`.
+      """
+    }
   }
 
   @Test func anEffectThatWaitsOutsideMakesReceiveTimeOut() async {
@@ -143,7 +163,7 @@ struct ReceiveInFlightMessageTests {
       await store.receive(.failed("offline"))
     } says: {
       """
-      Expected to receive .failed("offline"), but every effect in flight waits for the test.
+      Expected to receive .failed("offline"), but every effect that the store can see waits for the test.
 
       Received since the last send:
         .loaded(1)

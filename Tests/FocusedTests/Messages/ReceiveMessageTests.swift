@@ -14,7 +14,68 @@ struct ReceiveMessageTests {
 
       Received since the last send: nothing.
 
-      Look for the effect that should send it.
+      Ended since the last send:
+        the effect at JournalFixture.swift:116, started by .dismiss, cancelled by the dismissal
+
+      If the cancelled effect should send it: look at what cancels it.
+      """
+    }
+  }
+
+  @Test func aCancelledEffectIsNamedWithTheActionAndTheIDThatCancelledIt() async {
+    let store = JournalFixture.store()
+    await store.send(.watchAnything)
+    await store.send(.stopWatching(id: 1))
+    await expectIssue {
+      await store.receive(.loaded(1))
+    } says: {
+      """
+      Expected to receive .loaded(1), but the effects finished first.
+
+      Received since the last send: nothing.
+
+      Ended since the last send:
+        the effect at JournalFixture.swift:113, started by .watchAnything, cancelled by .stopWatching(id: 1) with the id 1
+
+      If the cancelled effect should send it: look at what cancels it in .stopWatching(id: 1).
+      """
+    }
+  }
+
+  @Test func anEffectThatTheTestCancelledIsNamed() async {
+    let store = JournalFixture.store()
+    let task = await store.send(.tick)
+    await task.cancel()
+    await expectIssue {
+      await store.receive(.setMood(1))
+    } says: {
+      """
+      Expected to receive .setMood(1), but the effects finished first.
+
+      Received since the last send: nothing.
+
+      Ended since the last send:
+        the effect at JournalFixture.swift:103, started by .tick, cancelled by the test
+
+      Look at what this effect does, or for another one that should send it.
+      """
+    }
+  }
+
+  @Test func aCancellationOfAnEarlierSendIsNotNamed() async {
+    let store = JournalFixture.store()
+    await store.send(.watchAnything)
+    await store.send(.stopWatching(id: 1))
+    await store.send(.touch)
+    await expectIssue {
+      await store.receive(.loaded(1))
+    } says: {
+      """
+      Expected to receive .loaded(1), but .touch started no effect.
+
+      Received since the last send: nothing.
+
+      Look at what the reducer returns for .touch.
       """
     }
   }
@@ -161,7 +222,7 @@ struct ReceiveMessageTests {
       await store.receive(1)
     } says: {
       """
-      Expected to receive 1, but every effect in flight waits for the test.
+      Expected to receive 1, but every effect that the store can see waits for the test.
 
       The nearest is 2, sent by the `.send` that 0 returned:
 

@@ -185,6 +185,65 @@ struct S21_OneCauseOneIssueTests {
     claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.s"], "\(issues)")
   }
 
+  @Test(arguments: [Exhaustivity.on, .off])
+  nonisolated(nonsending)
+    func `An endpoint that throws and the receive that waits for it are one issue`(
+      _ exhaustivity: Exhaustivity
+    )
+    async
+  {
+    let store = Probe.store(
+      exhaustivity,
+      onTap: { send in
+        let load: @Sendable () throws -> Int = unimplemented("Client.load")
+        await send(.got(try load()))
+      })
+    let issues = await withCapturedIssues {
+      await store.send(.tap) { $0.taps = 1 }
+      await store.receive(.got(1)) { $0.values = [1] }
+      await store.finish()
+    }
+    claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
+    await claimOneIssue(naming: "got(2)") {
+      await store.send(.idle)
+      await store.receive(.got(2)); return #line
+    }
+  }
+
+  @Test(arguments: [Exhaustivity.on, .off])
+  nonisolated(nonsending)
+    func `An endpoint that returns a placeholder and the receive of its result are one issue`(
+      _ exhaustivity: Exhaustivity
+    ) async
+  {
+    let store = Probe.store(
+      exhaustivity,
+      onTap: { send in
+        let load: @Sendable () -> Int = unimplemented("Client.load", placeholder: 0)
+        await send(.got(load()))
+      })
+    let issues = await withCapturedIssues {
+      await store.send(.tap) { $0.taps = 1 }
+      await store.receive(.got(1)) { $0.values = [1] }
+      await store.finish()
+    }
+    claim(issues.map { $0.message.prefix(28) } == ["Expected no call of Client.l"], "\(issues)")
+  }
+
+  @Test nonisolated(nonsending) func `An endpoint without a result explains no missing action`()
+    async
+  {
+    let store = Probe.store(onTap: { _ in
+      let log: @Sendable () -> Void = unimplemented("Client.log")
+      log()
+    })
+    let issues = await withCapturedIssues {
+      await store.send(.tap)
+      await store.receive(.got(1))
+    }
+    claimEqual(issues.count, 2)
+  }
+
   @Test nonisolated(nonsending) func `An endpoint that throws in a closure is one issue`() async {
     let store = Probe.store()
     let issues = await withCapturedIssues {

@@ -94,7 +94,10 @@ struct ExpectedActionNameTests {
       Received since the last send:
         .loaded(1)
 
-      Look for the effect that should send it.
+      Ended since the last send:
+        the effect at JournalFixture.swift:101, started by .load
+
+      Look at what this effect does, or for another one that should send it.
       """
     }
   }
@@ -111,7 +114,10 @@ struct ExpectedActionNameTests {
       Received since the last send:
         .loaded(1)
 
-      Look for the effect that should send it.
+      Ended since the last send:
+        the effect at JournalFixture.swift:101, started by .load
+
+      Look at what this effect does, or for another one that should send it.
       """
     }
   }

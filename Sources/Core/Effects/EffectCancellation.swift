@@ -1,0 +1,36 @@
+/// What cancelled an effect, if the test did not.
+package struct EffectCancellation: Sendable {
+  package enum Cause: Sendable {
+    /// The reduction in a step.
+    case step(Int)
+    /// The work of another effect, or of the same one.
+    case effect(EffectOrigin)
+    /// The dismissal of the root feature.
+    case dismissal
+  }
+
+  package let cause: Cause
+  /// The ID that cancelled it; `nil` for a dismissal.
+  package let id: CancelID?
+}
+
+/// An effect whose work is over.
+package struct EndedEffect: Sendable {
+  package let origin: EffectOrigin
+  let cancelIDs: [CancelID]
+  package let isCancelled: Bool
+  package let hasCalledUnimplementedEndpoint: Bool
+  /// What cancelled it, if the test did not.
+  package let cancellation: EffectCancellation?
+  /// The number of steps that had been taken by then.
+  package let stepCount: Int
+
+  init(_ effect: RunningEffect, stepCount: Int) {
+    origin = effect.origin
+    cancelIDs = effect.cancelIDs
+    isCancelled = effect.isCancelled
+    hasCalledUnimplementedEndpoint = effect.hasCalledUnimplementedEndpoint
+    cancellation = effect.cancellation
+    self.stepCount = stepCount
+  }
+}
