@@ -6,7 +6,7 @@
 /// for a test store), which runs one thing at a time. That discipline is what makes the unchecked
 /// conformance sound, and the reason why this type must not leave the package.
 package struct RuntimeConfined<Value>: @unchecked Sendable {
-  package let value: Value
+  package var value: Value
 
   package init(_ value: Value) {
     self.value = value

@@ -32,6 +32,8 @@ extension EffectScheduler: EffectDriver {
 
   /// Lets the next one drain, and reports what the effects found wrong.
   package func endTurn() {
+    // What explains the issues is only for the holder of the turn.
+    issues.flush()
     let (next, hasWorked) = shared.withLock { $0.turns.pass() }
     if hasWorked { events.fire() }
     switch next {
@@ -41,17 +43,16 @@ extension EffectScheduler: EffectDriver {
       work.value()
       return endTurn()
     }
-    issues.flush()
   }
 
   /// Ends the turn and takes it again, behind those that wait for it.
   nonisolated(nonsending) func passTurn() async {
+    issues.flush()
     guard let hasWorked = shared.withLock({ $0.turns.renew() }) else {
       endTurn()
       return await takeTurn()
     }
     if hasWorked { events.fire() }
-    issues.flush()
   }
 
   /// Lets everything run that can, and gives what is outside a bounded chance to come back.

@@ -9,10 +9,14 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
   private(set) var trace = StepTrace()
   /// How many actions were reduced.
   package var stepCount: Int { trace.stepCount }
+  /// Held while a step is added, for a task that reads the history meanwhile. The holder of the turn reads without it.
+  private let stepLock = Lock(())
   let received: ReceivedActionLog<State, Action>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
-  package var isDismissed = false
+  /// The states that the store's properties show.
+  let published: PublishedState<State>
+  package var isDismissed: Bool { published.isDismissed }
   var told = ToldIssues()
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
@@ -36,6 +40,7 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
   ) {
     self.received = ReceivedActionLog()
     self.sentState = state
+    self.published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
     self.keepsAllStates = keepsAllStates
@@ -46,9 +51,12 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
   }
 
   var history: [Step<Action>] {
-    actions.enumerated().map { step, action in
-      Step(action: action, origin: trace.origin(of: step), effect: trace.sender(of: step))
-    }
+    stepLock.withLock { _ in
+      RuntimeConfined(
+        actions.enumerated().map { step, action in
+          Step(action: action, origin: trace.origin(of: step), effect: trace.sender(of: step))
+        })
+    }.value
   }
 
   /// What sent the action of a received step.
@@ -77,11 +85,14 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
+    published.live = state
     let step = trace.stepCount
     let positionsBefore = positions
     positions = generators.positions
-    actions.append(action)
-    trace.note(source)
+    stepLock.withLock { _ in
+      actions.append(action)
+      trace.note(source)
+    }
     behaviors?.didReduce(action, from: source, to: state)
     if case .outside = source {
       if !parts.isEmpty { parts.watch(state, step: step, sentAt: trace.lastCallSite) }
@@ -94,7 +105,7 @@ package final class StepRecorder<State: Equatable, Action>: RuntimeObserver, Iss
   }
 
   package func didDismiss(by effect: EffectOrigin) {
-    isDismissed = true
+    published.isDismissed = true
     behaviors?.didDismiss(by: effect)
   }
 

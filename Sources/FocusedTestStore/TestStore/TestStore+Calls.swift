@@ -37,7 +37,7 @@ extension TestStore {
   ) {
     scheduler.touch()
     scheduler.traced?.writer.call(.assert, at: callSite)
-    let state = assertedState ?? runtime.state
+    let state = assertedState ?? recorder.published.live
     if let failure = unmetNow(update, of: part, state: state, at: callSite) {
       report(failure, of: part, after: .assert, at: callSite)
     } else {

@@ -18,10 +18,14 @@ extension TestStore {
     guard driving.begin(.finish, at: callSite) else { return }
     defer { driving.end() }
     let timeout = timeout ?? self.timeout
-    let outcome = await scheduler.wait(
+    await scheduler.wait(
       atMost: timeout,
       couldHappen: { unfinishedEffects.contains { !$0.lane.isParked } },
-      until: { unfinishedEffects.isEmpty })
+      until: { unfinishedEffects.isEmpty },
+      thenDo: { concludeFinish($0, at: callSite) })
+  }
+
+  private func concludeFinish(_ outcome: WaitOutcome, at callSite: CallSite) {
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
     reportUnasserted(at: callSite)
     guard outcome != .happened else {
@@ -59,11 +63,13 @@ extension TestStore {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.skipReceivedActions, at: callSite) else { return }
     defer { driving.end() }
-    await scheduler.settle()
-    if strict, !recorder.received.demandsMore {
-      Issues.report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
+    await scheduler.exclusively {
+      await scheduler.drain()
+      if strict, !recorder.received.demandsMore {
+        Issues.report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
+      }
+      skipToNow(by: .skipReceivedActions(callSite))
     }
-    skipToNow(by: .skipReceivedActions(callSite))
   }
 
   /// Cancels the effects in flight.
@@ -77,18 +83,20 @@ extension TestStore {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard driving.begin(.skipInFlightEffects, at: callSite) else { return }
     defer { driving.end() }
-    await scheduler.settle()
-    let effectsWithTasks = scheduler.effectsWithTasks
-    if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
-      Issues.report(FailureMessages.noEffectsToSkip(), at: callSite)
+    await scheduler.exclusively {
+      await scheduler.drain()
+      let effectsWithTasks = scheduler.effectsWithTasks
+      if strict, !runtime.hasEffectsInFlight, effectsWithTasks.isEmpty {
+        Issues.report(FailureMessages.noEffectsToSkip(), at: callSite)
+      }
+      scheduler.asOwnWork {
+        runtime.cancelAll()
+        for effect in effectsWithTasks { effect.cancel() }
+      }
+      await scheduler.drain()
+      // Effects that ignore their cancellation are skipped as well.
+      runtime.abandon(runtime.effectsInFlight.map(\.origin))
     }
-    scheduler.asOwnWork {
-      runtime.cancelAll()
-      for effect in effectsWithTasks { effect.cancel() }
-    }
-    await scheduler.settle()
-    // Effects that ignore their cancellation are skipped as well.
-    runtime.abandon(runtime.effectsInFlight.map(\.origin))
   }
 
   /// The effects in flight, and those that ended before tasks that they started.

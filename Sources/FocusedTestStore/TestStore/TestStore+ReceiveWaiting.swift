@@ -179,14 +179,16 @@ extension TestStore {
   ) async {
     guard driving.begin(.assertNotReceived, at: callSite) else { return }
     defer { driving.end() }
-    await scheduler.settle()
-    guard recorder.received.contains(where: expectation.matches) else {
-      if let reason = expectation.unsupportedReason() {
-        Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
+    await scheduler.exclusively {
+      await scheduler.drain()
+      guard recorder.received.contains(where: expectation.matches) else {
+        if let reason = expectation.unsupportedReason() {
+          Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
+        }
+        return
       }
-      return
+      Issues.report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
     }
-    Issues.report(FailureMessages.received(expectation, timeline: timeline), at: callSite)
   }
 
   /// The time since the last send, for a message.

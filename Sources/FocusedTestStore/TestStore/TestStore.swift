@@ -31,9 +31,15 @@ public final class TestStore<State: Equatable, Action> {
   /// The dependencies as assert closures see them, once one has run.
   private(set) var rewindableDependencies: RewindableDependencies?
   /// The state as of the last asserted step. Kept only while received actions are checked.
-  var assertedState: State?
+  var assertedState: State? {
+    get { recorder.published.asserted }
+    set { recorder.published.asserted = newValue }
+  }
   /// The value of ``state`` while an assert closure runs.
-  var stateInClosure: State?
+  var stateInClosure: State? {
+    get { recorder.published.inClosure }
+    set { recorder.published.inClosure = newValue }
+  }
   /// Whether the store is on a list of stores that end with a test.
   var isTracked = false
   let era = OpenStore.era()
@@ -101,7 +107,7 @@ public final class TestStore<State: Equatable, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
-    assertedState = plan.demandsReceived ? state : nil
+    if plan.demandsReceived { recorder.published.asserted = state }
     scheduler.issues.explain(by: recorder)
   }
 
@@ -154,7 +160,7 @@ extension TestStore {
   /// The same, without a note that it is read.
   var visibleState: State {
     scheduler.touch()
-    return stateInClosure ?? assertedState ?? runtime.state
+    return recorder.published.visible
   }
 
   /// The latest step that the state has in it.

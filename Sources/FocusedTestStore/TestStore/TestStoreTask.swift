@@ -69,16 +69,18 @@ public struct TestStoreTask: Sendable {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let group, !driving.refuseFromInside(.taskFinish, at: callSite) else { return }
     let timeout = timeout ?? self.timeout
-    let outcome = await driving.scheduler.wait(
+    await driving.scheduler.wait(
       atMost: timeout,
       couldHappen: { (group.effects + effectsWithTasks).contains { !$0.lane.isParked } },
-      until: { group.isFinished && effectsWithTasks.isEmpty })
-    guard outcome != .happened else {
-      record?.value.didFinish(step: step, at: callSite)
-      return
-    }
-    record?.value.reportUnfinished(
-      group.effects + effectsWithTasks, waited: outcome.span, at: callSite)
+      until: { group.isFinished && effectsWithTasks.isEmpty },
+      thenDo: { outcome in
+        guard outcome != .happened else {
+          record?.value.didFinish(step: step, at: callSite)
+          return
+        }
+        record?.value.reportUnfinished(
+          group.effects + effectsWithTasks, waited: outcome.span, at: callSite)
+      })
   }
 
   /// The effects that ended before tasks that they started.
