@@ -41,9 +41,13 @@ extension IdentifiedArray {
   mutating func restate(
     _ element: Element, at position: Int, as addition: Addition, movingTo index: Int
   ) -> Int {
-    guard let isAfterStep = AssertionContext.isAfterStep else { return position }
     let id = id(element)
+    // The closure added it before, so adding it once more does nothing.
+    guard let isAfterStep = AssertionContext.isAfterStep, restatements[id] == nil else {
+      return position
+    }
     let original = elements[position]
+    restatements[id] = Restatement(addition: addition, original: original, stated: element)
     history.noteEdit(of: id)
     elements[position] = element
     guard isAfterStep else { return position }
@@ -53,16 +57,13 @@ extension IdentifiedArray {
       updatePositions(from: Swift.min(target, position))
     }
     switch addition {
-    case .inserted: restatements[id] = nil
-    case .appended where target == position: break
-    case .appended:
-      restatements[id] = Restatement(addition: addition, original: original, stated: element)
-      AssertionContext.noteRestatement(changesValue: false)
+    case .inserted: break
+    case .appended: if target != position { AssertionContext.noteRestatement(changesValue: false) }
     case .merged, .mergedAtEnd:
       let isSame = areEqual(original, element) == true
-      if isSame, target == position { break }
-      restatements[id] = Restatement(addition: addition, original: original, stated: element)
-      AssertionContext.noteRestatement(changesValue: !isSame)
+      if !isSame || target != position {
+        AssertionContext.noteRestatement(changesValue: !isSame)
+      }
     }
     return target
   }
@@ -85,7 +86,7 @@ extension IdentifiedArray {
   mutating func noteReordering() {
     for (id, restatement) in restatements {
       switch restatement.addition {
-      case .inserted, .appended: restatements[id] = nil
+      case .inserted, .appended: restatements[id]?.addition = .inserted
       case .merged, .mergedAtEnd: restatements[id]?.addition = .merged
       }
     }
@@ -114,7 +115,8 @@ extension IdentifiedArray: SettlingCollection {
           continue
         }
         if case .merged = restatement.addition { continue }
-      case .inserted, .appended: break
+      case .inserted: continue
+      case .appended: break
       }
       let isBehindOld = !actual.elements[(actualPosition + 1)...].contains {
         before?.positions[self.id($0)] != nil

@@ -25,13 +25,13 @@ struct ClosureReading<State> {
   let applied: State
   /// What the closure did to the actual state besides changing it.
   let outcome: AssertionContext.Outcome
-  /// Applies the closure once more, with what it reports held back.
-  let reapply: (State, AssertionContext.Target) throws -> State
+  /// Applies the closure to another state, with what it reports held back.
+  let reapply: (State) throws -> State
 
   func verdict() throws -> ClosureVerdict {
+    guard outcome.missed.isEmpty else { return .missed(outcome.missed) }
     let mismatches = try mismatches()
-    if !mismatches.isEmpty { return .differs(mismatches) }
-    return outcome.missed.isEmpty ? .holds : .missed(outcome.missed)
+    return mismatches.isEmpty ? .holds : .differs(mismatches)
   }
 
   private func mismatches() throws -> [FieldMismatch] {
@@ -42,20 +42,41 @@ struct ClosureReading<State> {
     let exhausting = asValues.filter(\.mayExhaust)
     guard exhausting.isEmpty else {
       // Applied to its own result, the closure might find nothing left to remove. If the step removed
-      // something too, the state before has more than the actual one, so the closure can run there.
+      // something too, the closure can run on the state before.
       guard exhausting.allSatisfy({ $0.isOvershoot(from: before) }) else { return asValues }
-      let changed = try reapply(before, .other)
+      let changed = try reapply(before)
       let asChange = mismatches(before: before, changed: changed, asValues: asValues)
       guard asChange.isEmpty else { return asChange }
-      return changesAgain(changed, .other) ? [] : asValues
+      return changesAgain(changed) ? [] : asValues
     }
-    guard changesAgain(applied, .actual(isAfterStep: true)) else { return asValues }
-    return mismatches(before: before, changed: try reapply(before, .other), asValues: asValues)
+    if changesAgain(applied) {
+      return mismatches(before: before, changed: try reapply(before), asValues: asValues)
+    }
+    // One that removes an element and adds another may repeat itself: `removeFirst()`, `append(3)`.
+    guard asValues.contains(where: { replacesElements($0.path, before) }) else { return asValues }
+    let changed = try reapply(before)
+    let isRight = mismatches(before: before, changed: changed, asValues: asValues).isEmpty
+    return isRight && changesAgain(changed) ? [] : asValues
+  }
+
+  /// Whether the closure and the step both took elements out of a list, and the list is no longer than
+  /// before.
+  private func replacesElements(_ path: FieldPath, _ before: State) -> Bool {
+    var list = path
+    if !list.components.isEmpty { list.components.removeLast() }
+    return [path, list].contains { path in
+      guard let before = path.value(in: before).flatMap(FieldMismatch.elements),
+        let actual = path.value(in: actual).flatMap(FieldMismatch.elements),
+        let applied = path.value(in: applied).flatMap(FieldMismatch.elements)
+      else { return false }
+      return actual.elementCount <= before.elementCount
+        && !before.isContained(in: actual) && !actual.isContained(in: applied)
+    }
   }
 
   /// Whether the closure changes its own result again, or throws.
-  private func changesAgain(_ result: State, _ target: AssertionContext.Target) -> Bool {
-    guard let again = try? reapply(result, target) else { return true }
+  private func changesAgain(_ result: State) -> Bool {
+    guard let again = try? reapply(result) else { return true }
     return !areEqual(again, result)
   }
 
@@ -124,11 +145,7 @@ extension FieldMismatch {
   /// removed, or a number came near the end of its range.
   fileprivate var mayExhaust: Bool {
     if let expected = Self.elements(of: expected), let actual = Self.elements(of: actual) {
-      var found = 0
-      for offset in 0..<actual.elementCount where found < expected.elementCount {
-        if areEqual(expected.element(at: found), actual.element(at: offset)) { found += 1 }
-      }
-      return expected.elementCount < actual.elementCount && found == expected.elementCount
+      return expected.elementCount < actual.elementCount && expected.isContained(in: actual)
     }
     return (expected as? any FixedWidthInteger).map { overflows($0, after: actual) } ?? false
   }
@@ -141,11 +158,15 @@ extension FieldMismatch {
     return isTooFar || expected.subtractingReportingOverflow(back).overflow
   }
 
-  /// Whether the actual value differs from the one before in the direction of the expected one.
+  /// Whether the step changed the value before as the closure changes the actual one: it removed elements,
+  /// of which there were enough, or the number differs in the same direction.
   fileprivate func isOvershoot(from before: Any) -> Bool {
     guard let before = path.value(in: before) else { return false }
     if let before = Self.elements(of: before), let actual = Self.elements(of: actual) {
-      return actual.elementCount < before.elementCount
+      guard let expected = Self.elements(of: expected), !before.isContained(in: actual) else {
+        return false
+      }
+      return before.elementCount >= actual.elementCount - expected.elementCount
     }
     return (expected as? any FixedWidthInteger).map { isOvershoot($0, from: before) } ?? false
   }
@@ -156,11 +177,26 @@ extension FieldMismatch {
   }
 
   /// The elements of a list, or the characters of a string.
-  private static func elements(of value: Any) -> (any ArrayBacked)? {
+  fileprivate static func elements(of value: Any) -> (any ArrayBacked)? {
     switch Shape(of: value) {
     case .list(let list): list
     case .string(let string): Array(string)
     default: nil
     }
+  }
+}
+
+extension ArrayBacked {
+  /// Whether the other list has these elements, in this order, perhaps among others.
+  fileprivate func isContained(in other: any ArrayBacked) -> Bool {
+    var found = 0
+    for offset in 0..<other.elementCount where found < elementCount {
+      if let id = elementID(at: found) {
+        if id == other.elementID(at: offset) { found += 1 }
+      } else if areEqual(element(at: found), other.element(at: offset)) {
+        found += 1
+      }
+    }
+    return found == elementCount
   }
 }

@@ -68,9 +68,9 @@ extension TestStore {
     }
     let verdict = try withoutActuallyEscaping(apply) { apply in
       try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
-        state, target in
+        state in
         do {
-          return try withoutRepeatingIssues { try apply(state, target) }
+          return try withoutRepeatingIssues { try apply(state, .other) }
         } catch is PartIsMissing {
           // The part is in the actual state, where the closure has been applied first.
           return state

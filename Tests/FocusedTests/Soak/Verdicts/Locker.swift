@@ -41,6 +41,10 @@ struct Locker: Reducer {
 /// A mutation of a locker: on the state itself, and on its model.
 struct LockerEdit {
   let source: String
+  /// Whether it reaches for an element by its position, which another state may lack.
+  var namesPosition: Bool {
+    ["swapAt(", "move(", "remove(at:", "[0]", "[1]", "[2]", "[3]"].contains { source.contains($0) }
+  }
   let change: @Sendable (inout Locker.State) -> Void
   let model: @Sendable (inout LockerReading) throws -> Void
 }
@@ -388,22 +392,26 @@ extension LockerEdit {
         try $0.require(i < $0.model.rows.count && j <= $0.model.rows.count)
         let row = $0.model.rows.remove(at: i)
         $0.model.rows.insert(row, at: j > i ? j - 1 : j)
+        $0.appended = []
       },
       rows(".swapAt(\(i), \(j))") {
         $0.swapAt(i, j)
       } model: {
         try $0.require(max(i, j) < $0.model.rows.count)
         $0.model.rows.swapAt(i, j)
+        $0.appended = []
       },
       rows(".sort { ($0.value, $0.id) < ($1.value, $1.id) }") {
         $0.sort { ($0.value, $0.id) < ($1.value, $1.id) }
       } model: {
         $0.model.rows.sort { ($0.value, $0.id) < ($1.value, $1.id) }
+        $0.appended = []
       },
       rows(".reverse()") {
         $0.reverse()
       } model: {
         $0.model.rows.reverse()
+        $0.appended = []
       },
       rows(" = $0.rows.filter { $0.value == \(i) }") {
         $0 = $0.filter { $0.value == i }

@@ -41,10 +41,14 @@ struct LockerReading {
 
   var model: LockerModel
   let target: Target
-  /// The IDs that new elements of the stack get, first to last.
+  /// The IDs that new elements of the stack get, first to last, unless an element has them.
   var freshIDs: [Int]
   /// The chains that found nothing.
   private(set) var misses: Set<String> = []
+  /// The rows that the closure added though they were present.
+  private var restated: Set<Int> = []
+  /// Those of them that it appended, unless it then stated an order itself.
+  var appended: Set<Int> = []
   /// The elements that the closure removed by ID or set to `nil`.
   private var removed: Set<String> = []
 
@@ -82,16 +86,26 @@ extension LockerReading {
       model.rows.insert(item, at: min(index ?? model.rows.count, model.rows.count))
       return
     }
-    guard case .actual(let before) = target else { return }
+    guard case .actual(let before) = target, restated.insert(item.id).inserted else { return }
     if isMerge, before?.contains(item.id) == true { return }
     model.rows[position] = item
-    guard let before else { return }
-    if let index {
-      model.rows.remove(at: position)
-      model.rows.insert(item, at: min(index, model.rows.count))
-    } else if model.rows[(position + 1)...].contains(where: { before.contains($0.id) }) {
-      model.rows.append(model.rows.remove(at: position))
+    if before == nil { return }
+    model.rows.remove(at: position)
+    model.rows.insert(item, at: min(index ?? model.rows.count, model.rows.count))
+    if index == nil { appended.insert(item.id) }
+  }
+
+  /// Puts the elements that the closure appended where they are, if that is behind all that were there.
+  mutating func settle(with actual: [LockerModel.Item]) {
+    guard case .actual(let before?) = target else { return }
+    let ids = actual.map(\.id)
+    let free = appended.filter { id in
+      guard let position = ids.firstIndex(of: id) else { return false }
+      return !ids[(position + 1)...].contains { before.contains($0) && !restated.contains($0) }
     }
+    let fixed = model.rows.map(\.id).filter { !free.contains($0) }
+    guard model.rows.count == ids.count, fixed == ids.filter({ !free.contains($0) }) else { return }
+    model.rows = ids.compactMap { id in model.rows.first { $0.id == id } }
   }
 
   /// `append(contentsOf:)`, which adds the first element with each ID.
@@ -130,7 +144,8 @@ extension LockerReading {
 
 extension LockerReading {
   private mutating func freshItem(_ value: Int) -> LockerModel.Item {
-    LockerModel.Item(id: freshIDs.removeFirst(), value: value)
+    while model.path.contains(where: { $0.id == freshIDs[0] }) { freshIDs.removeFirst() }
+    return LockerModel.Item(id: freshIDs.removeFirst(), value: value)
   }
 
   mutating func push(_ values: [Int], at index: Int? = nil) throws {

@@ -76,6 +76,7 @@ extension VerdictCase {
   }
 
   var expected: VerdictOracle.Verdict {
+    let freshIDs = before.freshIDs
     let (before, actual) = (before.model, actual.model)
     // `==` of the state, which `.on` uses, is false for NaN.
     if mode == .exhaustive, before.ratio.isNaN || actual.ratio.isNaN { return .traps }
@@ -83,10 +84,15 @@ extension VerdictCase {
       for edit in self.closure { try edit.model(&reading) }
     }
     return switch mode {
-    case .send: VerdictOracle.verdict(before: before, actual: actual, closure: closure)
-    case .assert: VerdictOracle.verdict(current: actual, closure: closure)
+    case .send:
+      VerdictOracle.verdict(
+        before: before, actual: actual, freshIDs: freshIDs,
+        namesPositions: self.closure.contains(where: \.namesPosition), closure: closure)
+    case .assert:
+      VerdictOracle.verdict(current: actual, freshIDs: self.actual.freshIDs, closure: closure)
     case .exhaustive:
-      VerdictOracle.exhaustiveVerdict(before: before, actual: actual, closure: closure)
+      VerdictOracle.exhaustiveVerdict(
+        before: before, actual: actual, freshIDs: freshIDs, closure: closure)
     }
   }
 }
@@ -118,8 +124,6 @@ extension VerdictCase {
   }
 
   func difference() async -> String? {
-      FileHandle.standardError.write(Data((s + source + "\n").utf8))
-    }
     guard isPossible, expected != .traps else { return nil }
     let issues = await run()
     if issues.isEmpty == (expected == .holds) { return nil }
