@@ -34,6 +34,14 @@ package struct PrivateSymbol: Sendable {
       purpose: "tells the jobs of tasks from those of actors",
       withoutIt: "Tests with `FocusedTestStore` don't link."),
     PrivateSymbol(
+      name: "swift_task_getJobFlags", module: "FocusedTestStore",
+      purpose: "tells the child tasks of an effect from its own task",
+      withoutIt: "Tests with `FocusedTestStore` don't link."),
+    PrivateSymbol(
+      name: "swift_retainCount", module: "FocusedTestStore",
+      purpose: "counts the tasks that an effect starts with `Task {}`",
+      withoutIt: "Tests with `FocusedTestStore` don't link."),
+    PrivateSymbol(
       name: "unsafeBitCast(_:to:)", module: "FocusedTestStore",
       purpose: "the address in an `UnownedJob` and an `UnsafeCurrentTask`: a task's identity",
       withoutIt: "If either is no longer one pointer, the first effect of a test ends the process."),

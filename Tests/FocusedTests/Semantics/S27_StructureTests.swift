@@ -126,8 +126,8 @@ struct S27_StructureTests {
     await claimEqualToItself(AnyHashable(Double.nan), AnyHashable(Double.nan))
     await claimEqualToItself([Item(id: 1) as any Identifiable], [Item(id: 1) as any Identifiable])
     await claimDifferent([Item(id: 1) as Any], [Item(id: 2) as Any])
-    await claimEqualToItself(Tree.node([.leaf(1, work)]), Tree.node([.leaf(1, work)]))
-    await claimDifferent(Tree.node([.leaf(1, work)]), Tree.node([.leaf(2, work)]))
+    await claimEqualToItself(Folder.node([.leaf(1, work)]), Folder.node([.leaf(1, work)]))
+    await claimDifferent(Folder.node([.leaf(1, work)]), Folder.node([.leaf(2, work)]))
   }
 
   @Test nonisolated(nonsending) func `A property wrapper by its wrapped value`() async {
@@ -165,9 +165,9 @@ struct S27_StructureTests {
   // MARK: - Large values
 
   @Test nonisolated(nonsending) func `A thousand levels`() async {
-    await claimEqualToItself(Tree.levels(1_000, end: 1), Tree.levels(1_000, end: 1))
-    await claimDifferent(Tree.levels(1_000, end: 1), Tree.levels(1_000, end: 2))
-    await claimDifferent(Tree.levels(1_000, end: 1), Tree.levels(1_001, end: 1))
+    await claimEqualToItself(Folder.levels(1_000, end: 1), Folder.levels(1_000, end: 1))
+    await claimDifferent(Folder.levels(1_000, end: 1), Folder.levels(1_000, end: 2))
+    await claimDifferent(Folder.levels(1_000, end: 1), Folder.levels(1_001, end: 1))
   }
 
   @Test nonisolated(nonsending) func `Cycles`() async {
@@ -236,11 +236,11 @@ private final class Known: Equatable {
   static func == (lhs: Known, rhs: Known) -> Bool { lhs.number == rhs.number }
 }
 
-private indirect enum Tree {
+private indirect enum Folder {
   case leaf(Int, () -> Void)
-  case node([Tree])
+  case node([Folder])
 
-  static func levels(_ count: Int, end: Int) -> Tree {
+  static func levels(_ count: Int, end: Int) -> Folder {
     (0..<count).reduce(.leaf(end, work)) { tree, _ in .node([tree]) }
   }
 }
