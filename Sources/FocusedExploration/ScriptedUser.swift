@@ -71,7 +71,8 @@ final class ScriptedUser<State, Action> {
     Happening(
       label: { StateFingerprint.of(action).hash },
       name: {
-        ActionName.spelled(cases: ActionName.caseNames(of: action)) ?? FailureMessages.name(action)
+        ActionName.spelled(cases: ActionPath.ofOnlyPayloads(in: action).names)
+          ?? FailureMessages.name(action)
       },
       code: { $0.send(action) },
       begin: { [store, callSite] in

@@ -73,25 +73,15 @@ extension EarlierState {
 /// Whether a collection or a text among the fields of a value, and of what is in it, is large.
 ///
 /// Of a collection, the first elements stand for all.
-private func holdsLargeCollection(_ value: Any) -> Bool {
-  var unread = [value]
-  // A mirror can go on and on.
-  for _ in 0..<200 {
-    guard let value = unread.popLast() else { break }
-    // What a mirror shows of a metatype must not be looked at.
-    if value is Any.Type { continue }
+private func holdsLargeCollection(_ state: Any) -> Bool {
+  var isLarge = false
+  visitParts(of: state, atMost: 200, elements: 4) { value, structure in
     if let size = (value as? String)?.utf8.count ?? (value as? Data)?.count {
-      if size > EarlierState.largestText { return true }
-      continue
+      isLarge = size > EarlierState.largestText
+      return isLarge ? .ends : .skips
     }
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .collection, .dictionary, .set:
-      if mirror.children.count > EarlierState.largest { return true }
-      unread += mirror.children.prefix(4).map(\.value)
-    case .struct, .enum, .optional, .tuple: unread += mirror.children.prefix(200).map(\.value)
-    default: break
-    }
+    isLarge = (structure.elementCount ?? 0) > EarlierState.largest
+    return isLarge ? .ends : type(of: value) is AnyClass ? .skips : .enters
   }
-  return false
+  return isLarge
 }

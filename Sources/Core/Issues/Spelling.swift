@@ -8,9 +8,8 @@ enum Spelling {
 
   /// The case that an enum is in, `.main`, or the type of any other value.
   static func caseName(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return shortName(type(of: value)) }
-    return ".\(mirror.children.first?.label ?? "\(value)")"
+    guard let name = ActionPath(of: value).names.first else { return shortName(type(of: value)) }
+    return ".\(name)"
   }
 
   /// `Editor.State` of `App.Editor.State`, and `Row` of the private `App.(unknown context at $1f0).Row`.
@@ -28,34 +27,50 @@ enum Spelling {
     return "\\\(description[dot...])"
   }
 
-  /// Values with children are never described as a whole, since a deep one would overflow the stack.
+  /// Values with parts are never described as a whole, since a deep one would overflow the stack.
   private static func spelled(_ value: Any, depth: Int) -> String {
-    let mirror = Mirror(reflecting: value)
     guard depth < 8 else { return "…" }
-    switch mirror.displayStyle {
-    case .enum:
-      guard let (label, payload) = mirror.children.first else { return ".\(value)" }
-      return ".\(label ?? "")(\(arguments(payload, depth: depth + 1)))"
-    case .optional:
-      return mirror.children.first.map { spelled($0.value, depth: depth + 1) } ?? "nil"
-    case .collection, .set, .dictionary:
-      let elements = mirror.children.prefix(8).map { arguments($0.value, depth: depth + 1) }
-      return "[\(elements.joined(separator: ", "))\(mirror.children.count > 8 ? ", …" : "")]"
-    case .struct where mirror.children.isEmpty || value is any CustomStringConvertible, nil:
-      return value is String ? "\"\(value)\"" : "\(value)"
-    default:
-      return "\(shortName(type(of: value)))(…)"
+    switch ValueStructure(of: value) {
+    case .absent: return "nil"
+    case .present(let wrapped): return spelled(wrapped, depth: depth + 1)
+    case .composite(let choice) where choice.caseName != nil:
+      let payload = arguments(choice.fields, depth: depth + 1)
+      return ".\(choice.caseName!)" + (choice.fields.isEmpty ? "" : "(\(payload))")
+    case .composite(let tuple) where !tuple.isRecord:
+      return arguments(tuple.fields, depth: depth)
+    case .composite(let record)
+    where !record.fields.isEmpty && !(value is any CustomStringConvertible):
+      return "\(shortName(record.type))(…)"
+    case .list(let list):
+      return listed(list.elementCount) {
+        list.element(at: $0)
+      } as: {
+        spelled($0, depth: depth + 1)
+      }
+    case .keyed(let elements):
+      let entries = Array(elements.boxedValues.prefix(8))
+      let isSet = Swift.type(of: elements).isSet
+      return listed(elements.count) {
+        entries[$0]
+      } as: { entry in
+        let value = spelled(entry.value, depth: depth + 1)
+        return isSet ? value : "\(spelled(entry.key.base, depth: depth + 1)): \(value)"
+      }
+    case .composite, .type, .opaque: return value is String ? "\"\(value)\"" : "\(value)"
     }
   }
 
-  /// A payload is a tuple where a case has several, or one with a label.
-  private static func arguments(_ payload: Any, depth: Int) -> String {
-    let mirror = Mirror(reflecting: payload)
-    guard mirror.displayStyle == .tuple else { return spelled(payload, depth: depth) }
-    return mirror.children.map { label, value in
-      let value = spelled(value, depth: depth)
-      guard let label, !label.hasPrefix(".") else { return value }
-      return "\(label): \(value)"
+  private static func listed<Element>(
+    _ count: Int, _ element: (Int) -> Element, as text: (Element) -> String
+  ) -> String {
+    let texts = (0..<min(count, 8)).map { text(element($0)) }
+    return "[\(texts.joined(separator: ", "))\(count > 8 ? ", …" : "")]"
+  }
+
+  private static func arguments(_ fields: [ValueStructure.Field], depth: Int) -> String {
+    fields.map { field in
+      let value = spelled(field.value, depth: depth)
+      return field.label.map { "\($0): \(value)" } ?? value
     }
     .joined(separator: ", ")
   }

@@ -16,23 +16,23 @@ package struct CasePathsOfReducer {
     paths.lazy.compactMap { $0.replace(payload, in: root) }.first
   }
 
-  private mutating func visit(_ value: Any, depth: Int) {
+  private mutating func visit(_ root: Any, depth: Int) {
     guard depth < 64 else { return }
-    if let path = value as? any ErasedCasePath { return paths.append(path) }
-    if let body = (value as? any Reducer)?.bodyIfAny {
-      // A feature can contain its own kind.
-      guard visited.insert(ObjectIdentifier(type(of: value))).inserted else { return }
-      visit(body, depth: depth + 1)
-    }
-    if let list = value as? any ReducerListing {
-      for reducer in list.reducers { visit(reducer, depth: depth) }
-      return
-    }
-    let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .struct, .enum, .tuple, .optional:
-      for child in mirror.children { visit(child.value, depth: depth + 1) }
-    default: break
+    visitParts(of: root, atMost: 10_000) { value, _ in
+      if let path = value as? any ErasedCasePath {
+        paths.append(path)
+        return .skips
+      }
+      if let body = (value as? any Reducer)?.bodyIfAny {
+        // A feature can contain its own kind.
+        guard visited.insert(ObjectIdentifier(type(of: value))).inserted else { return .skips }
+        visit(body, depth: depth + 1)
+      }
+      if let list = value as? any ReducerListing {
+        for reducer in list.reducers { visit(reducer, depth: depth + 1) }
+        return .skips
+      }
+      return type(of: value) is AnyClass ? .skips : .enters
     }
   }
 }

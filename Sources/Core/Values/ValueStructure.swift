@@ -50,6 +50,15 @@ package enum ValueStructure {
 }
 
 extension ValueStructure {
+  /// The number of elements of a collection; `nil` for anything else.
+  package var elementCount: Int? {
+    switch self {
+    case .list(let list): list.elementCount
+    case .keyed(let elements): elements.count
+    default: nil
+    }
+  }
+
   package init(of value: Any) {
     // Casts look through optionals, so an optional has to be recognized first.
     if let optional = value as? any OptionalValue {
@@ -101,7 +110,7 @@ extension ValueStructure {
       let description =
         value is any CustomStringConvertible || value is any CustomDebugStringConvertible
         ? nil : String(describing: value)
-      return (CaseName(of: value)?.text ?? description).map {
+      return (Core.caseName(of: value)?.text ?? description).map {
         Composite(kind: .choice($0), type: type, fields: [])
       }
     }

@@ -29,24 +29,27 @@ package struct ActionKey: Hashable, Sendable {
   }
 
   package init(of action: Any) {
-    self.init(Trail(of: action), of: type(of: action))
+    self.init(ActionPath(of: action), of: type(of: action))
   }
 
-  private init(_ trail: Trail, of actionType: Any.Type) {
-    let innermost = trail.cases.lastIndex { $0.type.featureOfAction != nil }
+  private init(_ path: ActionPath, of actionType: Any.Type) {
+    var cases = path.cases.map { (type: KnownType.of($0.type), name: $0.name) }
+    if let binding = path.payload as? any BindingOfField {
+      cases.append((KnownType.of(Swift.type(of: binding)), binding.fieldInKey))
+    }
+    let innermost = cases.lastIndex { $0.type.featureOfAction != nil }
     let start = innermost ?? 0
     var names: [String] = []
-    for (index, step) in trail.cases.enumerated().dropFirst(start) {
+    for (index, step) in cases.enumerated().dropFirst(start) {
       let isPart =
         index == start || step.type.namesEvents
-        || index == start + 1
-          && step.type.innermostName.isCapitalization(of: trail.cases[start].name)
+        || index == start + 1 && step.type.innermostName.isCapitalization(of: cases[start].name)
       guard isPart else { break }
       names.append(step.name)
     }
     let type = KnownType.of(actionType)
     self.init(
-      feature: innermost.flatMap { trail.cases[$0].type.featureOfAction } ?? type.name,
+      feature: innermost.flatMap { cases[$0].type.featureOfAction } ?? type.name,
       // An action without cases, such as a number, is known by its type: it could have any value.
       name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
   }
@@ -78,9 +81,10 @@ package struct ActionKey: Hashable, Sendable {
     // Not `Action.self`: that may be a protocol, whose actions are of many types.
     let id = ConstantID(type: ObjectIdentifier(type(of: action as Any)), name: name)
     if let known = constants.withLock({ $0[id] }) { return known }
-    let trail = Trail(of: action)
-    let key = ActionKey(trail, of: type(of: action as Any))
-    if trail.isConstant || name == nil && trail.cases.isEmpty {
+    let path = ActionPath(of: action)
+    let key = ActionKey(path, of: type(of: action as Any))
+    let isBinding = path.payload is any BindingOfField
+    if path.isConstant || name == nil && path.cases.isEmpty && !isBinding {
       constants.withLock { $0[id] = key }
     }
     return key
@@ -95,81 +99,20 @@ package struct ActionKey: Hashable, Sendable {
     return ActionKey(feature: "\(file):\(creation.line)", name: key.name)
   }
 
-  /// The part of an action's payload that can be an action, too.
-  static func inner(of action: Any) -> Any? {
-    if case .composite(let choice) = Shape(reflecting: action) {
-      Trail.inner(of: choice)
-    } else {
-      nil
-    }
-  }
-
   /// The action as a behavior of a feature names it: by its case alone if it is the feature's own.
   package func name(in feature: String) -> String {
     feature == self.feature ? name : "\(self.feature).\(name)"
   }
 }
 
-/// The cases that an action is made of, from the outside in.
-private struct Trail {
-  struct Case {
-    let type: KnownType
-    let name: String
-  }
-
-  private(set) var cases: [Case] = []
-  /// Whether each value of the outermost case has the same trail.
-  private(set) var isConstant = false
-
-  init(of action: Any) {
-    var value: Any? = action
-    while cases.count < 16, let current = value {
-      value = append(current)
-      if cases.count == 1 { isConstant = value.map(Self.isPlain) ?? true }
+extension ActionPath {
+  /// Whether each value of the outermost case has the same path, because no part of its payload is made of
+  /// cases. An optional may be, and so may be a value of which only a protocol is known.
+  fileprivate var isConstant: Bool {
+    guard let fields = cases.first?.structure.fields else { return false }
+    return fields.map(\.value).allSatisfy {
+      $0 is String || $0 is any FixedWidthInteger || $0 is any BinaryFloatingPoint || $0 is Bool
     }
-  }
-
-  /// Whether no value of a payload's type is made of cases. An optional is, and so may be what only a
-  /// protocol is known of.
-  private static func isPlain(_ payload: Any) -> Bool {
-    payload is String || payload is any FixedWidthInteger || payload is any BinaryFloatingPoint
-      || payload is Bool
-  }
-
-  /// Appends the case that a value is in, and returns the part of its payload in which to go on.
-  private mutating func append(_ value: Any) -> Any? {
-    let type = KnownType.of(Swift.type(of: value))
-    if type.isBinding, let binding = value as? any BindingOfField {
-      cases.append(Case(type: type, name: binding.fieldInKey))
-      return nil
-    }
-    // What is no enum has no case, and may have a thousand parts.
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return nil }
-    switch Shape(reflecting: value, in: mirror) {
-    case .composite(let choice):
-      guard let name = choice.caseName else { return nil }
-      cases.append(Case(type: type, name: name))
-      return Self.inner(of: choice)
-    case .opaque(let description):
-      // A case without a payload, of an enum that describes itself.
-      let name = description.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      if !name.isEmpty { cases.append(Case(type: type, name: String(name))) }
-      return nil
-    default:
-      return nil
-    }
-  }
-
-  /// The part of a payload that can be an action: the only one, the one named `action`, or the only one
-  /// of a type named so.
-  static func inner(of choice: ValueStructure.Composite) -> Any? {
-    if choice.fields.count < 2 { return choice.fields.first?.value }
-    if let action = choice.fields.first(where: { $0.label == "action" }) { return action.value }
-    let actions = choice.fields.filter {
-      KnownType.of(type(of: $0.value)).featureOfAction != nil
-    }
-    return actions.count == 1 ? actions[0].value : nil
   }
 }
 

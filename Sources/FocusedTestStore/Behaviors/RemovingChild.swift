@@ -2,13 +2,7 @@ import Core
 
 /// Whether the innermost part of an action, however deep, removes a child.
 func removesChild(_ action: Any) -> Bool {
-  var value: Any? = action
-  for _ in 0..<16 {
-    guard let current = value else { return false }
-    if let removing = current as? any RemovingChild, removing.removesChild { return true }
-    value = ActionKey.inner(of: current)
-  }
-  return false
+  ActionPath(of: action).cases.contains { ($0.value as? any RemovingChild)?.removesChild == true }
 }
 
 /// An action by which a parent removes a child.

@@ -189,7 +189,7 @@ extension FailureMessages {
     _ expectation: ActionExpectation<Action>, as action: Action
   ) -> Bool {
     guard case .action(let expected) = expectation.kind else { return false }
-    return CaseTrail(of: expected).likeness(to: CaseTrail(of: action)) != nil
+    return ActionPath(of: expected).likeness(to: ActionPath(of: action)) != nil
   }
 
   static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {

@@ -37,7 +37,7 @@ enum NearestMiss<Action> {
     _ received: Timeline<Action>.Received, for expectation: ActionExpectation<Action>,
     in timeline: Timeline<Action>
   ) -> NearestMiss? {
-    trail(of: expectation, in: timeline)
+    path(of: expectation, in: timeline)
       .flatMap { substitute(received, for: expectation, as: $0) }?.miss
   }
 
@@ -46,7 +46,7 @@ enum NearestMiss<Action> {
   private static func mostAlike(
     _ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
   ) -> NearestMiss? {
-    guard let wanted = trail(of: expectation, in: timeline) else { return nil }
+    guard let wanted = path(of: expectation, in: timeline) else { return nil }
     var best: (miss: NearestMiss, score: Int)?
     for received in timeline.received.suffix(1_000) {
       guard let next = substitute(received, for: expectation, as: wanted) else { continue }
@@ -55,25 +55,25 @@ enum NearestMiss<Action> {
     return best?.miss
   }
 
-  private static func trail(
+  private static func path(
     of expectation: ActionExpectation<Action>, in timeline: Timeline<Action>
-  ) -> CaseTrail? {
+  ) -> ActionPath? {
     switch expectation.kind {
-    case .action(let action): CaseTrail(of: action)
-    case .anyOf(let caseName, _): caseName(timeline.values()).map(CaseTrail.init(named:))
+    case .action(let action): ActionPath(of: action)
+    case .anyOf(let caseName, _): caseName(timeline.values()).map(ActionPath.init(named:))
     case .condition: nil
     }
   }
 
   private static func substitute(
     _ received: Timeline<Action>.Received, for expectation: ActionExpectation<Action>,
-    as wanted: CaseTrail
+    as wanted: ActionPath
   ) -> (miss: NearestMiss, score: Int)? {
-    let trail = CaseTrail(of: received.action)
-    let isOtherCase = wanted.isOfOtherPayloadCase(than: trail)
+    let path = ActionPath(of: received.action)
+    let isOtherCase = wanted.isOfOtherPayloadCase(than: path)
     switch expectation.kind {
     case .action:
-      guard let shared = wanted.likeness(to: trail) else { return nil }
+      guard let shared = wanted.likeness(to: path) else { return nil }
       let isInstead = isOtherCase && !received.isAsserted
       return (
         isInstead ? .otherCase(received) : .sameCase(received),
@@ -81,12 +81,12 @@ enum NearestMiss<Action> {
       )
     case .anyOf(_, let payload):
       // An asserted action of another case is no news.
-      guard !received.isAsserted, let shared = wanted.likeness(toReceived: trail) else {
+      guard !received.isAsserted, let shared = wanted.likeness(toReceived: path) else {
         return nil
       }
       if isOtherCase { return (.otherCase(received), shared * 2) }
       let isSpread =
-        TypeName.of(payload).hasPrefix("(") && !wanted.hasSeveralPayloads(in: trail)
+        TypeName.of(payload).hasPrefix("(") && !wanted.hasSeveralPayloads(in: path)
       return (isSpread ? .spread(received) : .sameCase(received), shared * 2 + 1)
     case .condition: return nil
     }

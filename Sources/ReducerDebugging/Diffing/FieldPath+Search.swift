@@ -1,3 +1,5 @@
+import Core
+
 extension FieldPath {
   /// The ways to the parts of a value that meet a condition, the shortest first.
   ///
@@ -5,30 +7,25 @@ extension FieldPath {
   package static func paths(
     in root: Any, atMost limit: Int = 20_000, where isMatch: (Any) -> Bool
   ) -> [FieldPath] {
-    var parts = [(path: FieldPath(), value: root)]
-    var next = 0
-    while next < parts.count, parts.count < limit {
-      let (path, value) = parts[next]
-      next += 1
-      switch Shape(of: value) {
-      case .present(let wrapped):
-        parts.append((path.appending(.wrapped), wrapped))
-      case .composite(let whole):
-        for (offset, field) in whole.fields.enumerated() {
-          parts.append((path.appending(whole.component(of: field, at: offset)), field.value))
-        }
-      case .list(let list):
-        for offset in 0..<min(list.elementCount, limit) {
-          parts.append((path.appending(list.component(at: offset)), list.element(at: offset)))
-        }
-      case .dictionary(let elements) where !type(of: elements).isSet:
-        for (key, value) in elements.boxedValues {
-          parts.append((path.appending(.key(key)), value))
-        }
-      default: break
-      }
+    var paths: [FieldPath] = []
+    visitParts(of: root, at: FieldPath(), atMost: limit, appending: { $0.extended(by: $1) }) {
+      path, value, _ in
+      if isMatch(value) { paths.append(path) }
+      return .enters
     }
-    return parts.filter { isMatch($0.value) }.map(\.path)
+    return paths
+  }
+
+  /// `nil` for a member of a set, which no path leads to.
+  fileprivate func extended(by step: PartStep) -> FieldPath? {
+    switch step {
+    case .wrapped: appending(.wrapped)
+    case .field(let field, let offset, let whole):
+      appending(whole.component(of: field, at: offset))
+    case .element(let offset, let list): appending(list.component(at: offset))
+    case .entry(let key): appending(.key(key))
+    case .memberOfSet: nil
+    }
   }
 
   /// The path from a part on, if it leads through the part.

@@ -5,48 +5,40 @@ package struct UncomparedFields {
   /// The fields as a reader declares them: `onClose: () -> Void`, `rows[].onTap: () -> Void`.
   package private(set) var names: [String] = []
   /// Whether the value has nothing but such fields.
-  package private(set) var areAll: Bool
+  package private(set) var areAll = false
 
   /// - Complexity: O(*n*), where *n* is the number of parts without `==`; it ends after 10,000 of them.
   package init(of root: Any) {
-    areAll = false
     var isAnyCompared = false
-    var parts: [(name: String, value: Any)] = [("", root)]
-    for _ in 0..<10_000 {
-      guard let (name, value) = parts.popLast() else { break }
-      guard equatableResult(value, value) == nil else {
+    visitParts(of: root, at: "", atMost: 10_000, elements: 1_000, appending: Self.name) {
+      name, value, structure in
+      if equatableResult(value, value) != nil {
         isAnyCompared = true
-        continue
+        return .skips
       }
-      switch ValueStructure(of: value) {
+      switch structure {
       case .opaque:
         note(name, value)
       case .composite(let whole):
         isAnyCompared = isAnyCompared || whole.caseName != nil || whole.object != nil
-        if whole.object != nil, !(value is any Error) { continue }
-        for (offset, field) in whole.fields.enumerated().reversed() {
-          let part = whole.onlyPayload == nil ? field.name(at: offset) : nil
-          let names = [name, whole.caseName ?? "", part ?? ""].filter { !$0.isEmpty }
-          parts.append((names.joined(separator: "."), field.value))
-        }
-      case .present(let wrapped):
-        isAnyCompared = true
-        parts.append((name, wrapped))
-      case .list(let list):
-        isAnyCompared = true
-        for offset in 0..<min(list.elementCount, 1_000) {
-          parts.append((name + "[]", list.element(at: offset)))
-        }
-      case .keyed(let elements):
-        isAnyCompared = true
-        for (_, value) in elements.boxedValues.sortedByKey.prefix(1_000) {
-          parts.append((name + "[]", value))
-        }
-      case .absent, .type:
+        if whole.object != nil, !(value is any Error) { return .skips }
+      case .absent, .present, .list, .keyed, .type:
         isAnyCompared = true
       }
+      return .enters
     }
     areAll = !isAnyCompared && !names.isEmpty
+  }
+
+  /// The name of a part of a part. Elements have one name, whatever their ids.
+  private static func name(_ outer: String, _ step: PartStep) -> String {
+    switch step {
+    case .wrapped: return outer
+    case .element, .entry, .memberOfSet: return outer + "[]"
+    case .field(let field, let offset, let whole):
+      let part = whole.onlyPayload == nil ? field.name(at: offset) : ""
+      return [outer, whole.caseName ?? "", part].filter { !$0.isEmpty }.joined(separator: ".")
+    }
   }
 
   private mutating func note(_ name: String, _ value: Any) {

@@ -104,7 +104,7 @@ struct ActionKeyTests {
   }
 
   @Test func `an enum that describes itself is known by its case`() {
-    claimEqual(key(Loud.Action.shout), "LedgerFixture.Loud · SHOUT")
+    claimEqual(key(Loud.Action.shout), "LedgerFixture.Loud · shout")
     claimEqual(key(Loud.Action.say("hi")), "LedgerFixture.Loud · say")
   }
 

@@ -51,7 +51,7 @@ struct S27_StatesThatAreNotEquatableTests {
         + count: 1
         (− expected, + actual)
 
-        Not compared: rows[].onTap: @Sendable () -> Void, onClose: () -> Void
+        Not compared: onClose: () -> Void, rows[].onTap: @Sendable () -> Void
         """
       ])
   }
@@ -100,8 +100,8 @@ struct S27_StatesThatAreNotEquatableTests {
         """
         These fields cannot be compared, so `.on` does not notice if they change:
 
-          rows[].onTap: @Sendable () -> Void
           onClose: () -> Void
+          rows[].onTap: @Sendable () -> Void
 
         To assert one, use it in the test: call the function, and assert what follows.
         """
@@ -120,7 +120,7 @@ struct S27_StatesThatAreNotEquatableTests {
     claimEqual(issues.map(\.severity), [.error])
     claimEqual(
       issues.first?.message.split(separator: "\n").last,
-      "Not compared: rows[].onTap: @Sendable () -> Void, onClose: () -> Void")
+      "Not compared: onClose: () -> Void, rows[].onTap: @Sendable () -> Void")
   }
 
   @Test nonisolated(nonsending) func `A state of nothing but functions fails in on`() async {

@@ -82,26 +82,4 @@ package struct ActionName: CustomStringConvertible {
     guard literal.isComplete else { return String(dumpingOnOneLine: id) }
     return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
   }
-
-  /// The cases that an action is made of, from the outside in: `child`, `loaded`.
-  package static func caseNames(of action: Any) -> [String] {
-    ValueStructure.cases(of: action) { $0.onlyPayload }.compactMap(\.caseName)
-  }
-}
-
-extension ValueStructure {
-  /// The cases that a value is made of, from the outside in.
-  ///
-  /// - Parameter inner: The part of a payload in which to go on, if there is one.
-  static func cases(of value: Any, _ inner: (Composite) -> Any?) -> [Composite] {
-    var cases: [Composite] = []
-    var value: Any? = value
-    while cases.count < 16, let current = value, case .composite(let choice) = Shape(of: current),
-      choice.caseName != nil
-    {
-      cases.append(choice)
-      value = inner(choice)
-    }
-    return cases
-  }
 }

@@ -163,7 +163,7 @@ package enum AssertionCode {
     // The one payload that is made of cases, if the others can be given.
     let labeled = fields.indices.filter { fields[$0].label == "action" }
     let inner = (labeled.isEmpty ? Array(fields.indices) : labeled)
-      .filter { !ActionName.caseNames(of: fields[$0].value).isEmpty }
+      .filter { !ActionPath.ofOnlyPayloads(in: fields[$0].value).names.isEmpty }
     let others = fields.indices.filter { $0 != inner.first }.map { SourceLiteral(fields[$0].value) }
     if inner.count == 1, others.allSatisfy({ $0.isPasteable && !$0.text.contains("\n") }),
       let found = pattern(of: fields[inner[0]].value, depth: depth + 1)

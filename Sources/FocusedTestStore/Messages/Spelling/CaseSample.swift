@@ -8,26 +8,21 @@ enum CaseSample {
   static func name<Action, Value>(
     of path: CasePath<Action, Value>, amongPayloadsOf values: [Any]
   ) -> String? {
-    var budget = 10_000
     for value in values {
-      guard let payload: Value = find(in: value, depth: 0, budget: &budget) else { continue }
-      let inner = ActionName.caseNames(of: payload)
+      guard let payload: Value = find(in: value) else { continue }
+      let inner = ActionPath.ofOnlyPayloads(in: payload).names
       return ActionName.spelled(
-        cases: ActionName.caseNames(of: path.embed(payload)).dropLast(inner.count))
+        cases: ActionPath.ofOnlyPayloads(in: path.embed(payload)).names.dropLast(inner.count))
     }
     return nil
   }
 
-  private static func find<Value>(in value: Any, depth: Int, budget: inout Int) -> Value? {
-    if let value = value as? Value { return value }
-    guard depth < 12 else { return nil }
-    for child in Mirror(reflecting: value).children {
-      budget -= 1
-      guard budget > 0 else { return nil }
-      if let found: Value = find(in: child.value, depth: depth + 1, budget: &budget) {
-        return found
-      }
+  private static func find<Value>(in root: Any) -> Value? {
+    var found: Value?
+    visitParts(of: root, atMost: 10_000) { value, _ in
+      found = value as? Value
+      return found == nil ? .enters : .ends
     }
-    return nil
+    return found
   }
 }

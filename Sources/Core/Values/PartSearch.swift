@@ -1,0 +1,80 @@
+/// A step from a value to one of its parts.
+package enum PartStep {
+  case wrapped
+  case field(ValueStructure.Field, at: Int, of: ValueStructure.Composite)
+  case element(at: Int, of: any ArrayBacked)
+  /// A value of a dictionary.
+  case entry(AnyHashable)
+  case memberOfSet
+}
+
+/// What a search does after it has visited a part.
+package enum PartVisit {
+  case enters
+  case skips
+  case ends
+}
+
+/// Visits a value and its parts, the outer ones first.
+///
+/// - Parameters:
+///   - limit: The number of parts after which the search ends. Mirrors can go on forever.
+///   - elements: The number of elements of each collection to visit.
+///   - path: What is known of the way to the value.
+///   - append: Returns the way to a part, or `nil` to leave the part out.
+///   - visit: Visits a part.
+/// - Complexity: O(*n*), where *n* is the number of parts, at most `limit`.
+package func visitParts<Path>(
+  of root: Any, at path: Path, atMost limit: Int, elements: Int = .max,
+  appending append: (Path, PartStep) -> Path?,
+  _ visit: (Path, Any, ValueStructure) -> PartVisit
+) {
+  var parts = [(path: path, value: root)]
+  var next = 0
+  while next < parts.count {
+    let (path, value) = parts[next]
+    next += 1
+    func add(_ value: Any, _ step: PartStep) {
+      guard parts.count < limit, let path = append(path, step) else { return }
+      parts.append((path, value))
+    }
+    let structure = ValueStructure(of: value)
+    switch visit(path, value, structure) {
+    case .ends: return
+    case .skips: continue
+    case .enters: structure.forEachPart(atMost: min(elements, limit), add)
+    }
+  }
+}
+
+/// Visits a value and its parts, where the ways to them don't matter.
+package func visitParts(
+  of root: Any, atMost limit: Int, elements: Int = .max,
+  _ visit: (Any, ValueStructure) -> PartVisit
+) {
+  visitParts(of: root, at: (), atMost: limit, elements: elements, appending: { _, _ in () }) {
+    visit($1, $2)
+  }
+}
+
+extension ValueStructure {
+  fileprivate func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
+    switch self {
+    case .present(let wrapped): body(wrapped, .wrapped)
+    case .composite(let whole):
+      for (offset, field) in whole.fields.prefix(limit).enumerated() {
+        body(field.value, .field(field, at: offset, of: whole))
+      }
+    case .list(let list):
+      for offset in 0..<min(list.elementCount, limit) {
+        body(list.element(at: offset), .element(at: offset, of: list))
+      }
+    case .keyed(let elements):
+      let isSet = Swift.type(of: elements).isSet
+      for (key, value) in elements.boxedValues.prefix(limit) {
+        body(value, isSet ? .memberOfSet : .entry(key))
+      }
+    case .absent, .type, .opaque: break
+    }
+  }
+}
