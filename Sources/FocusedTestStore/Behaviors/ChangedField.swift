@@ -114,7 +114,7 @@ extension ChangedField {
   private static func stateOfEnum(_ change: FieldChange) -> (feature: String?, name: String)? {
     guard type(of: change.old) == type(of: change.new),
       let feature = featureOfState(change.new),
-      case .composite(let choice) = Shape(of: change.new), let name = choice.caseName
+      let name = ShownValue(of: change.new).composite?.caseName
     else { return nil }
     return (feature, name)
   }
@@ -124,7 +124,7 @@ extension ChangedField {
   }
 
   private static func isAbsent(_ value: Any) -> Bool {
-    if case .absent = Shape(of: value) { true } else { false }
+    if case .absent = ValueStructure(of: value) { true } else { false }
   }
 }
 

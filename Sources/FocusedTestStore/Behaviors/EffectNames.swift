@@ -43,7 +43,7 @@ struct EffectNames {
     if let name = effect.name { return name }
     guard let id = ids.first(where: { $0.chosen != nil })?.chosen else { return nil }
     let name = KnownType.of(type(of: id)).innermostName
-    if case .composite(let choice) = Shape(of: id), let caseName = choice.caseName {
+    if let caseName = ActionPath(of: id).names.first {
       return "\(name).\(caseName)"
     }
     return (id as? String) ?? name

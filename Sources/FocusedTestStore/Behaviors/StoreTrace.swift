@@ -78,7 +78,7 @@ struct StoreTrace<State, Action> {
 
   /// The arguments of the initializer that makes a state.
   private static func arguments(of state: State) -> [TracedField]? {
-    guard case .composite(let record) = Shape(of: state), record.isRecord, !record.isAtomic else {
+    guard let record = ShownValue(of: state).composite, record.isRecord, !record.isAtomic else {
       let literal = SourceLiteral(state)
       return literal.isPasteable ? [TracedField(name: "", value: literal.text)] : nil
     }

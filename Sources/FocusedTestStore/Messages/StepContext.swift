@@ -48,7 +48,7 @@ extension StepContext {
     let actual = Self.keys(of: mismatch.actual)
     guard !wanted.subtracting(actual).isEmpty else { return [] }
     return actual.filter { !known.contains($0) && wanted.contains($0) }.map { key in
-      guard case .list(let list) = Shape(of: mismatch.actual), let offset = list.offset(ofID: key)
+      guard case .list(let list) = ValueStructure(of: mismatch.actual), let offset = list.offset(ofID: key)
       else { return String(dumpingOnOneLine: key.base) }
       return "\(list.component(at: offset)): \(String(dumpingOnOneLine: list.element(at: offset)))"
     }
@@ -57,10 +57,10 @@ extension StepContext {
   /// The ids of a collection's elements, or the members of a set. None for an array: a closure that appends to one
   /// is compared as a change.
   private static func keys(of collection: Any) -> [AnyHashable] {
-    switch Shape(of: collection) {
+    switch ValueStructure(of: collection) {
     case .list(let list) where list.elementAccess != .byPosition:
       (0..<list.elementCount).compactMap { list.elementID(at: $0) }
-    case .dictionary(let elements) where type(of: elements).isSet:
+    case .keyed(let elements) where type(of: elements).isSet:
       elements.boxedValues.sortedByKey.map(\.key)
     default: []
     }

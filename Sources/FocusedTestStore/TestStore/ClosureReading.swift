@@ -178,8 +178,8 @@ extension FieldMismatch {
 
   /// The elements of a list, or the characters of a string.
   fileprivate static func elements(of value: Any) -> (any ArrayBacked)? {
-    switch Shape(of: value) {
-    case .list(let list): list
+    switch ShownValue(of: value) {
+    case .structure(.list(let list)): list
     case .string(let string): Array(string)
     default: nil
     }

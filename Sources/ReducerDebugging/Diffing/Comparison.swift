@@ -35,18 +35,18 @@ struct Comparison {
 
   /// Returns `nil` if no part accounts for the difference.
   private mutating func causeInParts(_ old: Any, _ new: Any, depth: Int) -> Difference.Cause? {
-    switch (Shape(of: old), Shape(of: new)) {
-    case (.present(let lhs), .present(let rhs)):
+    switch (ShownValue(of: old).structure, ShownValue(of: new).structure) {
+    case (.present(let lhs)?, .present(let rhs)?):
       return difference(lhs, rhs, depth: depth + 1, isKnown: true).map { .wrapped($0) }
-    case (.composite(let lhs), .composite(let rhs)) where lhs.caseName == rhs.caseName:
+    case (.composite(let lhs)?, .composite(let rhs)?) where lhs.caseName == rhs.caseName:
       if let object = lhs.object, let other = rhs.object {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
         guard visited.insert(pair).inserted else { return nil }
       }
       return fields(lhs, rhs, depth: depth)
-    case (.list(let lhs), .list(let rhs)):
+    case (.list(let lhs)?, .list(let rhs)?):
       return elements(lhs, rhs, of: (old, new), depth: depth)?.cause
-    case (.dictionary(let lhs), .dictionary(let rhs)):
+    case (.keyed(let lhs)?, .keyed(let rhs)?):
       return entries(lhs, rhs, depth: depth)
     default:
       return nil

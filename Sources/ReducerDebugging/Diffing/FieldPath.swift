@@ -74,16 +74,16 @@ extension FieldPath {
 
 extension FieldPath.Component {
   fileprivate func step(into value: Any) -> Any? {
-    switch (self, Shape(of: value)) {
-    case (.wrapped, .present(let wrapped)): wrapped
-    case (.field(let name), .composite(let whole)) where whole.caseName == nil:
+    switch (self, ShownValue(of: value).structure) {
+    case (.wrapped, .present(let wrapped)?): wrapped
+    case (.field(let name), .composite(let whole)?) where whole.caseName == nil:
       whole.part(named: name)
-    case (.payload(let name, let part), .composite(let choice)) where choice.caseName == name:
+    case (.payload(let name, let part), .composite(let choice)?) where choice.caseName == name:
       if let part { choice.part(named: part) } else { choice.onlyPayload }
-    case (.index(let index), .list(let list)):
+    case (.index(let index), .list(let list)?):
       index < list.elementCount ? list.element(at: index) : nil
-    case (.id(let id), .list(let list)): list.offset(ofID: id).map { list.element(at: $0) }
-    case (.key(let key), .dictionary(let elements)):
+    case (.id(let id), .list(let list)?): list.offset(ofID: id).map { list.element(at: $0) }
+    case (.key(let key), .keyed(let elements)?):
       elements.value(forKey: key) ?? FieldPath.absent
     default: nil
     }

@@ -72,16 +72,27 @@ private struct Speller {
     if let spelled = value as? any SourceSpelled, !(value is any OptionalValue) {
       return spelled.source { text($0, depth: depth) } ?? missing(value)
     }
-    switch Self.shape(of: value) {
+    switch Self.shown(of: value) {
     case .plain(let plain):
       return plain.literal ?? missing(value)
     case .string(let string):
       return string.contains("\n") ? SourceLiteral.block(string) : SourceLiteral.quoted(string)
+    case .description:
+      return rawValueLiteral(value, depth: depth) ?? bare(value) ?? missing(value)
+    case .structure(let structure):
+      return text(structure, of: value, depth: depth)
+    }
+  }
+
+  private mutating func text(
+    _ structure: ValueStructure, of value: Any, depth: Int
+  ) -> String {
+    switch structure {
     case .absent:
       return "nil"
     case .present(let wrapped):
       if let inner = wrapped as? any OptionalValue, inner.wrapped == nil { return ".some(nil)" }
-      if case .composite(let choice) = Shape(of: wrapped), choice.caseName == "none" {
+      if let choice = ShownValue(of: wrapped).composite, choice.caseName == "none" {
         return choice.typeName + text(wrapped, depth: depth)
       }
       return text(wrapped, depth: depth)
@@ -93,7 +104,7 @@ private struct Speller {
       guard isLiteral || !(value is any CustomReflectable) else { return missing(value) }
       let elements = elements(list.elementCount, of: value, depth: depth) { list.element(at: $0) }
       return isLiteral ? elements : "\(TypeName.of(type))(\(elements))"
-    case .dictionary(let dictionary):
+    case .keyed(let dictionary):
       let entries = dictionary.boxedValues.sortedByKey
       if type(of: dictionary).isSet {
         return elements(entries.count, of: value, depth: depth) { entries[$0].value }
@@ -103,17 +114,15 @@ private struct Speller {
         "\(text(key.base, depth: depth)): \(text(value, depth: depth))"
       }
       return pairs.isEmpty ? "[:]" : bracketed(pairs)
-    case .function:
+    case .type, .opaque:
       return missing(value)
-    case .opaque:
-      return rawValueLiteral(value, depth: depth) ?? bare(value) ?? missing(value)
     }
   }
 
   /// A value that shows another one in its place is spelled as itself.
-  private static func shape(of value: Any) -> Shape {
+  private static func shown(of value: Any) -> ShownValue {
     value is any DumpRepresentable && !(value is any OptionalValue)
-      ? Shape(reflecting: value) : Shape(of: value)
+      ? ShownValue(itself: value) : ShownValue(of: value)
   }
 
   /// A type that hides its storage, or has storage without a name, has no memberwise initializer.
@@ -174,7 +183,7 @@ private struct Speller {
 
   /// Metatypes are source already; a struct without stored properties is made from nothing.
   private func bare(_ value: Any) -> String? {
-    if value is any Any.Type, case .opaque(let text) = Shape(of: value) { return text }
+    if value is any Any.Type, case .description(let text) = ShownValue(of: value) { return text }
     if value is any BinaryInteger || value is any BinaryFloatingPoint { return "\(value)" }
     let type = type(of: value)
     let mirror = Mirror(reflecting: value)

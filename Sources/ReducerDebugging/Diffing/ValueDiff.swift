@@ -77,7 +77,7 @@ private struct DiffBuilder {
       let pieces = [.unchanged(unchanged)] + changed
       return group(isSet ? "Set([" : "[", isSet ? "])" : "]", pieces, depth)
     case .whole, .fields, .elements, .entries:
-      if case (.string(let old), .string(let new)) = (Shape(of: old), Shape(of: new)) {
+      if case (.string(let old), .string(let new)) = (ShownValue(of: old), ShownValue(of: new)) {
         if let lines = TextLine.difference(old, new) { return node(for: lines, depth: depth) }
         if old.count > 200, new.count > 200 { return excerpts(Array(old), Array(new)) }
       }
@@ -92,7 +92,7 @@ private struct DiffBuilder {
 
   /// Whether one of two collections is empty, so that no elements can be matched.
   private func isOneEmpty(_ old: Any, _ new: Any) -> Bool {
-    Shape(of: old).elementCount == 0 || Shape(of: new).elementCount == 0
+    [old, new].contains { ShownValue(of: $0).structure?.elementCount == 0 }
   }
 
   // MARK: - Parts

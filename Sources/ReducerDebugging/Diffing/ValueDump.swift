@@ -46,20 +46,26 @@ private struct DumpBuilder {
     guard depth < limits.depth else { return .text("… (nested deeper than \(limits.depth))") }
     depth += 1
     defer { depth -= 1 }
-    switch Shape(of: value) {
+    switch ShownValue(of: value) {
     case .plain(let line as TextLine): return .line(line.dumpText)
     case .plain(let value): return .text(value.dumpText)
-    case .opaque(let text): return .text(text)
-    case .function: return .text(TypeName.of(type(of: value)))
+    case .description(let text): return .text(text)
+    case .string(let string): return node(for: string)
+    case .structure(let structure): return node(for: structure, of: value)
+    }
+  }
+
+  private mutating func node(for structure: ValueStructure, of value: Any) -> TextNode {
+    switch structure {
+    case .type, .opaque: return .text(TypeName.of(type(of: value)))
     case .absent: return .text("nil")
     case .present(let wrapped): return node(for: wrapped)
-    case .string(let string): return node(for: string)
     case .composite(let composite): return node(for: composite)
     case .list(let list):
       return elements(list.elementCount, "[", "]", noun: "element") {
         (list.component(at: $0).description, list.element(at: $0))
       }
-    case .dictionary(let dictionary):
+    case .keyed(let dictionary):
       let isSet = type(of: dictionary).isSet
       guard isSet || dictionary.count > 0 else { return .text("[:]") }
       let entries = dictionary.boxedValues.sortedByKey

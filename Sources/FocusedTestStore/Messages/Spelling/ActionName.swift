@@ -43,10 +43,10 @@ package struct ActionName: CustomStringConvertible {
       return literal.text
     }
     let choice: ValueStructure.Composite
-    switch Shape(of: value) {
-    case .present(let wrapped):
+    switch ShownValue(of: value).structure {
+    case .present(let wrapped)?:
       return abbreviated(wrapped, payloadLimit: payloadLimit, depth: depth + 1)
-    case .composite(let composite) where composite.caseName != nil: choice = composite
+    case .composite(let composite)? where composite.caseName != nil: choice = composite
     default:
       let dump = String(dumpingOnOneLine: value)
       return depth == 0

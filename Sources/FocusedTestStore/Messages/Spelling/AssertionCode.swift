@@ -151,7 +151,7 @@ package enum AssertionCode {
 
   /// - Returns: The pattern, and the value in the place of its only `$0`.
   private static func pattern(of value: Any, depth: Int = 0) -> (text: String, value: Any?)? {
-    guard depth < 16, case .composite(let choice) = Shape(of: value), let name = choice.caseName
+    guard depth < 16, let choice = ShownValue(of: value).composite, let name = choice.caseName
     else { return nil }
     let fields = choice.fields
     func spelled(_ payload: (Int) -> String) -> String {

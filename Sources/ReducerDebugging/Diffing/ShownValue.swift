@@ -1,87 +1,63 @@
 import Core
 
-/// The structure of a value, for printing, comparing and spelling it.
-///
-/// The one place that reflects. Dumps, differences and literals all walk shapes, so they agree on
-/// what a field is.
-package enum Shape {
+/// What a message shows of a value: its text, or its structure.
+package enum ShownValue {
   case plain(any PlainValue)
   case string(String)
-  case absent
-  case present(Any)
-  case composite(ValueStructure.Composite)
-  case list(any ArrayBacked)
-  /// A dictionary or a set.
-  case dictionary(any KeyedElements)
-  case function
-  /// The text for a value that reflection cannot see into.
-  case opaque(String)
+  /// The description of a value of which no parts are visible.
+  case description(String)
+  case structure(ValueStructure)
 
-  /// The number of elements of a collection; `nil` for anything else.
-  package var elementCount: Int? {
-    switch self {
-    case .list(let list): list.elementCount
-    case .dictionary(let elements): elements.count
-    default: nil
-    }
+  package var structure: ValueStructure? {
+    if case .structure(let structure) = self { structure } else { nil }
+  }
+
+  package var composite: ValueStructure.Composite? {
+    if case .structure(.composite(let composite)) = self { composite } else { nil }
   }
 }
 
-extension Shape {
-  /// The shape of the value, or of what it shows in its place.
+extension ShownValue {
+  /// Shows a value, or what it shows in its place.
   package init(of value: Any) { self.init(of: value, replacements: 0) }
 
   private init(of value: Any, replacements: Int) {
     // Casts look through optionals, so an optional has to be recognized first.
-    if let optional = value as? any OptionalValue {
-      self = optional.wrapped.map(Shape.present) ?? .absent
+    if value is any OptionalValue {
+      self = .structure(ValueStructure(of: value))
     } else if let string = value as? any StringProtocol {
       self = .string(String(string))
     } else if let plain = value as? any PlainValue {
       self = .plain(plain)
     } else if replacements < 8, let representable = value as? any DumpRepresentable {
       self = Self.following(representable, replacements: replacements)
-    } else if let list = value as? any ArrayBacked {
-      self = .list(list)
-    } else if let dictionary = value as? any KeyedElements {
-      self = .dictionary(dictionary)
     } else if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
-      self = Shape(of: hashable.base)
+      self = ShownValue(of: hashable.base)
     } else {
-      self.init(reflecting: value)
+      self.init(itself: value)
     }
   }
 
-  /// A value that shows one of its own type is reflected, and so is the end of a long chain, since
+  /// A value that shows one of its own type shows its own parts, and so does the end of a long chain, since
   /// following them need never end.
-  private static func following(_ value: any DumpRepresentable, replacements: Int) -> Shape {
+  private static func following(_ value: any DumpRepresentable, replacements: Int) -> ShownValue {
     let shown = value.dumpValue
     return type(of: shown) == type(of: value as Any)
-      ? Shape(reflecting: shown) : Shape(of: shown, replacements: replacements + 1)
+      ? ShownValue(itself: shown) : ShownValue(of: shown, replacements: replacements + 1)
   }
 
-  /// The shape of the value's own parts, even if it shows something else in its place.
-  package init(reflecting value: Any) {
-    self.init(reflecting: value, in: Mirror(reflecting: value))
-  }
-
-  /// The same for a value whose mirror is at hand.
-  package init(reflecting value: Any, in mirror: Mirror) {
-    if let type = value as? any Any.Type {
-      self = .opaque("\(TypeName.of(type)).self")
-      return
-    }
-    if let description = Self.preferredDescription(of: value, mirror: mirror) {
-      self = .opaque(description)
-      return
-    }
-    switch ValueStructure(reflecting: value, in: mirror) {
-    case .composite(let composite): self = .composite(composite.showingWrappedValues)
-    case .list(let list): self = .list(list)
-    default:
+  /// Shows the value's own parts, even if it shows something else in its place.
+  package init(itself value: Any) {
+    switch ValueStructure(of: value) {
+    case .type(let type): self = .description("\(TypeName.of(type)).self")
+    case .composite(let composite):
       self =
-        String(reflecting: Swift.type(of: value)).contains("->")
-        ? .function : .opaque(String(describing: value))
+        Self.preferredDescription(of: value, mirror: Mirror(reflecting: value))
+        .map(ShownValue.description) ?? .structure(.composite(composite.showingWrappedValues))
+    case .opaque:
+      let isFunction = String(reflecting: Swift.type(of: value)).contains("->")
+      self = isFunction ? .structure(.opaque) : .description(String(describing: value))
+    case let structure: self = .structure(structure)
     }
   }
 
