@@ -1,3 +1,4 @@
+@_spi(Benchmarks) import Core
 import FocusedExploration
 import FocusedTestStore
 import Foundation
@@ -181,6 +182,16 @@ nonisolated func measureAll() async -> [Figure] {
   }
   await harness.measure("case path, miss", count: 100_000, target: 1, yardstick: y1) { count in
     for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
+  }
+  await harness.measure("case path, hit, with a mirror", count: 20_000, yardstick: y1) { count in
+    withCaseNamesOfMirrors {
+      for _ in 0..<count { precondition(hit.extract(from: payload) != nil, "A hit (was a miss)") }
+    }
+  }
+  await harness.measure("case path, miss, with a mirror", count: 20_000, yardstick: y1) { count in
+    withCaseNamesOfMirrors {
+      for _ in 0..<count { precondition(hit.extract(from: other) == nil, "A miss (was a hit)") }
+    }
   }
   await harness.measure(
     "case path, miss in a case of labeled payloads", count: 100_000, yardstick: y1

@@ -46,3 +46,8 @@ package struct CaseName: Hashable, Sendable {
     }
   }
 }
+
+/// Runs an operation in which mirrors name cases, as with a runtime that has no function for it. For benchmarks.
+@_spi(Benchmarks) public func withCaseNamesOfMirrors<R>(_ operation: () throws -> R) rethrows -> R {
+  try CaseName.$reader.withValue(.mirror, operation: operation)
+}
