@@ -62,14 +62,22 @@ extension Part {
   }
 
   private func likenessOfFields(to other: Part) -> Likeness {
-    if type(of: value) is AnyClass {
-      return value as AnyObject === other.value as AnyObject ? .same : .different
+    func likeness(of parts: [Any], to others: [Any]) -> Likeness {
+      Self.likeness(
+        of: parts.map { Part($0, depth: depth + 1) }, to: others.map { Part($0, depth: depth + 1) },
+        in: .everything)
     }
-    let (mirror, otherMirror) = (Mirror(reflecting: value), Mirror(reflecting: other.value))
-    guard mirror.displayStyle == .struct || mirror.displayStyle == .collection else { return .same }
-    return Self.likeness(
-      of: mirror.children.map { Part($0.value, depth: depth + 1) },
-      to: otherMirror.children.map { Part($0.value, depth: depth + 1) }, in: .everything)
+    switch (ValueStructure(of: value), ValueStructure(of: other.value)) {
+    case (.composite(let record), .composite(let other)):
+      if let object = record.object { return object === other.object ? .same : .different }
+      return likeness(of: record.fields.map(\.value), to: other.fields.map(\.value))
+    case (.list(let list), .list(let other)):
+      return likeness(
+        of: (0..<list.elementCount).map(list.element),
+        to: (0..<other.elementCount).map(other.element))
+    case (.keyed, .keyed): return areEqual(value, other.value) ? .same : .different
+    default: return .same
+    }
   }
 }
 

@@ -60,7 +60,7 @@ extension IdentifiedArray {
     case .inserted: break
     case .appended: if target != position { AssertionContext.noteRestatement(changesValue: false) }
     case .merged, .mergedAtEnd:
-      let isSame = areEqual(original, element) == true
+      let isSame = areEqual(original, element)
       if !isSame || target != position {
         AssertionContext.noteRestatement(changesValue: !isSame)
       }

@@ -70,5 +70,6 @@ package struct ActionPath {
 func caseName(of value: Any) -> CaseName? {
   func name<Value>(_: Value.Type) -> CaseName? { (value as? Value).flatMap { CaseName(of: $0) } }
   // The type that the value itself has: an `Any` can hold an existential that holds it.
-  return _openExistential(type(of: value), do: name)
+  let type = type(of: value)
+  return name(type)
 }

@@ -33,7 +33,8 @@ package func equatableResult(_ lhs: Any, _ rhs: Any) -> Bool? {
     (EqualityOf<Value>.witness as? any EqualityWitness)?.areEqual(lhs, rhs)
   }
   // The type that the value itself has: an `Any` can hold an existential that holds it.
-  return _openExistential(type(of: lhs), do: result)
+  let type = type(of: lhs)
+  return result(type)
 }
 
 /// Whether values of a type can be equal only to themselves by `==`, as a NaN is not even.

@@ -189,7 +189,8 @@ extension ValueStructure {
 
 private func size(of value: Any) -> Int {
   func size<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
-  return _openExistential(type(of: value), do: size)
+  let type = type(of: value)
+  return size(type)
 }
 
 package protocol OptionalValue {

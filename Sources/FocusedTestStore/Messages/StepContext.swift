@@ -48,7 +48,8 @@ extension StepContext {
     let actual = Self.keys(of: mismatch.actual)
     guard !wanted.subtracting(actual).isEmpty else { return [] }
     return actual.filter { !known.contains($0) && wanted.contains($0) }.map { key in
-      guard case .list(let list) = ValueStructure(of: mismatch.actual), let offset = list.offset(ofID: key)
+      guard case .list(let list) = ValueStructure(of: mismatch.actual),
+        let offset = list.offset(ofID: key)
       else { return String(dumpingOnOneLine: key.base) }
       return "\(list.component(at: offset)): \(String(dumpingOnOneLine: list.element(at: offset)))"
     }

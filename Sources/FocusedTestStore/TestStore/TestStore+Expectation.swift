@@ -19,7 +19,8 @@ extension TestStore {
         failure = try unmetInFull(update, before: before, after: after, generators: generators)
         if failure == nil { noteUncomparedFields(of: after, at: callSite) }
       } else {
-        failure = try unmetInPart(update, before: before, after: after, generators: generators)
+        failure = try unmetInPart(
+          update, of: part, before: before, after: after, generators: generators)
       }
       guard let failure, let part else { return failure }
       return part.own(failure, before: before, after: after)
@@ -53,7 +54,7 @@ extension TestStore {
   ///
   /// - Parameter before: The state before the step, or `nil` in `assert`.
   private func unmetInPart(
-    _ update: ((inout State) throws -> Void)?,
+    _ update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
     before: State?, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation<State>? {
     guard let update else { return nil }
@@ -63,9 +64,9 @@ extension TestStore {
     }
     let applied = try apply(to: after, .actual(isAfterStep: before != nil))
     let outcome = closureOutcome
-    if comparison.areEqual(applied, after), outcome.missed.isEmpty, !outcome.hidesValues {
-      return nil
-    }
+    let isUnchanged =
+      part?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
+    if isUnchanged, outcome.missed.isEmpty, !outcome.hidesValues { return nil }
     let verdict = try withoutActuallyEscaping(apply) { apply in
       try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
         state in
@@ -116,7 +117,8 @@ extension TestStore {
             ?? (missed.isEmpty ? nil : UnmetExpectation(.missed(missed)))
           if failure == nil { noteUncomparedFields(of: now, at: callSite) }
         } else {
-          failure = try unmetInPart(update, before: nil, after: now, generators: generators)
+          failure = try unmetInPart(
+            update, of: part, before: nil, after: now, generators: generators)
         }
         guard let failure, let part else { return failure }
         return part.own(failure, before: now, after: now)

@@ -66,7 +66,10 @@ extension TestStore {
     guard accesses.namesPositions, !accesses.computesPlaces else { return accesses.computesPlaces }
     let changes = Difference.between(before, after)?.fieldChanges ?? []
     return changes.contains { change in
-      guard case (.list(let old), .list(let new)) = (ValueStructure(of: change.old), ValueStructure(of: change.new))
+      guard
+        case (.list(let old), .list(let new)) = (
+          ValueStructure(of: change.old), ValueStructure(of: change.new)
+        )
       else { return false }
       return old.elementCount < new.elementCount
     }

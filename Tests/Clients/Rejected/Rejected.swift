@@ -44,6 +44,10 @@ struct Search: Reducer {
 func receiveWhatIsNotEquatable() async {
   let store = TestStore(.off, initialState: Search.State()) { Search() }
 
-  // `Action` is not Equatable. Name the case by its constructor: `receive(case: { .loaded($0) }, value)`.
+  // `Action` is not Equatable. Name the case by its constructor, `receive(case: { .loaded($0) }, value)`, or state a condition: `receive(where: { … })`.
   await store.receive(.response(.success(["a"])))
+  // `Action` is not Equatable. Name the cases by their constructors: `receive(inOrder: .case { .started }, .case { .loaded($0) })`.
+  await store.receive(inOrder: .response(.success(["a"])), .response(.success(["b"])))
+  // `Action` is not Equatable. Name the case by its constructor, `assertNotReceived(case: { .loaded($0) })`, or state a condition: `assertNotReceived(where: { … })`.
+  await store.assertNotReceived(.response(.success(["a"])))
 }

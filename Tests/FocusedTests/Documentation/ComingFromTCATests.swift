@@ -62,7 +62,7 @@ struct ComingFromTCATests {
 }
 
 struct Notes: Reducer {
-  struct State: Equatable {
+  struct State {
     var notes: [String] = []
     var isLoading = false
     @PresentationState var editor: Editor.State?
@@ -106,7 +106,7 @@ struct Notes: Reducer {
 }
 
 struct Editor: Reducer {
-  struct State: Equatable {}
+  struct State {}
 
   enum Action: Equatable {
     case saveTapped(String)
@@ -125,7 +125,7 @@ struct Editor: Reducer {
 }
 
 struct Settings: Reducer {
-  struct State: Equatable { var isLoud = false }
+  struct State { var isLoud = false }
 
   enum Action: Equatable { case soundTapped }
 
@@ -136,7 +136,7 @@ struct Settings: Reducer {
 }
 
 struct Destination: Reducer {
-  enum State: Equatable {
+  enum State {
     case editor(Editor.State)
     case settings(Settings.State)
   }
@@ -153,7 +153,7 @@ struct Destination: Reducer {
 }
 
 struct Profiles: Reducer {
-  struct State: Equatable {
+  struct State {
     var name = ""
     var isSubscribed = false
     @PresentationState var alert: AlertState<Action.Alert>?

@@ -32,7 +32,7 @@ struct CoreArticleFormTests {
 
 extension CoreArticleFormTests {
   struct Registration: Reducer {
-    struct State: Equatable {
+    struct State {
       var name = ""
       var email = ""
       var isComplete = false

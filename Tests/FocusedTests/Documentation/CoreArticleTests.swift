@@ -70,7 +70,7 @@ extension CoreArticleTests {
   }
 
   struct Trivia: Reducer {
-    struct State: Equatable {
+    struct State {
       var count = 0
       var fact: String?
     }
@@ -118,7 +118,7 @@ extension CoreArticleTests {
   }
 
   struct Quiz: Reducer {
-    struct State: Equatable {
+    struct State {
       var warmUp = Trivia.State()
       var rounds: IdentifiedArrayOf<Round.State> = []
     }

@@ -311,6 +311,20 @@ struct S27_StatesThatAreNotEquatableTests {
     claimEqual(row.events, [.applied])
   }
 
+  @Test func `The ledger names the fields that changed`() {
+    func changed(_ update: (inout Upload.State) -> Void) -> [String] {
+      let old = Upload.State()
+      var new = old
+      update(&new)
+      return ChangedField.all(from: old, to: new).map(\.name)
+    }
+    claimEqual(changed { $0.rows[id: 1]?.name = "X" }, ["rows[].name"])
+    claimEqual(changed { $0.error = Upload.Failure(code: 1) }, ["error"])
+    claimEqual(changed { $0.session = Upload.Session() }, ["session"])
+    claimEqual(changed { $0.rows[id: 1]?.onTap = {} }, [])
+    claimEqual(changed { $0.onClose = {} }, [])
+  }
+
   @MainActor
   @Test func `Live stores, mock stores, and interceptors`() async {
     let store = Core.Store(initialState: Upload.State()) { Upload() }

@@ -1,5 +1,6 @@
 import FocusedTestStore
 import Foundation
+import Synchronization
 import Testing
 
 /// What counts as equal of a state without `==`.
@@ -160,6 +161,36 @@ struct S27_StructureTests {
     await claimOneIssue(naming: "cache: 2") {
       await store.send(1); return #line
     }
+  }
+
+  @MainActor
+  @Test func `A live store compares by a conformance of the main actor`() {
+    struct Holder {
+      var isolated = Isolated(1, cache: 1)
+      var onClose: @Sendable () -> Void = {}
+      var count = 0
+    }
+    let looks = Mutex((isolated: 0, function: 0))
+    let number = StateSelector(StateSelector<Holder, Isolated>(\.isolated)) { value in
+      looks.withLock { $0.isolated += 1 }
+      return value.number
+    }
+    let function = StateSelector(StateSelector<Holder, @Sendable () -> Void>(\.onClose)) { _ in
+      looks.withLock { $0.function += 1 }
+    }
+    let store = Core.Store<Holder, Int>(initialState: Holder()) {
+      Reduce { state, count in
+        state.count = count
+        return .none
+      }
+    }
+    for count in 0..<3 {
+      store.send(count)
+      claimEqual(store.select(number), 1)
+      store.select(function)
+    }
+    // A function may have changed at each step.
+    claim(looks.withLock { $0 } == (1, 3), "\(looks.withLock { $0 })")
   }
 
   // MARK: - Large values
