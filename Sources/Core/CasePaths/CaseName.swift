@@ -1,31 +1,50 @@
+import Synchronization
+
 /// The case that an enum is in.
 ///
 /// Cases that differ in their labels alone, `a(x:)` and `a(y:)`, share a name. Their payloads differ in type.
 package struct CaseName: Hashable, Sendable {
   /// What reads the case of a value.
   package enum Reader: Sendable {
-    /// The runtime, which takes a fifth of the time that a mirror takes.
+    /// The runtime, which takes a third of the time that a mirror takes (`make bench`, "case path, miss").
     case runtime
     /// A mirror, where the runtime doesn't have the function.
     case mirror
   }
 
-  /// The reader of this process. Tests set the other one.
-  @TaskLocal package static var reader: Reader = EnumCaseNameFunction.isMissing ? .mirror : .runtime
+  private enum Name: Sendable {
+    /// The runtime has one text for each case, so its address tells cases apart.
+    case runtime(EnumCaseNameFunction.Text)
+    case mirror(String)
+  }
+
+  private let name: Name
 
   /// The case as the source writes it.
-  let text: String
+  var text: String {
+    switch name {
+    case .runtime(let text): text.string
+    case .mirror(let text): text
+    }
+  }
 
   /// `nil` for a value that is no enum, and for an enum of a module without reflection metadata.
   package init?<Value>(of value: Value) {
     let name =
       switch Self.reader {
-      case .runtime: EnumCaseNameFunction.name(of: value)
-      case .mirror: Self.name(inMirrorOf: value)
+      case .runtime: EnumCaseNameFunction.text(of: value).map(Name.runtime)
+      case .mirror: Self.name(inMirrorOf: value).map(Name.mirror)
       }
     guard let name else { return nil }
-    text = name
+    self.name = name
   }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    if case .runtime(let lhs) = lhs.name, case .runtime(let rhs) = rhs.name { return lhs == rhs }
+    return lhs.text == rhs.text
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   private static func name(inMirrorOf value: Any) -> String? {
     let mirror = Mirror(reflecting: value)
@@ -47,7 +66,35 @@ package struct CaseName: Hashable, Sendable {
   }
 }
 
+// MARK: - Choosing the reader
+
+extension CaseName {
+  package static let readerOfProcess: Reader = EnumCaseNameFunction.isMissing ? .mirror : .runtime
+  @TaskLocal private static var readerOfTask: Reader?
+  /// Whether a task has a reader of its own. Without it, each look at a case would read a task-local value.
+  private static let isAnyReaderSet = Atomic(false)
+
+  private static var reader: Reader {
+    if isAnyReaderSet.load(ordering: .relaxed), let reader = readerOfTask { return reader }
+    return readerOfProcess
+  }
+
+  /// Runs an operation with another reader, for tests and benchmarks.
+  nonisolated(nonsending) package static func withReader<R>(
+    _ reader: Reader, operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    isAnyReaderSet.store(true, ordering: .relaxed)
+    return try await $readerOfTask.withValue(reader, operation: operation)
+  }
+
+  /// Runs an operation with another reader, for tests and benchmarks.
+  package static func withReader<R>(_ reader: Reader, operation: () throws -> R) rethrows -> R {
+    isAnyReaderSet.store(true, ordering: .relaxed)
+    return try $readerOfTask.withValue(reader, operation: operation)
+  }
+}
+
 /// Runs an operation in which mirrors name cases, as with a runtime that has no function for it. For benchmarks.
 @_spi(Benchmarks) public func withCaseNamesOfMirrors<R>(_ operation: () throws -> R) rethrows -> R {
-  try CaseName.$reader.withValue(.mirror, operation: operation)
+  try CaseName.withReader(.mirror, operation: operation)
 }

@@ -145,6 +145,6 @@ package struct StateComparison<State> {
   package var isStructural: Bool { byEquality == nil }
 
   package func areEqual(_ lhs: State, _ rhs: State) -> Bool {
-    byEquality?(lhs, rhs) == true || Core.areEqual(lhs, rhs)
+    byEquality.map { $0(lhs, rhs) } ?? Core.areEqual(lhs, rhs)
   }
 }
