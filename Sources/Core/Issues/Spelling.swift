@@ -39,7 +39,8 @@ enum Spelling {
     case .composite(let tuple) where !tuple.isRecord:
       return arguments(tuple.fields, depth: depth)
     case .composite(let record)
-    where !record.fields.isEmpty && !(value is any CustomStringConvertible):
+    where record.object != nil
+      || !record.fields.isEmpty && !(value is any CustomStringConvertible):
       return "\(shortName(record.type))(…)"
     case .list(let list):
       return listed(list.elementCount) {

@@ -10,7 +10,7 @@ import Testing
       (.optional(3), ".child(.optional(3))"),
       (.list([1, 2]), ".child(.list([1, 2]))"),
       (.list(Array(0..<20)), ".child(.list([0, 1, 2, 3, 4, 5, 6, 7, …]))"),
-      (.table(["a": 1]), ".child(.table([key: \"a\", value: 1]))"),
+      (.table(["a": 1]), ".child(.table([\"a\": 1]))"),
       (.labeled(id: 1, name: "b"), ".child(.labeled(id: 1, name: \"b\"))"),
       (.row(Parent.Row(id: 4)), ".child(.row(Parent.Row(…)))"),
       (.object(Parent.Object()), ".child(.object(Parent.Object(…)))"),
