@@ -1,18 +1,22 @@
 import Core
 
 extension FailureMessages {
-  static func unassertedAtEnd<Action>(_ actions: [Action], code: [String]) -> String {
+  static func unassertedAtEnd<Action>(
+    _ actions: [Action], code: [String], on store: String
+  ) -> String {
     let count = actions.count == 1 ? "one was" : "\(grouped(actions.count)) were"
     var message = MessageBuilder("Expected every received action to be asserted, but \(count) not:")
     message.add(list(actions))
-    message.add("Assert \(actions.count == 1 ? "it" : "them"):", code.map { "  \($0)" }, atMost: 30)
-    message.add("Or skip what does not matter: `await store.skipReceivedActions()`.")
+    message.add(
+      "Assert \(actions.count == 1 ? "it" : "them"):", code.flatMap { indented($0, atMost: 30) },
+      atMost: 30)
+    message.add("Or skip what does not matter: `await \(store).skipReceivedActions()`.")
     return message.text
   }
 
   /// - Parameter lastSend: The latest action that the test sent, as messages call it.
   static func stillInFlight(
-    _ effect: InFlightEffect, waited: String?, lastSend: String?
+    _ effect: InFlightEffect, waited: String?, lastSend: String?, on store: String
   ) -> String {
     let when = waited.map { " \($0)" } ?? " by the end of the test"
     var message = MessageBuilder(
@@ -22,7 +26,7 @@ extension FailureMessages {
       """
       \(whyInFlight([effect], place: "", lastSend: lastSend))
       If it may outlive the test: `await task.cancel()` with what `send` returned, or \
-      `await store.skipInFlightEffects()`.
+      `await \(store).skipInFlightEffects()`.
       """)
     return message.text
   }

@@ -6,7 +6,7 @@ extension FailureMessages {
     let code = AssertionCode.call(action, isSent: true, on: call.store)
     return """
       Expected \(call.name) to be there for \(name(action)), but \(reason(for: call.absence)).
-      The action was not sent. \(cure(for: call.absence)) If the feature gets it all the same, send it by the store:
+      The action was not sent. \(cure(for: call.absence, isSend: true)) If the feature gets it all the same, send it by the store:
       \(code.map { "  \($0)" }.joined(separator: "\n"))
       """
   }
@@ -41,7 +41,7 @@ extension FailureMessages {
       return "it was not there when `scope` was called at \(callSite), and has not come since"
     case .sinceThisStep:
       return "that action removed it"
-    case .since(let action, let isSent, let callSite):
+    case .since(let action, let isSent, let callSite, _):
       let place = callSite.map { " at \($0)" } ?? ""
       return "it has been gone since \(name(action)) was \(isSent ? "sent" : "received")\(place)"
     case .unknown:
@@ -49,10 +49,17 @@ extension FailureMessages {
     }
   }
 
-  private static func cure<Action>(for absence: PartCall<Action>.Absence) -> String {
+  private static func cure<Action>(
+    for absence: PartCall<Action>.Absence, isSend: Bool = false
+  ) -> String {
     switch absence {
     case .unreadable: "Use `CasePath(embed:extract:)` instead."
     case .sinceScope: "Bring it about first, or look at the way to it."
+    case .since(_, _, _, followsReceived: true) where !isSend:
+      """
+      Move this line to where it is there, or what it asserts to the `receive` of an action before that one. \
+      Or look at what removes it.
+      """
     case .sinceThisStep, .since, .unknown:
       "Move this line to where it is there, or look at what removes it."
     }

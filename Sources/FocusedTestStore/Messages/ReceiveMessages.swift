@@ -96,7 +96,9 @@ extension FailureMessages {
     """
   }
 
-  static func sentBeforeReceiving<Action>(_ action: Action, unasserted: [Action]) -> String {
+  static func sentBeforeReceiving<Action>(
+    _ action: Action, unasserted: [Action], on store: String
+  ) -> String {
     var message = MessageBuilder(
       """
       Expected every received action to be asserted before \(name(action)) is sent, but \
@@ -106,7 +108,7 @@ extension FailureMessages {
     message.add(
       """
       Assert \(unasserted.count == 1 ? "it" : "them") with `receive` before this line, or call \
-      `await store.skipReceivedActions()`.
+      `await \(store).skipReceivedActions()`.
       """)
     return message.text
   }
@@ -283,7 +285,12 @@ extension FailureMessages {
   ) -> String {
     switch miss {
     case .asserted:
-      "Each expectation needs an action of its own: look for the effect that should send it again."
+      timeline.inFlight.isEmpty
+        ? "Each expectation needs an action of its own: look for the effect that should send it again."
+        : """
+        Each expectation needs an action of its own. If an effect in flight should send it again: \
+        \(uncapitalized(cure(waitingFor: timeline.inFlight, since: timeline.lastSend)))
+        """
     case .early:
       "Change the order, or expect each action by a `receive` of its own."
     case .dropped(let start):

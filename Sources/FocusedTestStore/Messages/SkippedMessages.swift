@@ -52,13 +52,13 @@ extension FailureMessages {
       """, code: code)
   }
 
-  static func skippedEffects(_ effects: [InFlightEffect]) -> String {
+  static func skippedEffects(_ effects: [InFlightEffect], on store: String) -> String {
     var message = MessageBuilder(
       """
       Skipped: \(effects.count == 1 ? "an effect" : "\(grouped(effects.count)) effects") of this step \
       \(effects.count == 1 ? "is" : "are") in flight at the end of the test. Add at the end:
       """)
-    message.add(["  await store.skipInFlightEffects()"])
+    message.add(["  await \(store).skipInFlightEffects()"])
     message.add("In flight:", lines(effects))
     return message.text
   }

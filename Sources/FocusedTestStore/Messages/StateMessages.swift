@@ -21,7 +21,7 @@ extension FailureMessages {
 
   static func unexpectedState<State, Action>(
     _ failure: UnmetExpectation<State>, by call: PartCall<Action>? = nil, on store: String,
-    after moment: Moment<Action>, context: StepContext<Action>?
+    after moment: Moment<Action>, context: StepContext<Action>?, at callSite: CallSite
   ) -> String {
     let later = context?.later
     let isMovable = later?.holdsClosure == true
@@ -45,9 +45,15 @@ extension FailureMessages {
       message = MessageBuilder(
         "Expected no change of the \(state)\(place), as there is no closure, but it changed.")
       message.add(lines(change))
+      let statements = AssertionCode.statements(for: change.fieldChanges)
+      guard !AssertionCode.assignsNothing(statements) else {
+        message.add(
+          "If the change is meant, assert it in a closure of this call. This code is incomplete:",
+          indented(statements.flatMap(\.lines).joined(separator: "\n"), atMost: 14))
+        break
+      }
       let code = moment.code(
-        assigning: AssertionCode.statements(for: change.fieldChanges),
-        by: failure.isOfPart ? call : nil, on: call?.store ?? store)
+        assigning: statements, by: failure.isOfPart ? call : nil, on: call?.store ?? store)
       message.add(
         "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
         indented(code.joined(separator: "\n"), atMost: 14))
@@ -57,8 +63,11 @@ extension FailureMessages {
       for mutation in missed.prefix(4) {
         message.add(
           "The closure changes \(mutation.subject), but there is none.\(mutation.context)")
-        message.add("Change what is there. That it is gone is said by setting it to `nil`.")
       }
+      let changed = context?.changedFields.map(\.description).filter { !$0.isEmpty } ?? []
+      message.add(
+        moment.isStep && !changed.isEmpty ? "The step changed \(enumerated(changed))." : "")
+      message.add("State values of what is there. To assert that it is gone, set it to `nil`.")
 
     case .state(let before, let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
@@ -87,6 +96,7 @@ extension FailureMessages {
         message.add("\(subject) not changed at all.\(others)")
       }
       message.add(instead.joined(separator: "\n"))
+      if moment.isStep { add(SourceFiles.limited(mismatches, at: callSite), to: &message) }
       for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
@@ -106,6 +116,15 @@ extension FailureMessages {
       Set them by those ids\(code.isEmpty ? ", `[id: …] = …`." : ":")
       """
     message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
+  }
+
+  /// Assignments that compute a field from itself, as the values that the fields have.
+  private static func add(_ limited: [String], to message: inout MessageBuilder) {
+    message.add(
+      """
+      An assignment that computes a field from itself is compared as a value if applying it again changes \
+      nothing, as `min`, `max`, and `/=` do at their limit. State the value, if it is meant:
+      """, limited.map { "  \($0)" })
   }
 
   private static func newStacks<State>(
@@ -137,8 +156,8 @@ extension FailureMessages {
     if later.holdsClosure {
       message.add(
         """
-        The state is as expected after \(name(later.action)) is received: move the closure to `receive`, \
-        or to `assert`.
+        The state is as expected after \(name(later.action)) is received: move the closure to `receive`\
+        \(later.lasts ? ", or to `assert`" : "").
         """)
       return
     }

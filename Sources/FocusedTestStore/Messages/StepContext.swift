@@ -13,6 +13,8 @@ struct StepContext<Action> {
     let action: Action
     /// Whether the closure is right as it is, after that action and not after this one.
     let holdsClosure: Bool
+    /// Whether the fields still have those values once all effects are idle, where `assert` looks.
+    let lasts: Bool
     /// The fields; empty for the whole state.
     let fields: [FieldPath]
     /// The assertion of those fields.

@@ -10,7 +10,8 @@ extension StepRecorder {
     Issues.report(
       FailureMessages.unassertedAtEnd(
         unasserted.map { received.action(at: $0) },
-        code: receiveStatements(for: unasserted, present: present, below: callSite)),
+        code: receiveStatements(for: unasserted, present: present, below: callSite),
+        on: storeName),
       at: callSite)
   }
 
@@ -21,7 +22,7 @@ extension StepRecorder {
     for effect in told.news(among: effects) {
       Issues.report(
         FailureMessages.stillInFlight(
-          describe([effect])[0], waited: waited, lastSend: nameOfLastSend),
+          describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
         at: trace.callSite(startingEffectOf: effect.origin.step) ?? creation)
     }
   }

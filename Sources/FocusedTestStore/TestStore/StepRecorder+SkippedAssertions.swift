@@ -41,7 +41,8 @@ extension StepRecorder {
     }
     for (callSite, effects) in groups {
       Issues.report(
-        FailureMessages.skippedEffects(describe(effects)), severity: .note, at: callSite)
+        FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
+        at: callSite)
     }
   }
 

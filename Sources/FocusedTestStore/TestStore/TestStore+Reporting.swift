@@ -18,7 +18,7 @@ extension TestStore {
     }
     var message = FailureMessages.unexpectedState(
       failure, by: part.map { call(by: $0, step: step, at: callSite) },
-      on: recorder.storeName, after: moment, context: context)
+      on: recorder.storeName, after: moment, context: context, at: callSite)
     if case .assert = moment, recorder.trace.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: timeline,
@@ -85,7 +85,8 @@ extension TestStore {
     case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
       return .since(
         recorder.actions[gone], isSent: callSite != nil,
-        at: callSite ?? recorder.trace.callSite(of: gone))
+        at: callSite ?? recorder.trace.callSite(of: gone),
+        followsReceived: recorder.trace.lastSent.map { gone > $0 + 1 } ?? false)
     case .sinceStep, nil: return .unknown
     }
   }

@@ -97,7 +97,7 @@ extension TestStore {
     if plan.demandsReceived, recorder.received.demandsMore {
       Issues.report(
         FailureMessages.sentBeforeReceiving(
-          action, unasserted: recorder.received.demanded.map { $0.action }),
+          action, unasserted: recorder.received.demanded.map { $0.action }, on: recorder.storeName),
         at: callSite)
     }
 
@@ -209,7 +209,9 @@ extension TestStore {
           action, isSent: false, on: recorder.storeName,
           assigning: statements)
     }
+    let lasts = own(runtime.state).map { last in wrong.allSatisfy { $0.isMet(in: last) } } ?? false
     return StepContext.Later(
-      action: action, holdsClosure: holdsClosure, fields: wrong.map(\.path), code: code)
+      action: action, holdsClosure: holdsClosure, lasts: lasts, fields: wrong.map(\.path),
+      code: code)
   }
 }

@@ -97,6 +97,7 @@ struct Desk: Reducer {
     case countUp
     case ask
     case answered(Int)
+    case askAndClose
     case sign
     case signed
     case close
@@ -118,6 +119,11 @@ struct Desk: Reducer {
       state.answer = answer
       state.count += 1
       return .none
+    case .askAndClose:
+      return .run { send in
+        await send(.answered(7))
+        await dismiss()
+      }
     case .sign:
       return .send(.signed)
     case .signed:

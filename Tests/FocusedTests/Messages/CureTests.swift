@@ -136,6 +136,192 @@ struct CureTests {
     await store.receive(case: { .counted }) { $0.visits = 2 }
   }
 
+  @Test func aClosureThatHoldsOnlyForAWhileIsMovedToTheReceive() async {
+    let store = Pantry.store()
+    await expectIssue {
+      await store.send(.blink) { $0.isRefreshing = true }
+    } says: {
+      """
+      The state is not as expected after sending .blink.
+
+      − isRefreshing: true
+      + isRefreshing: false
+      (− expected, + actual)
+
+      The state is as expected after .flashed(true) is received: move the closure to `receive`.
+      """
+    }
+    await store.receive(case: { .flashed($0) }, true) { $0.isRefreshing = true }
+    store.assert { $0.isRefreshing = false }
+  }
+
+  // MARK: - An assignment at its limit
+
+  @Test func anAssignmentAtItsLimitIsToStateTheValue() async {
+    let store = Pantry.store()
+    await expectIssue {
+      await store.send(.count) { $0.visits = min(2, $0.visits + 1) }
+    } says: {
+      """
+      The state is not as expected after sending .count.
+
+      − visits: 2
+      + visits: 1
+      (− expected, + actual)
+
+      An assignment that computes a field from itself is compared as a value if applying it again changes \
+      nothing, as `min`, `max`, and `/=` do at their limit. State the value, if it is meant:
+        $0.visits = 1
+
+      visits is as expected only after .counted is received. Assert that there:
+        await store.receive(case: { .counted }) {
+          $0.visits = 2
+        }
+      """
+    }
+    let pasted = Pantry.store()
+    await pasted.send(.count) { $0.visits = 1 }
+  }
+
+  @Test func aDivisionAtItsLimitIsToStateTheValueByTheNameOfTheParameter() async {
+    let store = Pantry.store()
+    await store.send(.edit { $0.seconds = 2 })
+    let issues = await withCapturedIssues {
+      await store.send(.edit { $0.seconds = 1 }) { state in
+        state.name = ""
+        state.seconds /= 2
+      }
+    }
+    claimEqual(
+      issues.first?.message.components(separatedBy: "\n\n").last,
+      """
+      An assignment that computes a field from itself is compared as a value if applying it again changes \
+      nothing, as `min`, `max`, and `/=` do at their limit. State the value, if it is meant:
+        state.seconds = 1
+      """)
+    await store.send(.edit { $0.seconds = 1 }) { state in
+      state.name = ""
+      state.seconds = 1
+    }
+  }
+
+  @Test func anAssignmentBelowItsLimitDescribesAChange() async {
+    let store = Pantry.store()
+    await expectIssue {
+      await store.send(.mark("red")) { $0.visits = max(-9, $0.visits - 2) }
+    } says: {
+      """
+      The state is not as expected after sending .mark("red").
+
+      − visits: -2
+      + visits: 0
+      (− expected, + actual)
+
+      This field was not changed at all. The step changed marks.
+      """
+    }
+    await store.send(.count) { $0.visits = min(9, $0.visits + 1) }
+  }
+
+  // MARK: - Values without a literal
+
+  @Test func aChangeWithoutALiteralIsAssertedByAClosureAndNotByTheSameCall() async {
+    let store = TestStore(.on, initialState: Hatch.State.closed) { Hatch() }
+    await expectIssue {
+      await store.send(.open)
+    } says: {
+      """
+      Expected no change of the state after sending .open, as there is no closure, but it changed.
+
+      − .closed
+      + .open(onClose: @Sendable () -> ())
+      (− expected, + actual)
+
+      If the change is meant, assert it in a closure of this call. This code is incomplete:
+        // $0 = .open(onClose: …) (no literal for @Sendable () -> ())
+
+      Not compared: open.onClose: @Sendable () -> Void
+      """
+    }
+    let asserting = TestStore(.on, initialState: Hatch.State.closed) { Hatch() }
+    let issues = await withCapturedIssues {
+      await asserting.send(.open) { $0 = .open(onClose: {}) }
+    }
+    claimEqual(issues.map(\.severity), [.note])
+  }
+
+  // MARK: - The name of the store
+
+  @Test func whatIsSkippedIsSkippedByTheStoreOfTheTest() async {
+    let pantry = Pantry.store(
+      .on, response: [Pantry.Jar(id: 2, label: "Rice"), Pantry.Jar(id: 3, label: "Beans, black")])
+    await pantry.send(.refresh) {
+      $0.visits = 1
+      $0.isRefreshing = true
+    }
+    await expectIssue {
+      await pantry.send(.mark("red")) { $0.marks = ["red"] }
+    } says: {
+      """
+      Expected every received action to be asserted before .mark("red") is sent, but one was not:
+
+        .pageResponse(1, .success(…))
+
+      Assert it with `receive` before this line, or call `await pantry.skipReceivedActions()`.
+      """
+    }
+  }
+
+  @Test func codeOfSeveralLinesIsIndentedAsOneCall() async {
+    let pantry = Pantry.store(
+      .on, response: [Pantry.Jar(id: 2, label: "Rice"), Pantry.Jar(id: 3, label: "Beans, black")])
+    await pantry.send(.refresh) {
+      $0.visits = 1
+      $0.isRefreshing = true
+    }
+    let issues = await withCapturedIssues { await pantry.finish() }
+    expectText(
+      issues,
+      """
+      Expected every received action to be asserted, but one was not:
+
+        .pageResponse(1, .success(…))
+
+      Assert it:
+        await pantry.receive(case: { .pageResponse(1, .success($0)) }, [
+          Pantry.Jar(id: 2, label: "Rice", isOpen: false),
+          Pantry.Jar(id: 3, label: "Beans, black", isOpen: false)
+        ]) {
+          $0.page = 1
+          $0.isRefreshing = false
+          $0.jars[id: 2] = Pantry.Jar(id: 2, label: "Rice", isOpen: false)
+          $0.jars[id: 3] = Pantry.Jar(id: 3, label: "Beans, black", isOpen: false)
+        }
+
+      Or skip what does not matter: `await pantry.skipReceivedActions()`.
+      """)
+    let pasted = Pantry.store(
+      .on, response: [Pantry.Jar(id: 2, label: "Rice"), Pantry.Jar(id: 3, label: "Beans, black")])
+    await pasted.send(
+      .refresh,
+      assert: {
+        $0.visits = 1; $0.isRefreshing = true
+      })
+    await pasted.receive(
+      case: { .pageResponse(1, .success($0)) },
+      [
+        Pantry.Jar(id: 2, label: "Rice", isOpen: false),
+        Pantry.Jar(id: 3, label: "Beans, black", isOpen: false),
+      ]
+    ) {
+      $0.page = 1
+      $0.isRefreshing = false
+      $0.jars[id: 2] = Pantry.Jar(id: 2, label: "Rice", isOpen: false)
+      $0.jars[id: 3] = Pantry.Jar(id: 3, label: "Beans, black", isOpen: false)
+    }
+    await pasted.finish()
+  }
+
   // MARK: - Elements
 
   @Test(arguments: [Exhaustivity.on, .off])
@@ -462,6 +648,35 @@ struct CureTests {
     await stopped.send(.stopTimer(id: 7))
     await clock.advance(by: .seconds(1))
     stopped.assert { $0.seconds = 0 }
+  }
+
+  @Test func theNextTickNeedsAnotherAdvance() async {
+    let clock = TestClock()
+    let store = Pantry.store(clock: clock)
+    await store.send(.startTimer)
+    await clock.advance(by: .seconds(1))
+    await store.receive(case: { .tick }, line: 201)
+    await expectIssue {
+      await store.receive(case: { .tick })
+    } says: {
+      """
+      Expected to receive .tick, but every effect that the store can see waits for the test.
+
+      It was received once since the last send, and that is asserted already, at CureTests.swift:201.
+
+      Received since the last send:
+        .tick (asserted)
+
+      In flight:
+        the effect at CureTests.swift:902, started by .startTimer, waiting for TestClock, until 2.0 seconds; \
+      now 1.0 seconds
+
+      Each expectation needs an action of its own. If an effect in flight should send it again: advance the \
+      clock before this line.
+      """
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(case: { .tick })
   }
 
   @Test func noAdvanceOfTheClockTakesBackATick() async {
@@ -841,6 +1056,7 @@ private struct Pantry: Reducer, Sendable {
     case move(x: Int)
     case flash
     case flashed(Bool)
+    case blink
     case edit((inout State) -> Void)
     case path(StackAction<Int, Shelf>)
   }
@@ -902,6 +1118,12 @@ private struct Pantry: Reducer, Sendable {
           await send(.flashed(false))
         }, line: 903)
     case .flashed(let isOn): state.isRefreshing = isOn
+    case .blink:
+      return .run(
+        operation: { send in
+          await send(.flashed(true))
+          await send(.flashed(false))
+        }, line: 904)
     case .edit(let update): update(&state)
     case .path(.element(let id, .saveTapped)):
       return .send(.path(.element(id: id, action: .delegate(.saved("Salt")))))
@@ -923,6 +1145,23 @@ private struct Pantry: Reducer, Sendable {
     } withDependencies: {
       $0.continuousClock = clock
     }
+  }
+}
+
+/// A feature whose state has no literal.
+private struct Hatch: Reducer {
+  enum State {
+    case closed
+    case open(onClose: @Sendable () -> Void)
+  }
+
+  enum Action {
+    case open
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state = .open(onClose: {})
+    return .none
   }
 }
 

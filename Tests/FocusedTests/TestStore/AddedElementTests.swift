@@ -108,7 +108,9 @@ struct AddedElementTests {
 
         The closure changes the AddedElementTests.Book that is presented, but there is none.
 
-        Change what is there. That it is gone is said by setting it to `nil`.
+        The step changed books[id: 2].isRead and selected.
+
+        State values of what is there. To assert that it is gone, set it to `nil`.
         """
       ])
     // On the state before the step, it does what it does in production.

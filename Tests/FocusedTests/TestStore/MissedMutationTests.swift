@@ -102,7 +102,9 @@ struct MissedMutationTests {
         The closure changes the MissedMutationTests.Row with the id 7, but there is none. Those that are \
         there: 1, 2
 
-        Change what is there. That it is gone is said by setting it to `nil`.
+        The step changed count.
+
+        State values of what is there. To assert that it is gone, set it to `nil`.
         """
       ])
     await fails(.off, before, after, naming: "with the id 7") {

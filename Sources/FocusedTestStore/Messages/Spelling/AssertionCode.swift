@@ -105,6 +105,11 @@ package enum AssertionCode {
     return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
 
+  /// Whether a closure of these statements would assign nothing.
+  static func assignsNothing(_ statements: [Statement]) -> Bool {
+    statements.allSatisfy(\.isComment)
+  }
+
   /// Whether the code is a closure for the call that stands in the test.
   static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 

@@ -43,6 +43,24 @@ package enum SourceFiles {
     return source.call(at: callSite).flatMap { source.receiver(of: $0) }
   }
 
+  /// The assignments of a call's closure that compute one of these fields from itself up to a limit, such as
+  /// `$0.count = min(9, $0.count + 1)`, as assignments of the fields' actual values.
+  static func limited(_ mismatches: [FieldMismatch], at callSite: CallSite) -> [String] {
+    let source = source(at: callSite)
+    guard isCurrent(callSite.filePath.description),
+      let range = source.call(at: callSite)?.closure
+    else { return [] }
+    let closure = AssertClosure(range, in: source)
+    return closure.statements.compactMap { statement in
+      guard let limited = LimitedAssignment(statement.tokens, in: source) else { return nil }
+      let path = limited.target.replacing("?", with: "")
+      let mismatch = mismatches.first { path == "\(closure.parameter).\($0.path)" }
+      guard let mismatch, limited.mayReach("\(mismatch.expected)") else { return nil }
+      let literal = SourceLiteral(mismatch.actual)
+      return literal.isPasteable ? "\(limited.target) = \(literal.text)" : nil
+    }
+  }
+
   /// Whether the source is that of the program that runs. In a file that was edited since, a line may have
   /// another closure now, and what that compares is not compared. Each file is asked once, because what is known
   /// of its source stays.

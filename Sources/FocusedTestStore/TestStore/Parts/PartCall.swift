@@ -10,7 +10,9 @@ struct PartCall<Action> {
     /// The step that the call is about removed it.
     case sinceThisStep
     /// An earlier step did, whose action was sent or received at a line.
-    case since(Action, isSent: Bool, at: CallSite?)
+    ///
+    /// `followsReceived`: whether other actions were received between the latest send and that step.
+    case since(Action, isSent: Bool, at: CallSite?, followsReceived: Bool)
     case unknown
   }
 

@@ -248,6 +248,26 @@ struct ScopedTestStoreMessageTests {
     }
   }
 
+  @Test func `a part that was there after an earlier action is asserted at its receive`() async {
+    let store = Office.store(.off, Office.State(sheet: Desk.State()))
+    let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
+    await sheet.send(.askAndClose)
+    await expectIssue {
+      sheet.assert { $0.answer = 7 }
+    } says: {
+      """
+      Expected to check the state of sheet, but it has been gone since .sheet(.dismiss) was received.
+      Move this line to where it is there, or what it asserts to the `receive` of an action before that \
+      one. Or look at what removes it.
+
+      Received since the last send:
+        .sheet(.presented(.answered(7)))
+        .sheet(.dismiss)
+      """
+    }
+    await sheet.receive(.answered(7)) { $0.answer = 7 }
+  }
+
   @Test func `what removed a part is named with its line`() async {
     let store = Office.store(.off, Office.State(plain: Desk.State()))
     let plain = store.scope(state: \.plain, action: { .plain($0) })
