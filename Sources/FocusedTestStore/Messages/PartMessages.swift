@@ -6,7 +6,7 @@ extension FailureMessages {
     let code = AssertionCode.call(action, isSent: true, on: call.store)
     return """
       Expected \(call.name) to be there for \(name(action)), but \(reason(for: call.absence)).
-      The action was not sent. \(cure(for: call.absence, isSend: true)) If the feature gets it all the same, send it by the store:
+      The action was not sent. \(cure(for: call.absence, isSend: true)) If the feature handles it without that state, send it by the store:
       \(code.map { "  \($0)" }.joined(separator: "\n"))
       """
   }

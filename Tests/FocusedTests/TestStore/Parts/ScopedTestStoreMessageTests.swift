@@ -282,7 +282,7 @@ struct ScopedTestStoreMessageTests {
       Expected plain to be there for .plain(.write("a")), but it has been gone since .closed was \
       received at ScopedTestStoreMessageTests.swift:\(line).
       The action was not sent. Move this line to where it is there, or look at what removes it. If the \
-      feature gets it all the same, send it by the store:
+      feature handles it without that state, send it by the store:
         await store.send(.plain(.write("a")))
       """
     }
@@ -318,8 +318,8 @@ struct ScopedTestStoreMessageTests {
       """
       Expected sheet to be there for .sheet(.presented(.write("a"))), but it was not there when `scope` \
       was called at ScopedTestStoreMessageTests.swift:\(line), and has not come since.
-      The action was not sent. Bring it about first, or look at the way to it. If the feature gets it all \
-      the same, send it by the store:
+      The action was not sent. Bring it about first, or look at the way to it. If the feature handles it \
+      without that state, send it by the store:
         await store.send(.sheet(.presented(.write("a"))))
       """
     }
