@@ -22,7 +22,7 @@ nonisolated func measureAll() async -> [Figure] {
     yardstick2(Large(), state: Large.State(), action: .touch, count)
   }
 
-  await harness.measure("send, no effect, .off", count: 20_000, target: 3, yardstick: y1) { count in
+  await harness.measure("send, no effect, .off", count: 20_000, target: 5, yardstick: y1) { count in
     let store = small()
     for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }
   }
@@ -32,11 +32,11 @@ nonisolated func measureAll() async -> [Figure] {
     let store = TestStore(.off, initialState: Small.State()) { Small() }
     for _ in 0..<$0 { await store.send(.add(1)) { $0.count += 1 } }
   }
-  await harness.measure("send, no effect, .on", count: 20_000, target: 3, yardstick: y1) { count in
+  await harness.measure("send, no effect, .on", count: 20_000, target: 5, yardstick: y1) { count in
     let store = small(.on)
     for index in 0..<count { await store.send(.add(1)) { $0.count = index + 1 } }
   }
-  await harness.measure("send and receive, .off", count: 20_000, target: 14, yardstick: y1) {
+  await harness.measure("send and receive, .off", count: 20_000, target: 24, yardstick: y1) {
     count in
     let store = small()
     for _ in 0..<count {
@@ -44,7 +44,7 @@ nonisolated func measureAll() async -> [Figure] {
       await store.receive(.loaded(1))
     }
   }
-  await harness.measure("send and receive, .on", count: 20_000, target: 14, yardstick: y1) {
+  await harness.measure("send and receive, .on", count: 20_000, target: 24, yardstick: y1) {
     count in
     let store = small(.on)
     for index in 0..<count {
@@ -61,7 +61,7 @@ nonisolated func measureAll() async -> [Figure] {
     }
   }
   let trips: [(String, Small.Action, Double)] = [
-    ("by the main actor", .fetchOnMainActor, 40), ("by MainActor.run", .fetchByMainActorRun, 40),
+    ("by the main actor", .fetchOnMainActor, 75), ("by MainActor.run", .fetchByMainActorRun, 75),
     ("by a detached task", .fetchDetached, 80), ("by a queue", .fetchOnQueue, 80),
   ]
   for (name, action, target) in trips {
@@ -72,7 +72,7 @@ nonisolated func measureAll() async -> [Figure] {
       "send and receive, \(name), on the main actor", count: 2_000, target: target, yardstick: y1
     ) { await Steps.sendAndReceiveOnMainActor($0, action) }
   }
-  await harness.measure("create a store, send, finish", count: 5_000, target: 12, yardstick: y1) {
+  await harness.measure("create a store, send, finish", count: 5_000, target: 18, yardstick: y1) {
     count in
     for _ in 0..<count {
       let store = small()
@@ -104,7 +104,7 @@ nonisolated func measureAll() async -> [Figure] {
     }
   }
   await harness.measure(
-    "an action of an effect that sends 10,000", count: 5, target: 2, yardstick: y1, per: 10_000
+    "an action of an effect that sends 10,000", count: 5, target: 3, yardstick: y1, per: 10_000
   ) { count in
     for _ in 0..<count {
       let store = small()
@@ -138,7 +138,7 @@ nonisolated func measureAll() async -> [Figure] {
     let store = TestStore(.off, initialState: Large.State()) { Large() }
     for index in 0..<count { await store.send(.touch) { $0.touches = index + 1 } }
   }
-  await harness.measure("send, 10,000 structs, .on", count: 300, target: 2.5, yardstick: y2) {
+  await harness.measure("send, 10,000 structs, .on", count: 300, target: 3, yardstick: y2) {
     count in
     let store = TestStore(initialState: Large.State()) { Large() }
     for index in 0..<count {
