@@ -2,7 +2,7 @@ import BehaviorLedger
 
 extension FailureMessages {
   /// A variable asks for a product that the test target does not link.
-  static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
+  package static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
     """
     \(variable.rawValue) asks for \(product), which this test target does not link.
     Add this line to the dependencies of the test target in Package.swift:

@@ -1,3 +1,4 @@
+import BehaviorLedger
 import Core
 import FocusedTestStore
 import Foundation
@@ -139,6 +140,16 @@ struct ReplayTests {
         A replay string is copied whole from the issue of a test that failed under a schedule.
         """
       ])
+  }
+
+  @Test func `a replay string without the product that reads it names the manifest's line`() {
+    claimEqual(
+      FailureMessages.notLinked("FocusedExploration", for: .schedule),
+      """
+      FOCUSED_SCHEDULE asks for FocusedExploration, which this test target does not link.
+      Add this line to the dependencies of the test target in Package.swift:
+      .product(name: "FocusedExploration", package: "FocusedTestStore")
+      """)
   }
 
   @Test func `the store finds the reader of replay strings by its name`() {
