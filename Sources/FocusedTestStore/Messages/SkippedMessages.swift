@@ -27,10 +27,18 @@ extension FailureMessages {
   }
 
   /// A step without a closure changed the state.
-  static func skippedClosure<Action>(of action: Action, code: [String]) -> String {
+  static func skippedClosure<Action>(
+    of action: Action, statements: [AssertionCode.Statement], code: [String]
+  ) -> String {
+    let fact = "Skipped: \(name(action)) changes the state."
+    guard !AssertionCode.isIncomplete(statements) else {
+      return note(
+        "\(fact) Assert it in a closure of this call. This code is incomplete:",
+        code: statements.map(\.text))
+    }
     let call =
       AssertionCode.isClosure(code) ? " Assert it in a closure of this call:" : " Assert it:"
-    return note("Skipped: \(name(action)) changes the state.\(call)", code: code)
+    return note("\(fact)\(call)", code: code)
   }
 
   /// A step that is asserted by a part also changed what is outside of the part.

@@ -46,7 +46,7 @@ extension FailureMessages {
         "Expected no change of the \(state)\(place), as there is no closure, but it changed.")
       message.add(lines(change))
       let statements = AssertionCode.statements(for: change.fieldChanges)
-      guard !AssertionCode.assignsNothing(statements) else {
+      guard !AssertionCode.isIncomplete(statements) else {
         message.add(
           "If the change is meant, assert it in a closure of this call. This code is incomplete:",
           indented(statements.flatMap(\.lines).joined(separator: "\n"), atMost: 14))

@@ -24,7 +24,10 @@ extension TestStore {
           action, isSent: isSent, on: recorder.storeName, assigning: statements)
     }
     guard let update else {
-      return note(FailureMessages.skippedClosure(of: action, code: wholeCall()), at: callSite)
+      let statements = statements(from: before, isOfPart: isOfPart)
+      return note(
+        FailureMessages.skippedClosure(of: action, statements: statements, code: wholeCall()),
+        at: callSite)
     }
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try withoutRepeatingIssues {

@@ -105,9 +105,9 @@ package enum AssertionCode {
     return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
 
-  /// Whether a closure of these statements would assign nothing.
-  static func assignsNothing(_ statements: [Statement]) -> Bool {
-    statements.allSatisfy(\.isComment)
+  /// Whether there are statements, and none of them can be compiled.
+  static func isIncomplete(_ statements: [Statement]) -> Bool {
+    !statements.isEmpty && statements.allSatisfy(\.isComment)
   }
 
   /// Whether the code is a closure for the call that stands in the test.
