@@ -29,7 +29,7 @@ struct ArticleTests {
     }
   }
 
-  @Test func `A failure about a field that changes later`() async throws {
+  @Test(.schedules(1)) func `A failure about a field that changes later`() async throws {
     let store = makeStore(clock: .immediate)
     try await expectShown {
       await store.send(.advanceAgeAndMoodAfterDelay) { $0.mood = 1 }
