@@ -83,10 +83,10 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
 
 extension ScheduleRun {
   package func observer<State, Action>(
-    beside recorder: StepRecorder<State, Action>
+    beside own: any RuntimeObserver<State, Action>
   ) -> any RuntimeObserver<State, Action> {
-    guard keepsHistories else { return recorder }
-    let history = ObservedHistory(beside: recorder)
+    guard keepsHistories else { return own }
+    let history = ObservedHistory(beside: own)
     add(history)
     return history
   }

@@ -5,9 +5,9 @@ package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
   func makeScheduler(traced: TracedScheduler?) -> EffectScheduler
 
-  /// Returns the observer of a new store: its recorder, or an observer beside it.
+  /// Returns the observer of a new store: the store's own, or an observer beside it.
   func observer<State, Action>(
-    beside recorder: StepRecorder<State, Action>
+    beside own: any RuntimeObserver<State, Action>
   ) -> any RuntimeObserver<State, Action>
 
   /// Adds a clock or a stub, whose waiting work is a choice of the run.
