@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "ReducerDebugging", targets: ["ReducerDebugging"]),
     .library(name: "FocusedTestStore", targets: ["FocusedTestStore"]),
     .library(name: "FocusedExploration", targets: ["FocusedExploration"]),
+    .library(name: "FocusedEvidence", targets: ["FocusedEvidence"]),
     .executable(name: "focus", targets: ["focus"]),
   ],
   targets: [
@@ -34,36 +35,42 @@ let package = Package(
     .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
     .target(name: "BehaviorLedger", swiftSettings: settings),
     .target(name: "SourceReading", swiftSettings: settings),
-    .target(name: "TestStories", dependencies: ["BehaviorLedger"], swiftSettings: settings),
     .target(
       name: "FocusedTestStore",
-      dependencies: [
-        "Core", "ReducerDebugging", "BehaviorLedger", "SourceReading", "TestStories",
-      ],
+      dependencies: ["Core", "ReducerDebugging", "SourceReading"],
       swiftSettings: settings),
     .target(
       name: "FocusedExploration",
+      dependencies: ["Core", "ReducerDebugging", "SourceReading", "FocusedTestStore"],
+      swiftSettings: settings),
+    // What test processes write for the tool, and the mutants that they run. The store finds it by name.
+    .target(
+      name: "FocusedEvidence",
       dependencies: [
         "Core", "ReducerDebugging", "BehaviorLedger", "SourceReading", "FocusedTestStore",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "focus", dependencies: ["BehaviorLedger", "SourceReading", "TestStories"],
+      name: "focus", dependencies: ["BehaviorLedger", "SourceReading"],
       resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
       swiftSettings: settings),
     // What both test targets use: claims, files, and the features of the samples.
     .target(
-      name: "TestFixtures", dependencies: ["FocusedTestStore", "BehaviorLedger"],
+      name: "TestFixtures",
+      dependencies: ["FocusedTestStore", "FocusedEvidence", "BehaviorLedger"],
       path: "Tests/TestFixtures", swiftSettings: settings),
     .testTarget(
       name: "FocusedTests",
-      dependencies: ["FocusedTestStore", "FocusedExploration", "BehaviorLedger", "TestFixtures"],
+      dependencies: [
+        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "BehaviorLedger",
+        "TestFixtures",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "FocusToolTests",
       dependencies: [
-        "FocusedTestStore", "FocusedExploration", "BehaviorLedger", "SourceReading", "TestStories",
-        "focus", "TestFixtures",
+        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "BehaviorLedger",
+        "SourceReading", "focus", "TestFixtures",
       ],
       swiftSettings: settings),
   ],

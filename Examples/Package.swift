@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         "Tour", .product(name: "FocusedTestStore", package: "FocusedTestStore"),
         .product(name: "FocusedExploration", package: "FocusedTestStore"),
+        .product(name: "FocusedEvidence", package: "FocusedTestStore"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 import FocusedTestStore
 
@@ -91,10 +90,8 @@ extension Exploration {
     func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }
     let names = knowledge.neverTaken
     if !names.isEmpty { note(FailureMessages.neverTaken(names, scripts: scripts)) }
-    let missed = LedgerWriter.current?.behaviors(missedBy: .current(creating: explored)) ?? []
-    if !missed.isEmpty {
-      note(FailureMessages.neverExercised(missed.sorted().map(\.description), scripts: scripts))
-    }
+    let missed = Listeners.ofProcess?.unexercisedBehaviors(ofTestAt: explored) ?? []
+    if !missed.isEmpty { note(FailureMessages.neverExercised(missed, scripts: scripts)) }
   }
 
   /// A run of the script that keeps its steps, and what fails in it. What cannot be hidden is not repeated.

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 import FocusedTestStore
 
@@ -58,7 +57,7 @@ struct Exploration {
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is that of any test: what fails there needs no schedule.
     let first = search.next() ?? .firstInFirstOut
-    MutantRun.current?.log(.explores, of: .current(creating: callSite))
+    Listeners.ofProcess?.willExplore(from: callSite)
     let knowledge = ScriptKnowledge()
     let run = run(
       first, keepingHistories: checksDeterminism, knowledge: knowledge, role: .usual)
@@ -115,7 +114,7 @@ struct Exploration {
 
   func run(
     _ schedule: Schedule, keepingHistories: Bool = false, knowledge: ScriptKnowledge? = nil,
-    role: TracedRun.Role = .tried
+    role: RunRole = .tried
   ) -> ScheduleRun {
     ScheduleRun(
       schedule, keepingHistories: keepingHistories, overlaps: overlaps, knowledge: knowledge,

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 import FocusedTestStore
 

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 import FocusedTestStore
 
@@ -32,9 +31,6 @@ extension ScheduleRun {
   nonisolated(nonsending) func perform(
     _ reporting: Reporting, _ test: Exploration.Body
   ) async -> RunOutcome {
-    let trace = isTraced ? TraceWriter.current : nil
-    trace?.write(.run(TracedRun(role: role)))
-    defer { trace?.write(.run(TracedRun(role: .over))) }
     let reporter = RunReporter(reporting, outer: Issues.reporter)
     let observed = ObservedFailures()
     withUser { $0.failureCount = { reporter.errorCount + observed.count } }
@@ -43,7 +39,7 @@ extension ScheduleRun {
       try await observed.observe(reporting) {
         try await Issues.$reporter.withValue(reporter) {
           try await CurrentRun.$value.withValue(self) {
-            try await TraceWriter.$isRunTraced.withValue(isTraced) {
+            try await Listeners.run(as: role, isShown: isShown) {
               try await StoreScope.run(test)
             }
           }
@@ -165,7 +161,7 @@ final class ObservedFailures: Sendable {
       try await withKnownIssue("A run under a schedule", isIntermittent: true) {
         try await test()
       } matching: { issue in
-        TraceWriter.current?.reported(issue)
+        Listeners.calls?.didRecord(issue)
         if issue.isError {
           self.recorded.withLock { recorded in
             recorded.count += 1

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 import FocusedTestStore
 
@@ -23,10 +22,11 @@ package final class ScheduleRun: ScheduledRun {
   private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
   let isPlain: Bool
-  /// What the run is, to a trace.
-  let role: TracedRun.Role
-  /// Whether it is traced. What is tried in vain is not, unless it may be all that is reported.
-  let isTraced: Bool
+  /// What the run is for.
+  let role: RunRole
+  /// Whether listeners are to show the run. A run that is only tried is not shown, unless its failure may be all that
+  /// is reported.
+  let isShown: Bool
   /// What the scripts before have shown.
   let knowledge: ScriptKnowledge?
   private let state = Lock(State())
@@ -39,10 +39,10 @@ package final class ScheduleRun: ScheduledRun {
   ///   - isPlain: Whether stores run as in any test, even if the process shuffles.
   init(
     _ schedule: Schedule, keepingHistories keepsHistories: Bool = false, overlaps: [Set<Int>]?,
-    knowledge: ScriptKnowledge? = nil, role: TracedRun.Role = .usual, isPlain: Bool = false
+    knowledge: ScriptKnowledge? = nil, role: RunRole = .usual, isPlain: Bool = false
   ) {
     self.role = role
-    isTraced = role != .tried || !ObservedFailures.canBeHidden
+    isShown = role != .tried || !ObservedFailures.canBeHidden
     self.schedule = schedule
     self.keepsHistories = keepsHistories
     self.overlaps = overlaps
@@ -78,8 +78,8 @@ package final class ScheduleRun: ScheduledRun {
     state.withLock { $0.schedulers }[effect.store].origin(ofLane: effect.lane)
   }
 
-  package func makeScheduler(traced: TracedScheduler?) -> EffectScheduler {
-    if isPlain { return EffectScheduler(overlap: nil, traced: traced) }
+  package func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler {
+    if isPlain { return EffectScheduler(overlap: nil, waits: waits) }
     return state.withLock { state in
       let store = state.schedulers.count
       let counter = Lock((step: 0, number: 0))
@@ -108,7 +108,7 @@ package final class ScheduleRun: ScheduledRun {
             $0.trail.append(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
           }
           return picked
-        }, overlap: overlap, traced: traced)
+        }, overlap: overlap, waits: waits)
       state.schedulers.append(scheduler)
       return scheduler
     }

@@ -35,7 +35,7 @@ import FocusedTestStore
     ) async throws {
       let innermost = test.traits.last { $0 is Self } as? Self
       guard innermost?.callSite == callSite else { return try await function() }
-      try await TestPages.show { try await explore(as: test, function) }
+      try await Listeners.run { try await explore(as: test, function) }
     }
 
     /// Runs the body of a test under the schedules.

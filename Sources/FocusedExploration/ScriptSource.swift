@@ -11,13 +11,21 @@ struct ScriptSource: Sendable {
 
   init(of callSite: CallSite) {
     path = callSite.filePath.description
-    source = SourceFiles.source(at: callSite)
-    call = SourceFiles.isCurrent(path) ? source.call(at: callSite) : nil
+    (source, call) = Self.cache.withLock { [path] cache in
+      let source = cache.source(of: path)
+      let isCurrent = cache.isCurrent(path)
+      return (
+        source,
+        isCurrent ? source.call(atLine: Int(callSite.line), column: Int(callSite.column)) : nil
+      )
+    }
     statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
   }
 
   /// The file of the call, and those beside it.
-  var files: [SwiftSource] { [source] + SourceFiles.besides(path) }
+  var files: [SwiftSource] { [source] + Self.cache.withLock { [path] in $0.sources(beside: path) } }
+
+  private static let cache = Lock(SourceCache())
 
   /// What the store is called.
   var store: String { call.flatMap { source.receiver(of: $0) } ?? "store" }

@@ -1,2 +1,3 @@
+@_exported import FocusedEvidence
 @_exported import FocusedExploration
 @_exported import TestFixtures

@@ -1,4 +1,5 @@
 import BehaviorLedger
+import FocusedEvidence
 import FocusedTestStore
 
 extension LedgerWriter {

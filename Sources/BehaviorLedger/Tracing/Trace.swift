@@ -50,12 +50,31 @@ package struct Trace: Hashable, Sendable {
   }
 }
 
+extension Trace {
+  /// The trace as the contents of a file.
+  package var text: String { events.reduce(into: Self.header) { $0 += $1.line } }
+
+  /// Whether the traced test has failed, and not only a run that shows an order.
+  package var hasFailure: Bool {
+    var role: TracedRun.Role?
+    for event in events {
+      if case .run(let run) = event { role = run.role }
+      guard case .issue(let issue) = event, issue.kind == .failure else { continue }
+      switch role {
+      case .passing, .script, .tried: continue
+      case nil, .usual, .failing, .replayed, .over: return true
+      }
+    }
+    return false
+  }
+}
+
 extension TraceEvent {
   /// The store that the event is of; `nil` for what does not say it, such as a call.
   package var store: Int? {
     switch self {
     case .store(let store): store.store
-    case .call, .answer, .clock, .issue, .run: nil
+    case .result, .call, .answer, .clock, .issue, .run: nil
     case .step(let step): step.store
     case .outcome(let outcome): outcome.store
     case .assertion(let assertion): assertion.store

@@ -1,5 +1,6 @@
 /// What a traced test did, in the order in which it did it: a line of a trace.
 package enum TraceEvent: Hashable, Sendable {
+  case result(TracedResult)
   case store(TracedStore)
   case call(TracedCall)
   case answer(TracedAnswer)
@@ -13,6 +14,17 @@ package enum TraceEvent: Hashable, Sendable {
   case clock(TracedClock)
   case issue(TracedIssue)
   case run(TracedRun)
+}
+
+/// The result of the test that all events of a file belong to.
+package struct TracedResult: Hashable, Sendable, Codable {
+  package var test: String
+  package var hasPassed: Bool
+
+  package init(test: String, hasPassed: Bool) {
+    self.test = test
+    self.hasPassed = hasPassed
+  }
 }
 
 /// A store that was created.

@@ -22,6 +22,7 @@ package enum TraceLine: Hashable, Sendable {
 
   fileprivate struct Object: Codable {
     var trace: Int?
+    var result: TracedResult?
     var store: TracedStore?
     var call: TracedCall?
     var answer: TracedAnswer?
@@ -39,7 +40,7 @@ package enum TraceLine: Hashable, Sendable {
     var time: Double?
 
     var event: TraceEvent? {
-      store.map(TraceEvent.store) ?? call.map(TraceEvent.call)
+      result.map(TraceEvent.result) ?? store.map(TraceEvent.store) ?? call.map(TraceEvent.call)
         ?? answer.map(TraceEvent.answer) ?? step.map(TraceEvent.step)
         ?? outcome.map(TraceEvent.outcome) ?? assertion.map(TraceEvent.assertion) ?? ofStory
     }
@@ -72,6 +73,7 @@ extension TraceEvent {
   package func line(at time: Double?) -> String {
     var object = TraceLine.Object()
     switch self {
+    case .result(let result): object.result = result
     case .store(let store): object.store = store
     case .call(let call): object.call = call
     case .answer(let answer): object.answer = answer

@@ -9,8 +9,8 @@ import Foundation
 
 /// Finds the object that knows which mutants are on.
 package enum SourceMutants {
-  /// The class of `FocusedTestStore` that knows, found by name as ``Issues/testReporterName`` is.
-  package static let switchName = "FocusedTestStore.SourceMutantSwitch"
+  /// The class of `FocusedEvidence` that knows, found by name as ``Issues/testReporterName`` is.
+  package static let switchName = "FocusedEvidence.SourceMutantSwitch"
 
   fileprivate static let known =
     NSClassFromString(switchName) as? any DiscoverableMutantSwitch.Type

@@ -50,11 +50,10 @@ struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   let parking: Parking.ID
   let continuation: CheckedContinuation<Output, any Error>
 
-  /// Writes its answer to the trace, if there is one.
-  func trace(_ result: Result<Output, any Error>, of stub: String) {
-    guard let writer = TraceWriter.current, let lane = lane as? ExecutorLane else { return }
-    writer.answer(
-      stub, input: input, output: result, step: lane.origin.step, lane.tracedID)
+  /// Notifies listeners of the call's answer.
+  func noteAnswer(_ result: Result<Output, any Error>, of stub: String) {
+    guard let calls = Listeners.calls, let caller = lane.flatMap(StubCaller.init) else { return }
+    calls.didAnswer(stub: stub, input: input, with: result.map { $0 as Any }, to: caller)
   }
 
   func end(_ result: Result<Output, any Error>) {

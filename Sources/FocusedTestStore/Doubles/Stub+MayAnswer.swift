@@ -55,7 +55,7 @@ extension Stub {
   /// Answers a pending call. What follows runs later.
   package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
     guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
-    call.trace(answer, of: name)
+    call.noteAnswer(answer, of: name)
     if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
       scheduler.asOwnWork { call.end(answer) }
     } else {

@@ -78,7 +78,8 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     // The test may look at the calls.
     lane?.noteAct()
     let (id, rule) = shared.withLock { $0.register(input, by: lane?.driver) }
-    TraceWriter.current?.called(name, input: input, hasRule: rule != nil, by: lane?.tracedID)
+    Listeners.calls?.didCall(
+      stub: name, input: input, hasRule: rule != nil, by: lane.flatMap(StubCaller.init))
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production an answer takes its time, which others may use.
@@ -191,7 +192,7 @@ extension Stub {
       return Issues.report(
         FailureMessages.answeredFromInside(name, by: effect.origin), at: callSite)
     }
-    TraceWriter.current?.call(.answer, at: callSite)
+    Listeners.calls?.didCall("answer", at: callSite)
     CurrentRun.value?.willLook()
     await EffectScheduler.settle(shared.withLock { $0.held.map(\.lane) })
     guard let call = await take(where: isMeant) else {
@@ -206,7 +207,7 @@ extension Stub {
       return
     }
     let result = Result { try respond(call.input) }
-    call.trace(result, of: name)
+    call.noteAnswer(result, of: name)
     call.end(result)
     await EffectScheduler.settle([call.lane])
   }

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 
 /// A clock that moves only when told to.
@@ -130,9 +129,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         at: callSite)
       return false
     }
-    if let trace = TraceWriter.current {
-      trace.call(.advance, at: callSite)
-      trace.write(.clock(move(to: deadline)))
+    if let calls = Listeners.calls {
+      calls.didCall("advance", at: callSite)
+      calls.didMove(move(to: deadline))
     }
     let limit = 100_000
     CurrentRun.value?.willLook()
@@ -151,8 +150,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     return false
   }
 
-  private func move(to deadline: Instant?) -> TracedClock {
-    TracedClock(from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
+  private func move(to deadline: Instant?) -> ClockMove {
+    ClockMove(from: "\(now.offset)", to: deadline.map { "\(max(now, $0).offset)" })
   }
 
   /// Wakes a sleeper, or others with the same deadline, by the choice of the scheduler that it belongs to.
@@ -220,7 +219,7 @@ extension TestClock {
 
   /// Moves to a deadline, and wakes the next sleeper. What follows runs later.
   package func wakeNext(upTo deadline: Instant) {
-    TraceWriter.current?.write(.clock(move(to: deadline)))
+    Listeners.calls?.didMove(move(to: deadline))
     guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return }
     wakeNow(next)
   }

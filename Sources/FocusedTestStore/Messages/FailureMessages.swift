@@ -52,5 +52,7 @@ package enum FailureMessages {
 
 extension [String] {
   /// Each text once, where it stands first.
-  var withoutRepetitions: [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  package var withoutRepetitions: [String] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }

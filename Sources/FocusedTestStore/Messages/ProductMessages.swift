@@ -1,12 +1,23 @@
-import BehaviorLedger
+import Core
 
 extension FailureMessages {
   /// A variable asks for a product that the test target does not link.
   package static func notLinked(_ product: String, for variable: EnvironmentVariable) -> String {
+    // A client with a module of its own that is named Core knows this package's by another name.
+    let module = String(reflecting: CallSite.self).prefix { $0 != "." }
+    let alias = module == "Core" ? "" : ", moduleAliases: [\"Core\": \"\(module)\"]"
+    return """
+      \(variable.rawValue) asks for \(product), which this test target does not link.
+      Add this line to the dependencies of the test target in Package.swift:
+      .product(name: "\(product)", package: "FocusedTestStore"\(alias))
+      """
+  }
+
+  /// A variable asks for a product that is linked with another copy of this module.
+  package static func ofOtherCopy(_ product: String, for variable: EnvironmentVariable) -> String {
     """
-    \(variable.rawValue) asks for \(product), which this test target does not link.
-    Add this line to the dependencies of the test target in Package.swift:
-    .product(name: "\(product)", package: "FocusedTestStore")
+    \(variable.rawValue) asks for \(product), which is linked with another copy of FocusedTestStore.
+    Link \(product) and FocusedTestStore to the same test target, and to no other target that it depends on.
     """
   }
 

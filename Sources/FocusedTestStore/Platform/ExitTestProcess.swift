@@ -3,8 +3,8 @@
 #endif
 
 /// A process that Swift Testing starts for an exit test. Only systems with child processes have exit tests.
-enum ExitTestProcess {
-  static var isCurrent: Bool {
+package enum ExitTestProcess {
+  package static var isCurrent: Bool {
     #if canImport(Testing) && (os(Linux) || os(macOS))
       ExitTest.current != nil
     #else

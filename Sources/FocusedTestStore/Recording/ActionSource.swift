@@ -2,10 +2,10 @@ import Core
 
 extension ActionSource {
   /// Whether the test sent the action.
-  var isOutside: Bool { if case .outside = self { true } else { false } }
+  package var isOutside: Bool { if case .outside = self { true } else { false } }
 
   /// The step that led to the action; `nil` if the test sent it.
-  var cause: Int? {
+  package var cause: Int? {
     switch self {
     case .outside: nil
     case .effect(let effect): effect.step

@@ -94,8 +94,8 @@ package final class EffectScheduler: EffectHost {
   /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
   package let overlap: SendOverlap?
 
-  /// Where its effects are traced, if they are.
-  package let traced: TracedScheduler?
+  /// Listens to what its effects wait for, if anything does.
+  package let waits: (any WaitListener)?
 
   package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
     self.init(policy: policy, overlap: nil)
@@ -103,10 +103,10 @@ package final class EffectScheduler: EffectHost {
 
   package init(
     policy: SchedulingPolicy = .firstInFirstOut, overlap: SendOverlap?,
-    traced: TracedScheduler? = nil
+    waits: (any WaitListener)? = nil
   ) {
     self.policy = policy
-    self.traced = traced
+    self.waits = waits
     self.overlap = overlap
     isChoosing = policy.choice != nil
     shared = Lock(Shared(policy: policy))

@@ -7,7 +7,7 @@ import Dispatch
 /// choose between effects, to name one that never rests, and to tell whether one is parked.
 package final class ExecutorLane: EffectLane, TaskExecutor {
   package let origin: EffectOrigin
-  private let scheduler: EffectScheduler
+  let scheduler: EffectScheduler
   private let token = TaskToken.retained()
   private let activity: Lock<LaneActivity>
 
@@ -22,7 +22,6 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   package var driver: (any EffectDriver)? { scheduler }
-  var traced: TracedScheduler? { scheduler.traced }
 
   package func start(
     priority: TaskPriority?,
@@ -250,7 +249,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   package func park(_ parking: Parking) {
     let effect = RunningEffect.current
-    traced?.didPark(origin, parking)
+    scheduler.waits?.didPark(origin, parking)
     let isExternal = withUnsafeCurrentTask { task in
       activity.withLock { $0.park(parking, task, of: effect) }
     }
@@ -258,8 +257,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   package func unpark(_ id: Parking.ID) {
-    if let traced, let parking = parkings.first(where: { $0.id == id }) {
-      traced.didUnpark(origin, parking.cause)
+    if let waits = scheduler.waits, let parking = parkings.first(where: { $0.id == id }) {
+      waits.didUnpark(origin, parking.cause)
     }
     activity.withLock { $0.unpark(id) }
     scheduler.noteActivity(in: self)

@@ -3,7 +3,7 @@ import Core
 /// A run of a test that chooses what its stores do next. `FocusedExploration` supplies it.
 package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
-  func makeScheduler(traced: TracedScheduler?) -> EffectScheduler
+  func makeScheduler(waits: (any WaitListener)?) -> EffectScheduler
 
   /// Returns the observer of a new store: the store's own, or an observer beside it.
   func observer<State, Action>(
@@ -34,10 +34,11 @@ package protocol DiscoverableReplayReader: AnyObject, SendableMetatype {
 extension EffectScheduler {
   /// The scheduler of a store that is created now.
   static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
-    let traced = callSite == nil ? nil : TraceWriter.current.map(TracedScheduler.init)
-    return CurrentRun.value?.makeScheduler(traced: traced)
+    if let callSite { Listeners.reportAbsence(at: callSite) }
+    let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
+    return CurrentRun.value?.makeScheduler(waits: waits)
       ?? EffectScheduler(
         policy: ProcessSchedule.current.policy(ofStoreCreatedAt: callSite), overlap: nil,
-        traced: traced)
+        waits: waits)
   }
 }

@@ -84,7 +84,7 @@ package final class StoreScope: Sendable {
 
   /// Runs an operation. The stores that it uses end when it has.
   package static func run(_ operation: () async throws -> Void) async throws {
-    try await TestPages.show {
+    try await Listeners.run {
       let scope = StoreScope()
       defer { scope.end() }
       try await $current.withValue(scope) { try await operation() }

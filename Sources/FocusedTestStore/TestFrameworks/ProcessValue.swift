@@ -1,23 +1,23 @@
 import Synchronization
 
 /// What a process has by its environment, and a task can replace: tests of this package run stores so.
-final class ProcessValue<Value: Sendable>: Sendable {
-  let ofProcess: Value?
+package final class ProcessValue<Value: Sendable>: Sendable {
+  package let ofProcess: Value?
   private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
   /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
   private let isReplaced = Atomic(false)
 
-  init(_ ofProcess: Value?) {
+  package init(_ ofProcess: Value?) {
     self.ofProcess = ofProcess
   }
 
   /// The value of the task, or else of the process.
-  var current: Value? {
+  package var current: Value? {
     isReplaced.load(ordering: .relaxed) ? ofTask.get() ?? ofProcess : ofProcess
   }
 
   /// Runs an operation with another value.
-  nonisolated(nonsending) func withValue<R>(
+  nonisolated(nonsending) package func withValue<R>(
     _ value: Value, _ operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
     isReplaced.store(true, ordering: .relaxed)

@@ -28,13 +28,13 @@ package struct RunFailure: Sendable {
 }
 
 #if canImport(Testing)
-  extension TraceWriter {
-    /// Writes what Swift Testing has recorded.
-    package func reported(_ issue: Issue) {
+  extension CallListener {
+    /// Swift Testing has recorded an issue.
+    package func didRecord(_ issue: Issue) {
       let failure = RunFailure(issue)
-      reported(
-        failure.message, issue.isError ? .failure : .note,
-        failure.place.map { ($0.fileID, $0.line) })
+      didRecord(
+        failure.message, isFailure: issue.isError,
+        at: failure.place.map { ($0.fileID, $0.line) })
     }
   }
 

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 import Foundation
 
@@ -6,21 +5,30 @@ import Foundation
   import Testing
 #endif
 
+/// A test, by its name and where it is declared.
+package struct IdentifiedTest: Hashable, Sendable {
+  /// The name that `swift test --filter` takes: `AppTests.ProfileTests/saving()`.
+  package let name: String
+  /// The test's file as `#fileID`. For XCTest it is the file of the test's first store, and empty without one.
+  package let file: String
+  package let line: Int
+}
+
 /// The test that is running, as far as its framework tells.
 package enum RunningTest: Hashable {
-  case known(LedgerTest)
+  case known(IdentifiedTest)
   /// A test of XCTest that has begun before anything observed it, such as the first one of a process. Its
   /// name is known when it ends.
   case namedAtEnd
   /// No framework says that a test is running.
   case none
 
-  var known: LedgerTest? { if case .known(let test) = self { test } else { nil } }
+  package var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
 
   /// - Parameter creation: The line that created the store that asks, if one does.
   package static func current(creating creation: CallSite? = nil) -> RunningTest {
     #if canImport(Testing)
-      if let test = Test.current { return .known(LedgerTest.of(test)) }
+      if let test = Test.current { return .known(IdentifiedTest.of(test)) }
     #endif
     #if canImport(XCTest)
       switch TestCaseObserver.shared.runningTest {
@@ -60,15 +68,17 @@ package enum RunningTest: Hashable {
   }
 
   /// Follows which test is running, for a store that can serve several.
-  struct Follower {
+  package struct Follower {
     /// The test that is running; once none is, the last one that was, as at a store's end.
-    private(set) var test: RunningTest?
+    package private(set) var test: RunningTest?
     private var mark = Mark()
+
+    package init() {}
 
     /// Looks which test is running, and returns whether it is another one than before.
     ///
     /// - Parameter creation: The line that created the store.
-    mutating func changes(creating creation: CallSite) -> Bool {
+    package mutating func changes(creating creation: CallSite) -> Bool {
       if test != nil, mark.isOfCurrentTest { return false }
       mark = Mark()
       let new = RunningTest.current(creating: creation)
@@ -89,40 +99,29 @@ package enum RunningTest: Hashable {
   #endif
 
   /// The first line that created a store in each test of XCTest, which does not say where a test stands.
-  private static let firstLines = Lock<[String: LedgerTest]>([:])
+  private static let firstLines = Lock<[String: IdentifiedTest]>([:])
 
-  static func inXCTest(_ name: String, _ creation: CallSite?) -> LedgerTest {
+  package static func inXCTest(_ name: String, _ creation: CallSite?) -> IdentifiedTest {
     firstLines.withLock { tests in
       if let test = tests[name] { return test }
-      guard let creation else { return LedgerTest(name: name, file: "", line: 0) }
-      let test = LedgerTest(name: name, location: LedgerLocation(creation))
+      guard let creation else { return IdentifiedTest(name: name, file: "", line: 0) }
+      let test = IdentifiedTest(
+        name: name, file: "\(creation.fileID)", line: Int(creation.line))
       tests[name] = test
       return test
     }
   }
-
-  /// A test of which only the line of its store is known.
-  static func unknown(_ creation: CallSite) -> LedgerTest {
-    let location = LedgerLocation(creation)
-    return LedgerTest(name: location.description, location: location)
-  }
-}
-
-extension LedgerLocation {
-  init(_ callSite: CallSite) {
-    self.init(file: callSite.fileID.description, line: Int(callSite.line))
-  }
 }
 
 #if canImport(Testing)
-  extension LedgerTest {
-    private static let known = Lock<[Test.ID: LedgerTest]>([:])
+  extension IdentifiedTest {
+    private static let known = Lock<[Test.ID: IdentifiedTest]>([:])
 
     /// The same, with its name made once.
-    fileprivate static func of(_ test: Test) -> LedgerTest {
+    fileprivate static func of(_ test: Test) -> IdentifiedTest {
       known.withLock { known in
         if let test = known[test.id] { return test }
-        let new = LedgerTest(test)
+        let new = IdentifiedTest(test)
         known[test.id] = new
         return new
       }

@@ -1,4 +1,4 @@
 import Foundation
 
 /// Prints a line to standard error.
-func printError(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+package func printError(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }

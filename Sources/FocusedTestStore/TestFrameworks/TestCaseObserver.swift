@@ -73,7 +73,7 @@
     private func note(_ message: String, _ path: String?, _ line: Int?) {
       failures.add(1, ordering: .relaxed)
       let place = path.flatMap { path in line.map { (path, $0) } }
-      TraceWriter.current?.reported(message, .failure, place)
+      Listeners.calls?.didRecord(message, isFailure: true, at: place)
     }
 
     // MARK: - Events
@@ -106,15 +106,12 @@
       let issues = end(stores)
       let hasFailed =
         testCase.testRun?.hasSucceeded != true || issues.contains { $0.severity == .error }
-      for issue in issues { TraceWriter.current?.reported(issue) }
-      TestPages.finish(testCase.nameForFilter, hasFailed: hasFailed, issues)
+      for issue in issues { Listeners.calls?.didRecord(issue) }
+      Listeners.ofProcess?.didFinish(
+        FinishedTestCase(
+          name: testCase.nameForFilter, hasFailed: hasFailed, issues: issues,
+          wasObserved: wasObserved, seconds: testCase.testRun?.totalDuration))
       if !wasObserved { UnnamedTest.isNamed(testCase.nameForFilter) }
-      if let mutants = MutantRun.ofProcess {
-        let name = testCase.nameForFilter
-        if !wasObserved { mutants.log(.wasFirst, of: name) }
-        mutants.log(
-          hasFailed ? .failed : .passed, of: name, seconds: testCase.testRun?.totalDuration)
-      }
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 

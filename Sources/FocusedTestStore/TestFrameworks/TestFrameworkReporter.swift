@@ -10,9 +10,9 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
   package init() {}
 
   package func report(_ issue: ReportedIssue) {
-    trace(issue)
-    defer { if TestPages.writer?.hasNoStores == true { TestPages.pause() } }
-    let issue = issue.sayingWhereItsPageIs
+    note(issue)
+    defer { Listeners.ofProcess?.didReport() }
+    let issue = Listeners.ofProcess?.willReport(issue) ?? issue
     #if canImport(Testing)
       if TestProcess.isInSwiftTesting { return reportToSwiftTesting(issue) }
       // A task may have lost its test's task-locals, but the framework of the process is known.
@@ -35,11 +35,11 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }
 
-  /// Under XCTest the observer writes failures, those of `XCTAssert` included.
-  private func trace(_ issue: ReportedIssue) {
-    guard let trace = TraceWriter.current else { return }
+  /// Under XCTest, the observer notifies listeners of failures, those of `XCTAssert` included.
+  private func note(_ issue: ReportedIssue) {
+    guard let calls = Listeners.calls else { return }
     if issue.severity == .error, !TestProcess.hasSwiftTesting { return }
-    trace.reported(issue)
+    calls.didRecord(issue)
   }
 
   #if canImport(Testing)
@@ -58,12 +58,4 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
       }
     }
   #endif
-}
-
-extension ReportedIssue {
-  /// The same, with the file of the test's page as its last line, if one will be written.
-  fileprivate var sayingWhereItsPageIs: Self {
-    guard severity == .error, let path = TestPages.page?.path else { return self }
-    return Self(FailureMessages.withPage(message, at: path), at: callSite)
-  }
 }

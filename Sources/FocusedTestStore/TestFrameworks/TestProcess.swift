@@ -15,7 +15,7 @@ import Synchronization
 package enum TestProcess {
   /// Whether tests are to be listed. Test cases are created for that, with the stores that they have as
   /// properties.
-  static let isListing = ProcessInfo.processInfo.arguments.contains {
+  package static let isListing = ProcessInfo.processInfo.arguments.contains {
     $0 == "--dump-tests-json" || $0 == "--list-tests"
   }
 
@@ -60,6 +60,9 @@ package enum TestProcess {
   static var hasSwiftTesting: Bool {
     isOfSwiftTesting || hasSeenSwiftTesting.load(ordering: .relaxed)
   }
+
+  /// Registers with XCTest, which reports from then on which test case is running.
+  package static func observe() { _ = OpenStore.era() }
 
   /// Notes a test of Swift Testing. If Xcode runs the tests, this is the only sign of the framework.
   static func noteSwiftTesting() { hasSeenSwiftTesting.store(true, ordering: .relaxed) }

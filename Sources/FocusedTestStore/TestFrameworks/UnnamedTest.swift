@@ -1,11 +1,11 @@
 import Core
 
 /// The test that runs while XCTest has not told its name: the first of a process.
-enum UnnamedTest {
+package enum UnnamedTest {
   private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
 
   /// Calls a closure with the name once it is known, or with `nil` if the process ends before.
-  static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
+  package static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
     waiting.withLock { $0.append(use) }
     ProcessEnd.observe()
   }

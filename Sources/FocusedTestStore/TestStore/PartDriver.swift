@@ -16,13 +16,13 @@ final class PartDriver<Root, RootAction, State, Action>: PartDriving {
     self.store = store
     self.part = part
     store.recorder.parts.note(part, usedBy: self)
-    if store.recorder.behaviors != nil { _ = part.field(in: store.runtime.state) }
+    if store.recorder.listener != nil { _ = part.field(in: store.runtime.state) }
   }
 
   var state: State? {
     let state = store.visibleState
-    if let behaviors = store.recorder.behaviors, store.stateInClosure == nil {
-      behaviors.didRead(upTo: store.stepOfState, in: part.field(in: state))
+    if let listener = store.recorder.listener, store.stateInClosure == nil {
+      listener.didRead(upTo: store.stepOfState, in: part.field(in: state))
     }
     let value = part.path.find(state)
     if value == nil, let reason = part.unsupportedReason {

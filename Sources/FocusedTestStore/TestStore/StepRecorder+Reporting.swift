@@ -81,6 +81,6 @@ extension StepRecorder: EffectRecord {
   }
 
   func didFinish(step: Int, at callSite: CallSite) {
-    behaviors?.didFinish(root: step, at: callSite)
+    listener?.didFinish(root: step, at: callSite)
   }
 }

@@ -31,10 +31,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   let parts = KnownParts<State, Action>()
   private let scheduler: EffectScheduler
   private let creation: CallSite
-  /// What watches the store for the ledger, if one is written.
-  let behaviors: BehaviorRecorder<State, Action>?
-  /// What keeps an outcome from coming about, if the test run has mutants.
-  let mutants: MutantInjector<State, Action>?
+  /// Listens to the steps, if anything does.
+  let listener: (any StoreListener<State, Action>)?
 
   init(
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
@@ -48,8 +46,8 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     self.keepsAllStates = keepsAllStates
     self.scheduler = scheduler
     self.creation = creation
-    behaviors = .ofNewStore(createdAt: creation, reducer: reducer, traced: scheduler.traced)
-    mutants = .ofNewStore(createdAt: creation)
+    listener = Listeners.ofProcess?.listener(
+      ofStoreCreatedAt: creation, reducer: reducer, waits: scheduler.waits)
   }
 
   var history: [Step<Action>] {
@@ -72,12 +70,12 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   // MARK: - Observing
 
-  package var effectWatch: (any EffectWatch)? { behaviors }
-  package var intervention: (any RuntimeIntervention<State, Action>)? { mutants }
+  package var effectWatch: (any EffectWatch)? { listener?.effectWatch }
+  package var intervention: (any RuntimeIntervention<State, Action>)? { listener?.intervention }
 
   package func willReduce(_ action: Action, in state: State) -> Bool {
     scheduler.issues.reducing(step: trace.stepCount)
-    behaviors?.willReduce(action, in: state)
+    listener?.willReduce(action, in: state)
     guard hasReceived else { return true }
     let drain = scheduler.drainCount
     if drain != latestDrain { received.endBurst() }
@@ -95,7 +93,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       actions.append(action)
       trace.note(source)
     }
-    behaviors?.didReduce(action, from: source, to: state)
+    listener?.didReduce(action, from: source, to: state)
     if case .outside = source {
       if !parts.isEmpty { parts.watch(state, step: step, sentAt: trace.lastCallSite) }
       return restart(by: .send, at: state)
@@ -108,7 +106,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
 
   package func didDismiss(by effect: EffectOrigin) {
     published.isDismissed = true
-    behaviors?.didDismiss(by: effect)
+    listener?.didDismiss(by: effect)
   }
 
   package func didStop(_ runaway: Runaway) {
@@ -141,7 +139,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
     trace.willSend(at: callSite)
     if part == nil { callSiteOfStore = callSite }
-    mutants?.willSend(at: callSite, by: part)
+    listener?.willSend(at: callSite, by: part)
     // The send drops what was received, so that no state has to be kept.
     hasReceived = false
   }
@@ -169,7 +167,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     received.markAsserted(at: index, isStandIn: isStandIn)
     let step = received.marks.step(at: index)
     trace.didAssert(step, at: callSite)
-    mutants?.didAssert(step, at: callSite, by: part)
+    listener?.didExpect(step, at: callSite, by: part)
   }
 
   /// The step that the state of the latest assertion is of, where each received action must be asserted.

@@ -1,4 +1,3 @@
-import BehaviorLedger
 import Core
 
 /// Which call of a store is going on. One at a time may.
@@ -24,9 +23,7 @@ package final class StoreDriving: Sendable {
       return current
     }
     guard let other else {
-      if let traced = scheduler.traced, let kind = TracedCall.Kind(rawValue: call.rawValue) {
-        traced.writer.call(kind, at: callSite)
-      }
+      Listeners.calls?.didCall(call.rawValue, at: callSite)
       return true
     }
     report(

@@ -36,13 +36,13 @@ extension TestStore {
     at callSite: CallSite
   ) {
     scheduler.touch()
-    scheduler.traced?.writer.call(.assert, at: callSite)
+    Listeners.calls?.didCall("assert", at: callSite)
     let state = assertedState ?? recorder.published.live
     if let failure = unmetNow(update, of: part, state: state, at: callSite) {
       report(failure, of: part, after: .assert, at: callSite)
     } else {
-      recorder.behaviors?.didCompare(
-        stepOfState, nil, isInFull: false, hasClosure: true, part, in: state, at: callSite)
+      recorder.listener?.didCompare(
+        PassedComparison(step: stepOfState, after: state, part: part, callSite: callSite))
     }
   }
 }

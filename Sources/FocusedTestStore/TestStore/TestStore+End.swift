@@ -19,8 +19,7 @@ extension TestStore: EndsWithTest {
     _ plan: CheckPlan, createdAt creation: CallSite
   ) {
     let effects = runtime.effectsInFlight
-    recorder.mutants?.didEnd(inFlight: effects)
-    recorder.behaviors?.didEnd(
+    recorder.listener?.didEnd(
       inFlight: effects, isAccountedFor: plan.demandsEnds && effects.isEmpty)
     if plan.demandsReceived {
       recorder.reportUnasserted(

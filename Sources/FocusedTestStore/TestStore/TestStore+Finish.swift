@@ -29,7 +29,7 @@ extension TestStore {
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
     reportUnasserted(at: callSite)
     guard outcome != .happened else {
-      recorder.behaviors?.didFinish(at: callSite)
+      recorder.listener?.didFinish(root: nil, at: callSite)
       return
     }
     if plan.demandsEnds {

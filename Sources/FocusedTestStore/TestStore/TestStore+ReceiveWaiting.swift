@@ -116,7 +116,7 @@ extension TestStore {
       return moveOn(to: index, by: part, callSite: callSite)
     }
     moveOn(to: index, by: part, callSite: callSite)
-    recorder.behaviors?.didReceive(recorder.received.marks.step(at: index), at: callSite)
+    recorder.listener?.didReceive(recorder.received.marks.step(at: index), at: callSite)
     let isChecked = update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
     check(index, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
@@ -145,9 +145,11 @@ extension TestStore {
         failure, of: part, ofEntry: index, from: before ?? after, to: after, at: callSite)
     }
     if isChecked {
-      recorder.behaviors?.didCompare(
-        recorder.received.marks.step(at: index), (before, after), isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, part, in: after, at: callSite)
+      recorder.listener?.didCompare(
+        PassedComparison(
+          step: recorder.received.marks.step(at: index), before: before, after: after,
+          isInFull: plan.comparesEveryField, hasClosure: update != nil, part: part,
+          callSite: callSite))
     }
     if let before, plan.notesSkipped {
       noteSkippedChanges(

@@ -133,10 +133,11 @@ extension TestStore {
         of: action, isSent: true, update, part,
         before: before, after: after, generators: generators, at: callSite)
     }
-    if let behaviors = recorder.behaviors {
-      behaviors.didCompare(
-        step, (before, after), isInFull: plan.comparesEveryField,
-        hasClosure: update != nil, part, in: after, at: callSite)
+    if let listener = recorder.listener {
+      listener.didCompare(
+        PassedComparison(
+          step: step, before: before, after: after, isInFull: plan.comparesEveryField,
+          hasClosure: update != nil, part: part, callSite: callSite))
     }
     return (task, nil)
   }

@@ -102,8 +102,8 @@ public final class TestStore<State, Action> {
       generators: dependencies.countableGenerators,
       keepsAllStates: plan.demandsReceived,
       scheduler: scheduler, creation: creation, reducer: R.self)
-    if let mutants = recorder.mutants {
-      dependencies.asCurrent { mutants.learnCases(of: reducer) }
+    if let listener = recorder.listener {
+      dependencies.asCurrent { listener.willRun(reducer) }
     }
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
@@ -153,8 +153,8 @@ extension TestStore {
   /// In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert closure it is
   /// the state before that step.
   public var state: State {
-    if let behaviors = recorder.behaviors, stateInClosure == nil, !runtime.isReducing {
-      behaviors.didRead(upTo: stepOfState)
+    if let listener = recorder.listener, stateInClosure == nil, !runtime.isReducing {
+      listener.didRead(upTo: stepOfState, in: nil)
     }
     return visibleState
   }
@@ -191,7 +191,7 @@ extension TestStore {
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
     scheduler.touch()
-    recorder.behaviors?.didReadDismissal()
+    recorder.listener?.didReadDismissal()
     return recorder.isDismissed
   }
 

@@ -1,11 +1,12 @@
-import TestStories
+import BehaviorLedger
+import Foundation
 
 extension Command {
   /// `focus show`.
   package static let show = Command(
     name: "show",
     summary: "Shows what a test did: calls, actions, effects, clocks, failures.",
-    operands: TestArguments.operands,
+    operands: "[FILE] \(TestArguments.operands)",
     options: [
       TestArguments.test,
       Option(
@@ -26,8 +27,8 @@ extension Command {
       exploration it is the shortest script that fails.
 
       What an effect waits for outside of its store is not known, and not shown.
-      Under `FOCUSED_SHOW=failures swift test` failing tests make such pages by
-      themselves.
+      Under `FOCUSED_SHOW=failures swift test`, a failing test attaches its events.
+      `focus show FILE` shows the events of that file, without a build.
 
       Exit codes: 0 if the test was shown, whether it passed or failed, 2 wrong usage
       or input, such as a test that does not exist or does not build.
@@ -39,28 +40,38 @@ extension Command {
 
 /// What `focus show` was asked for.
 private struct ShowCommand {
-  let test: TestArguments
+  /// What is shown: a test that is run, or the file with a test's events.
+  private enum Subject {
+    case test(TestArguments)
+    case file(String)
+  }
+
+  private let subject: Subject
   let schedule: String?
   let html: String?
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
-    test = try TestArguments(arguments)
     schedule = arguments.value(of: "--schedule")
+    if let file = arguments.operands.first, arguments.value(of: "--test") == nil {
+      if arguments.operands.count > 1 || schedule != nil || !arguments.rest.isEmpty {
+        throw arguments.error("Expected one FILE without --schedule and without further arguments.")
+      }
+      subject = .file(file)
+    } else {
+      subject = .test(try TestArguments(arguments))
+    }
     html = arguments.value(of: "--html")
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
     if let html { try OutputFile(html).check(what: "The page") }
-    let shown = try RunDirectory.whileUsed { directory throws(ToolError) in
-      let (package, found) = try test.found(directory)
-      return try TestTracing(package, found, console).shown(schedule: schedule)
-    }
+    let shown = try shown(console)
     if let html {
       try OutputFile(html).write(StoryPage(shown).text, what: "The page")
       let failure = shown.story.firstFailure.map { shown.story.rows[$0] }
       let place = failure?.place.map { " at \($0)" } ?? ""
       console.note(
-        "\(test.name) \(shown.outcome)\(failure == nil ? "" : place). What it did is in \(html).")
+        "\(shown.name) \(shown.verb)\(failure == nil ? "" : place). What it did is in \(html).")
     } else {
       console.print(
         StoryText(
@@ -69,8 +80,39 @@ private struct ShowCommand {
     }
     return .asRequested
   }
+
+  private func shown(_ console: Console) throws(ToolError) -> ShownTest {
+    switch subject {
+    case .file(let path): return try ShownTest(fileAt: path)
+    case .test(let test):
+      return try RunDirectory.whileUsed { directory throws(ToolError) in
+        let (package, found) = try test.found(directory)
+        return try TestTracing(package, found, console).shown(schedule: schedule)
+      }
+    }
+  }
 }
 
 extension ShownTest {
-  fileprivate var outcome: String { hasPassed == true ? "passes" : "fails" }
+  /// Reads the events that a test attached under `FOCUSED_SHOW`.
+  fileprivate init(fileAt path: String) throws(ToolError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .input(
+        "\(path) cannot be read. Expected the events that a test attached under FOCUSED_SHOW.")
+    }
+    let trace = Trace(contents: data)
+    if let version = trace.otherVersions.first {
+      throw .input(
+        "\(path) has version \(version) of the format, and this focus reads version \(Trace.version)."
+      )
+    }
+    for case .result(let result) in trace.events {
+      self.init(name: result.test, hasPassed: result.hasPassed, trace.events)
+      return
+    }
+    throw .input(
+      "\(path) has no events of a test. Expected a file that a test attached under FOCUSED_SHOW.")
+  }
+
+  fileprivate var verb: String { hasPassed == true ? "passes" : "fails" }
 }

@@ -52,11 +52,11 @@ extension MutationRunner {
       TestRunner.Request(
         selection: run.selection,
         environment: [
-          EnvironmentVariable.mutants.rawValue: plan,
-          EnvironmentVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
+          TestVariable.mutants.rawValue: plan,
+          TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
           // What several runs write counts together.
-          EnvironmentVariable.run.rawValue: "focus",
-          EnvironmentVariable.patience.rawValue: patience,
+          TestVariable.run.rawValue: "focus",
+          TestVariable.patience.rawValue: patience,
         ],
         builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)

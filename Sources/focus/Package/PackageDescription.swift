@@ -10,16 +10,19 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     package var sources: [String]
     /// The targets of the same package that it imports.
     package var targetDependencies: [String]?
+    /// The products of other packages that it imports.
+    package var productDependencies: [String]?
 
     package init(
       name: String, type: String, path: String, sources: [String],
-      targetDependencies: [String]? = nil
+      targetDependencies: [String]? = nil, productDependencies: [String]? = nil
     ) {
       self.name = name
       self.type = type
       self.path = path
       self.sources = sources
       self.targetDependencies = targetDependencies
+      self.productDependencies = productDependencies
     }
 
     /// Whether the sources stand in the package's own directory.
@@ -49,6 +52,25 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     self.path = path
     self.targets = targets
     self.dependencies = dependencies
+  }
+
+  /// Checks that a target links the product that writes what the tool reads.
+  ///
+  /// - Throws: An error with the line that links it.
+  package func requireEvidence(in directory: String) throws(ToolError) {
+    let product = "FocusedEvidence"
+    let isLinked = targets.contains {
+      (($0.productDependencies ?? []) + ($0.targetDependencies ?? [])).contains(product)
+    }
+    if isLinked { return }
+    let alias =
+      targets.contains { $0.name == "Core" } ? #", moduleAliases: ["Core": "ReducerCore"]"# : ""
+    throw .input(
+      """
+      No test target in \(directory) links \(product).
+      Add this line to the dependencies of the test target in Package.swift:
+      .product(name: "\(product)", package: "FocusedTestStore"\(alias))
+      """)
   }
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }

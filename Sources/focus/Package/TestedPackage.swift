@@ -27,6 +27,7 @@ package struct TestedPackage {
     self.arguments = arguments
     self.runs = runs
     description = try PackageDescription(packageAt: directory, runs: runs)
+    try description.requireEvidence(in: directory)
   }
 
   /// All sources, by their paths in the package.
@@ -88,7 +89,7 @@ package struct TestedPackage {
     try? FileManager.default.removeItem(atPath: file)
     let run = try self.test(
       test.filter, in: directory,
-      environment: environment.merging([EnvironmentVariable.trace.rawValue: file]) { $1 },
+      environment: environment.merging([TestVariable.trace.rawValue: file]) { $1 },
       timeLimit: timeLimit)
     return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import TestStories
 
 /// The job of GitHub Actions that the tool runs in.
 package struct GitHubActions {

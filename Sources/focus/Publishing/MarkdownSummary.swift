@@ -1,5 +1,4 @@
 import BehaviorLedger
-import TestStories
 
 /// What a job's page shows of a session or a report: parts of Markdown, the most important ones first.
 package struct MarkdownSummary {

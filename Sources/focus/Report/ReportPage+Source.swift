@@ -1,5 +1,4 @@
 import BehaviorLedger
-import TestStories
 
 // The mutants of the source: the survivors of each feature, and how many were killed.
 

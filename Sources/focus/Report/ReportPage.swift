@@ -1,6 +1,5 @@
 import BehaviorLedger
 import Foundation
-import TestStories
 
 /// The report as one self-contained page: a matrix for each feature, actions down and outcomes across.
 ///

@@ -55,7 +55,7 @@ package struct TestRunner {
 extension TestRunner {
   /// What the tool itself is told, which is not for the tests that it runs.
   private static let ownVariables = Dictionary(
-    uniqueKeysWithValues: EnvironmentVariable.allCases.map { ($0.rawValue, String?.none) })
+    uniqueKeysWithValues: TestVariable.allCases.map { ($0.rawValue, String?.none) })
 
   /// Runs the tests once.
   ///

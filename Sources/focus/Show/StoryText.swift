@@ -1,5 +1,3 @@
-import TestStories
-
 /// What a test did as lines for a terminal: one an event, indented by what caused it.
 package struct StoryText {
   private let test: ShownTest

@@ -1,5 +1,4 @@
 import BehaviorLedger
-import TestStories
 
 /// Runs one test with a trace, in one order of effects or in two.
 struct TestTracing {
@@ -56,7 +55,7 @@ struct TestTracing {
   private func run(schedule: String? = nil) throws(ToolError) -> Run {
     let (trace, result) = try package.trace(
       name, in: package.directory,
-      environment: schedule.map { [EnvironmentVariable.schedule.rawValue: $0] } ?? [:])
+      environment: schedule.map { [TestVariable.schedule.rawValue: $0] } ?? [:])
     let outcomes = TestOutcomes(result)
     let function = name.function
     let hasFailed = outcomes.failed.contains(function) || outcomes.unfinished.contains(function)

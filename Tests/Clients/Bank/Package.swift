@@ -24,6 +24,7 @@ let package = Package(
       dependencies: [
         "BankFeatures", "BankModels",
         .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+        .product(name: "FocusedEvidence", package: "FocusedTestStore"),
       ]),
   ]
 )

@@ -14,6 +14,7 @@ let package = Package(
       name: "CounterTests",
       dependencies: [
         "Counter", .product(name: "FocusedTestStore", package: "FocusedTestStore"),
+        .product(name: "FocusedEvidence", package: "FocusedTestStore"),
       ]),
   ]
 )

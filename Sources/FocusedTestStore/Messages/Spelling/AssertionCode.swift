@@ -4,12 +4,12 @@ import Core
 package enum AssertionCode {
   /// A line of an assert closure, or several; or a comment in the place of what cannot be compiled.
   package struct Statement {
-    private(set) var text: String
-    private(set) var isComment: Bool
+    package private(set) var text: String
+    package private(set) var isComment: Bool
     /// The types that it makes values of.
-    let records: [Any.Type]
+    package let records: [Any.Type]
     /// What to write instead of a comment if there is a computed property of this name.
-    let guess: (code: String, property: String)?
+    package let guess: (code: String, property: String)?
 
     fileprivate init(_ assignment: Assignment) {
       let (target, value) = (assignment.target, assignment.value)
@@ -43,10 +43,10 @@ package enum AssertionCode {
       guess = nil
     }
 
-    var lines: [String] { text.lines.map(String.init) }
+    package var lines: [String] { text.lines.map(String.init) }
 
     /// The statement, or else the guess.
-    var withGuess: Statement {
+    package var withGuess: Statement {
       guard let guess else { return self }
       var statement = self
       (statement.text, statement.isComment) = (guess.code, false)
@@ -55,11 +55,11 @@ package enum AssertionCode {
   }
 
   /// The statements of an assert closure that turn one state into another.
-  static func statements<State>(from before: State, to after: State) -> [Statement] {
+  package static func statements<State>(from before: State, to after: State) -> [Statement] {
     statements(for: Difference.between(before, after)?.fieldChanges ?? [])
   }
 
-  static func statements(for changes: [FieldChange]) -> [Statement] {
+  package static func statements(for changes: [FieldChange]) -> [Statement] {
     var large: [(way: CaseChange, changes: [FieldChange])] = []
     let others = changes.filter { change in
       guard let way = change.way else { return true }
@@ -79,7 +79,7 @@ package enum AssertionCode {
   }
 
   /// The statements that give the elements of a stack the values of a new stack, and keep their ids.
-  static func statements(
+  package static func statements(
     keepingIDsOf elements: Difference.Elements, in path: FieldPath
   ) -> [Statement] {
     elements.assignmentsByPosition(in: path).map(Statement.init).filter { !$0.isComment }
@@ -90,7 +90,7 @@ package enum AssertionCode {
   /// Only the closure of a sent action without a literal: the test has the call already.
   ///
   /// - Parameter store: What the test calls the store, or the scoped store whose action this is.
-  static func call<Action>(
+  package static func call<Action>(
     _ action: Action, isSent: Bool, on store: String = "store",
     assigning statements: [Statement] = []
   ) -> [String] {
@@ -106,15 +106,15 @@ package enum AssertionCode {
   }
 
   /// Whether there are statements, and none of them can be compiled.
-  static func isIncomplete(_ statements: [Statement]) -> Bool {
+  package static func isIncomplete(_ statements: [Statement]) -> Bool {
     !statements.isEmpty && statements.allSatisfy(\.isComment)
   }
 
   /// Whether the code is a closure for the call that stands in the test.
-  static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
+  package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
   /// The call that fails if an action of this case comes.
-  static func assertNotReceived<Action>(_ action: Action) -> String {
+  package static func assertNotReceived<Action>(_ action: Action) -> String {
     let argument = caseArgument(for: action) ?? argument(for: action)
     return argument.map { "await store.assertNotReceived(\($0))" }
       ?? "// await store.assertNotReceived(\(ActionName(action)))"
@@ -133,7 +133,7 @@ package enum AssertionCode {
   }
 
   /// The arguments by which a `receive` expects an action, the one that says the most first.
-  static func expectations<Action>(of action: Action) -> [String] {
+  package static func expectations<Action>(of action: Action) -> [String] {
     let whole = argument(for: action).flatMap {
       $0.contains("\n") || $0.count > widthLimit ? nil : $0
     }

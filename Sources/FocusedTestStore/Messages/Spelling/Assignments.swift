@@ -96,7 +96,7 @@ extension [FieldChange] {
 
 /// An assignment that a test can make: `$0.surname = "Stern"`.
 package struct Assignment {
-  let path: FieldPath
+  package let path: FieldPath
   package let value: SourceLiteral
   /// Whether source code can make it: not to a constant, say.
   package let isPossible: Bool

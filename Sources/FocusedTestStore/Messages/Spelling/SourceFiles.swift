@@ -3,7 +3,7 @@ import Foundation
 import SourceReading
 
 /// The Swift files that a process has read, each once.
-package enum SourceFiles {
+enum SourceFiles {
   private static let files = Lock<[String: SwiftSource]>([:])
   private static let areCurrent = Lock<[String: Bool]>([:])
 
@@ -15,12 +15,12 @@ package enum SourceFiles {
     return source
   }
 
-  package static func source(at callSite: CallSite) -> SwiftSource {
+  static func source(at callSite: CallSite) -> SwiftSource {
     source(of: callSite.filePath.description)
   }
 
   /// The sources of the other Swift files in the folder of one, as far as they are those of the program that runs.
-  package static func besides(_ path: String) -> [SwiftSource] {
+  static func besides(_ path: String) -> [SwiftSource] {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().filter { $0.hasSuffix(".swift") }
@@ -64,7 +64,7 @@ package enum SourceFiles {
   /// Whether the source is that of the program that runs. In a file that was edited since, a line may have
   /// another closure now, and what that compares is not compared. Each file is asked once, because what is known
   /// of its source stays.
-  package static func isCurrent(_ path: String) -> Bool {
+  static func isCurrent(_ path: String) -> Bool {
     if let known = areCurrent.withLock({ $0[path] }) { return known }
     var isCurrent = true
     if let program = dateOfProgram, let date = modificationDate(of: path) {
@@ -88,7 +88,7 @@ package enum SourceFiles {
 
 extension SwiftSource {
   /// The call of a store or of a part, whose line a test has passed on.
-  package func call(at callSite: CallSite) -> MethodCall? {
+  func call(at callSite: CallSite) -> MethodCall? {
     call(atLine: Int(callSite.line), column: Int(callSite.column))
   }
 }

@@ -2,11 +2,11 @@ import Core
 import SourceReading
 
 /// What the source says of a part of a store where the test calls `scope`.
-struct PartSource {
+package struct PartSource {
   /// The variable that holds the part: `login` in `let login = store.scope(…)`.
   let variable: String?
   /// What the test calls the store.
-  let store: String
+  package let store: String
   /// What stands in the braces of `action: { .login($0) }`.
   let action: String?
   /// The names in the argument `state`, which tell parts with equal values apart.

@@ -5,7 +5,7 @@ import ReducerDebugging
 ///
 /// The store knows its parts: it notes when one goes, and words what it reports in the terms of the part
 /// that a call is made by.
-protocol StorePart<Root, RootAction>: AnyObject {
+package protocol StorePart<Root, RootAction>: AnyObject {
   associatedtype Root
   associatedtype RootAction
 
@@ -38,7 +38,7 @@ protocol StorePart<Root, RootAction>: AnyObject {
 }
 
 /// Since when a part has not been there.
-enum PartAbsence {
+package enum PartAbsence {
   case sinceScope
   /// Since a step; with the line that sent its action, if the test sent it.
   case sinceStep(Int, sentAt: CallSite?)
@@ -46,14 +46,14 @@ enum PartAbsence {
 
 extension StorePart {
   /// What messages call the part: the variable that holds it, or else its feature.
-  var name: String {
+  package var name: String {
     if let variable = source.variable { return variable }
     let name = TypeName.of(type)
     return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
   }
 
   /// The statements of a closure of the part that turn one state's part into another one's.
-  func statements(from old: Root, to new: Root) -> [AssertionCode.Statement] {
+  package func statements(from old: Root, to new: Root) -> [AssertionCode.Statement] {
     guard let old = value(in: old), let new = value(in: new) else { return [] }
     return AssertionCode.statements(for: Difference.between(old, new)?.fieldChanges ?? [])
   }

@@ -108,7 +108,7 @@ extension ProvingGround {
   /// - Parameter plan: The file that names the mutant, if it is to have one.
   func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
     let (trace, run) = try package.trace(
-      name, in: directory, environment: [EnvironmentVariable.mutants.rawValue: plan],
+      name, in: directory, environment: [TestVariable.mutants.rawValue: plan],
       timeLimit: plan.map { _ in .seconds(60) })
     let outcomes = TestOutcomes(run)
     if outcomes.failed.contains(name.function) || run.ending != .exited(0) {

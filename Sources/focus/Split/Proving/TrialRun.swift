@@ -102,8 +102,8 @@ struct TrialRun {
       let run = try ground.test(
         "\\.\(Self.suite)/",
         environment: [
-          EnvironmentVariable.trace.rawValue: trace, "FOCUS_TRIALS": list,
-          EnvironmentVariable.patience.rawValue: isPatient ? Self.longPatience : Self.patience,
+          TestVariable.trace.rawValue: trace, "FOCUS_TRIALS": list,
+          TestVariable.patience.rawValue: isPatient ? Self.longPatience : Self.patience,
         ],
         timeLimit: Self.timeLimit)
       let names = Dictionary(uniqueKeysWithValues: open.map { ($0.name, $0.way) })

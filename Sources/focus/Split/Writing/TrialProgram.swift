@@ -257,7 +257,7 @@ package struct TrialProgram: Sendable {
         let data = FileManager.default.contents(atPath: environment["FOCUS_TRIALS"] ?? "")
         trials = String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n")
           .map { FocusSplitTrial($0) }
-        trace = FileHandle(forWritingAtPath: environment["\#(EnvironmentVariable.trace.rawValue)"] ?? "")
+        trace = FileHandle(forWritingAtPath: environment["\#(TestVariable.trace.rawValue)"] ?? "")
       }
 
       func run(_ trial: FocusSplitTrial, _ operation: () async throws -> Void) async {

@@ -1,0 +1,14 @@
+/// A variable of the environment that test processes read, as `focus` sets it for those that it starts.
+///
+/// `EnvironmentVariable` of `FocusedTestStore` documents each, and a test compares the two: the store compiles nothing of
+/// this module.
+package enum TestVariable: String, CaseIterable, Sendable {
+  case ledger = "FOCUSED_LEDGER"
+  case run = "FOCUSED_RUN"
+  case schedule = "FOCUSED_SCHEDULE"
+  case scripts = "FOCUSED_SCRIPTS"
+  case mutants = "FOCUSED_MUTANTS"
+  case trace = "FOCUSED_TRACE"
+  case show = "FOCUSED_SHOW"
+  case patience = "FOCUSED_PATIENCE"
+}

@@ -1,0 +1,139 @@
+import Core
+import FocusedTestStore
+import ReducerDebugging
+
+/// What an action is called in the ledger, wherever its feature stands: a feature and a case of it.
+///
+/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action: .saved))`
+/// of an app and `.saved` of the screen by itself are the same. Cases below that one are a part of the
+/// name if they say what happened: those of an enum inside of an `Action` or named after its case
+/// (`delegate.saved`), those of another action type (`path.popFrom`) and of a `Result`
+/// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the outermost
+/// type stands for the feature, and all cases count.
+package struct ActionKey: Hashable, Sendable {
+  package let feature: String
+  package let name: String
+  /// A number that all keys of this feature and name share, and no other: it is what is hashed and
+  /// compared, at each step.
+  private let number: Int
+
+  package init(feature: String, name: String) {
+    self.feature = feature
+    self.name = name
+    number = Self.numbers.withLock { numbers in
+      let next = numbers.count
+      let names = Names(feature: feature, name: name)
+      if let number = numbers[names] { return number }
+      numbers[names] = next
+      return next
+    }
+  }
+
+  package init(of action: Any) {
+    self.init(ActionPath(of: action), of: type(of: action))
+  }
+
+  private init(_ path: ActionPath, of actionType: Any.Type) {
+    var cases = path.cases.map { (type: KnownType.of($0.type), name: $0.name) }
+    if let binding = path.payload as? any BindingOfField {
+      cases.append((KnownType.of(Swift.type(of: binding)), binding.fieldInKey))
+    }
+    let innermost = cases.lastIndex { $0.type.featureOfAction != nil }
+    let start = innermost ?? 0
+    var names: [String] = []
+    for (index, step) in cases.enumerated().dropFirst(start) {
+      let isPart =
+        index == start || step.type.namesEvents
+        || index == start + 1 && step.type.innermostName.isCapitalization(of: cases[start].name)
+      guard isPart else { break }
+      names.append(step.name)
+    }
+    let type = KnownType.of(actionType)
+    self.init(
+      feature: innermost.flatMap { cases[$0].type.featureOfAction } ?? type.name,
+      // An action without cases, such as a number, is known by its type: it could have any value.
+      name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
+  }
+
+  package static func == (a: Self, b: Self) -> Bool { a.number == b.number }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  private struct Names: Hashable {
+    let feature: String
+    let name: String
+  }
+
+  private static let numbers = Lock<[Names: Int]>([:])
+
+  private struct ConstantID: Hashable {
+    let type: ObjectIdentifier
+    /// `nil` for an action that is no enum, whose type is all that is known of it.
+    let name: CaseName?
+  }
+
+  /// The keys of the cases whose payloads have no part in them.
+  private static let constants = Lock<[ConstantID: ActionKey]>([:])
+
+  /// The key of an action. Reflection takes microseconds, so where the case alone decides, it is looked
+  /// at once per process. (Cases that differ in their labels alone count as one.)
+  static func of<Action>(_ action: Action) -> ActionKey {
+    let name = CaseName(of: action)
+    // Not `Action.self`: that may be a protocol, whose actions are of many types.
+    let id = ConstantID(type: ObjectIdentifier(type(of: action as Any)), name: name)
+    if let known = constants.withLock({ $0[id] }) { return known }
+    let path = ActionPath(of: action)
+    let key = ActionKey(path, of: type(of: action as Any))
+    let isBinding = path.payload is any BindingOfField
+    if path.isConstant || name == nil && path.cases.isEmpty && !isBinding {
+      constants.withLock { $0[id] = key }
+    }
+    return key
+  }
+
+  /// The key of an action of a store. Where actions have no type of their own, as `()` has none, neither has
+  /// the feature, and it is called after the line that makes its store.
+  static func of<Action>(_ action: Action, in creation: CallSite) -> ActionKey {
+    let key = of(action)
+    guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
+    let file = creation.fileID.description.split(separator: "/").last ?? ""
+    return ActionKey(feature: "\(file):\(creation.line)", name: key.name)
+  }
+
+  /// The action as a behavior of a feature names it: by its case alone if it is the feature's own.
+  package func name(in feature: String) -> String {
+    feature == self.feature ? name : "\(self.feature).\(name)"
+  }
+}
+
+extension ActionPath {
+  /// Whether each value of the outermost case has the same path, because no part of its payload is made of
+  /// cases. An optional may be, and so may be a value of which only a protocol is known.
+  fileprivate var isConstant: Bool {
+    guard let fields = cases.first?.structure.fields else { return false }
+    return fields.map(\.value).allSatisfy {
+      $0 is String || $0 is any FixedWidthInteger || $0 is any BinaryFloatingPoint || $0 is Bool
+    }
+  }
+}
+
+/// An action that sets one field: each field is a behavior of its own.
+protocol BindingOfField {
+  var fieldInKey: String { get }
+}
+
+extension BindingAction: BindingOfField {
+  /// `name` for `\.name`. What is computed prints its address, which each process has its own of.
+  var fieldInKey: String {
+    String(fieldName.drop { $0 == "\\" || $0 == "." })
+      .replacing(#/<computed 0x[0-9a-f]+ /#, with: "<computed ")
+  }
+}
+
+extension String {
+  /// Whether the string is another one with its first letter in upper case.
+  fileprivate func isCapitalization(of other: String) -> Bool {
+    first?.isUppercase == true && dropFirst() == other.dropFirst()
+      && first?.lowercased() == other.first.map { String($0) }
+  }
+}

@@ -1,0 +1,234 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import ReducerDebugging
+import SourceReading
+
+/// What a store's steps did, and what its test made of it: the events of a run in, facts out.
+///
+/// It decides by the rules of <doc:TheLedger>. A value without types, tasks and files, so that each rule
+/// has a test that writes the events down.
+package struct BehaviorLog {
+  /// A behavior and what is now known of it.
+  package struct Fact: Hashable, Sendable {
+    package let behavior: Behavior
+    package let mark: Behavior.Mark
+  }
+
+  private struct LoggedStep {
+    let key: ActionKey
+    /// The step whose effect sent the action, and that effect.
+    let cause: Int?
+    let effect: Int?
+    let isDismissal: Bool
+    /// The sent step that the step follows from.
+    let root: Int
+    /// Whether its changes have been compared.
+    var isSeen: Bool
+  }
+
+  private var steps: [LoggedStep] = []
+  private var fields = FieldHistory()
+  private var effects = EffectAccounts()
+  private var outcomes = OutcomesOfActions()
+  private var lastRead = -1
+  private var dismissal: Behavior?
+  private var facts: [Fact] = []
+
+  package init() {}
+
+  /// Returns what has become known since the last call.
+  package mutating func takeFacts() -> [Fact] {
+    if facts.isEmpty { return [] }
+    defer { facts.removeAll(keepingCapacity: true) }
+    return facts
+  }
+
+  /// Forgets what has been noted as sent, because another test is running.
+  package mutating func testChanges() {
+    outcomes.forgetSendings()
+  }
+
+  private mutating func note(_ mark: Behavior.Mark, _ behavior: Behavior) {
+    facts.append(Fact(behavior: behavior, mark: mark))
+  }
+
+  // MARK: - What happens
+
+  /// Notes a step.
+  ///
+  /// - Parameters:
+  ///   - cause: The step whose effect sent the action; `nil` if the test sent it.
+  ///   - effect: The effect that did; `nil` for a `.send` effect.
+  ///   - isDismissal: Whether an effect has dismissed its feature by this action of the parent's.
+  ///   - changed: The fields that changed; `nil` if they were not compared.
+  package mutating func step(
+    _ key: ActionKey, cause: Int? = nil, effect: Int? = nil, isDismissal: Bool = false,
+    changed: [ChangedField]?
+  ) {
+    let number = steps.count
+    let origin = cause.flatMap { steps.indices.contains($0) ? steps[$0] : nil }
+    let step = LoggedStep(
+      key: key, cause: cause, effect: effect, isDismissal: isDismissal,
+      root: origin?.root ?? number, isSeen: changed != nil)
+    steps.append(step)
+    // A send ends what could be received, so that no assertion looks back beyond the latest change.
+    if cause == nil { fields.forgetAllButLast() }
+    if let origin, outcomes.isNew(key, sentBy: origin.key, isDismissal: isDismissal),
+      let sent = behaviorOfSending(step)
+    {
+      note(.exercised, sent)
+      outcomes.note(origin.key)
+    }
+    outcomes.note(key, hasOutcome: changed?.isEmpty != true)
+    for field in changed ?? [] {
+      fields.overwriteParts(of: field, in: number)
+      note(field, in: number)
+    }
+  }
+
+  private mutating func note(_ field: ChangedField, in step: Int) {
+    let behavior = behavior(of: step, .field(field.name(in: steps[step].key.feature)))
+    note(.exercised, behavior)
+    fields.note(
+      FieldHistory.Change(step: step, behavior: behavior, elements: field.elements), of: field.path)
+  }
+
+  package var stepCount: Int { steps.count }
+
+  package func key(of step: Int) -> ActionKey? {
+    steps.indices.contains(step) ? steps[step].key : nil
+  }
+
+  /// Whether the changes of a step have not been compared.
+  package func isUnseen(_ step: Int) -> Bool { steps.indices.contains(step) && !steps[step].isSeen }
+
+  /// Notes the changes of a step that were not compared when it was taken.
+  package mutating func lookBack(at step: Int, changed: [ChangedField]) {
+    guard isUnseen(step) else { return }
+    steps[step].isSeen = true
+    for field in changed { note(field, in: step) }
+  }
+
+  /// Notes that an effect has started.
+  ///
+  /// - Parameter name: The name that it was given; effects without one are told apart by their lines.
+  package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
+    guard steps.indices.contains(step) else { return }
+    let name = effects.names.name(name, ofEffectStartedIn: step, at: line)
+    let behavior = behavior(of: step, .starts(name))
+    effects.start(effect, behavior, root: steps[step].root)
+    noteOutcome(behavior, of: step)
+  }
+
+  /// Notes that a step has cancelled effects in flight.
+  package mutating func cancel(_ cancelled: [Int], in step: Int) {
+    guard steps.indices.contains(step) else { return }
+    // An effect that its own action cancels has come to its end.
+    for effect in cancelled where effect != steps[step].effect {
+      guard let name = effects.name(of: effect) else { continue }
+      let behavior = behavior(of: step, .cancels(name))
+      effects.expectEnd(of: behavior, root: steps[step].root)
+      noteOutcome(behavior, of: step)
+    }
+  }
+
+  private mutating func noteOutcome(_ behavior: Behavior, of step: Int) {
+    outcomes.note(steps[step].key)
+    note(.exercised, behavior)
+  }
+
+  /// Notes that the root feature has dismissed itself, in an effect that a step started.
+  package mutating func dismiss(in step: Int) {
+    guard steps.indices.contains(step) else { return }
+    let behavior = behavior(of: step, .dismisses)
+    noteOutcome(behavior, of: step)
+    dismissal = behavior
+  }
+
+  /// Notes the end of the run: actions of which nothing has come are known only now.
+  package mutating func end() {
+    for (key, isAsserted) in outcomes.idleActions {
+      let behavior = Behavior(feature: key.feature, action: key.name, outcome: .nothing)
+      note(isAsserted ? .asserted : .exercised, behavior)
+    }
+  }
+
+  // MARK: - What the test makes of it
+
+  /// Notes that an assertion has passed that compared the state after a step as a whole.
+  package mutating func assertEveryField(after step: Int) {
+    guard steps.indices.contains(step) else { return }
+    outcomes.assertsNothingElse(of: steps[step].key)
+    for (_, change) in fields.latest(upTo: step) where change.step == step {
+      if let behavior = change.behavior { note(.asserted, behavior) }
+    }
+  }
+
+  /// Notes that an assertion has passed that compared some fields of the state after a step.
+  ///
+  /// - Parameter compared: If they are not all, the closure could not be read to its end. It may have compared any
+  ///   field that its step changed, and has read them.
+  package mutating func assert(_ compared: ClosureFields, after step: Int) {
+    guard steps.indices.contains(step) else { return }
+    for (path, change) in fields.latest(upTo: step) {
+      guard let behavior = change.behavior else { continue }
+      let concern = compared.paths.lazy.map { $0.concern(path, elements: change.elements) }.max()
+      if concern == .certain {
+        note(.asserted, behavior)
+      } else if concern == .possible || !compared.isComplete && change.step == step {
+        note(.read, behavior)
+      }
+    }
+  }
+
+  /// Notes that a `receive` has consumed the action of a step.
+  package mutating func receive(_ step: Int) {
+    guard steps.indices.contains(step) else { return }
+    let received = steps[step]
+    if let sent = behaviorOfSending(received) { note(.asserted, sent) }
+    if let effect = received.effect, let started = effects.account(for: effect) {
+      note(.asserted, started)
+    }
+  }
+
+  /// Notes that the test has read the state as of a step.
+  ///
+  /// - Parameter part: The field that it has read, unless it is the whole state.
+  package mutating func read(upTo step: Int, in part: FieldPath? = nil) {
+    guard step > lastRead else { return }
+    for (path, change) in fields.latest(upTo: step) where change.step > lastRead {
+      if let part, !part.contains(path), !path.contains(part) { continue }
+      if let behavior = change.behavior { note(.read, behavior) }
+    }
+    if part == nil { lastRead = step }
+  }
+
+  /// Notes that the test has asked whether the root feature has dismissed itself.
+  package mutating func readDismissal() {
+    if let dismissal { note(.read, dismissal) }
+  }
+
+  /// Notes that all effects have been found to be over, or all of those that go back to one send.
+  package mutating func finish(root: Int? = nil) {
+    for (behavior, isProven) in effects.end(root: root) {
+      note(isProven ? .asserted : .read, behavior)
+    }
+  }
+}
+
+// MARK: - Names
+
+extension BehaviorLog {
+  private func behavior(of step: Int, _ outcome: Behavior.Outcome) -> Behavior {
+    let key = steps[step].key
+    return Behavior(feature: key.feature, action: key.name, outcome: outcome)
+  }
+
+  /// The behavior that an effect's action is the outcome of.
+  private func behaviorOfSending(_ step: LoggedStep) -> Behavior? {
+    guard let cause = step.cause, steps.indices.contains(cause) else { return nil }
+    if step.isDismissal { return behavior(of: cause, .dismisses) }
+    return behavior(of: cause, .sends(step.key.name(in: steps[cause].key.feature)))
+  }
+}

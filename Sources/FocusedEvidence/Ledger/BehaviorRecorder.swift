@@ -1,0 +1,208 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import ReducerDebugging
+import SourceReading
+
+/// Watches a store for the ledger: what its steps do, and what its test asserts.
+///
+/// The rim around a ``BehaviorLog``: it compares states, knows which test is running, and hands facts to
+/// the writer as soon as they are known. A store has one only while a ledger is written.
+final class BehaviorRecorder<State, Action> {
+  private struct WeakEffect {
+    weak var effect: RunningEffect?
+  }
+
+  private let writer: LedgerWriter
+  private let creation: CallSite
+  /// What writes the store's part of the trace, if the process is traced.
+  private let trace: StoreTrace<State, Action>?
+  private var log = BehaviorLog()
+  private var tests = RunningTest.Follower()
+  /// The facts that the writer has for this test, so that it is not asked again when a step repeats another.
+  private var written: Set<BehaviorLog.Fact> = []
+  private var effects: [Int: WeakEffect] = [:]
+
+  /// The step that is being taken: its action, and the state before it if that is to be looked at.
+  private var key: ActionKey?
+  private var before: State?
+  /// The steps that have been looked at in the same test, by other stores as well.
+  private var looks: LookCounter?
+
+  init(
+    writer: LedgerWriter, creation: CallSite, reducer: Any.Type? = nil,
+    traced: TracedScheduler? = nil
+  ) {
+    self.writer = writer
+    self.creation = creation
+    trace = traced.map { StoreTrace($0, createdAt: creation, reducer: reducer) }
+  }
+
+  deinit { trace?.scheduler.writer.storeIsGone() }
+
+  // MARK: - What happens
+
+  func willReduce(_ action: Action, in state: State) {
+    let key = ActionKey.of(action, in: creation)
+    self.key = key
+    if looks == nil { _ = currentTest() }
+    before = looks?.admits(key) == true || trace != nil ? state : nil
+    // A trace has each step in full, whatever the ledger knows already.
+    if trace != nil { log.testChanges() }
+  }
+
+  func didReduce(_ action: Action, from source: ActionSource, to state: State) {
+    let changed = before.map { ChangedField.all(from: $0, to: state) }
+    guard let key else { preconditionFailure("A step has begun before it is reduced (had no key)") }
+    defer { before = nil }
+    switch source {
+    case .outside:
+      // What follows from this step is of the same test.
+      _ = currentTest()
+      log.step(key, changed: changed)
+    case .synchronous(let cause):
+      log.step(key, cause: cause, changed: changed)
+    case .effect(let origin):
+      let isDismissing = effects[origin.id]?.effect?.isDismissing == true
+      log.step(
+        key, cause: origin.step, effect: origin.id,
+        isDismissal: isDismissing && removesChild(action), changed: changed)
+    }
+    let facts = log.takeFacts()
+    if let trace, let before {
+      trace.step(
+        log.stepCount - 1, action, key, from: source, changed: changed ?? [], facts: facts,
+        from: before, to: state)
+    }
+    write(facts, at: nil)
+  }
+
+  func didDismiss(by effect: EffectOrigin) {
+    log.dismiss(in: effect.step)
+    writeOutcomes(of: effect.step)
+  }
+
+  // MARK: - What the test makes of it
+
+  /// The state after a step has been compared, as expected.
+  func didCompare(_ comparison: PassedComparison<State, Action>) {
+    let (step, callSite) = (comparison.step, comparison.callSite)
+    // What an assertion is about is looked at unless the same line has said the same often enough: then
+    // it is left out as a whole, because which of the changes it is about is not known.
+    if log.isUnseen(step), comparison.hasClosure {
+      if let key = log.key(of: step), looks?.admits(key, assertedAt: callSite) == false { return }
+      if let before = comparison.before {
+        log.lookBack(at: step, changed: ChangedField.all(from: before, to: comparison.after))
+      }
+    }
+    if comparison.isInFull { log.assertEveryField(after: step) }
+    if comparison.hasClosure {
+      var fields = ClosureFields.compared(at: callSite)
+      if let part = comparison.part {
+        fields = fields.inside(part.field(in: comparison.after))
+      }
+      log.assert(
+        ClosureFields(
+          paths: fields.paths, isComplete: comparison.isInFull || fields.isComplete),
+        after: step)
+    }
+    writeAssertion(of: step, isInFull: comparison.isInFull, at: callSite)
+  }
+
+  func didReceive(_ step: Int, at callSite: CallSite) {
+    log.receive(step)
+    writeAssertion(of: step, at: callSite)
+  }
+
+  /// - Parameter field: The field that the test has read, unless it is the whole state.
+  func didRead(upTo step: Int, in field: FieldPath? = nil) {
+    log.read(upTo: step, in: field)
+    write(log.takeFacts(), at: nil)
+  }
+
+  func didReadDismissal() {
+    log.readDismissal()
+    write(log.takeFacts(), at: nil)
+  }
+
+  /// All effects are over, or all that go back to one send.
+  func didFinish(root: Int?, at callSite: CallSite?) {
+    log.finish(root: root)
+    writeAssertion(of: root, at: callSite)
+  }
+
+  /// - Parameter isAccountedFor: Whether the end required all effects to be over, and they are.
+  func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool) {
+    for effect in effects { trace?.scheduler.didEnd(effect.origin, .inFlight) }
+    if isAccountedFor { log.finish() }
+    log.end()
+    writeAssertion(of: nil, at: nil)
+  }
+
+  private func writeAssertion(of step: Int?, isInFull: Bool = false, at callSite: CallSite?) {
+    let facts = log.takeFacts()
+    trace?.assertion(facts, of: step, isInFull: isInFull, at: callSite)
+    write(facts, at: callSite)
+  }
+
+  private func writeOutcomes(of step: Int) {
+    let facts = log.takeFacts()
+    trace?.outcomes(facts, of: step)
+    write(facts, at: nil)
+  }
+
+  private func write(_ facts: [BehaviorLog.Fact], at callSite: CallSite?) {
+    guard !facts.isEmpty else { return }
+    let test = currentTest()
+    let location = callSite.map(LedgerLocation.init)
+    for fact in facts where written.insert(fact).inserted {
+      writer.write(
+        fact, of: test, assertedAt: fact.mark == .asserted ? location : nil, storeAt: creation)
+    }
+  }
+
+  private func currentTest() -> RunningTest {
+    let hasChanged = tests.changes(creating: creation)
+    let test = tests.test ?? .none
+    if hasChanged {
+      written = []
+      log.testChanges()
+      looks = writer.looks(in: test)
+    }
+    return test
+  }
+}
+
+extension BehaviorRecorder: EffectWatch {
+  func didStart(_ effect: RunningEffect) {
+    let origin = effect.origin
+    if effects.count >= 256 { effects = effects.filter { $0.value.effect != nil } }
+    effects[origin.id] = WeakEffect(effect: effect)
+    let name = EffectNames.given(to: origin, under: effect.cancelIDs)
+    log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
+    writeOutcomes(of: origin.step)
+    trace?.scheduler.didStart(origin, name: name)
+  }
+
+  func didCancel(_ effects: [RunningEffect], inStep step: Int) {
+    log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
+    writeOutcomes(of: step)
+    for effect in effects { trace?.scheduler.didEnd(effect.origin, .cancelled, inStep: step) }
+  }
+
+  func didEnd(_ effect: RunningEffect) {
+    trace?.scheduler.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
+  }
+}
+
+extension BehaviorRecorder {
+  /// The recorder of a new store, if a ledger is written or the process is traced.
+  static func ofNewStore(
+    createdAt creation: CallSite, reducer: Any.Type?, traced: TracedScheduler?
+  ) -> BehaviorRecorder? {
+    let writer = LedgerWriter.current ?? traced.map { _ in LedgerWriter() }
+    return writer.map {
+      BehaviorRecorder(writer: $0, creation: creation, reducer: reducer, traced: traced)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FocusedTestStore
+
+import ReducerDebugging
+import SourceReading
+
+/// The elements that came to a list, went or moved, as far as a closure may name them.
+package struct ChangedElements: Hashable {
+  /// Where the two lists begin to differ.
+  private var start = Int.max
+  private var reachesEnd = false
+  /// Those that came or went; `nil` if elements are known by their places.
+  private var ids: Set<FieldPath.Component>?
+  private var isComplete = true
+
+  package init(_ elements: Difference.Elements) {
+    let (old, new) = (elements.lists.old, elements.lists.new)
+    var removed: Set<FieldPath.Component> = []
+    var added: Set<FieldPath.Component> = []
+    let hasIDs = new.elementAccess != .byPosition
+    for step in elements.steps {
+      switch step {
+      case .matched(let i, let j, _):
+        // The order has not changed up to here, or it has and the start is known.
+        if i != j { start = min(start, i, j) }
+        reachesEnd = i != j
+      case .removed(let offset):
+        start = min(start, offset)
+        reachesEnd = true
+        if hasIDs { removed.insert(old.component(at: offset)) }
+      case .added(let offset):
+        start = min(start, offset)
+        reachesEnd = true
+        if hasIDs { added.insert(new.component(at: offset)) }
+      case .unmatched(let olds, let news):
+        start = min(start, olds.lowerBound, news.lowerBound)
+        reachesEnd = true
+        isComplete = false
+      }
+    }
+    reachesEnd = reachesEnd && elements.lists.suffix == 0
+    // One that is in both has moved: it is found by its id as before.
+    ids = hasIDs ? removed.symmetricDifference(added) : nil
+  }
+
+  /// Whether an element of the list before may be one of them, or may have another place now.
+  func include(_ element: FieldPath.Component) -> Bool {
+    guard isComplete else { return true }
+    if let ids { return ids.contains(element) }
+    if case .index(let index) = element { return index >= start }
+    return true
+  }
+
+  /// Whether a part of a closure's path may be about one of them.
+  func include(_ part: ClosureFields.Path.Part) -> Bool {
+    switch part {
+    case .name("first"): return start == 0
+    case .name("last"): return reachesEnd
+    case .name, .computed: return true
+    case .element(let place):
+      guard isComplete else { return true }
+      if let ids { return ids.contains { $0.place == place } }
+      return Int(place).map { $0 >= start } ?? true
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Core
+import FocusedTestStore
+import ReducerDebugging
+
+/// A field of the state that a step has changed, and what it is called in the ledger, wherever its feature
+/// stands.
+///
+/// A field belongs to the innermost type named `State` on its way: `path[id: 0].guess.age` is `age` of
+/// the feature whose state the guess is. Elements are named by kind, `rows[].title`.
+package struct ChangedField: Hashable {
+  /// The way to the very field, ids and indices included.
+  package let path: FieldPath
+  /// `nil` if nothing on the way is named `State`; the name is then the whole way.
+  package let feature: String?
+  package let name: String
+  /// The elements that came and went, if the field is a list.
+  package var elements: ChangedElements?
+
+  package init(path: FieldPath, feature: String?, name: String) {
+    (self.path, self.feature, self.name) = (path, feature, name)
+  }
+
+  /// The field as a behavior of a feature names it.
+  package func name(in feature: String) -> String {
+    guard let own = self.feature, own != feature else { return name }
+    return "\(own).\(name)"
+  }
+}
+
+extension ChangedField {
+  /// The most fields that one step is taken apart into. More than that are elements of the same kinds.
+  private static let limit = 256
+  /// What it may cost to take a step apart: a thousand values without `==`. A value that goes on and on,
+  /// such as one whose mirror contains itself, would take longer at each look than all else in its test.
+  private static let costLimit = 10_000
+
+  /// The fields that differ between two states, by what they are called.
+  ///
+  /// An element that comes or goes changes its collection, and one that stays changes in its fields. So it
+  /// does in a collection that is no array, whatever it stores its elements in. An optional that becomes `nil` or a value is a field of what holds it. A state that is an enum is named
+  /// by the case that it is in now.
+  ///
+  /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
+  package static func all(from old: Any, to new: Any) -> [ChangedField] {
+    Difference.between(old, new, costLimit: costLimit).map { all(in: $0) } ?? []
+  }
+
+  static func all(in difference: Difference) -> [ChangedField] {
+    var fields: [ChangedField] = []
+    collect(difference, below: [], into: &fields)
+    return fields
+  }
+
+  fileprivate struct FieldStep {
+    let component: FieldPath.Component
+    /// The feature whose state holds the part, if it is a field of one.
+    let feature: String?
+    /// Whether the part is how a collection is stored, and no part of its elements.
+    var isStorage = false
+  }
+
+  private static func collect(
+    _ difference: Difference, below outer: [FieldStep], into fields: inout [ChangedField]
+  ) {
+    let changes = difference.fieldChanges
+    for change in changes where !change.isBookkeeping(among: changes) {
+      guard fields.count < limit else { return }
+      let steps = outer + change.steps.map { FieldStep($0) }
+      guard let elements = change.elements else {
+        fields.append(ChangedField(change, at: steps))
+        continue
+      }
+      var isSameElements = true
+      for step in elements.steps {
+        guard case .matched(_, let offset, let difference) = step else {
+          isSameElements = false
+          continue
+        }
+        guard let difference else { continue }
+        let element = FieldStep(
+          component: elements.lists.new.component(at: offset), feature: nil)
+        collect(difference, below: steps + [element], into: &fields)
+      }
+      guard !isSameElements else { continue }
+      fields.append(ChangedField(change, at: steps))
+      for (component, difference) in elements.changesOfMoved {
+        let element = FieldStep(component: component, feature: nil)
+        collect(difference, below: steps + [element], into: &fields)
+      }
+    }
+  }
+
+  private init(_ change: FieldChange, at steps: [FieldStep]) {
+    path = FieldPath(steps.map(\.component))
+    elements = change.elements.map { ChangedElements($0) }
+    if let state = Self.stateOfEnum(change) {
+      (feature, name) = state
+      return
+    }
+    let owner = steps.lastIndex { $0.feature != nil }
+    var named = steps[(owner ?? 0)...]
+    // A value of a dictionary that comes or goes.
+    if case .key? = named.last?.component, Self.isAbsent(change.old) || Self.isAbsent(change.new) {
+      named = named.dropLast()
+    }
+    let name = named.reduce(into: "") { name, step in
+      let part = step.isStorage ? "" : step.component.kind
+      name += (name.isEmpty || part.isEmpty || part == "[]" ? "" : ".") + part
+    }
+    feature = owner.flatMap { steps[$0].feature } ?? Self.featureOfState(change.new)
+    self.name = name.isEmpty ? "state" : name
+  }
+
+  /// The feature and the case of a state that went from another case to it, where the state itself is an enum.
+  private static func stateOfEnum(_ change: FieldChange) -> (feature: String?, name: String)? {
+    guard type(of: change.old) == type(of: change.new),
+      let feature = featureOfState(change.new),
+      let name = ShownValue(of: change.new).composite?.caseName
+    else { return nil }
+    return (feature, name)
+  }
+
+  private static func featureOfState(_ value: Any) -> String? {
+    KnownType.of(type(of: value)).featureOfState
+  }
+
+  private static func isAbsent(_ value: Any) -> Bool {
+    if case .absent = ValueStructure(of: value) { true } else { false }
+  }
+}
+
+extension Difference.Elements {
+  /// How the elements differ that have moved, by their ids.
+  fileprivate var changesOfMoved: [(FieldPath.Component, Difference)] {
+    guard lists.new.elementAccess != .byPosition else { return [] }
+    var removed: [FieldPath.Component: Int] = [:]
+    for case .removed(let offset) in steps { removed[lists.old.component(at: offset)] = offset }
+    guard !removed.isEmpty else { return [] }
+    return steps.compactMap { step in
+      guard case .added(let offset) = step else { return nil }
+      let component = lists.new.component(at: offset)
+      return removed[component]
+        .flatMap {
+          Difference.between(lists.old.element(at: $0), lists.new.element(at: offset))
+        }
+        .map { (component, $0) }
+    }
+  }
+}
+
+extension ChangedField.FieldStep {
+  fileprivate init(_ step: FieldChange.PathStep) {
+    component = step.component
+    isStorage = step.isStorage
+    if case .field(_, let owner) = step.containment {
+      feature = KnownType.of(owner.type).featureOfState
+    } else {
+      feature = nil
+    }
+  }
+}
+
+// MARK: - Collections that are records
+
+extension FieldChange {
+  /// Whether only what a collection knows of its elements has changed, while one of them has changed in
+  /// itself, and none has come or gone.
+  fileprivate func isBookkeeping(among changes: [FieldChange]) -> Bool {
+    guard let last = steps.last, last.isStorage, elements == nil else { return false }
+    let collection = path.components.dropLast()
+    let others = changes.filter {
+      $0.path.components.starts(with: collection) && $0.path != path
+    }
+    return !others.isEmpty
+      && !others.contains { $0.elements != nil || $0.steps.last?.isEntry == true }
+  }
+}
+
+extension FieldChange.PathStep {
+  fileprivate var isEntry: Bool { if case .entry = containment { true } else { false } }
+
+  /// Whether the part is a stored property of a collection of some library: one that its name hides, or that
+  /// holds its elements. The mirror of an ordered dictionary has pairs.
+  fileprivate var isStorage: Bool {
+    guard case .field(let field, let owner) = containment else { return false }
+    if case .tuple = owner.kind {
+      return owner.fields.count == 2 && owner.fields[0].label == "key"
+        && owner.fields[1].label == "value"
+    }
+    guard owner.isRecord, !owner.isAtomic, let collection = container as? any Collection else {
+      return false
+    }
+    return field.property == nil
+      || (field.value as? any Collection).map { $0.elementType == collection.elementType } == true
+  }
+}
+
+extension Collection {
+  fileprivate var elementType: Any.Type { Element.self }
+}
+
+extension FieldPath.Component {
+  /// The component without what tells one element from another.
+  fileprivate var kind: String {
+    switch self {
+    case .field(let name): name
+    case .payload(let name, let part): part.map { "\(name).\($0)" } ?? name
+    case .index, .id, .key: "[]"
+    case .wrapped: ""
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FocusedTestStore
+
+import ReducerDebugging
+import SourceReading
+
+extension FieldPath.Component: FieldStep {
+  package var stepKind: FieldStepKind {
+    switch self {
+    case .field(let name): .field(name)
+    case .payload(let name, let part): .payload(name, part: part)
+    case .index, .id, .key: .element
+    case .wrapped: .wrapped
+    }
+  }
+
+  package var place: String { String(description.dropFirst().dropLast()) }
+}
+
+extension ClosureFields.Path {
+  /// Whether the closure fails if a field that changed had kept its old value: surely, perhaps, or not.
+  ///
+  /// - Parameter elements: The elements that came and went, if the field is a collection.
+  package func concern(
+    _ field: FieldPath, elements: ChangedElements? = nil
+  ) -> ClosureFields.Concern {
+    concern(field.components, mayHaveChanged: elements.map { elements in elements.include })
+  }
+}
+
+extension ClosureFields {
+  /// The same fields as seen from a value that has the closure's state in a field of its own; in one that
+  /// is not known, any of them may be meant.
+  func inside(_ field: FieldPath?) -> ClosureFields {
+    guard let field else {
+      return ClosureFields(paths: [], isComplete: paths.isEmpty && isComplete)
+    }
+    let prefix = field.components.compactMap(Path.Part.init)
+    var paths = paths.map { path in
+      var path = path
+      path.parts = prefix + path.parts
+      path.optionalDepth = path.optionalDepth.map { $0 + prefix.count }
+      return path
+    }
+    // What is not understood is about the part all the same.
+    if !isComplete { paths.append(Path(parts: prefix, comparison: .possible)) }
+    return ClosureFields(paths: paths, isComplete: true)
+  }
+}
+
+extension ClosureFields.Path.Part {
+  /// A step of a path as source spells it; `nil` for the value of an optional.
+  fileprivate init?(_ component: FieldPath.Component) {
+    switch component.stepKind {
+    case .wrapped: return nil
+    case .field(let name): self = .name(name)
+    case .payload(let name, let part): self = .name(part ?? name)
+    case .element: self = .element(component.place)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Core
+import FocusedTestStore
+import ReducerDebugging
+
+/// What the ledger has to know of a type: whether it is a feature's `Action` or `State`, and whose.
+///
+/// Names come from the runtime as text, which takes microseconds, so each type is looked at once per
+/// process.
+struct KnownType: Sendable {
+  /// The type's name as source writes it, without its module: `Profile.Action`.
+  let name: String
+  /// The feature whose actions the type is: `Profile` for `Profile.Action`.
+  let featureOfAction: String?
+  /// The feature whose state the type is: `Profile` for `Profile.State`.
+  let featureOfState: String?
+  /// Whether the cases of an enum say what happened rather than with which value, wherever an action
+  /// has it as its payload.
+  let namesEvents: Bool
+  /// The innermost name without generic arguments: `Delegate` for `Profile.Delegate`.
+  let innermostName: String
+  /// Whether values of the type are bindings, which are named by their field.
+  let isBinding: Bool
+
+  private static let known = Lock<[ObjectIdentifier: KnownType]>([:])
+
+  static func of(_ type: Any.Type) -> KnownType {
+    let id = ObjectIdentifier(type)
+    if let type = known.withLock({ $0[id] }) { return type }
+    let new = KnownType(type)
+    known.withLock { $0[id] = new }
+    return new
+  }
+
+  private init(_ type: Any.Type) {
+    name = TypeName.of(type)
+    isBinding = type is any BindingOfField.Type
+    // A type that no other one contains belongs to the module.
+    let module = String(String(reflecting: type).prefix { $0 != "." })
+    featureOfAction = Self.container(of: name, named: "Action", module: module)
+    featureOfState = Self.container(of: name, named: "State", module: module)
+    innermostName = Self.innermost(of: name)
+    namesEvents =
+      innermostName.hasSuffix("Action") || name.contains("Action.") || innermostName == "Result"
+  }
+
+  /// The last name outside of generic arguments: `Delegate` of `Form<Row.ID>.Delegate`.
+  private static func innermost(of name: String) -> String {
+    var depth = 0
+    var last = ""
+    for character in name {
+      switch character {
+      case "<": depth += 1
+      case ">": depth -= 1
+      case "." where depth == 0: last = ""
+      default: if depth == 0 { last.append(character) }
+      }
+    }
+    return last.isEmpty ? name : last
+  }
+
+  private static func container(of name: String, named suffix: String, module: String) -> String? {
+    if name == suffix { return module }
+    return name.hasSuffix("." + suffix) ? String(name.dropLast(suffix.count + 1)) : nil
+  }
+}

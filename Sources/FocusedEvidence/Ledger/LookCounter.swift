@@ -1,0 +1,42 @@
+import Core
+import FocusedTestStore
+
+/// Which steps of a test are compared field by field.
+///
+/// Looking at a step means to keep the state before it, which makes the step copy what it changes, and to
+/// take both states apart. In a test with thousands of actions that would cost more than the test. The
+/// ledger wants to know once, so of the steps of one action the first few are looked at, and then fewer
+/// and fewer.
+package final class LookCounter: Sendable {
+  private struct Statement: Hashable {
+    let key: ActionKey
+    let callSite: CallSite
+  }
+
+  private struct Counts: Sendable {
+    var steps: [ActionKey: Int] = [:]
+    var statements: [Statement: Int] = [:]
+  }
+
+  private let counts = Lock(Counts())
+
+  package init() {}
+
+  /// Counts a step, and returns whether to look at it: it is one of the first 16 of its action, or the
+  /// 32nd, the 64th and so on.
+  package func admits(_ key: ActionKey) -> Bool {
+    counts.withLock { Self.admits(&$0.steps[key, default: 0]) }
+  }
+
+  /// Counts an assertion, and returns whether to look at its step: a test that states the same line again
+  /// and again, in a loop or in its cases, says the same each time.
+  package func admits(_ key: ActionKey, assertedAt callSite: CallSite) -> Bool {
+    let statement = Statement(key: key, callSite: callSite)
+    return counts.withLock { Self.admits(&$0.statements[statement, default: 0]) }
+  }
+
+  private static func admits(_ count: inout Int) -> Bool {
+    count += 1
+    return count <= 16 || count & (count - 1) == 0
+  }
+}

@@ -1,0 +1,51 @@
+import FocusedTestStore
+
+/// Which actions have had outcomes, and which actions their effects have sent.
+struct OutcomesOfActions {
+  private struct Sending: Hashable {
+    let cause: ActionKey
+    let action: ActionKey
+    let isDismissal: Bool
+  }
+
+  /// The actions so far, and whether anything has come of them.
+  private var outcomes: [ActionKey: Bool] = [:]
+  /// The actions of which the test says that nothing changes.
+  private var stillActions: Set<ActionKey> = []
+  /// What has been noted as sent: a step that repeats another is not a new fact.
+  private var sendings: Set<Sending> = []
+  private var lastSending: Sending?
+
+  /// Notes an action, and whether anything has come of it.
+  mutating func note(_ action: ActionKey, hasOutcome: Bool = true) {
+    if hasOutcome {
+      if outcomes[action] != true { outcomes[action] = true }
+    } else if outcomes[action] == nil {
+      outcomes[action] = false
+    }
+  }
+
+  /// Notes that every change by an action has been asserted.
+  mutating func assertsNothingElse(of action: ActionKey) { stillActions.insert(action) }
+
+  /// The actions that nothing came of, and whether the test says so.
+  var idleActions: [(action: ActionKey, isAsserted: Bool)] {
+    outcomes.filter { !$0.value }.keys.map { ($0, stillActions.contains($0)) }
+  }
+
+  /// Whether an action is the first of its kind that the effects of another have sent.
+  mutating func isNew(
+    _ action: ActionKey, sentBy cause: ActionKey, isDismissal: Bool
+  ) -> Bool {
+    let sending = Sending(cause: cause, action: action, isDismissal: isDismissal)
+    // An effect that sends many actions mostly sends the same.
+    if sending == lastSending { return false }
+    lastSending = sending
+    return sendings.insert(sending).inserted
+  }
+
+  mutating func forgetSendings() {
+    sendings = []
+    lastSending = nil
+  }
+}

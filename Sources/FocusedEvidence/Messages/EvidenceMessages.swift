@@ -1,0 +1,43 @@
+import FocusedTestStore
+
+extension FailureMessages {
+  static func ledgerNotWritable(_ directory: String, reason: String) -> String {
+    """
+    Expected to write the ledger of behaviors to "\(directory)", but nothing can be written there.
+    \(reason)
+    Set FOCUSED_LEDGER to a directory that the tests can write to. Until then they run without a \
+    ledger.
+    """
+  }
+
+  static func noFile(_ reason: String) -> String { "No file can be created in it: \(reason)." }
+  static func noLine(_ reason: String) -> String { "No line can be written in it: \(reason)." }
+  static func cutLine(_ reason: String) -> String { "A line cannot be written in full: \(reason)." }
+
+  static func traceNotWritable(_ path: String, _ reason: String) -> String {
+    "FOCUSED_TRACE: \(path) cannot be written: \(reason)."
+  }
+
+  static func unknownRequest(_ text: String) -> String {
+    "FOCUSED_SHOW: expected `failures` or `all`, but found “\(text)”. No test is shown."
+  }
+
+  /// A failure of a test whose events will be in a file.
+  static func withEvents(_ message: String, at path: String) -> String {
+    "\(message)\n\nTo see the events of the test: swift run focus show \(path)"
+  }
+
+  static func events(of test: String, at path: String) -> String {
+    "FocusedTestStore: events of \(test): \(path)"
+  }
+
+  static func eventsNotWritable(_ path: String) -> String {
+    "FocusedTestStore: events cannot be written to \(path)."
+  }
+
+  // Why a mutant cannot restore a field.
+
+  static let noPlaceForElement =
+    "An element that changed and moved in one step has no place to go back to."
+  static let stateInPieces = "The state cannot be put together again."
+}

@@ -1,0 +1,207 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import ReducerDebugging
+import SourceReading
+
+/// The code of a change for the part of a store that the test asserts it by.
+struct MutantCodeOfPart {
+  /// The statements of a closure of the part; none if more than the part changed.
+  let statements: [AssertionCode.Statement]
+  /// The call of the part, given what the test calls it.
+  let call: (String) -> [String]?
+}
+
+/// Finds the code that would have noticed a missing outcome.
+///
+/// It looks at the first time that the outcome was missing: until then the test has run as without a
+/// mutant, so the values are the right ones.
+struct MutantCodeFinder<Action> {
+  enum Missing {
+    /// Fields went back after a step of an action.
+    case fields(statements: [AssertionCode.Statement], step: Int, action: Action, isSent: Bool)
+    case action(Action)
+    /// An effect goes on that should have been cancelled, as this action or its end shows.
+    case cancellation(late: Action?)
+    case dismissal
+    /// An effect of a send. Noted where it has started and still runs, as no run can where it has not.
+    case start(sentAt: CallSite)
+  }
+
+  private var missing: Missing?
+  /// The line of the latest call of the store.
+  private(set) var lastCall: CallSite?
+  /// The line that sent or asserted the step in which a field was missing.
+  private var stepCall: CallSite?
+  /// The line of the first send after that.
+  private var nextSend: CallSite?
+
+  /// The code of missing fields for the part of the store whose call asserts their step.
+  var part: MutantCodeOfPart?
+  /// What the test calls the store, for the lines that call a part of it.
+  var callsOfParts: [CallSite: () -> String] = [:]
+
+  /// How many lines the code of a closure has at most.
+  private static var lineLimit: Int { 40 }
+
+  init() {}
+
+  // MARK: - What happens
+
+  mutating func willSend(at callSite: CallSite) {
+    lastCall = callSite
+    if missing != nil, nextSend == nil { nextSend = callSite }
+  }
+
+  mutating func didAssert(_ step: Int, at callSite: CallSite) {
+    lastCall = callSite
+    if case .fields(_, step, _, isSent: false) = missing { stepCall = callSite }
+  }
+
+  /// Notes what is missing, unless something was missing before.
+  mutating func note(_ missing: Missing) {
+    guard self.missing == nil else { return }
+    self.missing = missing
+    if case .fields(_, _, _, isSent: true) = missing { stepCall = lastCall }
+  }
+
+  // MARK: - The code
+
+  /// The code, or `nil` if nothing was missing or nothing in the store tells.
+  func code() -> MutantCode? {
+    guard let missing, let lastCall else { return nil }
+    switch missing {
+    case .fields(let statements, _, let action, let isSent):
+      // Comments protect nothing, and what is too long to be pasted is no advice.
+      let statements = statements.map(\.withGuess)
+      guard !statements.allSatisfy(\.isComment),
+        statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
+      else { return nil }
+      let guesses = statements.compactMap(\.guess).map {
+        "`\($0.property)` is stored under another name, and may have no setter."
+      }
+      return code(statements, action, isSent: isSent).map { code in
+        var code = code
+        if !guesses.isEmpty { code.notes = (code.notes ?? []) + guesses }
+        return code
+      }
+    case .action(let action):
+      return later(
+        AssertionCode.call(action, isSent: false), making: SourceLiteral(action).records)
+    case .cancellation(let action?):
+      return later([AssertionCode.assertNotReceived(action)])
+    case .cancellation(nil):
+      return code(["await store.finish()"], .atEnd, at: lastCall)
+    case .dismissal:
+      return code([Self.check("store.isDismissed")], .atEnd, at: lastCall)
+    case .start(let call):
+      return runningCheck(of: call, lastCall)
+    }
+  }
+
+  /// The code that asserts fields at the step in which they were missing.
+  private func code(
+    _ statements: [AssertionCode.Statement], _ action: Action, isSent: Bool
+  ) -> MutantCode? {
+    let records = statements.flatMap(\.records)
+    guard let stepCall else {
+      return later(
+        AssertionCode.call(action, isSent: false, assigning: statements),
+        making: SourceLiteral(action).records + records)
+    }
+    let source = TestSources.source(at: stepCall)
+    let callOfStep = source.call(at: stepCall)
+    // A call of a part can say only what is in the part.
+    let own = part?.statements ?? statements
+    let lines = own.flatMap(\.lines)
+    if callOfStep?.closure != nil {
+      return own.isEmpty ? nil : code(lines, .inClosure, at: stepCall, making: records)
+    }
+    if !own.isEmpty, let call = callOfStep.flatMap({ Self.plainCall($0, in: source) }) {
+      let end = "\(call[call.count - 1]) {"
+      return code(
+        call.dropLast() + [end] + lines.map { "  \($0)" } + ["}"], .replacingCall, at: stepCall,
+        making: records, names: false)
+    }
+    let ofPart = own.isEmpty ? nil : part?.call(Self.storeName(at: stepCall))
+    let call = ofPart ?? AssertionCode.call(action, isSent: isSent, assigning: statements)
+    if AssertionCode.isClosure(call) { return nil }
+    return code(
+      call, .replacingCall, at: stepCall,
+      making: SourceLiteral(action).records + records, names: ofPart == nil)
+  }
+
+  /// Code that must stand before the next send, which drops what was received.
+  private func later(_ lines: [String], making records: [Any.Type] = []) -> MutantCode? {
+    if let nextSend { return code(lines, .before, at: nextSend, making: records) }
+    return lastCall.flatMap { code(lines, .atEnd, at: $0, making: records) }
+  }
+
+  /// - Parameters:
+  ///   - records: The types that the lines make values of.
+  ///   - names: Whether the store is to be called in the lines what the test calls it.
+  private func code(
+    _ lines: [String], _ place: MutantCode.Place, at callSite: CallSite,
+    making records: [Any.Type] = [], names: Bool = true
+  ) -> MutantCode {
+    let store = callsOfParts[callSite]?() ?? Self.storeName(at: callSite)
+    var (lines, doubts) = (lines, [String]())
+    // Only what calls the store names it: a closure's lines may have other things of that name.
+    if names, store != "store", place != .inClosure, !lines.isEmpty {
+      lines[0] = lines[0].replacing("store.", with: "\(store).", maxReplacements: 1)
+    }
+    if !records.isEmpty {
+      (lines, doubts) = TestSpelling(ofFileAt: callSite).spelling(lines, making: records)
+    }
+    let line = place == .atEnd ? Self.lastLine(ofStatementAt: callSite) : nil
+    return MutantCode(
+      file: "\(callSite.fileID)", line: line ?? Int(callSite.line), place: place, lines: lines,
+      notes: doubts.isEmpty
+        ? nil : doubts.map { "`\($0)` may not be public: make the value as other tests do." })
+  }
+
+  /// The lines of a statement that is a call without a closure, and nothing else.
+  private static func plainCall(_ call: MethodCall, in source: SwiftSource) -> [String]? {
+    guard ["send", "receive"].contains(call.method),
+      source.text(call.arguments.lowerBound) != "inOrder",
+      source.value(of: "assert", in: call.arguments) == nil,
+      let statement = source.statement(around: call.tokens.lowerBound),
+      source.storeCall(statement, openedBy: call.arguments.lowerBound - 1) != nil,
+      statement.contains(where: { source.text($0) == "await" })
+    else { return nil }
+    return source.lines(statement)
+  }
+
+  /// The last line of the statement that a call stands in: what is added after its first would be in it.
+  private static func lastLine(ofStatementAt callSite: CallSite) -> Int? {
+    let source = TestSources.source(at: callSite)
+    guard let call = source.call(at: callSite) else { return nil }
+    return source.statement(around: call.tokens.lowerBound)
+      .map { source.lineRange(of: $0).upperBound }
+  }
+
+  private static func storeName(at callSite: CallSite) -> String {
+    TestSources.receiver(at: callSite) ?? "store"
+  }
+
+  /// The check that what a call has started is still running.
+  private func runningCheck(of callSite: CallSite, _ lastCall: CallSite) -> MutantCode? {
+    let source = TestSources.source(at: callSite)
+    guard let call = source.call(at: callSite),
+      let statement = source.statement(around: call.tokens.lowerBound)
+    else { return nil }
+    if let task = source.declaration(statement), task.keyword == "let", task.names.count == 1 {
+      return code([Self.check("!\(task.name).isFinished")], .atEnd, at: lastCall)
+    }
+    guard source.text(statement.lowerBound) == "await" else { return nil }
+    let lines = source.lines(statement)
+    let changed = ["let task = " + lines[0]] + lines.dropFirst()
+    return MutantCode(
+      file: "\(callSite.fileID)", line: Int(callSite.line), place: .replacingCall,
+      lines: changed + [Self.check("!task.isFinished")])
+  }
+
+  private static func check(_ condition: String) -> String {
+    TestProcess.isInSwiftTesting ? "#expect(\(condition))" : "XCTAssertTrue(\(condition))"
+  }
+}

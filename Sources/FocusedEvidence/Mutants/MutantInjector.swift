@@ -1,0 +1,242 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import ReducerDebugging
+
+/// Suppresses one outcome of a store's steps: the mutant of the test that is running.
+///
+/// Behaviors have the names that the ledger gives them, so a mutant is the same wherever its feature runs.
+final class MutantInjector<State, Action> {
+  private struct MutatedStep {
+    let key: ActionKey
+    /// The effect that sent the action.
+    let sender: Int?
+  }
+
+  private let run: MutantRun
+  private let creation: CallSite
+  /// How values get into the cases of the state's enums.
+  private var cases: CasePathsOfReducer?
+  private var tests = RunningTest.Follower()
+  private var mutant: Behavior?
+
+  private var steps: [MutatedStep] = []
+  private var effectNames = EffectNames()
+  private var names: [Int: String] = [:]
+  /// The effects that a step should have cancelled, and the steps that had started them.
+  private var spared: Set<Int> = []
+  private var stepsOfSpared: Set<Int> = []
+  private var code: MutantCodeFinder<Action>
+  /// The part of the store that made the latest send.
+  private var sender: (any StorePart<State, Action>)?
+  /// The first change that was taken back, and its code for a part that asserts it.
+  private var change: (step: Int, code: ((any StorePart<State, Action>)?) -> MutantCodeOfPart?)?
+  /// The effects of a test without a mutant.
+  private var starts: [Int: StartedEffect] = [:]
+
+  /// An effect, and the code that shows that it has started.
+  private struct StartedEffect {
+    let behavior: Behavior
+    /// The line of the send before it.
+    let call: CallSite?
+    var code: MutantCodeFinder<Action>
+  }
+
+  /// How many of them are remembered.
+  private static var memory: Int { 256 }
+
+  init(_ run: MutantRun, creation: CallSite) {
+    self.run = run
+    self.creation = creation
+    code = MutantCodeFinder()
+    updateTest()
+  }
+
+  /// The injector of a new store, if its test run has mutants.
+  static func ofNewStore(createdAt creation: CallSite) -> MutantInjector? {
+    MutantRun.current.flatMap { $0.isOfSource ? nil : MutantInjector($0, creation: creation) }
+  }
+
+  private func updateTest() {
+    let last = tests.test
+    guard tests.changes(creating: creation), let test = tests.test else { return }
+    logCode(of: last)
+    mutant = run.mutant(of: test)?.behavior
+    code = MutantCodeFinder()
+    change = nil
+    spared = []
+    stepsOfSpared = []
+    starts = [:]
+    run.log(.began, of: test)
+  }
+
+  private func log(_ kind: MutantEvent.Kind, because reason: String? = nil) {
+    if let test = tests.test { run.log(kind, of: test, reason: reason) }
+  }
+
+  /// Learns how the feature puts values into cases.
+  func learnCases(of reducer: some Reducer) {
+    if mutant?.outcome.kind.sign == .state { cases = CasePathsOfReducer(reducer) }
+  }
+
+  // MARK: - The test
+
+  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
+    sender = part
+    note(part, at: callSite)
+    code.willSend(at: callSite)
+    for id in starts.keys { starts[id]?.code.willSend(at: callSite) }
+  }
+
+  func didExpect(_ step: Int, at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
+    note(part, at: callSite)
+    code.didAssert(step, at: callSite)
+    if let change, change.step == step { code.part = change.code(part) }
+    for id in starts.keys { starts[id]?.code.didAssert(step, at: callSite) }
+  }
+
+  private func note(_ part: (any StorePart<State, Action>)?, at callSite: CallSite) {
+    guard let part else { return }
+    code.callsOfParts[callSite] = { part.source.store }
+    for id in starts.keys { starts[id]?.code.callsOfParts[callSite] = { part.source.store } }
+  }
+
+  /// - Parameter effects: Those in flight.
+  func didEnd(inFlight effects: [RunningEffect]) {
+    let running = effects.compactMap { starts[$0.origin.id] == nil ? nil : $0.origin.id }
+    for id in running {
+      // One effect of several that a send has started cannot be told from the others.
+      guard let call = starts[id]?.call, running.count(where: { starts[$0]?.call == call }) == 1
+      else { continue }
+      starts[id]?.code.note(.start(sentAt: call))
+    }
+    // `finish` would wait for the others, too.
+    if !effects.isEmpty, effects.allSatisfy({ spared.contains($0.origin.id) }) {
+      code.note(.cancellation(late: nil))
+    }
+    logCode(of: tests.test)
+  }
+
+  private func logCode(of test: RunningTest?) {
+    guard let test else { return }
+    if let code = code.code() { run.log(.code, of: test, code: code) }
+    for (_, start) in starts.sorted(by: { $0.key < $1.key }) {
+      if let code = start.code.code() {
+        run.log(.code, of: test, code: code, for: start.behavior)
+      }
+    }
+  }
+}
+
+// MARK: - Outcomes
+
+extension MutantInjector: RuntimeIntervention {
+  func revise(
+    _ state: inout State, from before: State, after action: Action, from source: ActionSource
+  ) {
+    if case .outside = source { updateTest() }
+    let key = ActionKey.of(action, in: creation)
+    let step = steps.count
+    steps.append(MutatedStep(key: key, sender: source.effect))
+    guard let mutant, mutant.outcome.kind == .field, let name = mutant.outcome.name,
+      isOf(key),
+      let difference = Difference.between(before, state)
+    else { return }
+    let fields = ChangedField.all(in: difference).filter { $0.name(in: key.feature) == name }
+    let paths = Set(fields.map(\.path))
+    guard !paths.isEmpty else { return }
+    let reverted: State
+    switch difference.reverting(by: cases, paths.contains) {
+    case .none:
+      return log(.unwritable, because: FailureMessages.noPlaceForElement)
+    case .impossible(let obstacle): return log(.unwritable, because: obstacle.reason)
+    case .complete: reverted = before
+    case .partial(let value):
+      guard let value = value as? State else {
+        return log(.unwritable, because: FailureMessages.stateInPieces)
+      }
+      reverted = value
+    }
+    guard !areEqual(reverted, state) else { return log(.unnoticeable) }
+    log(.applied)
+    let statements = AssertionCode.statements(from: reverted, to: state)
+    code.note(
+      .fields(statements: statements, step: step, action: action, isSent: source.isOutside))
+    if change == nil {
+      let (isSent, changed) = (source.isOutside, state)
+      change = (
+        step,
+        { part in
+          part.map { part in
+            let lies = part.holdsDifference(reverted, changed)
+            let statements = lies ? part.statements(from: reverted, to: changed) : []
+            return MutantCodeOfPart(statements: statements) { receiver in
+              part.call(action, isSent: isSent, on: receiver, assigning: statements)
+            }
+          }
+        }
+      )
+      if isSent { code.part = change?.code(sender) }
+    }
+    state = reverted
+  }
+
+  func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool {
+    if let sender { starts[sender.origin.id]?.code.note(.action(action)) }
+    guard let mutant, let cause = source.cause, steps.indices.contains(cause) else { return true }
+    let isLate = sender.map { spared.contains($0.origin.id) } ?? stepsOfSpared.contains(cause)
+    if isLate { code.note(.cancellation(late: action)) }
+    guard isOf(steps[cause].key) else { return true }
+    let isDismissal = sender?.isDismissing == true && removesChild(action)
+    let outcome: Behavior.Outcome =
+      isDismissal
+      ? .dismisses : .sends(ActionKey.of(action, in: creation).name(in: steps[cause].key.feature))
+    guard mutant.outcome == outcome else { return true }
+    log(.applied)
+    code.note(.action(action))
+    return false
+  }
+
+  func allowsStart(of effect: EffectOrigin, under ids: [CancelID]) -> Bool {
+    let name = effectNames.name(
+      EffectNames.given(to: effect, under: ids), ofEffectStartedIn: effect.step,
+      at: effect.callSite)
+    names[effect.id] = name
+    if mutant == nil, steps.indices.contains(effect.step), starts.count < Self.memory {
+      let key = steps[effect.step].key
+      starts[effect.id] = StartedEffect(
+        behavior: Behavior(feature: key.feature, action: key.name, outcome: .starts(name)),
+        call: code.lastCall, code: code)
+    }
+    return allows(.starts(name), inStep: effect.step)
+  }
+
+  func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
+    // An effect that its own action cancels has come to its end.
+    guard let name = names[effect.id], steps.indices.contains(step),
+      steps[step].sender != effect.id, !allows(.cancels(name), inStep: step)
+    else { return true }
+    spared.insert(effect.id)
+    stepsOfSpared.insert(effect.step)
+    return false
+  }
+
+  func allowsDismissal(by effect: EffectOrigin) -> Bool {
+    guard !allows(.dismisses, inStep: effect.step) else { return true }
+    code.note(.dismissal)
+    return false
+  }
+
+  private func allows(_ outcome: Behavior.Outcome, inStep step: Int) -> Bool {
+    guard let mutant, mutant.outcome == outcome, steps.indices.contains(step),
+      isOf(steps[step].key)
+    else { return true }
+    log(.applied)
+    return false
+  }
+
+  /// Whether the mutant is one of an action.
+  private func isOf(_ key: ActionKey) -> Bool {
+    mutant?.feature == key.feature && mutant?.action == key.name
+  }
+}

@@ -1,0 +1,126 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import Foundation
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// A run of tests in which outcomes are missing: which one in which test, and the log of what came of it.
+package final class MutantRun: Sendable {
+  private struct State: Sendable {
+    /// What has been logged, so that a test with a thousand steps says it once.
+    var logged: Set<MutantEvent> = []
+    /// The places of mutants of the source that have been logged, which are come to often.
+    var reached: Set<Reach> = []
+    var descriptor: Int32?
+  }
+
+  private struct Reach: Hashable, Sendable {
+    let test: String?
+    let isOutside: Bool
+    let mutant: Int
+  }
+
+  private let plan: MutantPlan
+  /// The mutants of the source that are on in some test.
+  private let sources: Set<Int>
+  private let state = Lock(State())
+
+  package init(_ plan: MutantPlan) {
+    self.plan = plan
+    sources = Set(
+      (Array(plan.mutants.values) + [plan.firstMutant]).compactMap { $0?.source?.number })
+    let descriptor = JSONLines.open(plan.log)
+    state.withLock { $0.descriptor = descriptor }
+  }
+
+  deinit {
+    if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) }
+  }
+
+  /// Whether stores have nothing to do with the mutants.
+  var isOfSource: Bool { plan.isOfSource == true }
+
+  func mutant(of test: RunningTest) -> MutantSubject? {
+    switch test {
+    case .known(let test): plan.mutants[test.name]
+    case .namedAtEnd: plan.firstMutant
+    case .none: nil
+    }
+  }
+
+  /// The mutant of the source that is on in the running test, if it is one of some at the same place.
+  func mutant(among mutants: Range<Int>) -> Int? {
+    guard plan.mutants.isEmpty && plan.firstMutant == nil else {
+      guard mutants.contains(where: sources.contains) else { return nil }
+      let test = RunningTest.current()
+      guard let number = mutant(of: test)?.source?.number, mutants.contains(number) else {
+        return nil
+      }
+      log(.applied, of: test)
+      return number
+    }
+    noteReach(of: mutants.lowerBound, by: RunningTest.current())
+    return nil
+  }
+
+  private func noteReach(of mutant: Int, by test: RunningTest) {
+    let reach = Reach(test: test.known?.name, isOutside: test == .none, mutant: mutant)
+    let descriptor = state.withLock { $0.reached.insert(reach).inserted ? $0.descriptor : nil }
+    guard let descriptor else { return }
+    let event = MutantEvent(
+      reach.isOutside ? .reachedOutside : .reached, test: reach.test, process: getpid(),
+      mutant: mutant,
+      location: test.known.flatMap { $0.line > 0 ? LedgerTest($0).location : nil })
+    JSONLines.append(event.line, to: descriptor)
+  }
+
+  package func log(
+    _ kind: MutantEvent.Kind, of test: RunningTest, code: MutantCode? = nil,
+    for behavior: Behavior? = nil, reason: String? = nil
+  ) {
+    switch test {
+    case .known(let test): log(kind, of: test.name, code: code, for: behavior, reason: reason)
+    case .namedAtEnd: log(kind, of: nil, code: code, for: behavior, reason: reason)
+    case .none: break
+    }
+  }
+
+  func log(
+    _ kind: MutantEvent.Kind, of test: String?, code: MutantCode? = nil,
+    for behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
+  ) {
+    let event = MutantEvent(
+      kind, test: test, process: getpid(), code: code, behavior: behavior, reason: reason,
+      seconds: seconds)
+    let descriptor = state.withLock { state in
+      state.logged.insert(event).inserted ? state.descriptor : nil
+    }
+    if let descriptor { JSONLines.append(event.line, to: descriptor) }
+  }
+}
+
+extension MutantRun {
+  /// The plan comes from the environment, which is read once.
+  ///
+  /// The process of an exit test has none: what fails there may be what its test asks for.
+  private static let value: ProcessValue<MutantRun> = {
+    if ExitTestProcess.isCurrent { return ProcessValue(nil) }
+    let file = EnvironmentVariable.mutants.value
+    return ProcessValue(file.flatMap { MutantPlan(file: $0) }.map(MutantRun.init))
+  }()
+
+  static var ofProcess: MutantRun? { value.ofProcess }
+
+  /// The run that a new store belongs to; `nil` while all outcomes come about.
+  package static var current: MutantRun? { value.current }
+
+  /// Runs an operation whose stores belong to this run.
+  nonisolated(nonsending) package func use<R>(
+    _ operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    try await Self.value.withValue(self, operation)
+  }
+}

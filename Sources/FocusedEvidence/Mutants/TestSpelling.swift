@@ -1,0 +1,99 @@
+import Core
+import FocusedTestStore
+import ReducerDebugging
+import SourceReading
+
+/// Puts code into the words of a test's file: a value is made as the file makes it.
+///
+/// A literal is made of memberwise initializers, and those of another module are rarely public.
+struct TestSpelling {
+  private let module: Substring
+  private let source: SwiftSource
+
+  init(ofFileAt callSite: CallSite) {
+    self.init(
+      of: TestSources.source(at: callSite), in: "\(callSite.fileID)".prefix { $0 != "/" })
+  }
+
+  init(of source: SwiftSource, in module: Substring) {
+    self.source = source
+    self.module = module
+  }
+
+  /// The code in the file's words, and the initializers that may not be there for the file.
+  ///
+  /// - Parameter records: The types that the code makes values of, those of inner values first.
+  func spelling(
+    _ code: [String], making records: [Any.Type]
+  ) -> (code: [String], doubts: [String]) {
+    var text = code.joined(separator: "\n")
+    var doubts: [String] = []
+    for record in records {
+      let module = String(reflecting: record).prefix { $0 != "." }
+      if module == self.module || source.imports(testably: String(module)) { continue }
+      let name = TypeName.of(record)
+      let known = source.initializerCalls(
+        of: name.split(separator: ".").last.map(String.init) ?? name)
+      // From the end, because the values inside of a call have been spelled before it.
+      for position in SwiftSource(text).initializerCalls(of: name).indices.reversed() {
+        let code = SwiftSource(text)
+        let call = code.initializerCalls(of: name)[position]
+        if let same = known.first(where: { $0.makesTheSame(as: call) }) {
+          text =
+            code.string(bytes: 0..<call.bytes.lowerBound) + same.text
+            + code.string(bytes: call.bytes.upperBound..<Int.max)
+        } else if !known.contains(where: { $0.labels == call.labels }) {
+          doubts.append("\(name)(\(call.labels.map { "\($0 ?? "_"):" }.joined()))")
+        }
+      }
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return (lines, doubts.withoutRepetitions)
+  }
+}
+
+private struct InitializerCall {
+  let bytes: Range<Int>
+  let text: String
+  let labels: [String?]
+  let values: [String]
+
+  /// Whether it has the same values for what is called the same, or is not named.
+  func makesTheSame(as other: InitializerCall) -> Bool {
+    values == other.values && zip(labels, other.labels).allSatisfy { $0 == nil || $0 == $1 }
+  }
+}
+
+extension SwiftSource {
+  fileprivate func imports(testably module: String) -> Bool {
+    tokens.indices.contains { index in
+      text(index) == "@testable" && text(index + 1) == "import" && text(index + 2) == module
+    }
+  }
+
+  /// The calls of a type's initializers, in order. The type may stand in another one, or in a module.
+  fileprivate func initializerCalls(of name: String) -> [InitializerCall] {
+    let type = SwiftSource(name)
+    let names = type.tokens.indices.map(type.text)
+    return tokens.indices.compactMap { open in
+      guard text(open) == "(", let inside = inside(open), open >= names.count,
+        !tokens[open].hasSpaceBefore,
+        names.indices.allSatisfy({
+          text(open - names.count + $0) == names[$0]
+        })
+      else { return nil }
+      let start = startOfName(endingAt: open - names.count + 1)
+      guard start == open - names.count || text(start).first?.isUppercase == true,
+        text(start - 1) != ".", let bytes = byteRange(of: start..<next(after: open))
+      else { return nil }
+      let arguments = arguments(in: inside)
+      let areLabeled = arguments.map { $0.count > 1 && text($0.lowerBound + 1) == ":" }
+      return InitializerCall(
+        bytes: bytes, text: string(bytes: bytes),
+        labels: zip(arguments, areLabeled).map { $1 ? text($0.lowerBound) : nil },
+        values: zip(arguments, areLabeled).map { argument, isLabeled in
+          argument.dropFirst(isLabeled ? 2 : 0).map(text).joined()
+        })
+    }
+  }
+}

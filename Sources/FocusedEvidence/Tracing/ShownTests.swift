@@ -1,0 +1,182 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import Foundation
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// The events of tests, attached to the tests or written to files, as `FOCUSED_SHOW` asks. `focus show FILE` draws them.
+package enum ShownTests {
+  enum Request: String, Sendable {
+    case failures, all
+  }
+
+  /// What the environment asks for. Nothing while tests are listed, or while the tool has asked for a trace.
+  static let request: Request? = {
+    guard !TestProcess.isListing, EnvironmentVariable.trace.value == nil,
+      let text = EnvironmentVariable.show.value
+    else { return nil }
+    let request = Request(rawValue: text)
+    if request == nil { printError(FailureMessages.unknownRequest(text)) }
+    return request
+  }()
+
+  /// The running test, if its whole body has a trait of this package.
+  @TaskLocal private static var scoped: ShownTest?
+  /// The other running tests, by their names.
+  private static let unscoped = Lock<[String: ShownTest]>([:])
+
+  /// The trace of the running test, if it is to be shown.
+  static var writer: TraceWriter? { test?.writer }
+
+  static var test: ShownTest? {
+    guard request != nil else { return nil }
+    if let scoped { return scoped }
+    // The cases of a parameterized test run at the same time, and their events cannot be told apart.
+    guard !TestProcess.isInParameterizedTest, let name = runningName else { return nil }
+    return unscoped.withLock { tests in
+      if let test = tests[name] { return test }
+      let test = ShownTest(name)
+      tests[name] = test
+      return test
+    }
+  }
+
+  private static var runningName: String? {
+    switch RunningTest.current() {
+    case .known(let test): test.name
+    case .namedAtEnd: "XCTest"
+    case .none: nil
+    }
+  }
+
+  /// Runs the body of a test, and keeps its events.
+  package static func show(_ body: () async throws -> Void) async throws {
+    #if canImport(Testing)
+      guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil, Test.current != nil,
+        let name = runningName
+      else { return try await body() }
+      let test = ShownTest(name)
+      defer { test.finish() }
+      try await $scoped.withValue(test) {
+        // No issue becomes known. The closure sees those of `#expect`, which nothing else does.
+        try await withKnownIssue("Failures are shown", isIntermittent: true) {
+          try await body()
+        } matching: { issue in
+          test.writer.didRecord(issue)
+          return false
+        }
+      }
+    #else
+      try await body()
+    #endif
+  }
+
+  /// A test case of XCTest has finished.
+  ///
+  /// - Parameter issues: The issues that the end of its stores has found.
+  static func finish(_ name: String, hasFailed: Bool, _ issues: [ReportedIssue]) {
+    guard request != nil else { return }
+    let tests = unscoped.withLock { tests in
+      [name, "XCTest"].compactMap { tests.removeValue(forKey: $0) }
+    }
+    for test in tests {
+      for issue in issues { test.writer.didRecord(issue) }
+      test.finish(as: name, hasFailed: hasFailed)
+    }
+  }
+
+  /// Keeps the events of the running test, because there may be no more: its last store is gone, or it has failed
+  /// without a store.
+  static func pause() {
+    guard request != nil, scoped == nil, TraceWriter.isRunTraced == nil else { return }
+    if TestProcess.isInSwiftTesting { test?.finish() }
+  }
+
+  /// Adds the command that draws the running test's events to a failure.
+  static func adding(to issue: ReportedIssue) -> ReportedIssue {
+    guard issue.severity == .error, let path = test?.path else { return issue }
+    return ReportedIssue(FailureMessages.withEvents(issue.message, at: path), at: issue.callSite)
+  }
+
+  /// The directory for events that no test framework keeps; `nil` where attachments are saved.
+  static var directory: String? {
+    let arguments = ProcessInfo.processInfo.arguments
+    let isXcode = ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"] != nil
+    let keepsAttachments =
+      isXcode || arguments.contains { $0.hasPrefix("--attachments-path") }
+    if keepsAttachments, TestProcess.isInSwiftTesting { return nil }
+    let build = FileManager.default.currentDirectoryPath + "/.build"
+    return FileManager.default.fileExists(atPath: build)
+      ? build + "/focus/shown" : NSTemporaryDirectory() + "focus-shown"
+  }
+}
+
+/// One test, whose events are kept until it ends.
+final class ShownTest: Sendable {
+  let writer = TraceWriter(limit: 50_000)
+  private let name: String
+  /// The number of the next file, once it is known.
+  private let number = Lock<Int?>(nil)
+  /// The number of files per test. Each argument of a test has one.
+  private static let counts = Lock<[String: Int]>([:])
+
+  init(_ name: String) { self.name = name }
+
+  private func nextNumber() -> Int {
+    number.withLock { number in
+      if let number { return number }
+      let next = Self.counts.withLock { counts in
+        counts[name, default: 0] += 1
+        return counts[name, default: 1]
+      }
+      number = next
+      return next
+    }
+  }
+
+  private func path(as name: String, number: Int) -> String? {
+    ShownTests.directory.map { "\($0)/\(Self.fileName(name, number: number))" }
+  }
+
+  /// The path of the next file, if no test framework keeps it.
+  var path: String? { path(as: name, number: nextNumber()) }
+
+  private static func fileName(_ name: String, number: Int) -> String {
+    let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
+    let letters = name.map { $0.isLetter || $0.isNumber || "._".contains($0) ? $0 : "-" }
+    let base = String(letters.prefix(120))
+    return number > 1 ? "\(base)-\(number).jsonl" : "\(base).jsonl"
+  }
+
+  /// Attaches the events so far to the test, or writes them to a file, if they are asked for.
+  func finish(as other: String? = nil, hasFailed: Bool = false) {
+    var trace = Trace(writer.take())
+    let name = other ?? self.name
+    let hasFailed = hasFailed || trace.hasFailure
+    guard !trace.events.isEmpty, hasFailed || ShownTests.request == .all else { return }
+    trace.events.insert(.result(TracedResult(test: name, hasPassed: !hasFailed)), at: 0)
+    let number = nextNumber()
+    self.number.withLock { $0 = nil }
+    // A test that makes a thousand stores, one after the other, is shown often enough.
+    guard number <= 10 else { return }
+    let text = trace.text
+    #if canImport(Testing)
+      if Test.current != nil {
+        Attachment.record(text, named: Self.fileName(name, number: number))
+      }
+    #endif
+    guard let path = path(as: name, number: number) else { return }
+    do {
+      let url = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+      printError(FailureMessages.events(of: name, at: path))
+    } catch {
+      printError(FailureMessages.eventsNotWritable(path))
+    }
+  }
+}

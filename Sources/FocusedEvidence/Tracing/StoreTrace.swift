@@ -1,0 +1,157 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import ReducerDebugging
+
+/// Writes what one store does to the trace. A store has one only while its process is traced.
+struct StoreTrace<State, Action> {
+  let scheduler: TracedScheduler
+  private var writer: TraceWriter { scheduler.writer }
+  private var store: Int { scheduler.store }
+
+  init(_ scheduler: TracedScheduler, createdAt creation: CallSite, reducer: Any.Type?) {
+    self.scheduler = scheduler
+    writer.write(
+      .store(
+        TracedStore(
+          store: store, file: creation.fileID.description, line: Int(creation.line),
+          stateType: TypeName.of(State.self), actionType: TypeName.of(Action.self),
+          reducerType: reducer.map { TypeName.of($0) },
+          test: RunningTest.current(creating: creation).known?.name)))
+  }
+
+  /// Writes a step.
+  ///
+  /// - Parameters:
+  ///   - action: What was reduced.
+  ///   - facts: What the ledger makes of the step itself.
+  ///   - states: The states before and after it.
+  func step(
+    _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
+    changed: [ChangedField], facts: [BehaviorLog.Fact], from before: State, to after: State
+  ) {
+    var event = TracedStep(
+      store: store, step: step, feature: key.feature, action: key.name,
+      text: FailureMessages.name(action))
+    event.cause = source.cause
+    event.effect = source.effect
+    if source.isOutside {
+      event.before = Self.arguments(of: before)
+    } else {
+      event.expectations = AssertionCode.expectations(of: action)
+    }
+    event.sent = facts.first { $0.behavior.outcome.kind.sign == .action }?.behavior
+    let assignments = Assignments(Difference.between(before, after)?.fieldChanges ?? [])
+    event.changes = changed.map { field in
+      TracedChange(
+        behavior: Behavior(
+          feature: key.feature, action: key.name,
+          outcome: .field(field.name(in: key.feature))),
+        path: field.path.components.compactMap(TracedChange.Part.init),
+        assignment: assignments.text(of: field.path),
+        inCase: assignments.inCase(of: field.path),
+        shown: TracedChange.Shown(field.path, from: before, to: after))
+    }
+    writer.write(.step(event))
+  }
+
+  /// Writes what else came of a step.
+  func outcomes(_ facts: [BehaviorLog.Fact], of step: Int) {
+    for fact in facts where fact.mark == .exercised {
+      writer.write(
+        .outcome(TracedOutcome(store: store, step: step, behavior: fact.behavior)))
+    }
+  }
+
+  /// Writes that an assertion has passed.
+  func assertion(
+    _ facts: [BehaviorLog.Fact], of step: Int?, isInFull: Bool, at callSite: CallSite?
+  ) {
+    var seen: Set<Behavior> = []
+    let behaviors = facts.filter { $0.mark == .asserted && seen.insert($0.behavior).inserted }
+      .map(\.behavior)
+    writer.write(
+      .assertion(
+        TracedAssertion(
+          store: store, step: step, file: callSite?.fileID.description,
+          line: callSite.map { Int($0.line) }, isInFull: isInFull, behaviors: behaviors)))
+  }
+
+  /// The arguments of the initializer that makes a state.
+  private static func arguments(of state: State) -> [TracedField]? {
+    guard let record = ShownValue(of: state).composite, record.isRecord, !record.isAtomic else {
+      let literal = SourceLiteral(state)
+      return literal.isPasteable ? [TracedField(name: "", value: literal.text)] : nil
+    }
+    return record.fields.compactMap { field in
+      guard let name = field.label, field.property != nil else { return nil }
+      let literal = SourceLiteral(field.value)
+      return TracedField(name: name, value: literal.isPasteable ? literal.text : nil)
+    }
+  }
+}
+
+/// The assignments that turn one value into another.
+private struct Assignments {
+  private let changes: [FieldChange]
+  private let assignments: [Assignment]
+
+  init(_ changes: [FieldChange]) {
+    self.changes = changes
+    assignments = changes.assignments
+  }
+
+  /// The assignment of a field, made to what the innermost case on the way holds; `nil` if there is no
+  /// case, or source cannot make it.
+  func inCase(of path: FieldPath) -> TracedChange.InCase? {
+    let last = path.components.lastIndex { component in
+      if case .payload(_, part: nil) = component { true } else { false }
+    }
+    guard let last, last + 1 < path.components.count else { return nil }
+    let way = FieldPath(Array(path.components[...last]))
+    let inside = Assignments(
+      changes.filter { way.contains($0.path) && $0.path != way }
+        .map { $0.droppingFirst(last + 1) })
+    let field = FieldPath(Array(path.components.dropFirst(last + 1)))
+    return inside.text(of: field).map { text in
+      TracedChange.InCase(
+        depth: way.components.compactMap(TracedChange.Part.init).count, assignment: text)
+    }
+  }
+
+  /// The assignment of a field; `nil` if source cannot make it.
+  ///
+  /// Where elements come or go, it is that of the whole collection: that an element is gone says nothing of
+  /// the others.
+  func text(of path: FieldPath) -> String? {
+    let found =
+      assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }
+    guard let found, found.isPossible, found.value.isPasteable else { return nil }
+    // A new stack would give its elements other ids.
+    if let change = changes.first(where: { $0.path == path }), let elements = change.elements,
+      elements.lists.new.elementAccess != .byOwnID,
+      let bracket = found.target.lastIndex(of: "["), found.target.hasSuffix("]")
+    {
+      let whole = SourceLiteral(change.new)
+      if whole.isPasteable, whole.text.count <= Self.wholeWidth {
+        return "\(found.target[..<bracket]) = \(whole.text)"
+      }
+    }
+    return "\(found.target) = \(found.value.text)"
+  }
+
+  /// A longer collection is not written as a whole.
+  private static var wholeWidth: Int { 320 }
+}
+
+extension TracedChange.Part {
+  fileprivate init?(_ component: FieldPath.Component) {
+    switch component {
+    case .field(let name): self.init(.field, name)
+    case .payload(let name, let part): self.init(.payload, name, label: part)
+    case .index, .id, .key:
+      self.init(.element, String(component.description.dropFirst().dropLast()))
+    case .wrapped: return nil
+    }
+  }
+}

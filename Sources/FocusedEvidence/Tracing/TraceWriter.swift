@@ -1,0 +1,163 @@
+import BehaviorLedger
+import Core
+import FocusedTestStore
+import Foundation
+
+/// Writes what a process's stores, clocks and stubs do to the file that `FOCUSED_TRACE` names.
+///
+/// Each event is a line, handed to the system at once: a test that crashes has told what it did.
+package final class TraceWriter: Sendable {
+  private struct State: Sendable {
+    var storeCount = 0
+    var openStores = 0
+    var events: [TraceEvent] = []
+  }
+
+  private let path: String?
+  /// `nil` if events are kept in memory, or the file cannot be written.
+  private let descriptor: Int32?
+  private let state = Lock(State())
+  private let limit: Int
+
+  /// Creates a writer that appends to a file.
+  package init(file path: String) {
+    self.path = path
+    limit = .max
+    descriptor = JSONLines.open(path)
+    guard let descriptor else {
+      printError(FailureMessages.traceNotWritable(path, String(cString: strerror(errno))))
+      return
+    }
+    JSONLines.append(Trace.header, to: descriptor)
+  }
+
+  /// Creates a writer that keeps events and writes none.
+  ///
+  /// - Parameter limit: How many it keeps. Beyond the limit it keeps issues alone.
+  package init(limit: Int) {
+    path = nil
+    descriptor = nil
+    self.limit = limit
+  }
+
+  /// Hands over the events that are kept.
+  package func take() -> [TraceEvent] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+
+  func numberOfNewStore() -> Int {
+    state.withLock { state in
+      state.storeCount += 1
+      state.openStores += 1
+      return state.storeCount
+    }
+  }
+
+  /// Whether all stores are gone.
+  var hasNoStores: Bool { state.withLock { $0.openStores == 0 } }
+
+  func storeIsGone() {
+    let isLast = state.withLock { state in
+      state.openStores -= 1
+      return state.openStores == 0
+    }
+    if isLast { ShownTests.pause() }
+  }
+
+  package func write(_ event: TraceEvent) {
+    guard path != nil else {
+      return state.withLock { state in
+        if state.events.count == limit {
+          state.events.append(
+            .issue(
+              TracedIssue(
+                kind: .note, message: "Of what follows, failures alone are kept.", file: nil,
+                line: nil)))
+        }
+        if state.events.count > limit {
+          guard case .issue = event else { return }
+        }
+        state.events.append(event)
+      }
+    }
+    if let descriptor {
+      JSONLines.append(event.line(at: Date().timeIntervalSince1970), to: descriptor)
+    }
+  }
+
+}
+
+extension TraceWriter: CallListener {
+  package func didCall(_ name: String, at callSite: CallSite) {
+    guard let kind = TracedCall.Kind(rawValue: name) else { return }
+    write(.call(TracedCall(kind: kind, file: "\(callSite.fileID)", line: Int(callSite.line))))
+  }
+
+  package func didMove(_ move: ClockMove) {
+    write(.clock(TracedClock(from: move.time, to: move.deadline)))
+  }
+
+  package func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?) {
+    write(
+      .stubCall(
+        TracedStubCall(
+          id: caller?.tracedID, stub: stub, input: Self.arguments(input), hasRule: hasRule)))
+  }
+
+  package func didAnswer(
+    stub: String, input: Any, with output: Result<Any, any Error>, to caller: StubCaller
+  ) {
+    let text =
+      switch output {
+      case .success(let value): value is Void ? nil : String(traced: value)
+      case .failure(let error): "throws \(String(traced: error))"
+      }
+    write(
+      .answer(
+        TracedAnswer(
+          step: caller.effect.step, id: caller.tracedID, stub: stub,
+          input: Self.arguments(input), output: text)))
+  }
+
+  package func didRecord(
+    _ message: String, isFailure: Bool, at place: (file: String, line: Int)?
+  ) {
+    write(
+      .issue(
+        TracedIssue(
+          kind: isFailure ? .failure : .note, message: message, file: place?.file,
+          line: place?.line)))
+  }
+
+  private static func arguments(_ input: Any) -> String? {
+    input is Void ? nil : String(traced: input)
+  }
+}
+
+extension TraceWriter {
+  /// Whether the current run under a schedule is traced; `nil` outside of any. What is tried in vain is not.
+  @TaskLocal package static var isRunTraced: Bool?
+
+  /// The file comes from the environment, which is read once.
+  private static let value: ProcessValue<TraceWriter> = {
+    let file = TestProcess.isListing ? nil : EnvironmentVariable.trace.value
+    return ProcessValue(file.map { TraceWriter(file: $0) })
+  }()
+
+  /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
+  package static var current: TraceWriter? {
+    guard let writer = value.current ?? ShownTests.writer, isRunTraced != false
+    else { return nil }
+    return writer
+  }
+
+  /// Runs an operation whose stores, clocks and stubs are traced by this writer.
+  nonisolated(nonsending) package func use(
+    _ operation: nonisolated(nonsending) () async throws -> Void
+  ) async rethrows {
+    try await Self.value.withValue(self, operation)
+  }
+}

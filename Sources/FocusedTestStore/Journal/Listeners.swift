@@ -1,0 +1,227 @@
+import Core
+import Foundation
+import ReducerDebugging
+
+// What `FocusedEvidence` listens to. It writes the ledger and traces, and suppresses the outcomes of mutants. This
+// module never imports it, and finds it by name. All that it needs of a store is in this file.
+
+/// Listens to the steps of one store, and to what the test asserts of them.
+package protocol StoreListener<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  /// Listens to the effects that the store's steps start.
+  var effectWatch: (any EffectWatch)? { get }
+  /// Decides which outcomes of the store's steps occur.
+  var intervention: (any RuntimeIntervention<State, Action>)? { get }
+
+  /// The store has its reducer. Its dependencies are current.
+  func willRun(_ reducer: some Reducer<State, Action>)
+
+  // MARK: Steps
+
+  /// The test sends an action.
+  ///
+  /// - Parameter part: The scoped store that sends it, if one does.
+  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?)
+  func willReduce(_ action: Action, in state: State)
+  func didReduce(_ action: Action, from source: ActionSource, to state: State)
+  /// An effect has dismissed the root feature.
+  func didDismiss(by effect: EffectOrigin)
+
+  // MARK: Assertions
+
+  /// A `receive` is about the action of a step.
+  func didExpect(_ step: Int, at callSite: CallSite, by part: (any StorePart<State, Action>)?)
+  /// A `receive` has consumed the action of a step, in the order that the test expects.
+  func didReceive(_ step: Int, at callSite: CallSite)
+
+  /// The state after a step has been compared, as expected.
+  func didCompare(_ comparison: PassedComparison<State, Action>)
+
+  /// The test has read the state as of a step.
+  ///
+  /// - Parameter field: The field that it has read, unless it is the whole state.
+  func didRead(upTo step: Int, in field: FieldPath?)
+  /// The test has read whether the root feature has dismissed itself.
+  func didReadDismissal()
+
+  /// All effects have ended, or all that follow from one sent step.
+  func didFinish(root: Int?, at callSite: CallSite)
+
+  /// The store has ended.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects in flight.
+  ///   - isAccountedFor: Whether the end required all effects to have ended, and they have.
+  func didEnd(inFlight effects: [RunningEffect], isAccountedFor: Bool)
+}
+
+/// A comparison of the state after a step that passed.
+package struct PassedComparison<State, Action> {
+  package let step: Int
+  /// The state before the step, if it is kept.
+  package var before: State?
+  /// The state that was compared.
+  package let after: State
+  /// Whether the state was compared as a whole.
+  package var isInFull = false
+  /// Whether a closure states what is expected.
+  package var hasClosure = true
+  /// The scoped store whose state the closure is about, if it is one.
+  package let part: (any StorePart<State, Action>)?
+  package let callSite: CallSite
+}
+
+/// Listens to what the effects of one store wait for.
+package protocol WaitListener: Sendable {
+  func didPark(_ effect: EffectOrigin, _ parking: Parking)
+  func didUnpark(_ effect: EffectOrigin, _ cause: Parking.Cause)
+}
+
+/// Listens to the calls that a test makes: of stores, clocks, and stubs.
+package protocol CallListener: Sendable {
+  /// A call begins.
+  func didCall(_ name: String, at callSite: CallSite)
+  /// A clock moves.
+  func didMove(_ move: ClockMove)
+  /// An effect, or the test, calls a stub.
+  func didCall(stub: String, input: Any, hasRule: Bool, by caller: StubCaller?)
+  /// A stub answers the call of an effect.
+  func didAnswer(
+    stub: String, input: Any, with output: Result<Any, any Error>, to caller: StubCaller)
+  /// A test framework has recorded an issue.
+  func didRecord(_ message: String, isFailure: Bool, at place: (file: String, line: Int)?)
+}
+
+extension CallListener {
+  /// The package has reported an issue.
+  package func didRecord(_ issue: ReportedIssue) {
+    didRecord(
+      issue.message, isFailure: issue.severity == .error, at: ("\(issue.fileID)", Int(issue.line)))
+  }
+}
+
+/// How far a clock moves, as text.
+package struct ClockMove: Sendable {
+  package let time: String
+  package let deadline: String?
+
+  package init(from time: String, to deadline: String?) {
+    self.time = time
+    self.deadline = deadline
+  }
+}
+
+/// An effect that calls a stub.
+package struct StubCaller: Sendable {
+  package let effect: EffectOrigin
+  package let waits: (any WaitListener)?
+
+  init?(_ lane: any EffectLane) {
+    guard let lane = lane as? ExecutorLane else { return nil }
+    effect = lane.origin
+    waits = lane.scheduler.waits
+  }
+}
+
+/// A run of a test under a schedule, by what it is for.
+package enum RunRole: String, Sendable {
+  /// The first run, in the usual order.
+  case usual
+  /// A run whose result decides what to try next. It is not shown.
+  case tried
+  case failing, passing, replayed
+  /// The run of the action sequence that is reported.
+  case script
+}
+
+/// Listens to a test process. `FocusedEvidence` implements it.
+package protocol ProcessListener: AnyObject, SendableMetatype {
+  /// Returns the listener of a new store, if anything listens to it.
+  static func listener<State, Action>(
+    ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?
+  ) -> (any StoreListener<State, Action>)?
+  /// Returns what listens to the effects of a new store, if anything does.
+  static func makeWaitListener() -> (any WaitListener)?
+  /// What listens to the calls of the current test, if anything does.
+  static var calls: (any CallListener)? { get }
+
+  /// Runs the body of a test.
+  static func run(_ body: () async throws -> Void) async throws
+  /// Runs a test under a schedule.
+  static func run(
+    as role: RunRole, isShown: Bool, isolation: isolated (any Actor)?,
+    _ body: () async throws -> Void
+  ) async rethrows
+  /// Notes that the current test is about to be explored.
+  static func willExplore(from callSite: CallSite)
+  /// Returns what other tests exercise in the features of the current test, and the current test does not.
+  static func unexercisedBehaviors(ofTestAt callSite: CallSite) -> [String]
+
+  /// Returns an issue as it is to be reported.
+  static func willReport(_ issue: ReportedIssue) -> ReportedIssue
+  static func didReport()
+  /// A test case of XCTest has finished.
+  static func didFinish(_ testCase: FinishedTestCase)
+}
+
+/// A test case of XCTest that has finished.
+package struct FinishedTestCase {
+  package let name: String
+  package let hasFailed: Bool
+  /// The issues that the end of its stores has found.
+  package let issues: [ReportedIssue]
+  /// Whether its start was observed. That of the first test of a process is not.
+  package let wasObserved: Bool
+  package let seconds: Double?
+}
+
+/// What listens to this process.
+package enum Listeners {
+  /// The class of `FocusedEvidence` that listens, found by name.
+  package static let className = "FocusedEvidence.Evidence"
+
+  /// What is found by that name; `nil` if the test target does not link the product.
+  package static let ofProcess: (any ProcessListener.Type)? = found as? any ProcessListener.Type
+
+  private static let found: AnyClass? = NSClassFromString(className)
+  private static let requested: EnvironmentVariable? =
+    TestProcess.isListing
+    ? nil : [.ledger, .mutants, .trace, .show].first { $0.value != nil }
+  private static let isAbsenceReported = Lock(ofProcess != nil || requested == nil)
+
+  package static var calls: (any CallListener)? { ofProcess?.calls }
+
+  /// Reports, once per process, that the environment asks for evidence and nothing listens.
+  static func reportAbsence(at callSite: CallSite) {
+    guard let requested else { return }
+    let isReported = isAbsenceReported.withLock { isReported in
+      defer { isReported = true }
+      return isReported
+    }
+    if isReported { return }
+    Issues.report(
+      found == nil
+        ? FailureMessages.notLinked("FocusedEvidence", for: requested)
+        : FailureMessages.ofOtherCopy("FocusedEvidence", for: requested),
+      at: callSite)
+  }
+
+  /// Runs the body of a test, which listeners may enclose.
+  package static func run(_ body: () async throws -> Void) async throws {
+    if let ofProcess { try await ofProcess.run(body) } else { try await body() }
+  }
+
+  /// Runs a test under a schedule.
+  package static func run(
+    as role: RunRole, isShown: Bool, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Void
+  ) async rethrows {
+    if let ofProcess {
+      try await ofProcess.run(as: role, isShown: isShown, isolation: isolation, body)
+    } else {
+      try await body()
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import BehaviorLedger
+
+extension TestStory {
+  /// Tells the events of a run.
+  package init(_ events: some Sequence<TraceEvent>) {
+    var builder = StoryBuilder()
+    for event in events { builder.add(event) }
+    self = builder.finished()
+  }
+}
+
+/// Makes rows from events. A call of the test and the step that it leads to share one row.
+private struct StoryBuilder {
+  private var story = TestStory()
+  private var storeNumbers: [Int: Int] = [:]
+  private var effectNumbers: [TracedEffectID: Int] = [:]
+  /// The rows of steps, by store and number.
+  private var stepRows: [[Int]: Int] = [:]
+  /// For each name the numbers of the effects that are in flight.
+  private var numbersInFlight: [String: Set<Int>] = [:]
+  /// The call of the test whose event has not come yet.
+  private var call: TracedCall?
+
+  typealias Row = TestStory.Row
+  typealias Actor = TestStory.Actor
+
+  mutating func finished() -> TestStory {
+    endCall()
+    nameOtherFiles()
+    story.assignColumns()
+    return story
+  }
+
+  /// Notes the file of each row that is in another file than the test. The test is in the file of most rows.
+  private mutating func nameOtherFiles() {
+    let files = story.rows.filter { $0.kind != .store }.compactMap { $0.place?.fileName }
+    let counts = Dictionary(grouping: files) { $0 }.mapValues(\.count)
+    guard let most = counts.values.max(), let file = files.first(where: { counts[$0] == most })
+    else { return }
+    for (index, row) in story.rows.enumerated() where !row.isLetter {
+      if let place = row.place, place.fileName != file {
+        story.rows[index].notes.append(place.brief)
+      }
+    }
+  }
+
+  mutating func add(_ event: TraceEvent) {
+    switch event {
+    case .store(let store): add(store)
+    case .call(let call):
+      endCall()
+      self.call = call
+    case .step(let step): add(step)
+    case .effect(let effect): add(effect)
+    case .wait(let wait): add(wait)
+    case .end(let end): add(end)
+    case .stubCall(let call): add(call)
+    case .answer(let answer): add(answer)
+    case .clock(let clock): add(clock)
+    case .outcome(let outcome): add(outcome)
+    case .assertion(let assertion): add(assertion)
+    case .issue(let issue): add(issue)
+    case .result, .run: break
+    }
+  }
+
+  // MARK: - The test
+
+  private mutating func add(_ store: TracedStore) {
+    flushCall()
+    let type =
+      store.stateType.hasSuffix(".State") ? String(store.stateType.dropLast(6)) : store.stateType
+    let place = LedgerLocation(file: store.file, line: store.line)
+    let others = story.stores.count { $0.type == type }
+    let name = others == 0 ? type : "\(type) \(others + 1)"
+    storeNumbers[store.store] = story.stores.count
+    story.stores.append(.init(type: type, name: name, place: place, test: store.test))
+    append(
+      Row(
+        kind: .store, actor: .test, place: place,
+        text: "store of \(name)", key: "store \(name)"))
+  }
+
+  /// The line of the waiting call, if it is of a kind.
+  private mutating func takeCall(_ kind: TracedCall.Kind) -> LedgerLocation? {
+    guard let call, call.kind == kind else { return nil }
+    self.call = nil
+    return .init(file: call.file, line: call.line)
+  }
+
+  /// Adds a row for the waiting call before another event. A call that has an event of its own keeps waiting for
+  /// it, since effects may go on before.
+  private mutating func flushCall() {
+    if let call, ![.send, .answer, .advance].contains(call.kind) { endCall() }
+  }
+
+  /// Adds a row for the waiting call, which has no event of its own.
+  private mutating func endCall() {
+    guard let call else { return }
+    self.call = nil
+    let place = LedgerLocation(file: call.file, line: call.line)
+    append(
+      Row(
+        kind: .call, actor: .test, place: place, text: call.kind.rawValue,
+        key: "call \(call.kind.rawValue) \(place.brief)"))
+  }
+
+  private mutating func add(_ assertion: TracedAssertion) {
+    flushCall()
+    guard let line = assertion.line, let file = assertion.file,
+      let index = story.rows.lastIndex(where: {
+        $0.actor == .test && $0.place == .init(file: file, line: line)
+      })
+    else { return }
+    if assertion.isInFull || !assertion.behaviors.isEmpty { story.rows[index].isAsserted = true }
+    if story.rows[index].text == TracedCall.Kind.receive.rawValue, let step = assertion.step,
+      let row = stepRows[[assertion.store, step]]
+    {
+      story.rows[index].text += " " + story.rows[row].text
+    }
+  }
+
+  private mutating func add(_ issue: TracedIssue) {
+    endCall()
+    let lines = issue.message.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    // XCTest says so where there is no message.
+    let head = lines.first ?? ""
+    let first = head.hasSuffix(" - ") ? String(head.dropLast(3)) : head
+    let kind: Row.Kind =
+      switch issue.kind {
+      case .failure: .failure
+      case .known: .known
+      case .note: .note
+      }
+    let place = issue.file.flatMap { file in
+      issue.line.map { LedgerLocation(file: file, line: $0) }
+    }
+    let row = Row(
+      kind: kind, actor: .test, place: place, text: first,
+      notes: Array(lines.dropFirst()),
+      key: "\(kind) \(place?.brief ?? "") \(first)"
+    )
+    if story.rows.last?.isSameIssue(as: row) != true { append(row) }
+  }
+
+  // MARK: - Steps
+
+  private func actor(ofStore store: Int) -> Actor {
+    storeNumbers[store].map(Actor.store) ?? .outside
+  }
+
+  private mutating func add(_ step: TracedStep) {
+    let target = actor(ofStore: step.store)
+    let name = step.text ?? ".\(step.action)"
+    let changes = step.changes.map { change in
+      change.shown
+        ?? .init(field: change.path.map(\.name).joined(separator: "."), old: "", new: "")
+    }
+    let fields = changes.map(\.field).joined(separator: ",")
+    let key = "\(step.feature).\(step.action) \(fields)"
+    var row: Row
+    if let cause = step.cause {
+      flushCall()
+      let effect = step.effect.flatMap { effectNumbers[.init(store: step.store, effect: $0)] }
+      let before = stepRows[[step.store, cause]].map { story.rows[$0].depth } ?? 0
+      row = Row(
+        kind: .action, actor: effect.map(Actor.effect) ?? target, target: target, text: name,
+        changes: changes, depth: effect.map { depth(of: $0) } ?? before + 1,
+        key: "action \(effect.map { story.effects[$0].name } ?? "send") \(key)")
+    } else {
+      let place = takeCall(.send)
+      row = Row(
+        kind: .send, actor: .test, target: target, place: place, text: "send \(name)",
+        changes: changes, key: "send \(key)")
+    }
+    if row.kind == .action, row.actor == target { row.notes = ["by `.send`"] }
+    stepRows[[step.store, step.step]] = story.rows.count
+    append(row)
+  }
+
+  private mutating func add(_ outcome: TracedOutcome) {
+    guard outcome.behavior.outcome.kind == .dismisses else { return }
+    flushCall()
+    append(
+      Row(
+        kind: .dismissal, actor: actor(ofStore: outcome.store), text: "dismisses itself",
+        key: "dismissal"))
+  }
+
+  // MARK: - Effects
+
+  private func depth(of effect: Int) -> Int { story.rows[story.effects[effect].start].depth + 1 }
+
+  private mutating func add(_ effect: TracedEffect) {
+    flushCall()
+    let place = LedgerLocation(file: effect.file, line: effect.line)
+    let name = effect.name ?? "effect at \(place.brief)"
+    let number = story.effects.count
+    effectNumbers[effect.id] = number
+    let taken = numbersInFlight[name, default: []]
+    let inFlight = (1...).first { !taken.contains($0) } ?? 1
+    numbersInFlight[name, default: []].insert(inFlight)
+    let cause = stepRows[[effect.id.store, effect.step]]
+    let before = cause.map { story.rows[$0].depth } ?? -1
+    story.effects.append(
+      .init(
+        name: name, number: inFlight, place: place, store: storeNumbers[effect.id.store] ?? 0,
+        cause: cause,
+        start: story.rows.count))
+    append(
+      Row(
+        kind: .start, actor: actor(ofStore: effect.id.store), target: .effect(number), place: nil,
+        text: "starts", depth: before + 1, key: "start \(name) \(place.brief)"))
+  }
+
+  private mutating func add(_ wait: TracedWait) {
+    guard let effect = effectNumbers[wait.id] else { return }
+    guard let text = wait.text else {
+      if let last = story.effects[effect].waits.lastIndex(where: { $0.end == nil }) {
+        story.effects[effect].waits[last].end = story.rows.count
+      }
+      return
+    }
+    let shown = wait.cause == .clock ? Self.sleep(text) : text
+    if wait.cause == .clock {
+      flushCall()
+      if let last = story.rows.indices.last, story.effect(of: story.rows[last]) == effect {
+        story.rows[last].notes.append(shown)
+      } else {
+        append(
+          Row(
+            kind: .wait, actor: .effect(effect), text: shown, depth: depth(of: effect),
+            key: "wait \(story.effects[effect].name)"))
+      }
+    }
+    if wait.cause != .own {
+      story.effects[effect].waits.append(.init(start: max(0, story.rows.count - 1), text: shown))
+    }
+  }
+
+  /// `TestClock, until 1.0 seconds; now 0.0 seconds`, in short.
+  private static func sleep(_ text: String) -> String {
+    guard text.hasPrefix("TestClock, "), let end = text.firstIndex(of: ";") else { return text }
+    return "sleeps " + text[..<end].dropFirst("TestClock, ".count)
+  }
+
+  private mutating func add(_ end: TracedEnd) {
+    flushCall()
+    guard let effect = effectNumbers[end.id], story.effects[effect].end == nil else { return }
+    let name = story.effects[effect].name
+    numbersInFlight[name]?.remove(story.effects[effect].number)
+    switch end.kind {
+    case .ended:
+      if let last = story.rows.indices.last, story.effect(of: story.rows[last]) == effect,
+        story.rows[last].kind != .cancel
+      {
+        story.rows[last].notes.append("ends")
+      } else {
+        append(
+          Row(
+            kind: .end, actor: .effect(effect), text: "ends", depth: depth(of: effect),
+            key: "end \(name)"))
+      }
+    case .cancelled:
+      let step = end.step.flatMap { stepRows[[end.id.store, $0]] }
+      append(
+        Row(
+          kind: .cancel, actor: step == nil ? .effect(effect) : actor(ofStore: end.id.store),
+          target: .effect(effect), text: "cancelled", depth: depth(of: effect),
+          key: "cancel \(name)"))
+    case .inFlight:
+      let wait = story.effects[effect].waits.last { $0.end == nil }?.text
+      append(
+        Row(
+          kind: .inFlight, actor: .effect(effect), text: "still in flight when the test ends",
+          notes: [
+            wait.map { "waits: \($0)" } ?? "waits outside of the store, for what is not known"
+          ],
+          depth: depth(of: effect), key: "in flight \(name)"))
+    }
+    let last = story.rows.count - 1
+    story.effects[effect].end = last
+    for index in story.effects[effect].waits.indices
+    where story.effects[effect].waits[index].end == nil {
+      story.effects[effect].waits[index].end = last
+    }
+  }
+
+  // MARK: - Doubles
+
+  private mutating func add(_ call: TracedStubCall) {
+    flushCall()
+    let effect = call.id.flatMap { effectNumbers[$0] }
+    append(
+      Row(
+        kind: .stubCall, actor: effect.map(Actor.effect) ?? .outside,
+        text: "calls \(call.stub)(\(call.input ?? ""))",
+        notes: [call.hasRule ? "answered by the stub's rule" : "waits for the test's answer"],
+        depth: effect.map { depth(of: $0) } ?? 0, key: "call \(call.stub) \(call.hasRule)"))
+  }
+
+  private mutating func add(_ answer: TracedAnswer) {
+    let place = takeCall(.answer)
+    let effect = answer.id.flatMap { effectNumbers[$0] }
+    let output = answer.output.map { $0.hasPrefix("throws ") ? $0 : "returns \($0)" } ?? "returns"
+    append(
+      Row(
+        kind: .answer, actor: .test, target: effect.map(Actor.effect), place: place,
+        text: "\(answer.stub ?? "a stub")(\(answer.input ?? "")) \(output)",
+        key: "answer \(answer.stub ?? "")"))
+  }
+
+  private mutating func add(_ clock: TracedClock) {
+    let place = takeCall(.advance)
+    let unit = " seconds"
+    let isShort = clock.from.hasSuffix(unit) && clock.to?.hasSuffix(unit) == true
+    let from = isShort ? String(clock.from.dropLast(unit.count)) : clock.from
+    append(
+      Row(
+        kind: .clock, actor: .test, place: place,
+        text: "clock \(from) → \(clock.to ?? "until nothing sleeps")", key: "clock"))
+  }
+
+  private mutating func append(_ row: Row) { story.rows.append(row) }
+}
+
+extension TestStory.Row {
+  /// Whether both tell of one failure: the package's issue, and what the test framework made of it.
+  func isSameIssue(as other: Self) -> Bool {
+    kind == other.kind && place?.line == other.place?.line
+      && (text == other.text || other.text.hasSuffix(text) || text.hasSuffix(other.text))
+  }
+}
+
+extension TestStory {
+  /// The most columns that are drawn. Other effects in flight at the same time share the last one.
+  package static let columnLimit = 12
+
+  /// Gives each effect a column that is free while it is in flight.
+  mutating func assignColumns() {
+    var ends: [Int] = []
+    for index in effects.indices.sorted(by: { effects[$0].start < effects[$1].start }) {
+      let (start, end) = (effects[index].start, effects[index].end ?? rows.count)
+      // What a step cancels and what it starts stand in one row of the picture.
+      let step = rows.prefix(start).lastIndex { $0.kind != .start && $0.kind != .cancel } ?? 0
+      let free = ends.firstIndex { $0 < step }
+      let column = min(free ?? ends.count, Self.columnLimit - 1)
+      effects[index].column = column
+      if column == ends.count { ends.append(end) } else { ends[column] = max(end, ends[column]) }
+    }
+  }
+
+  package var columnCount: Int { (effects.map(\.column).max() ?? -1) + 1 }
+}

@@ -1,0 +1,65 @@
+import SourceReading
+import Testing
+
+@testable import struct FocusedEvidence.TestSpelling
+
+/// Code for a test of another module, in the words of that test's file.
+struct TestSpellingTests {
+  private struct Failure {}
+  private struct Page {}
+
+  private func spelling(
+    _ code: String..., making records: [Any.Type] = [Failure.self], in source: String
+  ) -> (code: [String], doubts: [String]) {
+    TestSpelling(of: SwiftSource(source), in: "AppTests").spelling(code, making: records)
+  }
+
+  private let failure = "TestSpellingTests.Failure(message: \"Down\", code: 1)"
+
+  @Test(arguments: [
+    "Failure(\"Down\", 1)", "Failure(\"Down\", code: 1)",
+    "Models.Failure(\n  \"Down\",\n  code: 1)",
+  ])
+  func `A value is made as the file makes it`(call: String) {
+    let (code, doubts) = spelling("$0.error = \(failure)", in: "send(.failed(\(call)))")
+    #expect(code.joined(separator: "\n") == "$0.error = \(call)" && doubts == [])
+  }
+
+  @Test(arguments: [
+    "Failure(\"Up\", 1)", "Failure(\"Down\", 1, 2)", "Failure(1, \"Down\")",
+    "OtherFailure(\"Down\", 1)",
+    "Failure(text: \"Down\", code: 1)", "",
+  ])
+  func `Another value is no model, and the initializer is in doubt`(call: String) {
+    let (code, doubts) = spelling("$0.error = \(failure)", in: "send(.failed(\(call)))")
+    claimEqual(code, ["$0.error = \(failure)"])
+    claimEqual(doubts, ["TestSpellingTests.Failure(message:code:)"])
+  }
+
+  @Test func `An initializer that the file calls is not in doubt`() {
+    let (code, doubts) = spelling(
+      "$0.error = \(failure)", in: "Failure(message: \"Up\", code: 2)")
+    #expect(code == ["$0.error = \(failure)"] && doubts == [])
+  }
+
+  @Test func `What the file can see of its own module, or for tests, is not in doubt`() {
+    let module = String(reflecting: Failure.self).prefix { $0 != "." }
+    let (code, doubts) = TestSpelling(of: SwiftSource(""), in: module).spelling(
+      [failure], making: [Failure.self])
+    #expect(code == [failure] && doubts == [])
+    claimEqual(spelling(failure, in: "@testable import \(module)\n").doubts, [])
+    #expect(spelling(failure, in: "import \(module)\n").doubts != [])
+  }
+
+  @Test func `Values inside of others, and several of a kind`() {
+    let page =
+      "TestSpellingTests.Page(error: TestSpellingTests.Failure(message: \"Down\"), number: 2)"
+    let (code, doubts) = spelling(
+      "$0.a = \(page)", "$0.b = TestSpellingTests.Failure(message: \"Down\")",
+      making: [Failure.self, Page.self, Failure.self],
+      in: "Failure(\"Down\") Page(Failure(\"Down\"), number: 2)")
+    #expect(
+      code == ["$0.a = Page(Failure(\"Down\"), number: 2)", "$0.b = Failure(\"Down\")"])
+    claimEqual(doubts, [])
+  }
+}
