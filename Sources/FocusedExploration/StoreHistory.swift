@@ -28,7 +28,7 @@ final class ObservedHistory<State, Action>: RuntimeObserver, StoreHistory {
     self.observer = observer
   }
 
-  func willReduce(_ action: Action, in state: State) -> Bool {
+  func willReduce(_ action: Action, in state: State) {
     observer.willReduce(action, in: state)
   }
 

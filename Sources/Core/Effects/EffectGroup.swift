@@ -9,9 +9,8 @@ package final class EffectGroup: Sendable {
 
     var isFinished: Bool { effects.isEmpty && pendingDeliveries == 0 }
 
-    /// `nil` if none wait, so that an effect that ends need not look up the type of a loop.
-    mutating func takeWaitersIfFinished() -> [CheckedContinuation<Void, Never>]? {
-      guard isFinished, !waiters.isEmpty else { return nil }
+    mutating func takeWaitersIfFinished() -> [CheckedContinuation<Void, Never>] {
+      guard isFinished else { return [] }
       defer { waiters = [] }
       return waiters
     }
@@ -73,7 +72,6 @@ package final class EffectGroup: Sendable {
       change(&growth)
       return growth.takeWaitersIfFinished()
     }
-    guard let waiters else { return }
     for waiter in waiters { waiter.resume() }
   }
 }

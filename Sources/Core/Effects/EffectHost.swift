@@ -23,8 +23,7 @@ package protocol EffectHostClient: AnyObject {
   var uncancelledEffectCount: Int { get }
   /// The host has taken the jobs of effects, and actions not reduced yet, off its queue for good.
   func hostDidStop(_ runaway: Runaway)
-  /// The action that started an effect, as messages call it. Called from any thread, while the
-  /// runtime does nothing.
+  /// The action that started an effect, as messages call it. Called from any thread.
   func cause(of effect: EffectOrigin) -> String?
   /// Ends all effects because an effect has dismissed the root feature.
   func dismiss(by effect: EffectOrigin)

@@ -16,15 +16,4 @@ enum EffectMessages {
     Send it before `await dismiss()`.
     """
   }
-
-  static func earlierState(_ type: Any.Type, age: Int) -> String {
-    """
-    Expected to read the state before this action in a reducer, but the store does not keep one where a \
-    collection in it has more than \(EarlierState.largest) elements, or a text \(EarlierState.largestText) bytes.
-    The \(Spelling.shortName(type)) of \(age == 1 ? "the action" : "\(age) actions") before was read. From now on \
-    the store keeps it for each action, which copies the collections that the action changes.
-
-    Read the store in an effect instead, or pass on what the reducer has at hand.
-    """
-  }
 }

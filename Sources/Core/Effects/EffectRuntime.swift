@@ -3,16 +3,11 @@
 /// Everything here happens in one isolation, which the ``EffectHost`` chooses: the main actor for a
 /// live store, the drain of its scheduler for a test store. So the runtime itself needs no lock.
 package final class EffectRuntime<State, Action> {
-  /// The state now. While an action is being reduced, it is the state before that; at the first such read of
-  /// a large state it is an earlier one, and an issue (``EarlierState``).
-  ///
-  /// Copied, because to borrow it would allocate a coroutine's frame.
-  package var state: State { isReducing ? readEarlier() : current }
-  package var isReducing: Bool { earlier.isReducing }
+  /// The state. While an action is reduced, the state before that action.
+  package var state: State { before ?? current }
   private var current: State
-  private var earlier = EarlierState()
-  /// The state before this step, or before an earlier one.
-  private var kept: State
+  /// The state before the action that is being reduced.
+  private var before: State?
   package var dependencies: DependencyValues {
     didSet {
       dependencies.statePlace = statePlace
@@ -53,7 +48,6 @@ package final class EffectRuntime<State, Action> {
     self.cancellations = cancellations
     self.lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
     self.current = initialState
-    self.kept = initialState
     self.reducer = reducer
     self.dependencies = dependencies
     self.host = host
@@ -140,46 +134,17 @@ package final class EffectRuntime<State, Action> {
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
-    let isObserved = observer.willReduce(action, in: current)
+    observer.willReduce(action, in: current)
+    let before = current
+    self.before = before
     var next = Effect<Action>.none
     dependencies.asCurrent {
-      switch earlier.stepBegins(stepCount, isObserved: isObserved) {
-      case .goesOn: break
-      case .keeps: kept = current
-      case .looks:
-        earlier.didLook(inStep: stepCount, isLarge: EarlierState.isLarge(current))
-        kept = current
-      }
-      next =
-        intervention == nil
-        ? reducer(&current, action) : reduceUnderIntervention(action, from: source)
-      if earlier.stepEnds() { kept = current }
+      next = reducer(&current, action)
+      intervention?.revise(&current, from: before, after: action, from: source)
+      self.before = nil
       if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: current)
-    return next
-  }
-
-  /// The state before the running step, or an earlier one and an issue.
-  private func readEarlier() -> State {
-    if earlier.age > 0, !earlier.isExact {
-      // A property brings no call site along.
-      Issues.report(
-        EffectMessages.earlierState(State.self, age: earlier.age),
-        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-    }
-    earlier.noteRead()
-    return kept
-  }
-
-  /// A separate function: debug builds would otherwise instantiate these generic types on every step.
-  @inline(never)
-  private func reduceUnderIntervention(
-    _ action: Action, from source: ActionSource
-  ) -> Effect<Action> {
-    let before = current
-    let next = reducer(&current, action)
-    intervention?.revise(&current, from: before, after: action, from: source)
     return next
   }
 
@@ -189,11 +154,7 @@ package final class EffectRuntime<State, Action> {
   }
 
   private var statePlace: StatePlace<State> {
-    StatePlace(lifetimes: lifetimes) { [reference] in
-      reference.runtime.flatMap {
-        $0.isReducing ? $0.earlier.age == 0 ? $0.kept : nil : $0.current
-      }
-    }
+    StatePlace(lifetimes: lifetimes) { [reference] in reference.runtime?.state }
   }
 
   func receive(_ action: Action, from source: ActionSource, in group: EffectGroup) {
@@ -249,16 +210,14 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   associatedtype Action
 
   /// The state is about to be changed by an action.
-  ///
-  /// - Returns: Whether a copy of the state is kept until the step is over.
-  func willReduce(_ action: Action, in state: State) -> Bool
+  func willReduce(_ action: Action, in state: State)
   /// The state has been changed by an action. Its effects have not started yet.
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// An effect has dismissed the root feature.
   func didDismiss(by effect: EffectOrigin)
   /// Effects that did not come to rest have been stopped.
   func didStop(_ runaway: Runaway)
-  /// The action of a step as messages call it. Called from any thread, while no step is taken.
+  /// The action of a step as messages call it. Called from any thread.
   func name(ofStep step: Int) -> String?
   /// What listens to single effects. Read once, when the runtime is created: without one, the runtime
   /// does not ask which effects a cancellation reaches.
@@ -268,7 +227,7 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
 }
 
 extension RuntimeObserver {
-  package func willReduce(_: Action, in _: State) -> Bool { false }
+  package func willReduce(_: Action, in _: State) {}
   package func didDismiss(by _: EffectOrigin) {}
   package func didStop(_: Runaway) {}
   package func name(ofStep _: Int) -> String? { nil }

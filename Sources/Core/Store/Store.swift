@@ -68,11 +68,8 @@ public final class Store<State, Action> {
   /// The whole state now. Its observers are notified of every change.
   ///
   /// In one of the store's own reducers, as where a dependency reports `store.count`, this and all other
-  /// ways to read the store give the state before the action. To keep that state makes each action copy
-  /// the collections that it changes, 10,000 rows for a tap on one. So where a collection has more than 20
-  /// elements, or a text more than 3,200 bytes, the store keeps it only from the first such read on. That
-  /// first read is an issue, and may give the state of up to 1,023 actions before. Until then the store keeps
-  /// that one earlier state alive, with whatever objects are in it.
+  /// ways to read the store give the state before the action. The store keeps that state during each action,
+  /// so an action copies the collections that it changes.
   public var state: State {
     backing.access(.member(\.self))
     return backing.state

@@ -3,31 +3,30 @@ import Core
 extension FailureMessages {
   /// The message of a failed `assert`: the difference, what was received, and what is in flight.
   ///
-  /// - Parameter index: The received action after which the state was no longer as expected, if it was before.
+  /// - Parameter step: The received action after which the state was no longer as expected, if it was before.
   static func assertion<Action>(
-    _ difference: String, in timeline: Timeline<Action>, undoneBy index: Int?
+    _ difference: String, in timeline: Timeline<Action>, undoneBy step: Int?
   ) -> String {
     var message = MessageBuilder(difference)
     add(timeline, to: &message)
-    let culprit = index.map { timeline.received[$0] }
+    let culprit = step.map { timeline.journal.steps[$0] }
     message.add(culprit.map { undone(by: $0, in: timeline) } ?? advice(in: timeline))
     return message.text
   }
 
   private static func undone<Action>(
-    by received: Timeline<Action>.Received, in timeline: Timeline<Action>
+    by received: Step<Action>, in timeline: Timeline<Action>
   ) -> String {
-    var sender: EffectOrigin?
-    if case .effect(let origin) = received.sender { sender = origin }
+    let sender = received.effect
     let effects = timeline.inFlight.filter { $0.origin === sender }
     let isRepeated =
-      timeline.received.count { other in
-        guard case .effect(let origin) = other.sender else { return false }
-        return origin === sender && name(other.action) == name(received.action)
+      sender != nil
+      && timeline.received.count {
+        $0.effect === sender && name($0.action) == name(received.action)
       } > 1
     let fact = """
       It was as expected until \(name(received.action)) was received, which was sent by \
-      \(describe(received.sender)).
+      \(senderName(of: received, in: timeline)).
       """
     // No advance of the clock takes back the action of a timer.
     let cure =

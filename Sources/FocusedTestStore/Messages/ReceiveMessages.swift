@@ -77,9 +77,9 @@ extension FailureMessages {
     var subject = "it was"
     if let match, name(match.action) != unwanted { subject = "\(name(match.action)) was" }
     var message = MessageBuilder("Expected not to receive \(unwanted), but \(subject) received.")
-    if let match { message.add("It was sent by \(describe(match.sender)).") }
+    if let match { message.add("It was sent by \(senderName(of: match, in: timeline)).") }
     add(timeline, to: &message)
-    if case .effect(let origin) = match?.sender {
+    if let origin = match?.effect {
       let effects = timeline.inFlight.filter { $0.origin === origin }
       message.add(cancellation(of: effects, by: timeline.lastSend) ?? "")
     }
@@ -132,7 +132,7 @@ extension FailureMessages {
       let place = callSite.map { ", at \($0)" } ?? ""
       message.add(
         """
-        It was received \(times) since \(describe(timeline.logStart)), and \
+        It was received \(times) since \(describe(timeline.journal.startCause)), and \
         \(count == 1 ? "that is asserted already" : "each is asserted already, the last one")\
         \(place).
         """)
@@ -149,7 +149,8 @@ extension FailureMessages {
     case .dropped(let start):
       message.add("It was received before \(describe(start)), which dropped it.")
     case .sameCase(let received):
-      let nearest = "The nearest is \(name(received.action)), sent by \(describe(received.sender))"
+      let nearest =
+        "The nearest is \(name(received.action)), sent by \(senderName(of: received, in: timeline))"
       // A case without a value has no difference to show.
       if case .action = expectation.kind {
         message.add("\(nearest):")
@@ -158,7 +159,7 @@ extension FailureMessages {
         message.add("\(nearest).")
       }
     case .otherCase(let received):
-      message.add("It was sent by \(describe(received.sender)).")
+      message.add("It was sent by \(senderName(of: received, in: timeline)).")
     case .spread(let received): message.add(spread(received.action))
     case nil:
       // An action whose name leaves out its payload is shown in full once.
@@ -195,7 +196,7 @@ extension FailureMessages {
   }
 
   static func add<Action>(_ timeline: Timeline<Action>, to message: inout MessageBuilder) {
-    let heading = "Received since \(describe(timeline.logStart)):"
+    let heading = "Received since \(describe(timeline.journal.startCause)):"
     if timeline.received.isEmpty {
       message.add("\(heading) nothing.")
     } else {
@@ -204,7 +205,7 @@ extension FailureMessages {
     message.add("In flight:", lines(timeline.inFlight))
   }
 
-  private static func describe(_ start: LogStart) -> String {
+  private static func describe(_ start: JournalStart) -> String {
     switch start {
     case .send: "the last send"
     case .finish: "`finish`"
@@ -215,8 +216,8 @@ extension FailureMessages {
   }
 
   /// The first and the last actions; what lies between is counted.
-  private static func lines<Action>(_ received: [Timeline<Action>.Received]) -> [String] {
-    func line(_ received: Timeline<Action>.Received) -> String {
+  private static func lines<Action>(_ received: ArraySlice<Step<Action>>) -> [String] {
+    func line(_ received: Step<Action>) -> String {
       "  \(name(received.action))\(received.isAsserted ? " (asserted)" : "")"
     }
     guard received.count > 11 else { return received.map(line) }
@@ -266,10 +267,13 @@ extension FailureMessages {
     return "\(start), cancelled\(canceller)\(effect.cancelID.map { " with the id \($0)" } ?? "")"
   }
 
-  static func describe<Action>(_ sender: Timeline<Action>.Sender) -> String {
-    switch sender {
+  /// What sent a received action.
+  static func senderName<Action>(of step: Step<Action>, in timeline: Timeline<Action>) -> String {
+    switch step.source {
     case .effect(let origin): place(of: origin)
-    case .reduction(let action): "the `.send` that \(name(action)) returned"
+    case .synchronous(let cause):
+      "the `.send` that \(name(timeline.journal.steps[cause].action)) returned"
+    case .outside: preconditionFailure("A received action has a sender (was sent by the test)")
     }
   }
 

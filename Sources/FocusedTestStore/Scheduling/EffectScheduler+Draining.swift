@@ -14,14 +14,14 @@ extension EffectScheduler: EffectDriver {
 
   /// Has the drain to itself until ``endTurn()``.
   nonisolated(nonsending) package func takeTurn() async {
-    let task = hasMadeLanes.load(ordering: .relaxed) ? currentTaskIdentity() : 0
+    let task = currentTaskIdentity()
     let isFree = shared.withLock { shared in
       shared.turns.driver = task
       return shared.turns.takeIfFree()
     }
     if isFree { return }
     await withCheckedContinuation { continuation in
-      let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain { continuation.resume() }) }
+      let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain(continuation)) }
       if isFree { continuation.resume() }
     }
   }
@@ -34,15 +34,30 @@ extension EffectScheduler: EffectDriver {
   package func endTurn() {
     // What explains the issues is only for the holder of the turn.
     issues.flush()
-    let (next, hasWorked) = shared.withLock { $0.turns.pass() }
-    if hasWorked { events.fire() }
-    switch next {
-    case nil: break
-    case .drain(let resume): resume()
-    case .end(let work):
-      work.value()
-      return endTurn()
+    handOverTurn()
+  }
+
+  /// Lets the next one drain.
+  private func handOverTurn() {
+    while true {
+      let (next, hasWorked) = shared.withLock { $0.turns.pass() }
+      if hasWorked { events.fire() }
+      switch next {
+      case nil: return
+      case .drain(let continuation): return continuation.resume()
+      case .work(let work): work.value()
+      }
     }
+  }
+
+  /// Runs work that cannot suspend in a turn of its own: now if nothing drains, otherwise at the end of the current
+  /// turn.
+  package func inOwnTurn(_ work: @escaping () -> Void) {
+    let confined = RuntimeConfined(work)
+    let isFree = shared.withLock { $0.turns.take(orWaitAs: .work(confined)) }
+    guard isFree else { return }
+    work()
+    handOverTurn()
   }
 
   /// Ends the turn and takes it again, behind those that wait for it.
@@ -71,7 +86,7 @@ extension EffectScheduler: EffectDriver {
   nonisolated(nonsending) package func drain() async {
     if willDrain() { return }
     runArrivals()
-    if hasLetTestGoOn() {
+    if consumeTestTurn() {
       return endWithoutTurns()
     }
     await yieldToOutsideWork()
@@ -137,7 +152,7 @@ extension EffectScheduler: EffectDriver {
   /// For the end of a store, which cannot suspend. The holder of the turn sees to it, if there is
   /// one.
   package func close(_ last: @escaping () -> Void) {
-    let end: () -> Void = { [self] in
+    inOwnTurn { [self] in
       beginDrain()
       runArrivals()
       issues.flush()
@@ -146,11 +161,6 @@ extension EffectScheduler: EffectDriver {
       issues.flush()
       forwardRest()
     }
-    let confined = RuntimeConfined(end)
-    let isFree = shared.withLock { $0.turns.take(orWaitAs: .end(confined)) }
-    guard isFree else { return }
-    end()
-    endTurn()
   }
 
   private func forwardRest() {

@@ -165,7 +165,9 @@ extension EffectScheduler {
 extension EffectScheduler.Shared {
   /// Whether work has arrived, or an effect may be about to come back by itself.
   fileprivate var expectsMore: Bool {
-    mutating get { work.arrivalCount > 0 || outside.door.isWaitedFor || outside.isExpected() }
+    mutating get {
+      work.arrivalCount > 0 || outside.door.isWaitedFor || outside.pruneAndCheckPending()
+    }
   }
 
   /// Whether an actor that an effect has come to waits for its turn on the store's executor. Others may

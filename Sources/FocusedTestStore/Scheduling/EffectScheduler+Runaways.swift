@@ -43,10 +43,10 @@ extension EffectScheduler {
       return (shared.limit.jobLimit, shared.life.client)
     }
     for lane in lanes {
-      lane.exile()
+      lane.evict()
       lane.effectCannotSend()
     }
-    for job in jobs { job.lane.runInExile(job.kind) }
+    for job in jobs { job.lane.runEvicted(job.kind) }
     if lanes.isEmpty, deliveries.isEmpty { return }
     client?.value.runtime?.hostDidStop(
       Runaway(

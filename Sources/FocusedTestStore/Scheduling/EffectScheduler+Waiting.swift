@@ -66,12 +66,13 @@ extension EffectScheduler {
   /// Whether an effect could still send something without the test's help. Only for the holder of
   /// the turn.
   package var couldSendMore: Bool {
-    let (sources, leftLanes, client) = shared.withLock { shared in
-      (shared.outside.sources, shared.outside.leftLanes, shared.life.client)
+    let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
+      (shared.outside.liveSenderCount, shared.outside.leftLanes, shared.life.client)
     }
     guard let runtime = client?.value.runtime else { return false }
     return runtime.effectsInFlight.contains { !$0.lane.isParked }
-      || sources - leftLanes.values.count(where: \.isLeftParked) > runtime.uncancelledEffectCount
+      || liveSenderCount - leftLanes.values.count(where: \.isLeftParked)
+        > runtime.uncancelledEffectCount
   }
 
   /// Whether the end of a task that an effect started with `Task {}` may end the wait. Only for the holder of the

@@ -62,10 +62,10 @@ package final class EffectScheduler: EffectHost {
 
   /// What is waiting for its turn to drain.
   enum Turn {
-    /// A task, to be resumed. Not its continuation, whose layout is looked up at each end of a turn.
-    case drain(@Sendable () -> Void)
-    /// The store is gone; the current turn's holder sees to its end.
-    case end(RuntimeConfined<() -> Void>)
+    /// A task that drains once it is resumed.
+    case drain(CheckedContinuation<Void, Never>)
+    /// Work that cannot suspend. The holder of the turn runs it at the end of that turn.
+    case work(RuntimeConfined<() -> Void>)
   }
 
   final class Client {
@@ -80,16 +80,13 @@ package final class EffectScheduler: EffectHost {
   /// Fires when something has happened that may have been waited for.
   let events = EventSignal()
   let policy: SchedulingPolicy
-  /// Whether a policy chooses what runs next. Asked at each send, where the policy's closures would be copied.
+  /// Whether a policy chooses what runs next.
   let isChoosing: Bool
   let shared: Lock<Shared>
   private let drains = Atomic(0)
   /// The thread that runs the store's work now, or 0.
   private let runningThread = Atomic<UInt>(0)
   let isWatched = Atomic(false)
-  /// Whether there have been effects. Only what they leave behind asks for the driver, and to tell a task's
-  /// identity takes as long as a tenth of a step.
-  let hasMadeLanes = Atomic(false)
 
   /// What is known of the test's calls of `send`, if a policy chooses when those are reduced that follow another.
   package let overlap: SendOverlap?
@@ -139,11 +136,9 @@ package final class EffectScheduler: EffectHost {
   // MARK: - Taking work
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
-    let isFirst = !hasMadeLanes.exchange(true, ordering: .relaxed)
-    let driver = isFirst ? currentTaskIdentity() : 0
     shared.withLock { shared in
-      shared.outside.sources += 1
-      if isFirst, shared.turns.driver == 0 { shared.turns.driver = driver }
+      shared.outside.liveSenderCount += 1
+      if shared.turns.driver == 0 { shared.turns.driver = currentTaskIdentity() }
       if isChoosing { shared.origins.append(origin) }
     }
     return ExecutorLane(origin: origin, scheduler: self)
@@ -151,7 +146,7 @@ package final class EffectScheduler: EffectHost {
 
   /// How many effects can still send something. An effect that has ended can, as long as an
   /// unstructured task or a callback of its holds on to its `send`.
-  package var sources: Int { shared.withLock { $0.outside.sources } }
+  package var liveSenderCount: Int { shared.withLock { $0.outside.liveSenderCount } }
 
   func sourceEnded(in lane: ExecutorLane) {
     shared.withLock { $0.outside.sourceEnded(in: lane) }

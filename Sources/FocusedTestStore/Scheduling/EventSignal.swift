@@ -13,9 +13,7 @@ final class EventSignal: Sendable {
 
   /// Counts an event, and resumes every waiter.
   func fire() {
-    // Seldom are there any, and a loop over none takes a look-up of its type in a debug build.
-    guard let waiters = state.withLock({ $0.fire() }) else { return }
-    for waiter in waiters { waiter.resume(true) }
+    for waiter in state.withLock({ $0.fire() }) { waiter.resume(true) }
   }
 
   /// Waits until there have been more events than a number, or until a deadline.
@@ -82,10 +80,10 @@ struct EventCount {
   /// When the alarm that has been set rings.
   private var alarm: ContinuousClock.Instant?
 
-  /// Counts an event. Returns what has waited for it, if anything has.
-  mutating func fire() -> [Waiter]? {
+  /// Counts an event, and returns the waiters that it resumes.
+  mutating func fire() -> [Waiter] {
     count += 1
-    return waiters.elements.isEmpty ? nil : waiters.takeAll()
+    return waiters.takeAll()
   }
 
   /// Adds a waiter, or says at once how its wait ends; and how long from now an alarm must be set, if one must.

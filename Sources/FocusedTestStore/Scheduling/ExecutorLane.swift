@@ -93,7 +93,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     case .admitted:
       work.perform(Task.isCancelled)
       scheduler.runDeliveries(for: self)
-      return !isExiled
+      return !isEvicted
     case .closed: return true
     case .runaway: return false
     }
@@ -104,7 +104,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   private func performOnMainActor(
     _ work: ConfinedWork, from isolation: (any Actor)?
   ) -> Bool? {
-    guard isolation === MainActor.shared, !isExiled else { return nil }
+    guard isolation === MainActor.shared, !isEvicted else { return nil }
     if scheduler.isChoosing { scheduler.note(.cameFromOutside, in: self) }
     var goesOn = true
     let isDone = scheduler.performOnMainActor(for: self) {
@@ -127,7 +127,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     }
     // Before anything is awaited: even to suspend, the runtime may send the task through its actor's
     // queue again, and what it has asked of the actor before would overtake it.
-    enqueue(.visit(visit), isInside: false, isExiled: isExiled)
+    enqueue(.visit(visit), isInside: false, isEvicted: isEvicted)
     if isOfTest { await scheduler.settle() }
     guard await visit.hasPerformed(), returnsByItself else { return }
     let areAllBack = activity.withLock { activity in
@@ -166,18 +166,18 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let isInside = scheduler.isRunningOnThisThread
-    let isExiled = activity.withLock { activity in
+    let isEvicted = activity.withLock { activity in
       activity.enqueued(job, by: currentTaskIdentity(), isInside: isInside)
-      return activity.isExiled
+      return activity.isEvicted
     }
-    enqueue(.job(job), isInside: isInside, isExiled: isExiled)
+    enqueue(.job(job), isInside: isInside, isEvicted: isEvicted)
   }
 
   private func enqueue(
-    _ work: EffectScheduler.LaneWork.Kind, isInside: Bool, isExiled: Bool
+    _ work: EffectScheduler.LaneWork.Kind, isInside: Bool, isEvicted: Bool
   ) {
-    if isExiled {
-      runInExile(work)
+    if isEvicted {
+      runEvicted(work)
     } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {
       work.runElsewhere()
     }
@@ -226,11 +226,11 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if hasEnteredActor { noteAct() }
   }
 
-  private var isExiled: Bool { activity.withLock { $0.isExiled } }
+  private var isEvicted: Bool { activity.withLock { $0.isEvicted } }
 
   /// Takes the effect off the store's queue for good, because it never rests.
-  func exile() {
-    activity.withLock { $0.isExiled = true }
+  func evict() {
+    activity.withLock { $0.isEvicted = true }
   }
 
   /// Runs work of an effect that never rests on the global executor, a millisecond later, and the
@@ -238,8 +238,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// To drop it would leave an actor that the effect was about to enter, or was in, locked for the
   /// rest of the process; to run it at once would occupy a thread for ever.
-  func runInExile(_ work: EffectScheduler.LaneWork.Kind) {
-    let delay = activity.withLock { $0.nextDelayInExile(of: work) }
+  func runEvicted(_ work: EffectScheduler.LaneWork.Kind) {
+    let delay = activity.withLock { $0.nextDelayAfterEviction(of: work) }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
       work.runElsewhere()
     }

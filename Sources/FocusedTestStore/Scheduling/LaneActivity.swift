@@ -2,6 +2,16 @@ import Core
 
 /// What is known of the tasks in a lane.
 struct LaneActivity {
+  /// A task that runs in the lane.
+  private struct LaneTask {
+    /// The task of the lane that created it; `nil` for the root, and where that is not known.
+    let creator: UInt?
+    /// Whether it is the task of an operation.
+    let isRoot: Bool
+    var queuedJobs = 0
+    var parkings: [Parking] = []
+  }
+
   /// A wait of a task that runs elsewhere.
   private struct ExternalParking {
     let parking: Parking
@@ -17,19 +27,20 @@ struct LaneActivity {
   /// What tasks that the effect started with `Task {}` wait for.
   private var externalParkings: [ExternalParking] = []
   var returningSenders = 0
-  var isExiled = false
-  private var tasks = LaneTasks()
+  var isEvicted = false
+  /// The tasks, by their identities.
+  private var tasks: [UInt: LaneTask] = [:]
   /// The task whose job runs now.
   private var running: UInt?
   /// A task that has ended in the job that runs now.
   private var ended: UInt?
   /// For each job that is ready and no task's the task that was running when it became so; 0 for none.
-  private var tasklessJobs = [UInt: UInt]()
+  private var tasklessJobs: [UInt: UInt] = [:]
   /// Whether a job has run.
   private(set) var hasRun = false
   /// How often jobs have become ready, and the latest.
   private var readied = (count: 0, latest: UInt(0))
-  private var delayInExile = 1
+  private var delayAfterEviction = 1
   private var isStarting = false
 
   init(token: Unmanaged<TaskToken>) {
@@ -37,10 +48,6 @@ struct LaneActivity {
   }
 
   func knows(_ task: UInt) -> Bool { tasks[task] != nil }
-
-  mutating func forget(_ task: UInt) {
-    tasks.remove(task)
-  }
 
   /// The next job to be enqueued is the first one of a task.
   mutating func willStartOperation() {
@@ -55,7 +62,7 @@ struct LaneActivity {
   mutating func operationEnded(_ task: UInt?, of effect: RunningEffect?) -> Bool {
     let startedTasks = startedTasks
     operations -= 1
-    if let task = task ?? running { forget(task) }
+    if let task = task ?? running { tasks[task] = nil }
     guard operations == 0, startedTasks > 0 else { return false }
     self.effect = effect
     return true
@@ -78,11 +85,11 @@ struct LaneActivity {
         let waker = waker()
         if knows(waker) { creator = waker }
       }
-      tasks.insert(LaneTask(creator: creator, isRoot: isStarting, queuedJobs: 1), id: task)
+      tasks[task] = LaneTask(creator: creator, isRoot: isStarting, queuedJobs: 1)
       return
     }
     if isInside, let running, tasks[running]?.creator == task, waker() == 0 { ended = running }
-    tasks.change(task) { $0.queuedJobs += 1 }
+    tasks[task]?.queuedJobs += 1
   }
 
   /// Whether a task is the effect's own, or the only one.
@@ -121,7 +128,7 @@ struct LaneActivity {
   mutating func willRun(_ job: UnownedJob) {
     running = job.identity
     hasRun = true
-    tasks.change(job.identity) { $0.queuedJobs -= 1 }
+    tasks[job.identity]?.queuedJobs -= 1
   }
 
   /// Forgets a task that has ended, as far as that can be told.
@@ -133,13 +140,15 @@ struct LaneActivity {
     running = nil
     guard let ended else { return }
     self.ended = nil
-    if let task = tasks[ended], task.queuedJobs == 0, task.parkings.isEmpty { forget(ended) }
+    if let task = tasks[ended], task.queuedJobs == 0, task.parkings.isEmpty {
+      tasks[ended] = nil
+    }
   }
 
-  mutating func nextDelayInExile(of work: EffectScheduler.LaneWork.Kind) -> Int {
+  mutating func nextDelayAfterEviction(of work: EffectScheduler.LaneWork.Kind) -> Int {
     if case .job(let job) = work, job.isTurnOfActor { return 1 }
-    defer { delayInExile = min(delayInExile * 2, 1_000) }
-    return delayInExile
+    defer { delayAfterEviction = min(delayAfterEviction * 2, 1_000) }
+    return delayAfterEviction
   }
 
   // MARK: Parking
@@ -148,7 +157,10 @@ struct LaneActivity {
   mutating func park(_ parking: Parking, _ task: UnsafeCurrentTask?, of effect: RunningEffect?)
     -> Bool
   {
-    if tasks.change(task?.identity ?? 0, { $0.parkings.append(parking) }) { return false }
+    if let task, knows(task.identity) {
+      tasks[task.identity]?.parkings.append(parking)
+      return false
+    }
     externalParkings.append(
       ExternalParking(parking: parking, isWholeTask: task.map { !$0.isChildTask } ?? false))
     self.effect = effect
@@ -156,9 +168,7 @@ struct LaneActivity {
   }
 
   mutating func unpark(_ id: Parking.ID) {
-    for task in tasks.ids(where: { $0.parkings.contains { $0.id == id } }) {
-      tasks.change(task) { $0.parkings.removeAll { $0.id == id } }
-    }
+    for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
     externalParkings.removeAll { $0.parking.id == id }
   }
 
@@ -169,7 +179,7 @@ struct LaneActivity {
   var isParked: Bool {
     guard runningTasks == 0 else { return false }
     guard operations > 0 else { return !externalParkings.isEmpty }
-    return !tasks.isEmpty && tasks.allSatisfy { !$0.parkings.isEmpty }
+    return !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
   }
 
   /// The number of tasks that the effect started with `Task {}` and that have not ended.
@@ -189,11 +199,11 @@ struct LaneActivity {
   }
 
   var mayComeBack: Bool {
-    !isExiled && !isParked && (operations > 0 || canSend)
+    !isEvicted && !isParked && (operations > 0 || canSend)
   }
 
   var parkings: [Parking] {
-    (tasks.all.flatMap(\.parkings) + externalParkings.map(\.parking))
+    (tasks.values.flatMap(\.parkings) + externalParkings.map(\.parking))
       .filter { if case .ownWork = $0.cause { false } else { true } }
       .sorted { $0.id.number < $1.id.number }
   }

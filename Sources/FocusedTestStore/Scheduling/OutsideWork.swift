@@ -6,10 +6,10 @@ import Core
 /// a long-running effect that waits for the outside world costs a later `send` nothing.
 struct OutsideWork {
   /// How many effects, ended or not, can still send something.
-  var sources = 0
+  var liveSenderCount = 0
   /// The lanes that did something since the outside world last had its chance, in the order of their
-  /// effects. There are two or three as a rule.
-  private var restless: [ExecutorLane] = []
+  /// effects.
+  private var recentlyActiveLanes: [ExecutorLane] = []
   /// The lanes of effects that started tasks which may outlive them, by their numbers.
   private(set) var leftLanes = [Int: ExecutorLane]()
   /// How many actions code of the main actor has sent and reduced since arrivals were taken up.
@@ -22,34 +22,30 @@ struct OutsideWork {
   lazy var turnsOver = EventSignal()
 
   mutating func noteActivity(in lane: ExecutorLane) {
-    let count = restless.count
-    // By index: `last` and `isEmpty` look up types in a debug build.
-    if count > 0, restless[count - 1] === lane { return }
-    if count > 0, restless[count - 1].origin.id > lane.origin.id {
-      let position = restless.partitioningIndex { $0.origin.id >= lane.origin.id }
-      if restless[position] !== lane { restless.insert(lane, at: position) }
-    } else {
-      restless.append(lane)
+    let position = recentlyActiveLanes.partitioningIndex { $0.origin.id >= lane.origin.id }
+    if position == recentlyActiveLanes.count || recentlyActiveLanes[position] !== lane {
+      recentlyActiveLanes.insert(lane, at: position)
     }
   }
 
-  /// Whether an effect may be about to come back by itself.
-  mutating func isExpected() -> Bool {
-    while restless.count > 0, !restless[restless.count - 1].mayComeBack { restless.removeLast() }
-    if restless.count > 1 { restless.removeAll { !$0.mayComeBack } }
-    return restless.count > 0
+  /// Removes the lanes of effects that cannot come back by themselves. Returns whether any are left.
+  mutating func pruneAndCheckPending() -> Bool {
+    recentlyActiveLanes.removeAll { !$0.mayComeBack }
+    return !recentlyActiveLanes.isEmpty
   }
 
-  var hasReturningSenders: Bool { restless.contains(where: \.hasReturningSenders) }
+  var hasReturningSenders: Bool { recentlyActiveLanes.contains(where: \.hasReturningSenders) }
 
   mutating func chanceIsOver() {
-    if !restless.isEmpty { restless = [] }
+    recentlyActiveLanes = []
   }
 
   // MARK: - The main actor
 
   /// Whether nothing outside is to be waited for or taken up.
-  mutating func isAtRest() -> Bool { door.isClosed && sentOnMainActor == 0 && !isExpected() }
+  mutating func isAtRest() -> Bool {
+    door.isClosed && sentOnMainActor == 0 && !pruneAndCheckPending()
+  }
 
   mutating func takeSentOnMainActor() -> Int {
     defer { sentOnMainActor = 0 }
@@ -104,7 +100,7 @@ struct OutsideWork {
 
   /// A lane's effect can send no more, nor can what it has left behind.
   mutating func sourceEnded(in lane: ExecutorLane) {
-    sources -= 1
+    liveSenderCount -= 1
     leftLanes[lane.origin.id] = nil
   }
 

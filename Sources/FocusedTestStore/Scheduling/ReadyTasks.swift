@@ -41,6 +41,8 @@ struct ReadyTasks<Job> {
   /// What stands for the test where an entry is chosen.
   private static var ticketOfTest: Int { .max }
 
+  var count: Int { tasks.count }
+
   init(choosing choose: @escaping SchedulingPolicy.Choice) {
     self.choose = choose
   }

@@ -83,8 +83,8 @@ extension EffectScheduler {
     shared.withLock { $0.work.testMayGoOn = true }
   }
 
-  /// Whether the policy has chosen that the test goes on.
-  func hasLetTestGoOn() -> Bool {
+  /// Returns whether the policy chose that the test goes on, and forgets that choice.
+  func consumeTestTurn() -> Bool {
     guard let overlap else { return false }
     let hasGoneOn = shared.withLock { shared in
       shared.work.testMayGoOn = false

@@ -4,11 +4,9 @@
 package struct TurnQueue<Waiting> {
   private var isTaken = false
   private var waiting: [Waiting] = []
-  /// Whether one waits. Asked at the end of each turn, where the list's generic type would be looked up.
-  package private(set) var isWaitedFor = false
   /// Whether anything has run in this turn.
   private var hasWorked = false
-  /// The task that asked for a turn last: the test's, as a rule. Known once there have been effects.
+  /// The task that asked for a turn last: the test's, as a rule.
   package var driver: UInt = 0
 
   package init() {}
@@ -19,7 +17,6 @@ package struct TurnQueue<Waiting> {
   package mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
     if takeIfFree() { return true }
     waiting.append(turn())
-    isWaitedFor = true
     return false
   }
 
@@ -37,7 +34,7 @@ package struct TurnQueue<Waiting> {
   /// Lets the turn count as a new one. Returns whether anything has run; `nil` if others wait for the turn,
   /// which must have it first.
   package mutating func renew() -> Bool? {
-    if isWaitedFor { return nil }
+    if !waiting.isEmpty { return nil }
     defer { hasWorked = false }
     return hasWorked
   }
@@ -45,12 +42,7 @@ package struct TurnQueue<Waiting> {
   /// Ends a turn. Returns what has it now, `nil` when it is free, and whether anything has run.
   package mutating func pass() -> (next: Waiting?, hasWorked: Bool) {
     defer { hasWorked = false }
-    guard isWaitedFor else {
-      isTaken = false
-      return (nil, hasWorked)
-    }
-    let next = waiting.removeFirst()
-    isWaitedFor = !waiting.isEmpty
-    return (next, hasWorked)
+    isTaken = !waiting.isEmpty
+    return (isTaken ? waiting.removeFirst() : nil, hasWorked)
   }
 }

@@ -128,20 +128,19 @@ extension EffectScheduler {
     }
   }
 
-  /// What is to be said of what holds the store up.
+  /// The warning about the effect that holds the store up.
   ///
-  /// Under the lock, so that the effect cannot get on meanwhile: each of its actions asks for
-  /// admission there before it changes what the store has recorded.
+  /// The name of an action is made by code of the app, so not under the lock.
   func describeHold(after seconds: Int) -> String? {
-    shared.withLock { shared in
-      let client = shared.life.client?.value.runtime
-      if let effect = shared.limit.running {
-        return FailureMessages.neverSuspends(
-          effect, startedBy: client?.cause(of: effect), seconds: seconds)
-      }
-      return shared.waitingSender.map {
-        FailureMessages.nobodyDrives($0, startedBy: client?.cause(of: $0), seconds: seconds)
-      }
+    let (running, waiting, client) = shared.withLock {
+      ($0.limit.running, $0.waitingSender, $0.life.client)
+    }
+    func cause(of effect: EffectOrigin) -> String? { client?.value.runtime?.cause(of: effect) }
+    if let running {
+      return FailureMessages.neverSuspends(running, startedBy: cause(of: running), seconds: seconds)
+    }
+    return waiting.map {
+      FailureMessages.nobodyDrives($0, startedBy: cause(of: $0), seconds: seconds)
     }
   }
 }

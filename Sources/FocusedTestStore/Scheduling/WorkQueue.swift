@@ -2,8 +2,7 @@ import Core
 
 /// The work of one store that can run now, and what to run next.
 ///
-/// A plain value: the order is decided here, and running is up to the scheduler. Not generic, because a debug
-/// build would look up its types at each step.
+/// A plain value: the order is decided here, and running is up to the scheduler.
 struct WorkQueue {
   typealias Delivery = RuntimeConfined<() -> Void>
   typealias Job = EffectScheduler.LaneWork
@@ -26,9 +25,9 @@ struct WorkQueue {
   private var tasks: ReadyTasks<Job>?
   private var arrivals = FIFO<Job>()
   private var newArrivals: [Arrival] = []
-  /// How much ``next()`` can take out. A store asks once more than there is, and reads this stored property:
-  /// for a computed one a debug build copies the queue.
-  private(set) var readyCount = 0
+
+  /// The number of jobs and deliveries that ``next()`` can take out.
+  var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + arrivals.count }
 
   init(policy: SchedulingPolicy = .firstInFirstOut) {
     tasks = policy.choice.map(ReadyTasks.init)
@@ -36,14 +35,12 @@ struct WorkQueue {
 
   /// Adds a job that other work of the store has made ready.
   mutating func append(_ job: Job) {
-    readyCount += 1
     jobs.append(job)
   }
 
   /// The same, for a policy that chooses between tasks.
   mutating func append(_ job: Job, of task: ReadyTask) {
     if tasks == nil { return append(job) }
-    readyCount += 1
     tasks?.append(job, of: task)
   }
 
@@ -75,7 +72,6 @@ struct WorkQueue {
     _ job: Job, isFromMainActor: Bool, source: ReadyTask? = nil
   ) {
     newArrivals.append(Arrival(job: job, isFromMainActor: isFromMainActor, source: source))
-    arrivalCount += 1
   }
 
   /// The first such job among what has arrived and has not been taken up.
@@ -83,11 +79,8 @@ struct WorkQueue {
     newArrivals.first { isMeant($0.job) }?.job
   }
 
-  /// How much has arrived and has not been taken up.
-  ///
-  /// A count of its own, because it is asked at each step, and an array's type would be looked up for it
-  /// in a debug build. The queues do the same.
-  private(set) var arrivalCount = 0
+  /// The number of jobs that have arrived and have not been taken up.
+  var arrivalCount: Int { newArrivals.count }
 
   /// Makes what has arrived ready.
   ///
@@ -95,14 +88,15 @@ struct WorkQueue {
   ///   arrived. For arrivals whose order depends on how fast the outside world is.
   /// - Returns: How much it was.
   mutating func takeUpArrivals(byLane isByLane: Bool) -> OutsideChance.Result {
-    if arrivalCount == 0 { return OutsideChance.Result() }
+    var arrived = newArrivals
+    newArrivals = []
     if isByLane {
-      let sorted = newArrivals.enumerated().sorted {
+      let sorted = arrived.enumerated().sorted {
         ($0.element.job.laneID, $0.offset) < ($1.element.job.laneID, $1.offset)
       }
-      newArrivals = sorted.map(\.element)
+      arrived = sorted.map(\.element)
     }
-    for arrival in newArrivals {
+    for arrival in arrived {
       let job = arrival.job
       if tasks == nil {
         arrivals.append(job)
@@ -110,63 +104,67 @@ struct WorkQueue {
         tasks?.appendArrival(job, of: arrival.source ?? ReadyTask(lane: job.laneID))
       }
     }
-    readyCount += arrivalCount
-    let fromMainActor = newArrivals.count { $0.isFromMainActor }
-    defer {
-      newArrivals = []
-      arrivalCount = 0
-    }
+    let fromMainActor = arrived.count { $0.isFromMainActor }
     return OutsideChance.Result(
-      fromMainActor: fromMainActor, fromElsewhere: arrivalCount - fromMainActor)
+      fromMainActor: fromMainActor, fromElsewhere: arrived.count - fromMainActor)
   }
 
   /// Adds an action that was sent synchronously.
   mutating func append(_ delivery: Delivery) {
     deliveries.append(delivery)
-    readyCount += 1
   }
 
-  var hasDelivery: Bool { !deliveries.isEmpty }
+  var hasDelivery: Bool { deliveries.count > 0 }
 
   /// Takes out the next delivery. As in production, deliveries come before anything else: an action
   /// that a reduction sends is reduced right after it.
-  mutating func nextDelivery() -> Delivery? {
-    if readyCount == 0 { return nil }
-    guard let delivery = deliveries.popFirst() else { return nil }
-    readyCount -= 1
-    return delivery
-  }
+  mutating func nextDelivery() -> Delivery? { deliveries.popFirst() }
 
   /// Takes out what runs next: deliveries, then the jobs inside of the store, then, when all is at
   /// rest, a single arrival that has been taken up. So an order among the store's own effects never depends on how fast the
   /// outside world is.
   mutating func next() -> Work? {
     if let delivery = nextDelivery() { return .delivery(delivery) }
-    if readyCount == 0 { return nil }
-    guard let next = jobs.popFirst() ?? tasks?.removeNext()?.job ?? arrivals.popFirst() else {
-      return nil
-    }
-    readyCount -= 1
-    return .job(next)
+    return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? arrivals.popFirst()).map(Work.job)
   }
 
   /// Takes out all jobs.
   mutating func removeAllJobs() -> [Job] {
-    if readyCount == deliveries.count, arrivalCount == 0 { return [] }
-    defer {
-      (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), [])
-      arrivalCount = 0
-      readyCount = deliveries.count
-    }
+    defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
     let chosen = tasks?.removeAll() ?? []
     return chosen + jobs.elements + arrivals.elements + newArrivals.map(\.job)
   }
 
   /// Takes out all deliveries.
   mutating func removeAllDeliveries() -> [Delivery] {
-    if deliveries.isEmpty { return [] }
-    readyCount -= deliveries.count
     defer { deliveries = FIFO() }
     return deliveries.elements
+  }
+}
+
+/// A queue that appends and pops in constant time on average, whatever its length.
+///
+/// It keeps nothing alive that has been taken out: a queue is used under a lock, where no work may be destroyed.
+private struct FIFO<Element> {
+  private var storage: [Element?] = []
+  private var head = 0
+
+  var count: Int { storage.count - head }
+  var elements: [Element] { storage[head...].compactMap(\.self) }
+
+  mutating func append(_ element: Element) {
+    storage.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard head < storage.count else { return nil }
+    let element = storage[head].take()
+    head += 1
+    // At least as many places are freed as elements are moved.
+    if head * 2 >= storage.count {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return element
   }
 }

@@ -16,18 +16,22 @@ final class PartDriver<Root, RootAction, State, Action>: PartDriving {
     self.store = store
     self.part = part
     store.recorder.parts.note(part, usedBy: self)
-    if store.recorder.listener != nil { _ = part.field(in: store.runtime.state) }
+    if store.recorder.listener != nil {
+      store.scheduler.inOwnTurn { _ = part.field(in: store.runtime.state) }
+    }
   }
 
   var state: State? {
-    let state = store.visibleState
-    if let listener = store.recorder.listener, store.stateInClosure == nil {
-      listener.didRead(upTo: store.stepOfState, in: part.field(in: state))
+    let state = store.read()
+    store.noteRead(of: state) { [part] listener, step in
+      listener.didRead(upTo: step, in: part.field(in: state.visible))
     }
-    let value = part.path.find(state)
+    let value = part.path.find(state.visible)
     if value == nil, let reason = part.unsupportedReason {
-      Issues.report(
-        FailureMessages.unreadable(part.name, reason: reason), at: part.callSite)
+      store.scheduler.inOwnTurn { [part] in
+        Issues.report(
+          FailureMessages.unreadable(part.name, reason: reason), at: part.callSite)
+      }
     }
     return value
   }
@@ -75,7 +79,8 @@ extension ScopedTestStore {
     of outer: (any StorePart<Root, RootAction>)? = nil, at callSite: CallSite
   ) {
     let part = ScopedPart(
-      path, action, caseName: caseName, of: outer, in: store.runtime.state, at: callSite)
+      path, action, caseName: caseName, of: outer, in: store.recorder.published.now.live,
+      at: callSite)
     self.init(driver: PartDriver(store, part))
   }
 }

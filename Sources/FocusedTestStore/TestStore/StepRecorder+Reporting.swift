@@ -5,11 +5,11 @@ import Core
 
 extension StepRecorder {
   func reportUnasserted(present: State, at callSite: CallSite) {
-    let unasserted = received.marks.demanded
+    let unasserted = journal.demanded
     guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.unassertedAtEnd(
-        unasserted.map { received.action(at: $0) },
+        unasserted.map { journal.steps[$0].action },
         code: receiveStatements(for: unasserted, present: present, below: callSite),
         on: storeName),
       at: callSite)
@@ -19,21 +19,23 @@ extension StepRecorder {
   func reportInFlight(
     _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
   ) {
-    for effect in told.news(among: effects) {
+    for effect in told.takeUnreported(from: effects) {
       Issues.report(
         FailureMessages.stillInFlight(
           describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
-        at: trace.callSite(startingEffectOf: effect.origin.step) ?? creation)
+        at: journal.callSite(startingEffectOf: effect.origin.step) ?? creation)
     }
   }
 
-  private var nameOfLastSend: String? { lastSend.map { FailureMessages.name($0.action) } }
+  private var nameOfLastSend: String? {
+    journal.lastSent.map { FailureMessages.name(journal.steps[$0].action) }
+  }
 
   /// What a message tells of effects in flight.
   func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
     effects.map { effect in
       InFlightEffect(
-        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        effect, startedBy: FailureMessages.name(journal.steps[effect.origin.step].action),
         isOfLastSend: isOfLastSend(effect.origin.step))
     }
   }
@@ -42,7 +44,7 @@ extension StepRecorder {
 extension StepRecorder {
   /// The effects among some that ended since the last send.
   func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
-    effects.filter { $0.stepCount > trace.lastSent ?? -1 }
+    effects.filter { $0.stepCount > journal.lastSent ?? -1 }
   }
 
   /// What a message tells of the effects that ended since the last send.
@@ -50,13 +52,14 @@ extension StepRecorder {
     sinceLastSend(effects).map { effect in
       let canceller: Timeline<Action>.Ended.Canceller? =
         switch effect.cancellation?.cause {
-        case .step(let step): .step(actions[step])
+        case .step(let step): .step(journal.steps[step].action)
         case .effect(let origin): .effect(origin)
         case .dismissal: .dismissal
         case nil: nil
         }
       return Timeline.Ended(
-        origin: effect.origin, cause: actions[effect.origin.step], isCancelled: effect.isCancelled,
+        origin: effect.origin, cause: journal.steps[effect.origin.step].action,
+        isCancelled: effect.isCancelled,
         canceller: canceller,
         cancelID: effect.cancellation?.id.flatMap(InFlightEffect.name))
     }
@@ -73,8 +76,8 @@ protocol EffectRecord: AnyObject {
 
 extension StepRecorder: EffectRecord {
   func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
-    let news = told.news(among: effects)
-    guard !news.isEmpty else { return }
+    let unreported = told.takeUnreported(from: effects)
+    guard !unreported.isEmpty else { return }
     Issues.report(
       FailureMessages.notFinished(describe(effects), waited: waited, lastSend: nameOfLastSend),
       at: callSite)
@@ -82,5 +85,21 @@ extension StepRecorder: EffectRecord {
 
   func didFinish(step: Int, at callSite: CallSite) {
     listener?.didFinish(root: step, at: callSite)
+  }
+}
+
+/// What a test has been told already, so that each cause is one issue.
+struct ToldIssues {
+  /// The effects that have been reported to be in flight.
+  private var effects: Set<Int> = []
+  /// The steps in which the reducer itself reported an error. Another difference right after
+  /// such a step may well follow from that.
+  var failedSteps: Set<Int> = []
+  /// The last step that a note on skipped actions has covered.
+  var lastNotedStep = -1
+
+  /// The effects that have not been reported to be in flight. They count as reported from now on.
+  mutating func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
+    inFlight.filter { effects.insert($0.origin.id).inserted }
   }
 }

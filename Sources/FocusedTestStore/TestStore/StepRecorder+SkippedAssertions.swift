@@ -3,7 +3,7 @@ import Core
 /// What the recorder notes of assertions that were skipped.
 extension StepRecorder {
   func noteUnasserted(before next: CallSite?, present: State, orElseAt creation: CallSite) {
-    var anchor = trace.lastCallSite ?? creation
+    var anchor = journal.lastCallSite ?? creation
     var skipped: [Int] = []
     func noteSkipped(before next: CallSite?) {
       guard !skipped.isEmpty else { return }
@@ -14,25 +14,24 @@ extension StepRecorder {
         severity: .note, at: anchor)
       skipped = []
     }
-    let entries = received.entries
-    for (index, entry) in entries.enumerated() {
-      if entry.isAsserted {
-        let callSite = trace.callSite(of: entry.step)
+    for step in journal.received.indices {
+      if journal.steps[step].isAsserted {
+        let callSite = journal.callSite(of: step)
         noteSkipped(before: callSite)
         anchor = callSite ?? anchor
-      } else if entry.step > told.lastNotedStep {
-        skipped.append(index)
+      } else if step > told.lastNotedStep {
+        skipped.append(step)
       }
     }
     noteSkipped(before: next)
-    told.lastNotedStep = entries.last?.step ?? told.lastNotedStep
+    told.lastNotedStep = max(told.lastNotedStep, stepCount - 1)
   }
 
   /// Notes the effects that outlive the test, each at the line of the step that started it.
   func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
     var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
     for effect in effects {
-      let callSite = trace.callSite(startingEffectOf: effect.origin.step) ?? creation
+      let callSite = journal.callSite(startingEffectOf: effect.origin.step) ?? creation
       if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
         groups[index].effects.append(effect)
       } else {
@@ -48,20 +47,20 @@ extension StepRecorder {
 
   /// The `receive` statements for received actions, with the changes that each of them made.
   func receiveStatements(
-    for indices: [Int], present: State, below callSite: CallSite
+    for steps: [Int], present: State, below callSite: CallSite
   ) -> [String] {
     let limit = 16
     let store = storeName
-    let code = indices.prefix(limit).flatMap { index in
-      let action = received.action(at: index)
-      guard let before = state(before: index),
-        let after = received.state(after: index, present: present)
+    let code = steps.prefix(limit).flatMap { step in
+      let action = journal.steps[step].action
+      guard let before = state(before: step),
+        let after = state(after: step, present: present)
       else { return AssertionCode.call(action, isSent: false, on: store) }
       return parts.receive(action, before: before, after: after, below: callSite)
         ?? AssertionCode.call(
           action, isSent: false, on: store,
           assigning: AssertionCode.statements(from: before, to: after))
     }
-    return indices.count > limit ? code + ["// … and \(indices.count - limit) more actions"] : code
+    return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
   }
 }

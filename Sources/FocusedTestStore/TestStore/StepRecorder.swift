@@ -1,31 +1,23 @@
 import Core
 
-/// Records every step of a store, and explains issues by the steps that caused them.
+/// Records every step of a store in its journal, and explains issues by the steps that caused them.
 package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
-  /// The actions of all steps. What they come from is kept apart: a step costs one look-up of a generic
-  /// type less than with an array of ``Step``.
-  private(set) var actions: [Action] = []
-  /// Where the steps come from, and the lines that sent or asserted them.
-  private(set) var trace = StepTrace()
-  /// How many actions were reduced.
-  package var stepCount: Int { trace.stepCount }
-  /// Held while a step is added, for a task that reads the history meanwhile. The holder of the turn reads without it.
-  private let stepLock = Lock(())
-  let received: ReceivedActionLog<State, Action>
+  /// The steps of the store. Only the holder of the turn changes it, by ``record(_:)``, and reads it without the lock.
+  private(set) var journal = Journal<Action>()
+  /// Held while the journal changes, for a task that reads the history meanwhile.
+  private let journalLock = Lock(())
+  private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
+  /// The actions that an issue reported as not received, and that may come later, before the next send.
+  private var missed: [(Action) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
-  package var isDismissed: Bool { published.isDismissed }
+  package var isDismissed: Bool { published.now.isDismissed }
   var told = ToldIssues()
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
   private var positions: GeneratorPositions
-  /// The state right after the last send, from which the received actions led on.
-  private var sentState: State
-  /// Whether anything has been received since; most steps need not ask the log for more.
-  private var hasReceived = false
-  private var latestDrain = 0
   /// The line of the latest send by the whole store, which shows its name.
   private var callSiteOfStore: CallSite?
   let parts = KnownParts<State, Action>()
@@ -38,8 +30,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     state: State, generators: CountableGenerators, keepsAllStates: Bool,
     scheduler: EffectScheduler, creation: CallSite, reducer: Any.Type? = nil
   ) {
-    self.received = ReceivedActionLog()
-    self.sentState = state
+    self.states = KeptStates(state, after: -1)
     self.published = PublishedState(state)
     self.generators = generators
     self.positions = generators.positions
@@ -50,22 +41,16 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       ofStoreCreatedAt: creation, reducer: reducer, waits: scheduler.waits)
   }
 
+  /// The number of actions that were reduced.
+  package var stepCount: Int { journal.steps.count }
+
+  /// All steps, for any task.
   var history: [Step<Action>] {
-    stepLock.withLock { _ in
-      RuntimeConfined(
-        actions.enumerated().map { step, action in
-          Step(action: action, origin: trace.origin(of: step), effect: trace.sender(of: step))
-        })
-    }.value
+    journalLock.withLock { _ in RuntimeConfined(journal.steps) }.value
   }
 
-  /// What sent the action of a received step.
-  func sender(ofStep step: Int) -> Timeline<Action>.Sender {
-    if let effect = trace.sender(of: step) { return .effect(effect) }
-    guard let cause = trace.cause(of: step) else {
-      preconditionFailure("A received step has a cause (step \(step) was sent)")
-    }
-    return .reduction(actions[cause])
+  func record(_ change: (inout Journal<Action>) -> Void) {
+    journalLock.withLock { _ in change(&journal) }
   }
 
   // MARK: - Observing
@@ -73,39 +58,35 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   package var effectWatch: (any EffectWatch)? { listener?.effectWatch }
   package var intervention: (any RuntimeIntervention<State, Action>)? { listener?.intervention }
 
-  package func willReduce(_ action: Action, in state: State) -> Bool {
-    scheduler.issues.reducing(step: trace.stepCount)
+  package func willReduce(_ action: Action, in state: State) {
+    scheduler.issues.reducing(step: stepCount)
     listener?.willReduce(action, in: state)
-    guard hasReceived else { return true }
-    let drain = scheduler.drainCount
-    if drain != latestDrain { received.endBurst() }
-    latestDrain = drain
-    return received.keep(state, all: keepsAllStates)
+    guard !journal.received.isEmpty else { return }
+    states.keep(
+      state, after: stepCount - 1, inDrain: scheduler.drainCount, all: keepsAllStates)
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
-    published.live = state
-    let step = trace.stepCount
-    let positionsBefore = positions
+    published.update {
+      $0.live = state
+      $0.stepCount += 1
+    }
+    let step = stepCount
+    let isPassedOver = !source.isOutside && takeMiss(of: action)
+    let positionsInStep = generators.positions(inStepFrom: positions)
     positions = generators.positions
-    stepLock.withLock { _ in
-      actions.append(action)
-      trace.note(source)
+    record {
+      $0.append(
+        action, from: source, generators: positionsInStep, isPassedOver: isPassedOver)
     }
     listener?.didReduce(action, from: source, to: state)
-    if case .outside = source {
-      if !parts.isEmpty { parts.watch(state, step: step, sentAt: trace.lastCallSite) }
-      return restart(by: .send, at: state)
-    }
-    if !parts.isEmpty { parts.watch(state, step: step, sentAt: nil) }
-    hasReceived = true
-    received.append(
-      action, step: step, generators: generators.positions(inStepFrom: positionsBefore))
+    parts.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
+    if source.isOutside { receivedLeadOn(from: state) }
   }
 
   package func didDismiss(by effect: EffectOrigin) {
-    published.isDismissed = true
+    published.update { $0.isDismissed = true }
     listener?.didDismiss(by: effect)
   }
 
@@ -114,75 +95,76 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       ReportedIssue(
         FailureMessages.neverRests(
           limit: runaway.limit, effects: runaway.effects,
-          lastActions: Array(actions.suffix(64))),
-        at: trace.lastCallSite ?? creation))
+          lastActions: journal.steps.suffix(64).map(\.action)),
+        at: journal.lastCallSite ?? creation))
   }
 
   package func name(ofStep step: Int) -> String? {
-    actions.indices.contains(step) ? FailureMessages.name(actions[step]) : nil
+    let steps = history
+    return steps.indices.contains(step) ? FailureMessages.name(steps[step].action) : nil
   }
 
   // MARK: - Since the last send
 
   /// Drops what was received, and takes a state for the one that the next received actions lead on from.
-  func restart(by start: LogStart, at state: State) {
-    sentState = state
-    hasReceived = false
-    received.restart(by: start)
+  func restart(by start: JournalStart, at state: State) {
+    record { $0.restart(by: start) }
+    receivedLeadOn(from: state)
   }
 
-  /// The state before an entry's reduction, unless it is no longer kept.
-  func state(before index: Int) -> State? {
-    index == 0 ? sentState : received.state(after: index - 1)
+  private func receivedLeadOn(from state: State) {
+    states = KeptStates(state, after: stepCount - 1)
+    missed = []
+  }
+
+  /// The state after a step since the last send, unless it is no longer kept.
+  func state(after step: Int, present: State) -> State? {
+    step == stepCount - 1 ? present : states.state(after: step)
+  }
+
+  /// The state before a received step, unless it is no longer kept.
+  func state(before step: Int) -> State? { states.state(after: step - 1) }
+
+  /// Records that an action was reported as not received. If it comes later, before the next send, it need
+  /// not be asserted.
+  func miss(_ isMatch: @escaping (Action) -> Bool) {
+    missed.append(isMatch)
+  }
+
+  private func takeMiss(of action: Action) -> Bool {
+    guard let index = missed.firstIndex(where: { $0(action) }) else { return false }
+    missed.remove(at: index)
+    return true
   }
 
   func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
-    trace.willSend(at: callSite)
+    record { $0.willSend(at: callSite) }
     if part == nil { callSiteOfStore = callSite }
     listener?.willSend(at: callSite, by: part)
-    // The send drops what was received, so that no state has to be kept.
-    hasReceived = false
   }
 
   /// What the test calls the store.
   var storeName: String { callSiteOfStore.flatMap(SourceFiles.receiver(at:)) ?? "store" }
 
-  func didStartEffects(at callSite: CallSite, inFlight: () -> [RunningEffect]) {
-    trace.didStartEffects(at: callSite, inFlight: inFlight)
-  }
-
-  var lastSend: Timeline<Action>.LastSend? {
-    trace.lastSent.map {
-      Timeline.LastSend(action: actions[$0], hasStartedEffects: trace.hasLastSendStartedEffects)
-    }
-  }
-
   /// Whether a step is the latest send, or follows from it.
-  func isOfLastSend(_ step: Int) -> Bool { trace.root(of: step) == trace.lastSent }
+  func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
   func didAssert(
-    at index: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)?,
+    _ step: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)?,
     callSite: CallSite
   ) {
-    received.markAsserted(at: index, isStandIn: isStandIn)
-    let step = received.marks.step(at: index)
-    trace.didAssert(step, at: callSite)
+    record { $0.assert(step, isStandIn: isStandIn, at: callSite) }
     listener?.didExpect(step, at: callSite, by: part)
-  }
-
-  /// The step that the state of the latest assertion is of, where each received action must be asserted.
-  var assertedStep: Int? {
-    received.marks.furthestAsserted.map { received.marks.step(at: $0) } ?? trace.lastSent
   }
 
   /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { told.failedSteps.insert(cause.step) }
-    guard actions.indices.contains(cause.step) else { return issue }
-    let root = trace.root(of: cause.step)
+    guard journal.steps.indices.contains(cause.step) else { return issue }
+    let root = journal.root(of: cause.step)
     return FailureMessages.explained(
-      issue, by: actions[cause.step], isInEffect: cause.isEffect,
-      sent: root == cause.step ? nil : actions[root],
-      at: trace.callSite(of: root) ?? (root == trace.lastSent ? trace.lastCallSite : nil))
+      issue, by: journal.steps[cause.step].action, isInEffect: cause.isEffect,
+      sent: root == cause.step ? nil : journal.steps[root].action,
+      at: journal.callSite(of: root) ?? (root == journal.lastSent ? journal.lastCallSite : nil))
   }
 }

@@ -1,8 +1,22 @@
 import Core
 
+/// The calls by which a test drives a store, by the names that messages give them.
+package enum StoreCall: String {
+  case send, explore, receive, assertNotReceived, finish, settle, skipReceivedActions,
+    skipInFlightEffects
+  case taskFinish = "task.finish"
+  case taskCancel = "task.cancel"
+}
+
 /// Which call of a store is going on. One at a time may.
 package final class StoreDriving: Sendable {
-  private let current = Lock<(call: StoreCall, callSite: CallSite)?>(nil)
+  private struct Calls {
+    var current: (call: StoreCall, callSite: CallSite)?
+    /// What waits for the end of the call.
+    var waiting: [RuntimeConfined<() -> Void>] = []
+  }
+
+  private let calls = Lock(Calls())
   let scheduler: EffectScheduler
 
   init(_ scheduler: EffectScheduler) {
@@ -15,12 +29,10 @@ package final class StoreDriving: Sendable {
   /// for itself: the effect for the drain that runs it, the drain for the effect.
   package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) { return false }
-    let other = current.withLock { current in
-      if current == nil {
-        current = (call, callSite)
-        return nil as (call: StoreCall, callSite: CallSite)?
-      }
-      return current
+    let other = calls.withLock { calls in
+      let other = calls.current
+      if other == nil { calls.current = (call, callSite) }
+      return other
     }
     guard let other else {
       Listeners.calls?.didCall(call.rawValue, at: callSite)
@@ -34,7 +46,22 @@ package final class StoreDriving: Sendable {
   }
 
   package func end() {
-    current.withLock { $0 = nil }
+    let waiting = calls.withLock { calls in
+      calls.current = nil
+      defer { calls.waiting = [] }
+      return calls.waiting
+    }
+    for work in waiting { scheduler.inOwnTurn(work.value) }
+  }
+
+  /// Does work that the current call must not notice, when that call and the current turn have ended.
+  func afterCall(_ work: @escaping () -> Void) {
+    let confined = RuntimeConfined(work)
+    let isRunning = calls.withLock { calls in
+      if calls.current != nil { calls.waiting.append(confined) }
+      return calls.current != nil
+    }
+    if !isRunning { scheduler.inOwnTurn(work) }
   }
 
   /// Reports a call that comes from one of the store's effects, its reducer or an assert closure.

@@ -6,9 +6,7 @@ extension TestStore: StoreUnderTest, StoreCalls {
   nonisolated(nonsending) func send(
     _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async -> TestStoreTask {
-    await send(
-      action, assert: update, fileID: callSite.fileID, filePath: callSite.filePath,
-      line: callSite.line, column: callSite.column)
+    await send(action, assert: update, of: nil, at: callSite)
   }
 
   nonisolated(nonsending) func receive(
@@ -35,14 +33,17 @@ extension TestStore {
     _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) {
-    scheduler.touch()
+    let (state, step) = read().current
     Listeners.calls?.didCall("assert", at: callSite)
-    let state = assertedState ?? recorder.published.live
-    if let failure = unmetNow(update, of: part, state: state, at: callSite) {
-      report(failure, of: part, after: .assert, at: callSite)
-    } else {
-      recorder.listener?.didCompare(
-        PassedComparison(step: stepOfState, after: state, part: part, callSite: callSite))
+    let failure = unmetNow(update, of: part, state: state, at: callSite)
+    // The context of a message is that of the holder of the turn. Another task may be draining the store.
+    scheduler.inOwnTurn { [self] in
+      if let failure {
+        report(failure, of: part, after: .assert, at: callSite)
+      } else {
+        recorder.listener?.didCompare(
+          PassedComparison(step: step, after: state, part: part, callSite: callSite))
+      }
     }
   }
 }

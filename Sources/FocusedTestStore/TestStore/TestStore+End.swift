@@ -23,7 +23,7 @@ extension TestStore: EndsWithTest {
       inFlight: effects, isAccountedFor: plan.demandsEnds && effects.isEmpty)
     if plan.demandsReceived {
       recorder.reportUnasserted(
-        present: runtime.state, at: recorder.trace.lastCallSite ?? creation)
+        present: runtime.state, at: recorder.journal.lastCallSite ?? creation)
     }
     if plan.demandsEnds {
       recorder.reportInFlight(effects, waited: nil, orElseAt: creation)

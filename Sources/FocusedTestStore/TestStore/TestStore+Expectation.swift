@@ -92,7 +92,7 @@ extension TestStore {
 
   /// What the latest application of a closure did besides changing the state.
   private var closureOutcome: AssertionContext.Outcome {
-    rewindableDependencies?.context.outcome ?? AssertionContext.Outcome()
+    settings.rewindableDependencies.context.outcome
   }
 
   /// Compares the current state with what a closure says of it.
@@ -100,7 +100,7 @@ extension TestStore {
     _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
     state now: State, at callSite: CallSite
   ) -> UnmetExpectation<State>? {
-    let generators = recorder.generators.positions
+    let generators = settings.effectiveDependencies.countableGenerators.positions
     return withoutActuallyEscaping(update) { update in
       do {
         let failure: UnmetExpectation<State>?
@@ -134,8 +134,8 @@ extension TestStore {
     target: AssertionContext.Target = .other
   ) throws -> State {
     var result = state
-    stateInClosure = before
-    defer { stateInClosure = nil }
+    recorder.published.update { $0.inClosure = before }
+    defer { recorder.published.update { $0.inClosure = nil } }
     try dependencies(rewoundTo: generators, for: target).asCurrent { try update(&result) }
     return result
   }

@@ -65,7 +65,7 @@ extension TestStore {
     defer { driving.end() }
     await scheduler.exclusively {
       await scheduler.drain()
-      if strict, !recorder.received.demandsMore {
+      if strict, recorder.journal.firstDemanded == nil {
         Issues.report(FailureMessages.noReceivedActionsToSkip(), at: callSite)
       }
       skipToNow(by: .skipReceivedActions(callSite))
@@ -103,7 +103,7 @@ extension TestStore {
   var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
 
   private func reportUnasserted(at callSite: CallSite) {
-    guard plan.demandsReceived, recorder.received.demandsMore else { return }
+    guard plan.demandsReceived, recorder.journal.firstDemanded != nil else { return }
     recorder.reportUnasserted(present: runtime.state, at: callSite)
     skipToNow(by: .finish(callSite))
   }

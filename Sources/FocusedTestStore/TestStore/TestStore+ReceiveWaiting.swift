@@ -3,7 +3,8 @@ import Core
 extension TestStore {
   /// Waits for an action, consumes it and checks its closure.
   ///
-  /// - Returns: The index of its entry, or `nil` if it was reported to be missing or out of order.
+  /// - Parameter start: The first step that can be what is expected.
+  /// - Returns: Its step, or `nil` if it was reported to be missing or out of order.
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
     assert update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
@@ -51,13 +52,11 @@ extension TestStore {
     return match
   }
 
-  /// Apart, because the receives that find their action would look up the types for it, too.
-  @inline(never)
   private func reportMissing(
     _ expectation: ActionExpectation<Action>, after start: Int, outcome: WaitOutcome,
     at callSite: CallSite
   ) {
-    if plan.demandsReceived { recorder.received.miss(expectation.matches) }
+    if plan.demandsReceived { recorder.miss(expectation.matches) }
     if hasReportedMissingEndpoint { return }
     var timeline = timeline
     timeline.start = start
@@ -67,33 +66,33 @@ extension TestStore {
       at: callSite)
   }
 
-  /// The expected entry: the first that is not asserted, or one that was asserted in place of an action
-  /// that never came.
+  /// The step that is meant: the first that is not asserted, or one that was asserted in place of an action
+  /// that was never received.
   private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
-    recorder.received.firstExpected(from: start, where: expectation.matches)
+    recorder.journal.firstExpected(from: start, where: expectation.matches)
   }
 
   /// Whether received actions must be asserted in order, and another one is next.
   private func isOutOfOrder(_ match: Int?) -> Bool {
-    plan.demandsReceived && recorder.received.isOutOfTurn(match)
+    plan.demandsReceived && recorder.journal.isOutOfTurn(match)
   }
 
-  /// Reports a wrong action once: consumes the expected entry, or the one received in its place, so that
+  /// Reports a wrong action once: consumes the expected action, or the one received in its place, so that
   /// the receives that follow are not off by one.
   private func reportOutOfOrder(
     _ expectation: ActionExpectation<Action>, match: Int?, at callSite: CallSite
   ) {
-    guard let next = recorder.received.marks.firstDemanded else { return }
+    guard let next = recorder.journal.firstDemanded else { return }
     if match != nil || !hasReportedMissingEndpoint {
       let reason = match == nil ? expectation.unsupportedReason() : nil
       Issues.report(
         reason.map { FailureMessages.unsupported(expectation, reason: $0) }
           ?? FailureMessages.receivedOutOfOrder(
-            expectation, next: recorder.received.action(at: next),
+            expectation, next: recorder.journal.steps[next].action,
             timeline: timeline),
         at: callSite)
     }
-    if let match { recorder.received.passOver(before: match) }
+    if let match { recorder.record { $0.passOver(before: match) } }
     moveOn(to: match ?? next, isStandIn: match == nil, callSite: callSite)
   }
 
@@ -105,51 +104,50 @@ extension TestStore {
   }
 
   private func consume(
-    _ index: Int,
+    _ step: Int,
     assert update: ((inout State) throws -> Void)?,
     of part: (any StorePart<State, Action>)?,
     at callSite: CallSite
   ) {
-    let after = recorder.received.state(after: index, present: runtime.state)
-    if plan.demandsReceived, recorder.received.marks.isSequenceReported {
-      if recorder.received.marks.isOrderReported { recorder.received.passOver(before: index) }
-      return moveOn(to: index, by: part, callSite: callSite)
+    let after = recorder.state(after: step, present: runtime.state)
+    if plan.demandsReceived, recorder.journal.isSequenceReported {
+      if recorder.journal.isOrderReported { recorder.record { $0.passOver(before: step) } }
+      return moveOn(to: step, by: part, callSite: callSite)
     }
-    moveOn(to: index, by: part, callSite: callSite)
-    recorder.listener?.didReceive(recorder.received.marks.step(at: index), at: callSite)
+    moveOn(to: step, by: part, callSite: callSite)
+    recorder.listener?.didReceive(step, at: callSite)
     let isChecked = update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
-    check(index, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
+    check(step, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
   }
 
   private func check(
-    _ index: Int, assert update: ((inout State) throws -> Void)?,
+    _ step: Int, assert update: ((inout State) throws -> Void)?,
     of part: (any StorePart<State, Action>)?, after: State?, isChecked: Bool, at callSite: CallSite
   ) {
-    let action = recorder.received.action(at: index)
+    let action = recorder.journal.steps[step].action
     guard let after else {
       guard isChecked else { return }
       Issues.report(
         FailureMessages.stateNotKept(
-          action, limit: ReceivedActionLog<State, Action>.keptStates),
+          action, limit: KeptStates<State>.limit),
         at: callSite)
       return
     }
-    let generators = recorder.received.marks.generators(at: index)
-    let before = recorder.state(before: index)
+    let generators = recorder.journal.generators(before: step)
+    let before = recorder.state(before: step)
     let failure = unmetExpectation(
       update, of: part, before: before ?? after, after: after, generators: generators,
       at: callSite)
     if let failure {
       return report(
-        failure, of: part, ofEntry: index, from: before ?? after, to: after, at: callSite)
+        failure, of: part, ofReceived: step, from: before ?? after, to: after, at: callSite)
     }
     if isChecked {
       recorder.listener?.didCompare(
         PassedComparison(
-          step: recorder.received.marks.step(at: index), before: before, after: after,
-          isInFull: plan.comparesEveryField, hasClosure: update != nil, part: part,
-          callSite: callSite))
+          step: step, before: before, after: after, isInFull: plan.comparesEveryField,
+          hasClosure: update != nil, part: part, callSite: callSite))
     }
     if let before, plan.notesSkipped {
       noteSkippedChanges(
@@ -158,25 +156,24 @@ extension TestStore {
     }
   }
 
-  @inline(never)
   private func report(
     _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
-    ofEntry index: Int, from before: State, to after: State, at callSite: CallSite
+    ofReceived step: Int, from before: State, to after: State, at callSite: CallSite
   ) {
     report(
-      failure, of: part, after: .step(recorder.received.action(at: index), isSent: false),
-      step: recorder.received.marks.step(at: index),
+      failure, of: part, after: .step(recorder.journal.steps[step].action, isSent: false),
+      step: step,
       context: context(of: failure, part, from: before, to: after), at: callSite)
   }
 
   private func moveOn(
-    to index: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)? = nil,
+    to step: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)? = nil,
     callSite: CallSite
   ) {
-    recorder.didAssert(at: index, isStandIn: isStandIn, by: part, callSite: callSite)
-    if plan.demandsReceived, recorder.received.marks.furthestAsserted == index {
-      assertedState =
-        recorder.received.state(after: index, present: runtime.state) ?? runtime.state
+    recorder.didAssert(step, isStandIn: isStandIn, by: part, callSite: callSite)
+    if plan.demandsReceived, recorder.journal.furthestAsserted == step {
+      showAsserted(
+        recorder.state(after: step, present: runtime.state) ?? runtime.state, step: step)
     }
   }
 
@@ -187,7 +184,7 @@ extension TestStore {
     defer { driving.end() }
     await scheduler.exclusively {
       await scheduler.drain()
-      guard recorder.received.contains(where: expectation.matches) else {
+      guard recorder.journal.received.contains(where: { expectation.matches($0.action) }) else {
         if let reason = expectation.unsupportedReason() {
           Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
         }
@@ -199,19 +196,12 @@ extension TestStore {
 
   /// The time since the last send, for a message.
   var timeline: Timeline<Action> {
-    Timeline(
-      received: recorder.received.entries.map { entry in
-        Timeline.Received(
-          action: entry.action, isAsserted: entry.isAsserted,
-          assertedAt: recorder.trace.callSite(of: entry.step),
-          sender: recorder.sender(ofStep: entry.step))
-      },
-      logStart: recorder.received.marks.start,
-      dropped: recorder.received.dropped,
+    let journal = recorder.journal
+    return Timeline(
+      journal: journal,
       inFlight: recorder.describe(unfinishedEffects),
       ended: recorder.ended(among: runtime.endedEffects),
-      lastSend: recorder.lastSend,
-      demanded: plan.demandsReceived ? recorder.received.demanded.first?.action : nil,
-      values: { [recorder, runtime] in [runtime.state] + recorder.actions.suffix(64) })
+      demanded: plan.demandsReceived ? journal.firstDemanded.map { journal.steps[$0].action } : nil,
+      values: { [runtime] in [runtime.state] + journal.steps.suffix(64).map(\.action) })
   }
 }

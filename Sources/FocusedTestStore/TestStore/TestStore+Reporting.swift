@@ -19,7 +19,7 @@ extension TestStore {
     var message = FailureMessages.unexpectedState(
       failure, by: part.map { call(by: $0, step: step, at: callSite) },
       on: recorder.storeName, after: moment, context: context, at: callSite)
-    if case .assert = moment, recorder.trace.lastCallSite != nil {
+    if case .assert = moment, recorder.journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: timeline,
         undoneBy: actionUndoing(failure.mismatches, in: failure.isOfPart ? part : nil))
@@ -47,23 +47,23 @@ extension TestStore {
   private func actionUndoing(
     _ mismatches: [FieldMismatch], in part: (any StorePart<State, Action>)?
   ) -> Int? {
-    guard !mismatches.isEmpty, recorder.received.marks.count > 0,
-      !(plan.demandsReceived && recorder.received.demandsMore)
+    let received = recorder.journal.received.indices
+    // Each state takes a comparison, so many actions are not searched.
+    guard !mismatches.isEmpty, 1...256 ~= received.count,
+      !(plan.demandsReceived && recorder.journal.firstDemanded != nil)
     else { return nil }
     func isMet(_ state: State) -> Bool {
       let whole: Any? = part.map { $0.value(in: state) } ?? state
       return whole.map { whole in mismatches.allSatisfy { $0.isMet(in: whole) } } ?? false
     }
     var culprit: Int?
-    var wasMet = recorder.state(before: 0).map(isMet) ?? false
-    // Each state takes a comparison, so a long log is not searched.
-    guard recorder.received.marks.count <= 256 else { return nil }
-    for index in 0..<recorder.received.marks.count {
-      guard let state = recorder.received.state(after: index, present: runtime.state) else {
+    var wasMet = recorder.state(before: received.lowerBound).map(isMet) ?? false
+    for step in received {
+      guard let state = recorder.state(after: step, present: runtime.state) else {
         return nil
       }
       let isMetNow = isMet(state)
-      if wasMet, !isMetNow { culprit = index }
+      if wasMet, !isMetNow { culprit = step }
       wasMet = isMetNow
     }
     return culprit
@@ -84,9 +84,9 @@ extension TestStore {
     case .sinceStep(let gone, _) where gone == step: return .sinceThisStep
     case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
       return .since(
-        recorder.actions[gone], isSent: callSite != nil,
-        at: callSite ?? recorder.trace.callSite(of: gone),
-        followsReceived: recorder.trace.lastSent.map { gone > $0 + 1 } ?? false)
+        recorder.journal.steps[gone].action, isSent: callSite != nil,
+        at: callSite ?? recorder.journal.callSite(of: gone),
+        followsReceived: recorder.journal.lastSent.map { gone > $0 + 1 } ?? false)
     case .sinceStep, nil: return .unknown
     }
   }

@@ -27,26 +27,13 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
-    defer { driving.end() }
-    await scheduler.takeTurn()
-    if !scheduler.leavesEffects(toSendReading: update != nil) {
-      await scheduler.drain()
-    }
-    let sent = reduce(action, assert: update, of: nil, at: callSite)
-    scheduler.letTestGoOn()
-    await scheduler.drain()
-    // An issue of the reducer explains a state that is not as expected.
-    scheduler.issues.flush()
-    sent.report?()
-    scheduler.endTurn()
-    return sent.task
+    return await send(action, assert: update, of: nil, at: callSite)
   }
 
-  /// The same by a part of the store. Apart, because each step of the whole store would pay for one more call.
+  /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
   nonisolated(nonsending) func send(
     _ action: Action, assert update: ((inout State) throws -> Void)?,
-    of part: any StorePart<State, Action>, at callSite: CallSite
+    of part: (any StorePart<State, Action>)?, at callSite: CallSite
   ) async -> TestStoreTask {
     guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
@@ -94,10 +81,11 @@ extension TestStore {
     }
     let plan = plan
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
-    if plan.demandsReceived, recorder.received.demandsMore {
+    if plan.demandsReceived, recorder.journal.firstDemanded != nil {
+      let unasserted = recorder.journal.demanded.map { recorder.journal.steps[$0].action }
       Issues.report(
         FailureMessages.sentBeforeReceiving(
-          action, unasserted: recorder.received.demanded.map { $0.action }, on: recorder.storeName),
+          action, unasserted: unasserted, on: recorder.storeName),
         at: callSite)
     }
 
@@ -110,12 +98,12 @@ extension TestStore {
     if group != nil {
       // Without effects nothing is received, and nothing is left at the end.
       if !isTracked { OpenStore.track(self, createdIn: era) }
-      recorder.didStartEffects(at: callSite) { runtime.effectsInFlight }
+      recorder.record { $0.didStartEffects(at: callSite) }
     }
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
-    if plan.demandsReceived { assertedState = after }
-    let step = recorder.trace.stepCount - 1
+    let step = recorder.stepCount - 1
+    if plan.demandsReceived { showAsserted(after, step: step) }
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
       update, of: part, before: before, after: after, generators: generators, at: callSite)
@@ -148,8 +136,6 @@ extension TestStore {
       step: step)
   }
 
-  /// A separate function: debug builds would otherwise instantiate these generic types in every `send`.
-  @inline(never)
   private func report(
     _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
     sending action: Action, step: Int, from before: State, to after: State,
@@ -179,15 +165,14 @@ extension TestStore {
         failure.mismatches
       }
     guard !wrong.isEmpty else { return nil }
-    let log = recorder.received
-    let match = (0..<log.marks.count).prefix(256).first { index in
-      let state = log.state(after: index, present: runtime.state).flatMap(own)
+    let match = recorder.journal.received.indices.prefix(256).first { step in
+      let state = recorder.state(after: step, present: runtime.state).flatMap(own)
       return state.map { state in wrong.allSatisfy { $0.isMet(in: state) } } ?? false
     }
-    guard let match, let later = log.state(after: match, present: runtime.state),
+    guard let match, let later = recorder.state(after: match, present: runtime.state),
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
-    let action = log.action(at: match)
+    let action = recorder.journal.steps[match].action
     let isInPart = !failure.isOfPart || part?.holdsDifference(before, later) == true
     let isWhole = (Difference.between(start, end)?.fieldChanges ?? []).allSatisfy { change in
       failure.mismatches.contains { $0.path.contains(change.path) }

@@ -10,8 +10,7 @@ extension TestStore {
     let fields = UncomparedFields(of: after)
     // The type of a value alone may make a difference.
     guard fields.areAll, comparison.areEqual(before, after) else { return true }
-    if !recorder.told.hasNamedUncomparedFields {
-      recorder.told.hasNamedUncomparedFields = true
+    if !hasNamedUncomparedFields.exchange(true, ordering: .relaxed) {
       Issues.report(
         FailureMessages.nothingToCompare(in: State.self, fields.names), at: callSite)
     }
@@ -20,10 +19,12 @@ extension TestStore {
 
   /// Notes the fields of a compared state that no comparison reached, once.
   func noteUncomparedFields(of state: State, at callSite: CallSite) {
-    guard comparison.isStructural, !recorder.told.hasNamedUncomparedFields else { return }
+    guard comparison.isStructural, !hasNamedUncomparedFields.load(ordering: .relaxed) else {
+      return
+    }
     let fields = UncomparedFields(of: state)
-    guard !fields.names.isEmpty else { return }
-    recorder.told.hasNamedUncomparedFields = true
+    guard !fields.names.isEmpty, !hasNamedUncomparedFields.exchange(true, ordering: .relaxed)
+    else { return }
     Issues.report(FailureMessages.notCompared(fields.names), severity: .note, at: callSite)
   }
 
@@ -33,7 +34,7 @@ extension TestStore {
     let state = runtime.state
     let names = UncomparedFields(of: part.map { $0.value(in: state) ?? () } ?? state).names
     guard !names.isEmpty else { return nil }
-    recorder.told.hasNamedUncomparedFields = true
+    hasNamedUncomparedFields.store(true, ordering: .relaxed)
     return FailureMessages.lineOfUncomparedFields(names)
   }
 }

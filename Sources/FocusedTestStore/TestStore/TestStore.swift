@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 /// Runs a feature in a test, and checks what the test asserts about it.
 ///
@@ -21,7 +22,10 @@ import Core
 ///
 /// Effects run on an executor that the store owns, on the test's own thread, in a fixed order. When
 /// `send` returns, all work that needs no outside event has run. The store is bound to no actor: use it
-/// from a `@MainActor` method or from a plain test function, from one task at a time.
+/// from a `@MainActor` method or from a plain test function.
+///
+/// One task at a time drives a store. Its properties can be read and set meanwhile: they show the last completed step,
+/// and a setter takes effect when the running call ends.
 public final class TestStore<State, Action> {
   package let runtime: EffectRuntime<State, Action>
   package let scheduler: EffectScheduler
@@ -30,18 +34,9 @@ public final class TestStore<State, Action> {
   let creation: CallSite
   /// How the store compares states.
   let comparison = StateComparison<State>()
-  /// The dependencies as assert closures see them, once one has run.
-  private(set) var rewindableDependencies: RewindableDependencies?
-  /// The state as of the last asserted step. Kept only while received actions are checked.
-  var assertedState: State? {
-    get { recorder.published.asserted }
-    set { recorder.published.asserted = newValue }
-  }
-  /// The value of ``state`` while an assert closure runs.
-  var stateInClosure: State? {
-    get { recorder.published.inClosure }
-    set { recorder.published.inClosure = newValue }
-  }
+  let settings: StoreSettings
+  /// Whether the fields that no comparison reaches have been named.
+  let hasNamedUncomparedFields = Atomic(false)
   /// Whether the store is on a list of stores that end with a test.
   var isTracked = false
   let era = OpenStore.era()
@@ -49,19 +44,21 @@ public final class TestStore<State, Action> {
   /// The longest time that `receive` and `finish` wait for an event from outside of the store.
   ///
   /// They do not wait if only the test can cause the event.
-  public var timeout: Duration = .seconds(1)
+  public var timeout: Duration {
+    get { settings.wanted.timeout }
+    set { settings.set { $0.timeout = newValue } }
+  }
 
   /// How much must be asserted. It can change at any time.
   ///
   /// What happened while it was off stays skipped: a change back to on takes the current state as the
   /// new baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
-    didSet { plan = CheckPlan(exhaustivity) }
+    get { settings.wanted.exhaustivity }
+    set { set { $0.exhaustivity = newValue } }
   }
-  /// What the exhaustivity says, as each call reads it.
-  private(set) var plan: CheckPlan {
-    didSet { planChanged(from: oldValue) }
-  }
+  /// The checks of the running call.
+  var plan: CheckPlan { settings.plan }
 
   /// Creates a store for a feature.
   ///
@@ -91,8 +88,10 @@ public final class TestStore<State, Action> {
     }
 
     let plan = CheckPlan(exhaustivity)
-    self.exhaustivity = exhaustivity
-    self.plan = plan
+    settings = StoreSettings(
+      StoreSettings.Values(
+        exhaustivity: exhaustivity, dependencies: dependencies, jobLimit: scheduler.jobLimit,
+        outsideTurns: scheduler.outsideTurns))
     self.scheduler = scheduler
     self.driving = StoreDriving(scheduler)
     self.creation = creation
@@ -109,7 +108,7 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
-    if plan.demandsReceived { recorder.published.asserted = state }
+    if plan.demandsReceived { recorder.published.update { $0.asserted = (state, -1) } }
     scheduler.issues.explain(by: recorder)
   }
 
@@ -136,7 +135,7 @@ public final class TestStore<State, Action> {
   }
 
   deinit {
-    scheduler.close { [runtime, recorder, plan, creation] in
+    scheduler.close { [runtime, recorder, plan = settings.plan, creation] in
       Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
       runtime.close()
     }
@@ -153,33 +152,33 @@ extension TestStore {
   /// In ``Exhaustivity/on`` it is the state as of the last asserted step. In an assert closure it is
   /// the state before that step.
   public var state: State {
-    if let listener = recorder.listener, stateInClosure == nil, !runtime.isReducing {
-      listener.didRead(upTo: stepOfState, in: nil)
-    }
-    return visibleState
+    let state = read()
+    noteRead(of: state) { $0.didRead(upTo: $1, in: nil) }
+    return state.visible
   }
 
-  /// The same, without a note that it is read.
-  var visibleState: State {
+  /// The published state, without a note that it is read.
+  func read() -> PublishedState<State>.Values {
     scheduler.touch()
-    return recorder.published.visible
+    return recorder.published.now
   }
 
-  /// The latest step that the state has in it.
-  var stepOfState: Int {
-    (assertedState == nil ? nil : recorder.assertedStep) ?? recorder.trace.stepCount - 1
+  /// Notifies the listener that the test has read a state, unless its reducer or an assert closure did.
+  func noteRead(
+    of state: PublishedState<State>.Values,
+    _ note: @escaping (_ listener: any StoreListener<State, Action>, _ step: Int) -> Void
+  ) {
+    guard let listener = recorder.listener, state.inClosure == nil,
+      !scheduler.isRunningOnThisThread
+    else { return }
+    scheduler.inOwnTurn { note(listener, state.current.step) }
   }
 
   /// The dependencies of the feature. A change applies to later reductions and to the effects that
   /// they start.
   public var dependencies: DependencyValues {
-    get { runtime.dependencies }
-    set {
-      scheduler.touch()
-      runtime.dependencies = newValue
-      recorder.generators = newValue.countableGenerators
-      rewindableDependencies = nil
-    }
+    get { settings.wanted.dependencies }
+    set { set { $0.dependencies = newValue } }
   }
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
@@ -190,9 +189,9 @@ extension TestStore {
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
-    scheduler.touch()
-    recorder.listener?.didReadDismissal()
-    return recorder.isDismissed
+    let state = read()
+    if let listener = recorder.listener { scheduler.inOwnTurn { listener.didReadDismissal() } }
+    return state.isDismissed
   }
 
   /// The number of jobs that may run without a rest before effects count as never coming to rest.
@@ -200,8 +199,8 @@ extension TestStore {
   /// At the limit, the effects still running are stopped and named in one issue. Raise it for a test
   /// that does more work at once.
   public var jobLimit: Int {
-    get { scheduler.jobLimit }
-    set { scheduler.jobLimit = newValue }
+    get { settings.wanted.jobLimit }
+    set { set { $0.jobLimit = newValue } }
   }
 
   /// The number of times in a row that the store yields to work outside of it without a new job coming
@@ -211,8 +210,8 @@ extension TestStore {
   /// actors. An effect that stays outside costs these turns once. `receive` does not need them: it
   /// waits until the action comes.
   public var outsideTurns: Int {
-    get { scheduler.outsideTurns }
-    set { scheduler.outsideTurns = newValue }
+    get { settings.wanted.outsideTurns }
+    set { set { $0.outsideTurns = newValue } }
   }
 
   /// Runs an operation with another exhaustivity, and restores the previous one.
@@ -278,26 +277,46 @@ extension TestStore {
   package func dependencies(
     rewoundTo positions: GeneratorPositions, for target: AssertionContext.Target = .other
   ) -> DependencyValues {
-    let rewindable = rewindableDependencies ?? RewindableDependencies(runtime.dependencies)
-    if rewindableDependencies == nil { rewindableDependencies = rewindable }
-    return rewindable.rewound(to: positions, for: target)
+    settings.rewindableDependencies.rewound(to: positions, for: target)
+  }
+
+  /// Changes the settings. The change takes effect when the running call ends; at once if none runs.
+  private func set(_ change: (inout StoreSettings.Values) -> Void) {
+    scheduler.touch()
+    settings.set(change)
+    driving.afterCall { [self] in apply(settings.apply()) }
+  }
+
+  private func apply(_ settings: (old: StoreSettings.Values, new: StoreSettings.Values)) {
+    let (old, new) = settings
+    scheduler.jobLimit = new.jobLimit
+    scheduler.outsideTurns = new.outsideTurns
+    if old.dependencyChanges != new.dependencyChanges {
+      runtime.dependencies = new.dependencies
+      recorder.generators = new.dependencies.countableGenerators
+    }
+    planChanged(from: CheckPlan(old.exhaustivity))
   }
 
   private func planChanged(from old: CheckPlan) {
     if plan.checksTheSame(as: old) { return }
-    scheduler.touch()
     if old.notesSkipped { noteSkippedActions(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
     if !plan.demandsReceived {
-      assertedState = nil
+      recorder.published.update { $0.asserted = nil }
     } else if !old.demandsReceived {
       skipToNow(by: .exhaustivity)
     }
   }
 
   /// Drops what was received and takes the live state as the baseline.
-  func skipToNow(by start: LogStart) {
+  func skipToNow(by start: JournalStart) {
     recorder.restart(by: start, at: runtime.state)
-    if plan.demandsReceived { assertedState = runtime.state }
+    if plan.demandsReceived { showAsserted(runtime.state, step: recorder.stepCount - 1) }
+  }
+
+  /// Shows the state after a step as that of the last asserted one.
+  func showAsserted(_ state: State, step: Int) {
+    recorder.published.update { $0.asserted = (state, step) }
   }
 }

@@ -254,7 +254,7 @@ struct MutateCommandTests {
         {"name":"P","path":"\(directory.path)","targets":[
         {"name":"P","type":"library","path":"Sources/P","sources":["Profile.swift"]},
         {"name":"M","type":"test","path":"Tests/M","sources":["A.swift"],
-        "target_dependencies":["P"]}]}
+        "target_dependencies":["P"],"product_dependencies":["FocusedEvidence"]}]}
         """, to: "describe.json")
       try git("init", "--quiet")
       try git("add", "--all")

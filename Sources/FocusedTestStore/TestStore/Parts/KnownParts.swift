@@ -1,27 +1,25 @@
 import Core
 
 /// The parts of a store that the test asserts by themselves, and still has.
-final class KnownParts<State, Action> {
-  /// A class, because each step looks at the parts, and copying a weak reference takes time.
-  private final class KnownPart {
+final class KnownParts<State, Action>: Sendable {
+  private struct KnownPart {
     let part: any StorePart<State, Action>
     weak var user: AnyObject?
-
-    init(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
-      self.part = part
-      self.user = user
-    }
   }
 
-  private var parts: [KnownPart] = []
-  /// Whether there has been none. Stored, because asking the array looks up its type in each step.
-  private(set) var isEmpty = true
+  private let known = Lock<RuntimeConfined<[KnownPart]>>(RuntimeConfined([]))
+  private var parts: [KnownPart] { known.withLock { $0 }.value }
 
   /// Notes a part. One of the same line that the test no longer has is forgotten.
   func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
-    parts.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
-    parts.append(KnownPart(part, usedBy: user))
-    isEmpty = false
+    let new = RuntimeConfined(KnownPart(part: part, user: user))
+    // The old array is released after the lock.
+    _ = known.withLock { known in
+      let old = known
+      known.value.removeAll { $0.user == nil && $0.part.callSite == new.value.part.callSite }
+      known.value.append(new.value)
+      return old
+    }
   }
 
   /// Notes which parts are there after a step.

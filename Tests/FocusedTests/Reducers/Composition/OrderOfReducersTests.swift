@@ -102,8 +102,7 @@ struct OrderOfReducersTests {
     }
   }
 
-  /// It keeps the state before each step only where that takes no time.
-  @Test func `a live store of many elements names both causes`() async {
+  @Test func `a live store of many elements names the cause, too`() async {
     await MainActor.run {
       let rows = (0..<30).map { Row(id: $0) }
       let store = Store(initialState: List.State(rows: IdentifiedArray(uniqueElements: rows))) {
@@ -122,9 +121,8 @@ struct OrderOfReducersTests {
           but it has none.
           No element got the action; the parent did.
 
-          Most likely the element was removed before the action came.
-          Add the element before anything sends its actions, and send none once it is removed.
-          Or a reducer that runs before this forEach has just changed the state: then put the forEach above it.
+          It was there when the action came: a reducer that runs before this forEach changed the state first.
+          Put the forEach above that reducer, so that the child gets the action before.
           """
         ])
     }

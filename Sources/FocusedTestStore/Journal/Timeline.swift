@@ -1,27 +1,12 @@
 import Core
 
-/// What a message tells of the time since the last send: what was received, what was dropped, and what
+/// What a message states about the time since the last send: what was received, what was dropped, and what
 /// is still in flight.
 struct Timeline<Action> {
-  struct Received {
-    let action: Action
-    let isAsserted: Bool
-    let assertedAt: CallSite?
-    let sender: Sender
-  }
-
   /// The latest action that the test sent.
   struct LastSend {
     let action: Action
     let hasStartedEffects: Bool
-  }
-
-  /// What an effect action came from.
-  enum Sender {
-    /// A `.run` effect.
-    case effect(EffectOrigin)
-    /// The `.send` that the reduction of an action returned.
-    case reduction(Action)
   }
 
   /// An effect whose work is over.
@@ -41,18 +26,24 @@ struct Timeline<Action> {
     let cancelID: String?
   }
 
-  let received: [Received]
-  /// How many of the received actions came before what is looked for could count.
+  /// The steps up to now.
+  let journal: Journal<Action>
+  /// The first step that can be what is expected.
   var start = 0
-  /// What the received actions came after, and what was dropped by that or by what came before it.
-  let logStart: LogStart
-  let dropped: [DroppedAction<Action>]
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
   let ended: [Ended]
-  let lastSend: LastSend?
   /// The first action that must be asserted before the state moves on, in a store that demands it.
   let demanded: Action?
   /// Values that payloads of actions may be found in, to name a case by.
   let values: () -> [Any]
+
+  var received: ArraySlice<Step<Action>> { journal.received }
+
+  var lastSend: LastSend? {
+    journal.lastSent.map {
+      LastSend(
+        action: journal.steps[$0].action, hasStartedEffects: journal.hasLastSendStartedEffects)
+    }
+  }
 }

@@ -1,12 +1,10 @@
 import Core
 
 /// The action that a test expects to receive: which actions match it, and its name in messages.
-///
-/// A class, so that a step passes it on without a look-up of its generic type.
-package final class ActionExpectation<Action> {
+package struct ActionExpectation<Action> {
   package enum Kind {
     /// One action, or one case with one payload.
-    indirect case action(Action)
+    case action(Action)
     /// A case with any payload.
     case anyOf(caseName: (_ amongPayloadsOf: [Any]) -> String?, payload: Any.Type)
     /// Any action that a closure accepts.

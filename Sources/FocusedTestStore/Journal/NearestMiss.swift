@@ -5,26 +5,26 @@ enum NearestMiss<Action> {
   /// It was received, and has been asserted already.
   case asserted(count: Int, at: CallSite?)
   /// It was received, and dropped by this.
-  case dropped(by: LogStart)
+  case dropped(by: JournalStart)
   /// It was received before the action that it should follow.
   case early
   /// Another action of the same case was received.
-  case sameCase(Timeline<Action>.Received)
+  case sameCase(Step<Action>)
   /// The same action was received with another case in its payload, or in another element.
-  case otherCase(Timeline<Action>.Received)
+  case otherCase(Step<Action>)
   /// The action was received, but the expectation takes values out of several of its cases.
-  case spread(Timeline<Action>.Received)
+  case spread(Step<Action>)
 
   init?(_ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>) {
-    let asserted = timeline.received.filter { $0.isAsserted && expectation.matches($0.action) }
-    if timeline.received.prefix(timeline.start).contains(where: {
-      !$0.isAsserted && expectation.matches($0.action)
-    }) {
+    let journal = timeline.journal
+    let matches = timeline.received.indices.filter { expectation.matches(journal.steps[$0].action) }
+    let asserted = matches.filter { journal.steps[$0].isAsserted }
+    if matches.contains(where: { $0 < timeline.start && !journal.steps[$0].isAsserted }) {
       self = .early
     } else if let last = asserted.last {
-      self = .asserted(count: asserted.count, at: last.assertedAt)
-    } else if let dropped = timeline.dropped.last(where: { expectation.matches($0.action) }) {
-      self = .dropped(by: dropped.start)
+      self = .asserted(count: asserted.count, at: journal.callSite(of: last))
+    } else if let dropped = journal.dropped.last(where: { expectation.matches($0.action) }) {
+      self = .dropped(by: dropped.cause)
     } else if let alike = Self.mostAlike(expectation, in: timeline) {
       self = alike
     } else {
@@ -34,7 +34,7 @@ enum NearestMiss<Action> {
 
   /// A received action in the place of the expected one; `nil` if the two have nothing in common.
   static func substitute(
-    _ received: Timeline<Action>.Received, for expectation: ActionExpectation<Action>,
+    _ received: Step<Action>, for expectation: ActionExpectation<Action>,
     in timeline: Timeline<Action>
   ) -> NearestMiss? {
     path(of: expectation, in: timeline)
@@ -66,7 +66,7 @@ enum NearestMiss<Action> {
   }
 
   private static func substitute(
-    _ received: Timeline<Action>.Received, for expectation: ActionExpectation<Action>,
+    _ received: Step<Action>, for expectation: ActionExpectation<Action>,
     as wanted: ActionPath
   ) -> (miss: NearestMiss, score: Int)? {
     let path = ActionPath(of: received.action)

@@ -1,15 +1,12 @@
 import Core
 
-/// Why a state is not what a closure says.
-///
-/// A class, because almost every step has none: to pass on a missing object costs nothing, where a
-/// missing value of a generic type costs a look-up of that type.
-final class UnmetExpectation<State> {
+/// Why a state is not what a closure states.
+struct UnmetExpectation<State> {
   indirect enum Reason {
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.
     case changesNothing
-    /// Nothing was said of the state, and it changed from the old value of the difference.
+    /// Nothing was stated about the state, and it changed from the old value of the difference.
     case unasserted(Difference)
     /// The whole state was compared: the old value of the difference is the expected one.
     case state(before: Any, Difference)

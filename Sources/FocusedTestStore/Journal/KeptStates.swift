@@ -1,0 +1,49 @@
+import Core
+
+/// The states after steps of a ``Journal`` that may still be asserted, as far as they are kept.
+///
+/// After a state is kept, the next reduction copies what it changes, and each state can hold a large array.
+/// So where actions need not be asserted one by one, only the first actions of a long burst keep their states: without
+/// a bound, an effect with many actions would take quadratic time and any amount of memory.
+package struct KeptStates<State> {
+  /// How many states are kept when actions need not be asserted one by one.
+  package static var limit: Int { 256 }
+
+  /// The steps and their states, the oldest first.
+  private var kept: [(step: Int, state: State)]
+  /// How many states come first that are never dropped: the one that received actions led on from, and those that were
+  /// kept while all had to be.
+  private var unboundedCount = 1
+  /// The drain in which states were kept last, and how many were.
+  private var burst = (drain: 0, count: 0)
+
+  /// - Parameters:
+  ///   - state: The state that received actions lead on from.
+  ///   - step: The step that led to it; -1 for an initial state.
+  package init(_ state: State, after step: Int) {
+    kept = [(step, state)]
+  }
+
+  /// Keeps the state after the latest step, before another reduction changes it.
+  ///
+  /// - Parameters:
+  ///   - drain: The number of the drain. A change means that all effects were idle in between.
+  ///   - all: Whether each received action must be asserted, so that every state is kept.
+  package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
+    if drain != burst.drain { burst = (drain, 0) }
+    guard kept.last?.step != step, all || burst.count < Self.limit else { return }
+    burst.count += 1
+    kept.append((step, state))
+    if all {
+      unboundedCount = kept.count
+    } else if kept.count > unboundedCount + Self.limit {
+      kept.remove(at: unboundedCount)
+    }
+  }
+
+  /// The state after a step, if it is kept.
+  package func state(after step: Int) -> State? {
+    let position = kept.partitioningIndex { $0.step >= step }
+    return position < kept.count && kept[position].step == step ? kept[position].state : nil
+  }
+}

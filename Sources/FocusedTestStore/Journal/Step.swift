@@ -1,0 +1,77 @@
+import Core
+
+/// An action that a test store reduced, and its origin.
+///
+/// A step is an entry of the store's ``Journal``. Its number is its position there.
+public struct Step<Action> {
+  /// The origin of an action.
+  public typealias Origin = StepOrigin
+
+  /// What the test did about a received action.
+  package struct Marks: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// The test asserted the action.
+    static var asserted: Marks { Marks(rawValue: 1) }
+    /// An issue reported that the test passed over the action. The test can still assert it, but need not.
+    static var passedOver: Marks { Marks(rawValue: 2) }
+  }
+
+  /// The action.
+  public let action: Action
+  package let source: ActionSource
+  package internal(set) var marks: Marks = []
+
+  /// The origin of the action.
+  public var origin: Origin { source.cause.map(Origin.received) ?? .sent }
+  /// The effect that sent the action; `nil` for a sent action and for one of a `.send` effect.
+  package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
+  var isAsserted: Bool { marks.contains(.asserted) }
+  /// Whether the action must still be asserted where every received action must be.
+  var isDemanded: Bool { marks.isEmpty }
+}
+
+/// The origin of an action that a test store reduced.
+public enum StepOrigin: Sendable, Hashable {
+  /// The test sent it.
+  case sent
+  /// An effect sent it; the effect was returned by the reduction in an earlier step of the history.
+  case received(fromEffectOf: Int)
+}
+
+extension Step: Sendable where Action: Sendable {}
+extension Step: Equatable where Action: Equatable {
+  /// Steps are equal when their actions and their origins are.
+  public static func == (lhs: Step, rhs: Step) -> Bool {
+    lhs.action == rhs.action && lhs.origin == rhs.origin
+  }
+}
+
+extension Step: Hashable where Action: Hashable {
+  /// Hashes the action and its origin.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(origin)
+  }
+}
+
+extension ActionSource {
+  /// Whether the test sent the action.
+  package var isOutside: Bool { if case .outside = self { true } else { false } }
+
+  /// The step that led to the action; `nil` if the test sent it.
+  package var cause: Int? {
+    switch self {
+    case .outside: nil
+    case .effect(let effect): effect.step
+    case .synchronous(let step): step
+    }
+  }
+
+  /// The number of the effect that sent the action, if one did.
+  package var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
+}

@@ -1,0 +1,149 @@
+import Core
+import FocusedTestStore
+import Testing
+
+struct JournalTests {
+  private let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+
+  /// A journal of a sent action 0, and the received actions 1, 2, …, whose steps have the same numbers.
+  private func journal(_ count: Int) -> Journal<Int> {
+    var journal = Journal<Int>()
+    append(0, from: .outside, to: &journal)
+    for action in 1..<(count + 1) { append(action, to: &journal) }
+    return journal
+  }
+
+  private func append(
+    _ action: Int, from source: ActionSource = .synchronous(step: 0), to journal: inout Journal<Int>
+  ) {
+    journal.append(
+      action, from: source, generators: GeneratorPositions(uuid: nil, stackElementID: 0))
+  }
+
+  @Test func `The first match that is not asserted is found`() {
+    var journal = journal(4)
+    claimEqual(journal.firstUnasserted(), 1)
+    claimEqual(journal.firstUnasserted { $0.isMultiple(of: 2) }, 2)
+    journal.assert(2, at: here)
+    claimEqual(journal.firstUnasserted { $0.isMultiple(of: 2) }, 4)
+    claimEqual(journal.firstUnasserted(from: 3), 3)
+    journal.assert(1, at: here)
+    #expect(journal.firstUnasserted() == 3)
+    #expect(journal.firstUnasserted { $0 > 4 } == nil)
+    #expect(journal.firstUnasserted(from: 9) == nil)
+  }
+
+  @Test func `What was passed over can be asserted but need not`() {
+    var journal = journal(3)
+    journal.passOver(before: 2)
+    journal.assert(2, at: here)
+    #expect(journal.firstDemanded == 3)
+    #expect(journal.demanded == [3])
+    #expect(journal.firstUnasserted() == 1)
+    #expect(journal.isOrderReported)
+    journal.assert(1, at: here)
+    #expect(journal.furthestAsserted == 2)
+    journal.assert(3, at: here)
+    #expect(journal.firstDemanded == nil)
+  }
+
+  @Test func `What stood in for an action that never came can still be expected`() {
+    var journal = journal(3)
+    journal.assert(1, isStandIn: true, at: here)
+    #expect(journal.firstUnasserted { $0 == 1 } == nil)
+    claimEqual(journal.firstExpected(from: 0) { $0 == 1 }, 1)
+    #expect(!journal.isOutOfTurn(1))
+    #expect(journal.isSequenceReported && !journal.isOrderReported)
+    journal.assert(1, at: here)
+    #expect(journal.firstExpected(from: 0) { $0 == 1 } == nil)
+    journal.restart(by: .send)
+    #expect(!journal.isSequenceReported)
+  }
+
+  @Test func `What stood in is meant rather than a later one that is not next`() {
+    var journal = journal(3)
+    journal.assert(1, isStandIn: true, at: here)
+    claimEqual(journal.firstExpected(from: 0) { $0 != 2 }, 1)
+    claimEqual(journal.firstExpected(from: 0) { $0 != 1 }, 2)
+    journal.assert(1, at: here)
+    journal.assert(2, at: here)
+    claimEqual(journal.firstExpected(from: 0) { $0 != 2 }, 3)
+  }
+
+  @Test func `An expectation that passes over others is out of turn once`() {
+    var journal = journal(4)
+    #expect(!journal.isOutOfTurn(1) && journal.isOutOfTurn(2) && journal.isOutOfTurn(nil))
+    journal.passOver(before: 2)
+    journal.assert(2, at: here)
+    #expect(!journal.isOutOfTurn(1) && !journal.isOutOfTurn(4) && journal.isOutOfTurn(nil))
+    for step in journal.received.indices { journal.assert(step, at: here) }
+    #expect(!journal.isOutOfTurn(nil))
+  }
+
+  @Test func `A send drops what was received, and keeps the steps`() {
+    var journal = journal(3)
+    journal.assert(1, at: here)
+    append(8, from: .outside, to: &journal)
+    #expect(journal.dropped.map(\.action) == [2, 3])
+    #expect(journal.steps.map(\.action) == [0, 1, 2, 3, 8])
+    #expect(journal.received.isEmpty && journal.furthestAsserted == nil)
+    #expect(journal.firstDemanded == nil && journal.firstUnasserted() == nil)
+    append(9, to: &journal)
+    claimEqual(journal.firstUnasserted(), 5)
+    journal.assert(5, at: here)
+    append(10, from: .outside, to: &journal)
+    #expect(journal.received.isEmpty && journal.dropped.isEmpty)
+  }
+
+  @Test func `What is dropped is kept until the next send, with what dropped it`() {
+    var journal = journal(1)
+    journal.restart(by: .skipReceivedActions(here))
+    append(2, to: &journal)
+    journal.restart(by: .finish(here))
+    claimEqual(journal.dropped.map(\.action), [1, 2])
+    if case .skipReceivedActions = journal.dropped[0].cause, case .finish = journal.dropped[1].cause
+    {
+    } else {
+      Issue.record("\(journal.dropped)")
+    }
+    append(3, from: .outside, to: &journal)
+    #expect(journal.dropped.isEmpty)
+  }
+}
+
+struct KeptStatesTests {
+  /// The states after the steps -1, 0, …, which are the numbers of the steps.
+  private func states(_ count: Int, all: Bool) -> KeptStates<Int> {
+    var states = KeptStates(-1, after: -1)
+    for step in 0..<count { states.keep(step, after: step, inDrain: 1, all: all) }
+    return states
+  }
+
+  private let limit = KeptStates<Int>.limit
+
+  @Test func `The state that received actions lead on from is kept`() {
+    #expect(states(0, all: false).state(after: -1) == -1)
+    #expect(states(limit * 2, all: false).state(after: -1) == -1)
+    #expect(states(1, all: false).state(after: 1) == nil)
+  }
+
+  @Test func `Of a burst the first states are kept`() {
+    let states = states(limit * 2, all: false)
+    #expect((0..<limit).allSatisfy { states.state(after: $0) == $0 })
+    #expect(states.state(after: limit) == nil)
+  }
+
+  @Test func `A burst after a rest takes the place of the oldest`() {
+    var states = states(limit, all: false)
+    states.keep(limit, after: limit, inDrain: 1, all: false)
+    #expect(states.state(after: limit) == nil)
+    states.keep(limit + 1, after: limit + 1, inDrain: 2, all: false)
+    #expect(states.state(after: limit + 1) == limit + 1)
+    #expect(states.state(after: 0) == nil && states.state(after: 1) == 1)
+  }
+
+  @Test func `Where all must be asserted every state is kept`() {
+    let states = states(limit * 2, all: true)
+    #expect((0..<limit * 2).allSatisfy { states.state(after: $0) == $0 })
+  }
+}
