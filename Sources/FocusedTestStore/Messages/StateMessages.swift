@@ -226,7 +226,9 @@ extension FailureMessages {
   private static func cause<Action>(
     before: Any, _ difference: Difference, _ context: StepContext<Action>?
   ) -> String {
-    if areEqual(difference.new, before) { return "The action changed nothing." }
+    guard let step = context?.change else {
+      return context == nil ? "" : "The action changed nothing."
+    }
     let mismatches = difference.mismatches
     // A change that the closure asserts is in the place of no other.
     let instead = changedInstead(of: mismatches, context) { path in
@@ -239,8 +241,7 @@ extension FailureMessages {
     // A field that becomes as expected later has another value now.
     let later = context?.later?.fields ?? []
     var changes = difference.fieldChanges.filter(isLeftOut)
-    let now = (Difference.between(before, difference.new)?.fieldChanges ?? [])
-      .filter { change in later.contains { $0.overlaps(change.path) } }
+    let now = step.fieldChanges.filter { change in later.contains { $0.overlaps(change.path) } }
     if !now.isEmpty { changes += now }
     let code = AssertionCode.statements(for: changes)
     guard !code.isEmpty else { return "" }

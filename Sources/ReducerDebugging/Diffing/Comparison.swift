@@ -27,10 +27,14 @@ struct Comparison {
     if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
-    if !isKnown, areEqual(old, new) { return nil }
+    // Values that are unequal by `==` are taken apart in any case, so nothing looks for a NaN in them first.
+    let isUnequal = isWithinLimits && !isKnown && equatableResult(old, new) == false
+    if !isKnown, !isUnequal, areEqual(old, new) { return nil }
     guard isWithinLimits else { return .whole(old, new) }
-    let cause = causeInParts(old, new, depth: depth) ?? .whole
-    return Difference(old: old, new: new, cause: cause)
+    if let cause = causeInParts(old, new, depth: depth) {
+      return Difference(old: old, new: new, cause: cause)
+    }
+    return isUnequal && areEqual(old, new) ? nil : .whole(old, new)
   }
 
   /// Returns `nil` if no part accounts for the difference.
