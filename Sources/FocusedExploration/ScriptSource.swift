@@ -11,8 +11,10 @@ struct ScriptSource: Sendable {
 
   init(of callSite: CallSite) {
     path = callSite.filePath.description
-    source = SourceFiles.source(at: callSite)
-    call = SourceFiles.isCurrent(path) ? source.call(at: callSite) : nil
+    source = SourceFiles.source(of: path)
+    call =
+      SourceFiles.isCurrent(path)
+      ? source.call(atLine: Int(callSite.line), column: Int(callSite.column)) : nil
     statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
   }
 

@@ -147,7 +147,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 
   /// What the test calls the store.
-  var storeName: String { callSiteOfStore.flatMap(SourceFiles.receiver(at:)) ?? "store" }
+  var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
 
   func didStartEffects(at callSite: CallSite, inFlight: () -> [RunningEffect]) {
     trace.didStartEffects(at: callSite, inFlight: inFlight)
