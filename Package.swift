@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "SourceReading", swiftSettings: settings),
     .target(
       name: "FocusedTestStore",
-      dependencies: ["Core", "ReducerDebugging", "SourceReading"],
+      dependencies: ["Core", "ReducerDebugging"],
       swiftSettings: settings),
     .target(
       name: "FocusedExploration",

@@ -62,7 +62,9 @@ enum CaseObstacle {
   ///
   /// A struct can be named `Type`, too. It is refused where a bare metatype is found in its place.
   static func isMetatype<Value>(_: Value.Type) -> Bool {
-    guard isBareMetatype(Value.self) else { return false }
+    // A name takes six allocations, which each case path of a body would pay.
+    guard isBareMetatype(Value.self), _isPOD(Value.self), !(Value.self is any Equatable.Type)
+    else { return false }
     let name = String(reflecting: unwrapped(Value.self))
     return name.hasSuffix(".Type") || name.hasSuffix(".Protocol")
   }

@@ -36,7 +36,7 @@ package struct ActionExpectation<Action> {
       kind: .anyOf(
         caseName: { values in
           path.caseName ?? CaseSample.name(of: path, amongPayloadsOf: values)
-            ?? SourceFiles.caseName(at: callSite)
+            ?? CallLine(at: callSite)?.caseName
         },
         payload: Value.self),
       matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })

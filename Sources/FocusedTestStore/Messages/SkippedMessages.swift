@@ -6,23 +6,28 @@ extension FailureMessages {
   /// Room for the code of a note; the rest of it takes a few lines.
   private static var codeLimit: Int { 50 }
 
-  /// A step changed more than its closure says.
+  /// A step changed more than its closure asserts.
+  ///
+  /// - Parameter comeFirst: Whether the step made an array longer. The closure may reach for an element that is not
+  ///   there before.
   static func skippedChanges<Action>(
-    of action: Action, statements: [AssertionCode.Statement]
+    of action: Action, statements: [AssertionCode.Statement], comeFirst: Bool
   ) -> String {
     note(
-      "Skipped: \(name(action)) also changes the state. Add to its closure:",
-      code: statements.map(\.text))
+      """
+      Skipped: \(name(action)) also changes the state. \
+      Add to \(comeFirst ? "the start of " : "")its closure:
+      """, code: statements.map(\.text))
   }
 
-  /// A step changed the state, and what its closure says of that is not known.
+  /// A step changed the state. The part of it that its closure asserts is unknown.
   static func changes<Action>(
     of action: Action, statements: [AssertionCode.Statement]
   ) -> String {
     note(
       """
-      Skipped: \(name(action)) changes the state. Its closure uses a value that the state does not \
-      have yet, so in `.on` it would trap. Set it first, at the start of the closure:
+      Skipped: \(name(action)) changes the state. Its closure was not tried on the state before, where it might trap. \
+      Add what it leaves out to its start:
       """, code: statements.map(\.text))
   }
 

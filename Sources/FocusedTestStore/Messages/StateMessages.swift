@@ -96,7 +96,7 @@ extension FailureMessages {
         message.add("\(subject) not changed at all.\(others)")
       }
       message.add(instead.joined(separator: "\n"))
-      if moment.isStep { add(SourceFiles.limited(mismatches, at: callSite), to: &message) }
+      if moment.isStep { add(limited(mismatches, at: callSite), to: &message) }
       for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
@@ -118,7 +118,15 @@ extension FailureMessages {
     message.add([fact] + code.flatMap { indented($0.text) }, atMost: 15)
   }
 
-  /// Assignments that compute a field from itself, as the values that the fields have.
+  /// The fields that the closure computes from themselves up to a limit, as assignments of their actual values.
+  private static func limited(_ mismatches: [FieldMismatch], at callSite: CallSite) -> [String] {
+    guard let line = CallLine(at: callSite) else { return [] }
+    return mismatches.filter { line.limits($0.path, to: $0.expected) }.compactMap { mismatch in
+      let literal = SourceLiteral(mismatch.actual)
+      return literal.isPasteable ? "$0.\(mismatch.path) = \(literal.text)" : nil
+    }
+  }
+
   private static func add(_ limited: [String], to message: inout MessageBuilder) {
     message.add(
       """
@@ -226,7 +234,9 @@ extension FailureMessages {
   private static func cause<Action>(
     before: Any, _ difference: Difference, _ context: StepContext<Action>?
   ) -> String {
-    if areEqual(difference.new, before) { return "The action changed nothing." }
+    guard let step = context?.change else {
+      return context == nil ? "" : "The action changed nothing."
+    }
     let mismatches = difference.mismatches
     // A change that the closure asserts is in the place of no other.
     let instead = changedInstead(of: mismatches, context) { path in
@@ -239,8 +249,7 @@ extension FailureMessages {
     // A field that becomes as expected later has another value now.
     let later = context?.later?.fields ?? []
     var changes = difference.fieldChanges.filter(isLeftOut)
-    let now = (Difference.between(before, difference.new)?.fieldChanges ?? [])
-      .filter { change in later.contains { $0.overlaps(change.path) } }
+    let now = step.fieldChanges.filter { change in later.contains { $0.overlaps(change.path) } }
     if !now.isEmpty { changes += now }
     let code = AssertionCode.statements(for: changes)
     guard !code.isEmpty else { return "" }

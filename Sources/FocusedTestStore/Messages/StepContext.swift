@@ -2,9 +2,10 @@ import Core
 
 /// The facts that a message about a step needs besides the difference.
 struct StepContext<Action> {
-  /// The state before and right after the step, or the scoped state that the closure is about.
+  /// The state before the step, or the scoped state that the closure is about.
   let before: Any
-  let after: Any
+  /// How the step changed it; `nil` if it did not.
+  let change: Difference?
   /// Where the state becomes as expected, if that is later.
   var later: Later?
 
@@ -23,6 +24,10 @@ struct StepContext<Action> {
 }
 
 extension StepContext {
+  init(before: Any, after: Any) {
+    self.init(before: before, change: Difference.between(before, after))
+  }
+
   /// The field that the step changed in place of an expected one: the same field of another element.
   ///
   /// - Parameter isWrong: Whether a changed field may not be as expected.
@@ -33,7 +38,7 @@ extension StepContext {
       return nil
     }
     let wanted = mismatch.path.components
-    return Difference.between(before, after)?.fieldChanges.first { change in
+    return change?.fieldChanges.first { change in
       let components = change.path.components
       return components.count == wanted.count && isWrong(change.path)
         && areEqual(change.new, mismatch.expected)
@@ -71,7 +76,7 @@ extension StepContext {
 
   /// The fields that the step changed.
   var changedFields: [FieldPath] {
-    Difference.between(before, after)?.fieldChanges.map(\.path) ?? []
+    change?.fieldChanges.map(\.path) ?? []
   }
 }
 

@@ -144,7 +144,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 
   /// What the test calls the store.
-  var storeName: String { callSiteOfStore.flatMap(SourceFiles.receiver(at:)) ?? "store" }
+  var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
 
   /// Whether a step is the latest send, or follows from it.
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }

@@ -1,5 +1,4 @@
 import Core
-import SourceReading
 
 /// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
 extension TestStore {
@@ -35,23 +34,34 @@ extension TestStore {
           update, to: state, stepFrom: before, generators: generators, target: target)
       }
     }
-    // A closure that states values has not run on the state before, where it could trap.
-    func statesValues() -> Bool {
-      let applied = try? apply(to: after, .actual(isAfterStep: true))
-      return applied.map { Difference.between($0, after) == nil } ?? false
-    }
     if let part, !isOfPart {
-      // What its closure cannot say.
+      // The closure of a scoped store cannot assert these.
       note(
         FailureMessages.skippedOutside(part.name, of: action, code: wholeCall()), at: callSite)
-    } else if mayTrap(at: callSite, on: before, after: after), statesValues() {
-      let statements = statements(from: before, isOfPart: isOfPart)
-      note(FailureMessages.changes(of: action, statements: statements), at: callSite)
-    } else if let said = try? apply(to: before, .other) {
-      let statements = statements(from: said, isOfPart: isOfPart)
-      guard !statements.isEmpty else { return }
-      note(FailureMessages.skippedChanges(of: action, statements: statements), at: callSite)
+      return
     }
+    // A closure that describes a change has already run on the state before (S14). There, one that states values
+    // might reach for elements that the step added.
+    let applied = try? apply(to: after, .actual(isAfterStep: true))
+    let statesValues = applied.map { comparison.areEqual($0, after) } ?? false
+    let reversion = statesValues ? Difference.between(before, after)?.oldWithLongerArrays : nil
+    var start = before
+    var addsPositions = false
+    switch reversion {
+    case .partial(let state as State): (start, addsPositions) = (state, true)
+    case .partial, .impossible:
+      let statements = statements(from: before, isOfPart: isOfPart)
+      return note(FailureMessages.changes(of: action, statements: statements), at: callSite)
+    case .complete, .none?, nil: break
+    }
+    guard let said = try? apply(to: start, .other) else { return }
+    let statements = statements(from: said, isOfPart: isOfPart)
+    guard !statements.isEmpty else { return }
+    // What the closure reaches for may be in an array that it does not assert.
+    let comeFirst = addsPositions && Difference.between(said, after)?.shortensAnArray == true
+    note(
+      FailureMessages.skippedChanges(of: action, statements: statements, comeFirst: comeFirst),
+      at: callSite)
   }
 
   /// Notes the received actions that nothing asserts, each at the line of the step before it.
@@ -59,23 +69,6 @@ extension TestStore {
   /// - Parameter next: The line before which they could have been asserted, if there is one.
   func noteSkippedActions(before next: CallSite?) {
     recorder.noteUnasserted(before: next, present: runtime.state, orElseAt: creation)
-  }
-
-  /// Whether a closure reaches for something that the step added, as far as its source shows.
-  private func mayTrap(at callSite: CallSite, on before: State, after: State) -> Bool {
-    let source = SourceFiles.source(at: callSite)
-    guard let closure = source.call(at: callSite)?.closure else { return false }
-    let accesses = ClosureAccesses(closure, in: source)
-    guard accesses.namesPositions, !accesses.computesPlaces else { return accesses.computesPlaces }
-    let changes = Difference.between(before, after)?.fieldChanges ?? []
-    return changes.contains { change in
-      guard
-        case (.list(let old), .list(let new)) = (
-          ValueStructure(of: change.old), ValueStructure(of: change.new)
-        )
-      else { return false }
-      return old.elementCount < new.elementCount
-    }
   }
 
   private func note(_ message: String, at callSite: CallSite) {

@@ -27,23 +27,31 @@ struct Comparison {
     if isWithinLimits, let lhs = old as? any ArrayBacked, let rhs = new as? any ArrayBacked {
       return elements(lhs, rhs, of: (old, new), depth: depth)
     }
-    if !isKnown, areEqual(old, new) { return nil }
+    // Values that are unequal by `==` are taken apart in any case, so nothing looks for a NaN in them first.
+    let isUnequal = isWithinLimits && !isKnown && equatableResult(old, new) == false
+    if !isKnown, !isUnequal, areEqual(old, new) { return nil }
     guard isWithinLimits else { return .whole(old, new) }
-    let cause = causeInParts(old, new, depth: depth) ?? .whole
-    return Difference(old: old, new: new, cause: cause)
+    if let cause = causeInParts(old, new, depth: depth, areKnown: !isUnequal) {
+      return Difference(old: old, new: new, cause: cause)
+    }
+    return isUnequal && areEqual(old, new) ? nil : .whole(old, new)
   }
 
   /// Returns `nil` if no part accounts for the difference.
-  private mutating func causeInParts(_ old: Any, _ new: Any, depth: Int) -> Difference.Cause? {
+  ///
+  /// - Parameter areKnown: Whether the values are known to differ. Then an only part is known to differ, too.
+  private mutating func causeInParts(
+    _ old: Any, _ new: Any, depth: Int, areKnown: Bool
+  ) -> Difference.Cause? {
     switch (ShownValue(of: old).structure, ShownValue(of: new).structure) {
     case (.present(let lhs)?, .present(let rhs)?):
-      return difference(lhs, rhs, depth: depth + 1, isKnown: true).map { .wrapped($0) }
+      return difference(lhs, rhs, depth: depth + 1, isKnown: areKnown).map { .wrapped($0) }
     case (.composite(let lhs)?, .composite(let rhs)?) where lhs.caseName == rhs.caseName:
       if let object = lhs.object, let other = rhs.object {
         let pair = [ObjectIdentifier(object), ObjectIdentifier(other)]
         guard visited.insert(pair).inserted else { return nil }
       }
-      return fields(lhs, rhs, depth: depth)
+      return fields(lhs, rhs, depth: depth, areKnown: areKnown)
     case (.list(let lhs)?, .list(let rhs)?):
       return elements(lhs, rhs, of: (old, new), depth: depth)?.cause
     case (.keyed(let lhs)?, .keyed(let rhs)?):
@@ -54,7 +62,7 @@ struct Comparison {
   }
 
   private mutating func fields(
-    _ old: ValueStructure.Composite, _ new: ValueStructure.Composite, depth: Int
+    _ old: ValueStructure.Composite, _ new: ValueStructure.Composite, depth: Int, areKnown: Bool
   ) -> Difference.Cause? {
     cost += 1
     let count = new.fields.count
@@ -67,7 +75,8 @@ struct Comparison {
     for index in 0..<count {
       let field = new.fields[index]
       let difference = difference(
-        old.fields[index].value, field.value, depth: depth + 1, isKnown: count == 1 && !showsOther)
+        old.fields[index].value, field.value, depth: depth + 1,
+        isKnown: areKnown && count == 1 && !showsOther)
       isChanged = isChanged || difference != nil
       parts.append((field, difference))
     }

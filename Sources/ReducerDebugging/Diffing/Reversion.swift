@@ -38,8 +38,24 @@ extension Difference {
     reverting(at: FieldPath(), Selection(cases: cases, contains: isSelected))
   }
 
+  /// The old value, but with the new value's arrays where those are longer, each with one more element.
+  ///
+  /// It has each position that the new value has, and no array that is as in the new value by chance.
+  package var oldWithLongerArrays: Reversion {
+    reverting(
+      at: FieldPath(), Selection(cases: nil, keepsLongerArrays: true, contains: { _ in true }))
+  }
+
+  /// Whether an array of the new value is shorter than that of the old one.
+  package var shortensAnArray: Bool {
+    fieldChanges.contains { change in
+      change.elements.map { $0.lists.new.elementCount < $0.lists.old.elementCount } ?? false
+    }
+  }
+
   fileprivate struct Selection {
     let cases: CasePathsOfReducer?
+    var keepsLongerArrays = false
     let contains: (FieldPath) -> Bool
   }
 
@@ -161,9 +177,18 @@ extension Difference.Change {
 // MARK: - Elements
 
 extension Difference.Elements {
+  /// Whether the new list is an array that is longer than the old one.
+  fileprivate var addsPositions: Bool {
+    lists.new.elementAccess == .byPosition && lists.new.elementCount > lists.old.elementCount
+  }
+
   fileprivate func reverting(
     _ whole: Difference, at path: FieldPath, _ selection: Difference.Selection
   ) -> Reversion {
+    if selection.keepsLongerArrays, addsPositions {
+      let last = lists.new.element(at: lists.new.elementCount - 1)
+      return .of(appending(last, to: whole.new), in: whole.new)
+    }
     var matches: [(old: Int, new: Int, Difference, Reversion)] = []
     var areAllMatched = true
     for step in steps {
@@ -190,6 +215,14 @@ extension Difference.Elements {
       return .of(replacingElements(replaced, in: collection), in: collection)
     }
   }
+}
+
+/// A copy of a collection with one more element; `nil` if it takes none.
+private func appending(_ element: Any, to collection: Any) -> Any? {
+  func appending<C: RangeReplaceableCollection>(to collection: C) -> Any? {
+    (element as? C.Element).map { collection + CollectionOfOne($0) }
+  }
+  return (collection as? any RangeReplaceableCollection).flatMap { appending(to: $0) }
 }
 
 /// A copy of a collection with other elements at some positions; `nil` if they cannot be set.

@@ -246,7 +246,6 @@ struct SwiftSourceFuzzTests {
       _ = source.call(atLine: source.tokens[index].line, column: 0)
       if let inside = source.inside(index) {
         _ = ClosureFields(inside, in: source)
-        _ = ClosureAccesses(inside, in: source)
       }
     }
     _ = ClosureFields(source.tokens.indices.prefix(1_000).indices, in: source)

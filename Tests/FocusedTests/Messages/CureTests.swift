@@ -183,26 +183,20 @@ struct CureTests {
     await pasted.send(.count) { $0.visits = 1 }
   }
 
-  @Test func aDivisionAtItsLimitIsToStateTheValueByTheNameOfTheParameter() async {
+  @Test func aDivisionAtItsLimitIsToStateTheValue() async {
     let store = Pantry.store()
     await store.send(.edit { $0.seconds = 2 })
     let issues = await withCapturedIssues {
-      await store.send(.edit { $0.seconds = 1 }) { state in
-        state.name = ""
-        state.seconds /= 2
-      }
+      await store.send(.edit { $0.seconds = 1 }) { $0.seconds /= 2 }
     }
     claimEqual(
       issues.first?.message.components(separatedBy: "\n\n").last,
       """
       An assignment that computes a field from itself is compared as a value if applying it again changes \
       nothing, as `min`, `max`, and `/=` do at their limit. State the value, if it is meant:
-        state.seconds = 1
+        $0.seconds = 1
       """)
-    await store.send(.edit { $0.seconds = 1 }) { state in
-      state.name = ""
-      state.seconds = 1
-    }
+    await store.send(.edit { $0.seconds = 1 }) { $0.seconds = 1 }
   }
 
   @Test func anAssignmentBelowItsLimitDescribesAChange() async {

@@ -27,13 +27,14 @@ final class KnownParts<State, Action>: Sendable {
     for known in parts { known.part.watch(state, step: step, sentAt: callSite) }
   }
 
-  /// The `receive` of a part that the test has at hand below a line, if all that changed lies in it.
+  /// The `receive` of a part that the test still has below a line, if all that changed lies in it.
   func receive(
     _ action: Action, before: State, after: State, below callSite: CallSite
   ) -> [String]? {
     parts.reversed().lazy.compactMap { known in
       let part = known.part
-      guard let variable = part.source.variable, part.source.isVisible(at: callSite),
+      guard known.user != nil, let variable = part.source.variable,
+        part.callSite.isAbove(callSite),
         part.holdsDifference(before, after)
       else { return nil }
       return part.call(
@@ -41,5 +42,12 @@ final class KnownParts<State, Action>: Sendable {
         assigning: part.statements(from: before, to: after))
     }
     .first
+  }
+}
+
+extension CallSite {
+  /// Whether a variable of this line can have the same name at another one.
+  fileprivate func isAbove(_ other: CallSite) -> Bool {
+    filePath.description == other.filePath.description && line < other.line
   }
 }

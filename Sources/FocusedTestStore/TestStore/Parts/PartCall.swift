@@ -27,7 +27,8 @@ struct PartCall<Action> {
   init<State>(
     _ part: any StorePart<State, Action>, at callSite: CallSite, absence: Absence
   ) {
-    name = part.name
+    // The variable is not on the line of `scope` if the call is split.
+    name = CallLine(at: callSite)?.receiver ?? part.name
     store = part.source.store
     self.absence = absence
     code = { action, isSent, statements in

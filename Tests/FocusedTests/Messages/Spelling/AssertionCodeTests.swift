@@ -211,31 +211,79 @@ struct AssertionCodeTests {
     }
   }
 
-  @Test func aClosureIsNotTriedOnAStateThatLacksWhatItReachesFor() async {
+  @Test func aClosureThatReachesForAnAddedElementIsToAssertItsArrayFirst() async {
     let action = Cabinet.Action.change {
       $0.results = ["a", "b", "c"]
       $0.ratio = 2
     }
+    let closures: [(inout Cabinet.State) -> Void] = [
+      { $0.results[2] = "c" },
+      { $0.results[$0.results.count - 1] = "c" },
+    ]
+    for closure in closures {
+      await expectNote(
+        of: action, closure,
+        """
+        Skipped: .change((inout Cabinet.State) -> ()) also changes the state. Add to the start of its closure:
+
+          $0.results = ["a", "b", "c"]
+          $0.ratio = 2.0
+        """)
+      for exhaustivity in [Exhaustivity.on, .off, .off(showSkippedAssertions: true)] {
+        let store = Cabinet.store(exhaustivity)
+        await store.send(action) {
+          $0.results = ["a", "b", "c"]
+          $0.ratio = 2.0
+          closure(&$0)
+        }
+      }
+    }
+  }
+
+  @Test func anArrayThatTheClosureAssertsIsLeftOut() async {
+    let grow = Cabinet.Action.change {
+      $0.results += ["c"]
+      $0.ratio = 2
+    }
+    let note = """
+      Skipped: .change((inout Cabinet.State) -> ()) also changes the state. Add to its closure:
+
+        $0.ratio = 2.0
+      """
+    await expectNote(of: grow, { $0.results = ["a", "b", "c"] }, note)
+    let fill = Cabinet.Action.change {
+      $0.owners.append($0.owners[0])
+      $0.ratio = 2
+    }
+    let owner = Cabinet.Owner(id: 1, name: "A")
+    await expectNote(of: fill, { $0.owners = [owner, owner] }, note)
+    await expectNote(
+      of: grow, { $0.ratio = 2 },
+      """
+      Skipped: .change((inout Cabinet.State) -> ()) also changes the state. Add to the start of its closure:
+
+        $0.results = ["a", "b", "c"]
+      """)
+  }
+
+  @Test func aClosureThatCannotBeTriedBeforeIsToAssertWhatItLeavesOut() async {
     let line = #line + 3
     let notes = await withCapturedIssues {
-      let store = Cabinet.store(.off(showSkippedAssertions: true))
-      await store.send(action) { $0.results[2] = "c" }
+      let store = Drawer.store(.off(showSkippedAssertions: true))
+      await store.send(.fill) { CasePath { Drawer.State.open($0) }.modify(&$0) { $0.items[0] = 7 } }
     }
     expectIssue(
       notes, line: line, severity: .note,
       """
-      Skipped: .change((inout Cabinet.State) -> ()) changes the state. Its closure uses a value that the state does not have yet, so in `.on` it would trap. Set it first, at the start of the closure:
+      Skipped: .fill changes the state. Its closure was not tried on the state before, where it might trap. \
+      Add what it leaves out to its start:
 
-        $0.results = ["a", "b", "c"]
-        $0.ratio = 2.0
+        $0 = .open(Drawer.Content(items: [7], isFull: true))
       """)
-    for exhaustivity in [Exhaustivity.on, .off] {
-      let store = Cabinet.store(exhaustivity)
-      await store.send(action) {
-        $0.results = ["a", "b", "c"]
-        $0.ratio = 2.0
-        $0.results[2] = "c"
-      }
+    let store = Drawer.store(.on)
+    await store.send(.fill) {
+      $0 = .open(Drawer.Content(items: [7], isFull: true))
+      CasePath { Drawer.State.open($0) }.modify(&$0) { $0.items[0] = 7 }
     }
   }
 
@@ -255,6 +303,18 @@ struct AssertionCodeTests {
       }
       #expect(issues.map(\.message) == [], sourceLocation: sourceLocation)
     }
+  }
+
+  /// Claims that a step with a closure has this note.
+  private func expectNote(
+    of action: Cabinet.Action, _ closure: @escaping (inout Cabinet.State) -> Void, _ note: String
+  ) async {
+    let line = #line + 3
+    let notes = await withCapturedIssues {
+      let store = Cabinet.store(.off(showSkippedAssertions: true))
+      await store.send(action) { closure(&$0) }
+    }
+    expectIssue(notes, line: line, severity: .note, note)
   }
 
   private func expectComment(
@@ -370,5 +430,27 @@ struct Cabinet: Reducer {
 
   static func store(_ exhaustivity: Exhaustivity) -> TestStore<State, Action> {
     TestStore(exhaustivity, initialState: State()) { Cabinet() }
+  }
+}
+
+private struct Drawer: Reducer {
+  struct Content: Equatable {
+    var items: [Int] = []
+    var isFull = false
+  }
+
+  enum State: Equatable {
+    case open(Content)
+  }
+
+  enum Action: Equatable { case fill }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state = .open(Content(items: [7], isFull: true))
+    return .none
+  }
+
+  static func store(_ exhaustivity: Exhaustivity) -> TestStoreOf<Drawer> {
+    TestStore(exhaustivity, initialState: .open(Content())) { Drawer() }
   }
 }

@@ -78,6 +78,9 @@ struct FieldChangesTests {
     #expect(paths(CGSizeLike(width: .nan, height: 1), CGSizeLike(width: .nan, height: 1)).isEmpty)
     #expect(paths([[Double.nan]], [[.nan]]).isEmpty)
     #expect(paths(Picky(), Picky()).isEmpty)
+    #expect(paths(Reading(value: .nan), Reading(value: .nan)).isEmpty)
+    #expect(paths([Reading(value: .nan)], [Reading(value: .nan)]).isEmpty)
+    claimEqual(paths(Reading(value: .nan), Reading(value: 1)), ["value"])
   }
 
   @Test func whatIsUnequalForNoFieldsSakeChangesAsAWhole() {
@@ -207,6 +210,7 @@ extension FieldChangesTests {
     var version: Int
     var dumpValue: Any { "unshown" }
   }
+  struct Reading: Equatable { var value: Double }
   struct Picky: Equatable {
     var id = 1
     static func == (lhs: Self, rhs: Self) -> Bool { false }

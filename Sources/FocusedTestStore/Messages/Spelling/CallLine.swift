@@ -1,0 +1,87 @@
+import Core
+import Foundation
+
+/// The line of a call in its source file, as far as messages quote it.
+struct CallLine {
+  /// The line up to the arguments of the call: `let login = store.scope`.
+  private let call: Substring
+  /// The rest of the line, from the bracket that opens the arguments.
+  private let arguments: Substring
+
+  /// - Returns: `nil` if the file cannot be read, or has another line there by now.
+  init?(at callSite: CallSite) {
+    guard let text = try? String(contentsOfFile: callSite.filePath.description, encoding: .utf8)
+    else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(Int(callSite.line) - 1) else { return nil }
+    self.init(lines[Int(callSite.line) - 1], column: Int(callSite.column))
+  }
+
+  /// - Parameter column: The position of the bracket in UTF-8, from 1. A helper may pass on the line alone: then it
+  ///   is the first call of a store on that line.
+  init?(_ line: Substring, column: Int = 0) {
+    let exact = line.utf8
+      .index(line.startIndex, offsetBy: max(column - 1, 0), limitedBy: line.endIndex)
+      .flatMap { line[$0...].first.map("({".contains) == true ? $0 : nil }
+    let bracket =
+      exact
+      ?? line.firstRange(of: /\.(send|receive|assert) ?[({]/)
+      .map { line.index(before: $0.upperBound) }
+    guard let bracket else { return nil }
+    let name = line[..<bracket]
+    // `store.assert { … }`
+    call = name.last == " " ? name.dropLast() : name
+    arguments = line[bracket...]
+  }
+
+  /// What the call is made on, if that is a dotted name: `store`, `self.store`.
+  var receiver: String? {
+    call.firstMatch(of: /([\w.]*\w)\.\w+$/).map { String($0.1) }
+  }
+
+  /// The variable that holds the result: `login` in `let login = store.scope(…)`.
+  var variable: String? {
+    guard let equals = call.ranges(of: " = ").last, !isFollowedByCall else { return nil }
+    return call[..<equals.lowerBound].firstMatch(of: /(\w+)(: [^=]+)?$/).map { String($0.1) }
+  }
+
+  /// Whether another call is made on the result, on the same line.
+  private var isFollowedByCall: Bool {
+    var depth = 0
+    let end = arguments.firstIndex { character in
+      depth += "({".contains(character) ? 1 : ")}".contains(character) ? -1 : 0
+      return depth == 0
+    }
+    return end.map { arguments[$0...].dropFirst().hasPrefix(".") } ?? false
+  }
+
+  /// The text between the braces of a closure that makes a case: `.login($0)` in `action: { .login($0) }`.
+  func casePattern(_ label: String) -> String? {
+    let closure = arguments.components(separatedBy: "\(label): {").dropFirst().first
+    return closure?.firstMatch(of: /^ *(\.[^{}]*\$0[^{}]*[^{} ]) *\}/).map { String($0.1) }
+  }
+
+  /// The case that `receive(case: { .loaded($0) })` or `receive(case: Profile.Action.loaded)` names.
+  var caseName: String? {
+    guard let pattern = casePattern("case") else {
+      return arguments.firstMatch(of: /^\(case: [\w.]+\.(\w+)[,)]/).map { ".\($0.1)" }
+    }
+    // The parts of a payload don't matter where none of them is given.
+    return pattern.replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
+      .replacing(/\$\d/, with: "_")
+  }
+
+  /// The names in the key path or the closure of the argument `state`.
+  var namesOfState: [String] {
+    guard let state = arguments.firstMatch(of: /state: (.*?)(, action:|$)/) else { return [] }
+    return state.1.matches(of: /\.(\w+)/).map { String($0.1) }
+  }
+
+  /// Whether the closure on the line computes a field from itself up to a limit: `$0.count = min(9, $0.count + 1)`.
+  func limits(_ field: FieldPath, to value: Any) -> Bool {
+    func assigns(_ function: String) -> Bool { arguments.contains("$0.\(field) \(function)") }
+    if assigns("/= ") { return Double("\(value)") == 0 }
+    return (assigns("= min(") || assigns("= max("))
+      && (arguments.contains("(\(value),") || arguments.contains(", \(value))"))
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import FocusedTestStore
+
+struct CallLineTests {
+  @Test(arguments: [
+    ("await store.send(.save) { $0.name = \"\" }", "store"),
+    ("await self.store.send(.save)", "self.store"),
+    ("let task = await model.edit.receive(.saved)", "model.edit"),
+    ("store.assert { $0.name = \"\" }", "store"),
+  ])
+  func `the receiver is the dotted name before the method`(line: String, name: String) {
+    #expect(CallLine(line[...])?.receiver == name)
+  }
+
+  @Test(arguments: [
+    "await makeStore().send(.save)", "await stores[0].send(.save)", "  .send(.save)",
+    "send(.save)", "", "}", "é.send",
+  ])
+  func `a receiver of another form has no name`(line: String) {
+    #expect(CallLine(line[...])?.receiver == nil)
+  }
+
+  @Test func `the column decides between two calls on a line`() {
+    let line = "await one.send(.a); await two.send(.b)"
+    #expect(CallLine(line[...], column: 15)?.receiver == "one")
+    #expect(CallLine(line[...], column: 35)?.receiver == "two")
+    // A column that is no bracket's belongs to another version of the file.
+    for column in [1, 16, 1_000, .max] {
+      #expect(CallLine(line[...], column: column)?.receiver == "one")
+    }
+  }
+
+  @Test(arguments: [
+    ("let login = store.scope(state: \\.login, action: { .login($0) })", "login"),
+    ("  let login: ScopedTestStoreOf<Login> = store.scope(", "login"),
+    ("self.login = store.scope(state: \\.login, action: { .login($0) })", "login"),
+    ("let login = store.scope(state: \\.a, action: { .a($0) }).scope(state: \\.b", "login"),
+    ("await check(store.scope(state: \\.login, action: { .login($0) }))", nil),
+    ("let (a, b) = (store.scope(state: \\.a, action: { .a($0) }), 1)", nil),
+  ])
+  func `the variable holds the result of the last call`(line: String, name: String?) {
+    #expect(scope(line)?.variable == name)
+  }
+
+  @Test func `a call inside of a chain has no variable`() {
+    let line = "let login = store.scope(state: \\.a, action: { .a($0) }).scope(state: \\.b)"
+    #expect(CallLine(line[...], column: 24)?.receiver == "store")
+    #expect(CallLine(line[...], column: 24)?.variable == nil)
+  }
+
+  @Test func `the arguments of scope show the case and the fields`() {
+    let whole = scope(
+      "let sheet = store.scope(state: \\.tab.sheet, action: { .tab(.sheet(.presented($0))) })")
+    #expect(whole?.casePattern("action") == ".tab(.sheet(.presented($0)))")
+    #expect(whole?.namesOfState == ["tab", "sheet"])
+    let closures = scope("store.scope(state: { .login($0) }, action: { .login($0) })")
+    #expect(closures?.namesOfState == ["login"])
+    // The arguments are on the lines below.
+    let split = scope("let sheet = store.scope(")
+    #expect(split?.casePattern("action") == nil)
+    #expect(split?.namesOfState == [])
+    // A closure with logic of its own.
+    #expect(
+      scope("store.scope(state: \\.a, action: { id in .a(id) })")?.casePattern("action") == nil)
+  }
+
+  @Test(arguments: [
+    ("store.receive(case: { .loaded($0) })", ".loaded"),
+    ("store.receive(case: { .row(id: $0, action: $1) }, timeout: .zero)", ".row"),
+    ("store.receive(case: { .row(id: 3, action: .named($0)) })", ".row(id: 3, action: .named)"),
+    ("store.receive(case: { .sum($0, 2) })", ".sum(_, 2)"),
+    ("store.receive(case: Profile.Action.loaded)", ".loaded"),
+    ("store.receive(case: path)", nil),
+    ("store.receive(case: {", nil),
+    ("store.receive(.loaded)", nil),
+  ])
+  func `a case is named by its closure or constructor`(line: String, name: String?) {
+    #expect(CallLine(line[...])?.caseName == name)
+  }
+
+  private func scope(_ line: String) -> CallLine? {
+    line.ranges(of: "scope(").last.flatMap { range in
+      CallLine(line[...], column: line.utf8.distance(from: line.startIndex, to: range.upperBound))
+    }
+  }
+}
