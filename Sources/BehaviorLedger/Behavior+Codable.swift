@@ -1,7 +1,7 @@
-/// As in a line of the ledger: `feature`, `action`, `outcome` and, if the outcome has one, its `name`.
+/// As in a line of the ledger: `module`, `feature`, `action`, `outcome` and, if the outcome has one, its `name`.
 extension Behavior: Codable {
   private enum CodingKeys: String, CodingKey {
-    case feature, action, outcome, name
+    case module, feature, action, outcome, name
   }
 
   package init(from decoder: any Decoder) throws {
@@ -14,12 +14,14 @@ extension Behavior: Codable {
         forKey: .outcome, in: values, debugDescription: "Expected an outcome, and found \(kind).")
     }
     self.init(
+      module: try values.decodeIfPresent(String.self, forKey: .module) ?? "",
       feature: try values.decode(String.self, forKey: .feature),
       action: try values.decode(String.self, forKey: .action), outcome: outcome)
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
+    if !module.isEmpty { try values.encode(module, forKey: .module) }
     try values.encode(feature, forKey: .feature)
     try values.encode(action, forKey: .action)
     try values.encode(outcome.kind.rawValue, forKey: .outcome)

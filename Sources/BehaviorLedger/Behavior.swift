@@ -1,8 +1,11 @@
-/// One thing that a feature does: what it is told, and one outcome of that.
+/// One thing that a feature does: an action, and one outcome of it.
 ///
-/// `Profile · .saveTapped → isSaving` is a behavior. The same behavior has the same name whether its
-/// feature was tested alone or inside of its parents, so facts of different tests about it meet here.
-package struct Behavior: Hashable, Sendable {
+/// `Profile · .saveTapped → isSaving` is a behavior. A behavior has the same key whether its feature is tested alone or
+/// inside its parents, so facts of different tests about it meet here.
+package struct Behavior: Sendable {
+  /// The module that declares the feature. Empty if it is not known.
+  package var module: String
+
   /// The feature's name, such as `Profile`.
   package var feature: String
 
@@ -12,22 +15,70 @@ package struct Behavior: Hashable, Sendable {
 
   package var outcome: Outcome
 
-  package init(feature: String, action: String, outcome: Outcome) {
+  /// Whether reports show the module, because another module has a feature of the same name.
+  package private(set) var showsModule = false
+
+  package init(module: String = "", feature: String, action: String, outcome: Outcome) {
+    self.module = module
     self.feature = feature
     self.action = action
     self.outcome = outcome
+  }
+
+  /// The feature's name in reports: `Profile`, or `App.Profile` if several modules have one.
+  package var shownFeature: String { showsModule ? "\(module).\(feature)" : feature }
+}
+
+extension Behavior: Hashable {
+  package static func == (a: Self, b: Self) -> Bool {
+    a.outcome == b.outcome && a.action == b.action && a.feature == b.feature && a.module == b.module
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(module)
+    hasher.combine(feature)
+    hasher.combine(action)
+    hasher.combine(outcome)
   }
 }
 
 extension Behavior: Comparable {
   package static func < (a: Self, b: Self) -> Bool {
-    (a.feature, a.action, a.outcome) < (b.feature, b.action, b.outcome)
+    (a.feature, a.module, a.action, a.outcome) < (b.feature, b.module, b.action, b.outcome)
   }
 }
 
 extension Behavior: CustomStringConvertible {
   /// The behavior as messages and reports name it: `Profile · .saveTapped → isSaving`.
   package var description: String {
-    "\(feature) · .\(action) → \(outcome)"
+    "\(shownFeature) · .\(action) → \(outcome)"
+  }
+}
+
+/// The names of features that several modules have.
+package struct AmbiguousFeatures: Hashable, Sendable {
+  private var names: Set<String> = []
+
+  package init(_ behaviors: some Sequence<Behavior>) {
+    var modules: [String: String] = [:]
+    for behavior in behaviors {
+      let module = modules[behavior.feature, default: behavior.module]
+      if module != behavior.module { names.insert(behavior.feature) }
+      modules[behavior.feature] = module
+    }
+  }
+
+  /// Returns a behavior whose name in reports has its module if it needs one.
+  package func naming(_ behavior: Behavior) -> Behavior {
+    guard !behavior.module.isEmpty, names.contains(behavior.feature) else { return behavior }
+    return behavior.showingModule
+  }
+}
+
+extension Behavior {
+  fileprivate var showingModule: Behavior {
+    var behavior = self
+    behavior.showsModule = true
+    return behavior
   }
 }

@@ -45,10 +45,19 @@ extension Ledger {
 
   /// - Parameter takesAll: Whether older runs count, too.
   package func facts(ofAllRuns takesAll: Bool) -> Set<LedgerFact> {
-    directories.reduce(into: []) { $0.formUnion($1.facts(ofAllRuns: takesAll)) }
+    let facts = directories.reduce(into: Set<LedgerFact>()) {
+      $0.formUnion($1.facts(ofAllRuns: takesAll))
+    }
+    let ambiguous = AmbiguousFeatures(facts.lazy.map(\.behavior))
+    return Set(
+      facts.map { fact in
+        var fact = fact
+        fact.behavior = ambiguous.naming(fact.behavior)
+        return fact
+      })
   }
 
-  /// Reads every `*.jsonl` file in some directories, in the order of their names.
+  /// Reads every `*.jsonl` file in some directories and in the subdirectories of their runs, in the order of their names.
   ///
   /// - Parameter progress: Called before each file and after each thousand of its lines, with how many
   ///   files are read and how many there are.
@@ -86,7 +95,7 @@ extension Ledger {
     }
     let place = directories.count - 1
     // The name says it, too, for the case that the first line is damaged.
-    var run = LedgerRun(id: LedgerFormat.run(ofFile: file))
+    var run = LedgerFormat.run(ofFile: file) ?? LedgerRun(id: nil)
     var version = LedgerFormat.version
     var damagedCount = 0
     var skippedCounts: [(version: Int, count: Int)] = []
@@ -116,18 +125,28 @@ extension Ledger {
     }
   }
 
-  private static func files(in directory: String) throws(LedgerReadingError) -> [String] {
+  private static func files(in path: String) throws(LedgerReadingError) -> [String] {
     var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory) else {
-      throw .missingDirectory(directory)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw .missingDirectory(path)
     }
-    guard isDirectory.boolValue else { throw .notADirectory(directory) }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
-      throw .unreadableDirectory(directory)
+    guard isDirectory.boolValue else { throw .notADirectory(path) }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw .unreadableDirectory(path)
     }
-    let files = names.filter { $0.hasSuffix("." + LedgerFormat.fileExtension) }.sorted()
-    guard !files.isEmpty else { throw .emptyDirectory(directory) }
-    return files.map { directory.hasSuffix("/") ? directory + $0 : directory + "/" + $0 }
+    let directory = path.hasSuffix("/") ? path : path + "/"
+    var files: [String] = []
+    for name in names.sorted() {
+      if name.hasSuffix("." + LedgerFormat.fileExtension) {
+        files.append(directory + name)
+      } else if LedgerRun(nameOfDirectory: name) != nil {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory + name)) ?? []
+        files += names.sorted().filter { $0.hasSuffix("." + LedgerFormat.fileExtension) }
+          .map { "\(directory)\(name)/\($0)" }
+      }
+    }
+    guard !files.isEmpty else { throw .emptyDirectory(path) }
+    return files
   }
 }
 

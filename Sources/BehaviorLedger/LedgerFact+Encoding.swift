@@ -8,6 +8,7 @@ extension LedgerFact {
     let assertedIn = assertedAt.flatMap { $0.file == test.location.file ? nil : $0.file }
     // One look at all texts together, because almost never is there anything to escape.
     var all = behavior.feature
+    all += behavior.module
     all += behavior.action
     all += name ?? ""
     all += test.name
@@ -17,6 +18,10 @@ extension LedgerFact {
 
     var text = #"{"feature":""#
     text += escape(behavior.feature)
+    if !behavior.module.isEmpty {
+      text += #"","module":""#
+      text += escape(behavior.module)
+    }
     text += #"","action":""#
     text += escape(behavior.action)
     text += #"","outcome":""#

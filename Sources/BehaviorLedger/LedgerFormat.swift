@@ -8,11 +8,10 @@ package enum LedgerFormat {
 
   /// The first line of each file of a run, line feed included.
   package static func header(of run: LedgerRun) -> String {
-    let after = run.predecessors.sorted().map { "\"\($0)\"" }.joined(separator: ",")
-    return """
-      {"ledger":\(version),"run":"\(run.id)","start":"\(run.start)","after":[\(after)]}
+    """
+    {"ledger":\(version),"run":"\(run.id)","number":\(run.number),"start":"\(run.start)"}
 
-      """
+    """
   }
 
   /// The name of a process's file.
@@ -23,14 +22,20 @@ package enum LedgerFormat {
     "ledger-\(run)-\(process)-\(distinction).\(fileExtension)"
   }
 
-  /// The run that a file's name tells; `nil` if it is no name of this format.
-  package static func run(ofFile path: String) -> String? {
-    let name = path.split(separator: "/").last ?? ""
+  /// The run that a file's path names; `nil` if it is no name of this format.
+  package static func run(ofFile path: String) -> LedgerRun? {
+    let components = path.split(separator: "/")
+    let name = components.last ?? ""
+    if let directory = components.dropLast().last,
+      let run = LedgerRun(nameOfDirectory: String(directory))
+    {
+      return run
+    }
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "ledger", Int32(parts[2]) != nil,
       isRun(String(parts[1]))
     else { return nil }
-    return String(parts[1])
+    return LedgerRun(id: String(parts[1]))
   }
 
   /// Whether a text can be the id of a run, and so a part of a file's name and of a header.

@@ -28,10 +28,8 @@ extension LedgerRun {
       return
     }
     guard let id = id as? String, LedgerFormat.isRun(id) else { return nil }
-    let after = header["after"] as? [Any] ?? []
     self.init(
-      id: id, start: header["start"] as? String ?? "",
-      predecessors: Set(after.compactMap { $0 as? String }))
+      id: id, number: header["number"] as? Int ?? 1, start: header["start"] as? String ?? "")
   }
 }
 
@@ -48,7 +46,10 @@ extension LedgerFact {
       let line = object["line"] as? Int
     else { return nil }
     self.init(
-      behavior: Behavior(feature: feature, action: action, outcome: outcome), mark: mark,
+      behavior: Behavior(
+        module: object["module"] as? String ?? "", feature: feature, action: action,
+        outcome: outcome),
+      mark: mark,
       test: LedgerTest(name: test, file: file, line: line),
       assertedAt: (object["assertedAt"] as? Int).map {
         LedgerLocation(file: object["assertedIn"] as? String ?? file, line: $0)

@@ -1,32 +1,51 @@
-/// A run of the tests: what one `swift test` started, in however many processes.
+import Foundation
+
+/// A run of the tests: what one `swift test` started, in all of its processes.
+///
+/// A run writes to a subdirectory of the ledger. Its name is the run's number and ID.
 package struct LedgerRun: Hashable, Sendable {
-  /// What tells it from other runs, in letters and digits.
+  /// Letters and digits that distinguish the run from others. Empty for lines that name no run.
   package let id: String
 
-  /// When it began to write, to be shown: `2026-11-22T16:50:33Z`. Runs are not ordered by it, because
-  /// clocks go back, and those of two machines differ.
+  /// One more than the highest number in the directory when the run started, so that no clock decides which run is
+  /// the newest. Runs of several machines can have the same number. 0 for lines that name no run.
+  package var number: Int
+
+  /// The time at which it began to write, to be shown: `2026-11-22T16:50:33Z`.
   package var start: String
 
-  /// The runs that had written to its directory before.
-  package var predecessors: Set<String>
-
-  /// - Parameter id: `nil` for what does not say which run has written it.
-  package init(id: String?, start: String = "", predecessors: Set<String> = []) {
+  /// - Parameter id: `nil` for lines that name no run.
+  package init(id: String?, number: Int = 0, start: String = "") {
     self.id = id ?? ""
+    self.number = id == nil ? 0 : max(1, number)
     self.start = start
-    self.predecessors = predecessors
   }
 
-  /// Whether it began after another one. Of two that found each other, neither did, and all came after what
-  /// does not say which run has written it.
-  package func isAfter(_ other: LedgerRun) -> Bool {
-    if other.id.isEmpty { return !id.isEmpty }
-    return predecessors.contains(other.id) && !other.predecessors.contains(id)
+  /// Creates a run as one of its processes starts to write to a directory.
+  ///
+  /// All processes of the run use the number that the first one chose.
+  package init(id: String, beginningIn directory: String, at time: Date = Date()) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let runs = names.compactMap(Self.init(nameOfDirectory:))
+    let number = runs.first { $0.id == id }?.number ?? (runs.map(\.number).max() ?? 0) + 1
+    self.init(id: id, number: number, start: time.formatted(.iso8601))
   }
 
-  /// Adds what another of its processes knows of it.
+  /// Creates the run of a subdirectory, or returns `nil` if the name is not one of a run.
+  package init?(nameOfDirectory name: String) {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), number > 0,
+      LedgerFormat.isRun(String(parts[1]))
+    else { return nil }
+    self.init(id: String(parts[1]), number: number)
+  }
+
+  /// The name of the run's subdirectory.
+  package var nameOfDirectory: String { "\(number)-\(id)" }
+
+  /// Adds what another file of the run states.
   mutating func formUnion(_ other: LedgerRun) {
+    number = max(number, other.number)
     start = start.isEmpty ? other.start : other.start.isEmpty ? start : min(start, other.start)
-    predecessors.formUnion(other.predecessors)
   }
 }

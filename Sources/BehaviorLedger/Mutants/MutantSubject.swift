@@ -14,6 +14,14 @@ package enum MutantSubject: Hashable, Sendable {
     if case .source(let mutant) = self { mutant } else { nil }
   }
 
+  /// The feature's name in reports.
+  package var shownFeature: String {
+    switch self {
+    case .behavior(let behavior): behavior.shownFeature
+    case .source(let mutant): mutant.feature
+    }
+  }
+
   package var feature: String {
     switch self {
     case .behavior(let behavior): behavior.feature

@@ -11,18 +11,21 @@ import ReducerDebugging
 /// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the outermost
 /// type stands for the feature, and all cases count.
 package struct ActionKey: Hashable, Sendable {
+  /// The module that declares the feature. Empty if it is not known.
+  package let module: String
   package let feature: String
   package let name: String
-  /// A number that all keys of this feature and name share, and no other: it is what is hashed and
+  /// A number that all keys of this module, feature and name share, and no other: it is what is hashed and
   /// compared, at each step.
   private let number: Int
 
-  package init(feature: String, name: String) {
+  package init(module: String = "", feature: String, name: String) {
+    self.module = module
     self.feature = feature
     self.name = name
     number = Self.numbers.withLock { numbers in
       let next = numbers.count
-      let names = Names(feature: feature, name: name)
+      let names = Names(module: module, feature: feature, name: name)
       if let number = numbers[names] { return number }
       numbers[names] = next
       return next
@@ -50,6 +53,7 @@ package struct ActionKey: Hashable, Sendable {
     }
     let type = KnownType.of(actionType)
     self.init(
+      module: (innermost.map { cases[$0].type } ?? type).module,
       feature: innermost.flatMap { cases[$0].type.featureOfAction } ?? type.name,
       // An action without cases, such as a number, is known by its type: it could have any value.
       name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
@@ -60,6 +64,7 @@ package struct ActionKey: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   private struct Names: Hashable {
+    let module: String
     let feature: String
     let name: String
   }
@@ -97,7 +102,9 @@ package struct ActionKey: Hashable, Sendable {
     let key = of(action)
     guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
     let file = creation.fileID.description.split(separator: "/").last ?? ""
-    return ActionKey(feature: "\(file):\(creation.line)", name: key.name)
+    return ActionKey(
+      module: String("\(creation.fileID)".prefix { $0 != "/" }), feature: "\(file):\(creation.line)",
+      name: key.name)
   }
 
   /// The action as a behavior of a feature names it: by its case alone if it is the feature's own.

@@ -149,7 +149,8 @@ package struct BehaviorLog {
   /// Notes the end of the run: actions of which nothing has come are known only now.
   package mutating func end() {
     for (key, isAsserted) in outcomes.idleActions {
-      let behavior = Behavior(feature: key.feature, action: key.name, outcome: .nothing)
+      let behavior = Behavior(
+        module: key.module, feature: key.feature, action: key.name, outcome: .nothing)
       note(isAsserted ? .asserted : .exercised, behavior)
     }
   }
@@ -222,7 +223,8 @@ package struct BehaviorLog {
 extension BehaviorLog {
   private func behavior(of step: Int, _ outcome: Behavior.Outcome) -> Behavior {
     let key = steps[step].key
-    return Behavior(feature: key.feature, action: key.name, outcome: outcome)
+    return Behavior(
+      module: key.module, feature: key.feature, action: key.name, outcome: outcome)
   }
 
   /// The behavior that an effect's action is the outcome of.

@@ -9,6 +9,8 @@ import ReducerDebugging
 struct KnownType: Sendable {
   /// The type's name as source writes it, without its module: `Profile.Action`.
   let name: String
+  /// The module that declares the type.
+  let module: String
   /// The feature whose actions the type is: `Profile` for `Profile.Action`.
   let featureOfAction: String?
   /// The feature whose state the type is: `Profile` for `Profile.State`.
@@ -35,7 +37,7 @@ struct KnownType: Sendable {
     name = TypeName.of(type)
     isBinding = type is any BindingOfField.Type
     // A type that no other one contains belongs to the module.
-    let module = String(String(reflecting: type).prefix { $0 != "." })
+    module = String(String(reflecting: type).prefix { $0 != "." })
     featureOfAction = Self.container(of: name, named: "Action", module: module)
     featureOfState = Self.container(of: name, named: "State", module: module)
     innermostName = Self.innermost(of: name)

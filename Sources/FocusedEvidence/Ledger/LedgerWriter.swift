@@ -163,10 +163,12 @@ private enum LedgerFile: Sendable {
 
   /// Creates the file, and its directory if that is missing.
   init(directory: String, run: String, process: Int32) {
+    let run = LedgerRun(id: run, beginningIn: directory)
+    let directory = URL(fileURLWithPath: directory).appendingPathComponent(run.nameOfDirectory).path
     Self.create(directory)
-    let header = LedgerFormat.header(of: LedgerRun(id: run, beginningIn: directory))
+    let header = LedgerFormat.header(of: run)
     let number = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let name = LedgerFormat.fileName(run: run, process: process, distinction: number)
+    let name = LedgerFormat.fileName(run: run.id, process: process, distinction: number)
     let path = URL(fileURLWithPath: directory).appendingPathComponent(name).path
     guard let descriptor = JSONLines.open(path, O_EXCL) else {
       self = .failed(reason: FailureMessages.noFile(String(cString: strerror(errno))))

@@ -205,7 +205,8 @@ extension MutantInjector: RuntimeIntervention {
     if mutant == nil, steps.indices.contains(effect.step), starts.count < Self.memory {
       let key = steps[effect.step].key
       starts[effect.id] = StartedEffect(
-        behavior: Behavior(feature: key.feature, action: key.name, outcome: .starts(name)),
+        behavior: Behavior(
+          module: key.module, feature: key.feature, action: key.name, outcome: .starts(name)),
         call: code.lastCall, code: code)
     }
     return allows(.starts(name), inStep: effect.step)
@@ -237,6 +238,7 @@ extension MutantInjector: RuntimeIntervention {
 
   /// Whether the mutant is one of an action.
   private func isOf(_ key: ActionKey) -> Bool {
-    mutant?.feature == key.feature && mutant?.action == key.name
+    guard let mutant, mutant.feature == key.feature, mutant.action == key.name else { return false }
+    return mutant.module.isEmpty || mutant.module == key.module
   }
 }

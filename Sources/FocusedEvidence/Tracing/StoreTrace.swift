@@ -45,7 +45,7 @@ struct StoreTrace<State, Action> {
     event.changes = changed.map { field in
       TracedChange(
         behavior: Behavior(
-          feature: key.feature, action: key.name,
+          module: key.module, feature: key.feature, action: key.name,
           outcome: .field(field.name(in: key.feature))),
         path: field.path.components.compactMap(TracedChange.Part.init),
         assignment: assignments.text(of: field.path),

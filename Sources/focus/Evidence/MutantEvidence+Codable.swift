@@ -42,7 +42,7 @@ extension MutantEvidence: Codable {
     triesAll = try values.decode(Bool.self, forKey: .triesAll)
     rounds = try values.decode(Int.self, forKey: .rounds)
     seconds = try values.decode(Double.self, forKey: .seconds)
-    mutants = try values.decode([Mutant].self, forKey: .mutants)
+    mutants = try values.decode([Mutant].self, forKey: .mutants).namingModules
     flakyTests = try values.decode([String].self, forKey: .flakyTests)
     unknownTests = try values.decode([String].self, forKey: .unknownTests)
     slowTests = try values.decodeIfPresent([SlowTest].self, forKey: .slowTests) ?? []
@@ -140,5 +140,18 @@ extension MutantEvidence.Test: Codable {
     try values.encodeIfPresent(result.cause, forKey: .cause)
     try values.encodeIfPresent(code, forKey: .code)
     try values.encodeIfPresent(reason, forKey: .reason)
+  }
+}
+
+extension [MutantEvidence.Mutant] {
+  /// The mutants, whose features are named with their module where several modules have one of the name.
+  var namingModules: Self {
+    let ambiguous = AmbiguousFeatures(compactMap(\.subject.behavior))
+    return map { mutant in
+      guard let behavior = mutant.subject.behavior else { return mutant }
+      var mutant = mutant
+      mutant.subject = .behavior(ambiguous.naming(behavior))
+      return mutant
+    }
   }
 }

@@ -14,7 +14,7 @@ extension MutantEvidence {
     self.init(
       isComplete: parts.allSatisfy(\.isComplete), triesAll: parts.allSatisfy(\.triesAll),
       rounds: parts.map(\.rounds).reduce(0, +), seconds: parts.map(\.seconds).reduce(0, +),
-      mutants: mutants.values.sorted { $0.subject < $1.subject },
+      mutants: mutants.values.sorted { $0.subject < $1.subject }.namingModules,
       flakyTests: Set(parts.flatMap(\.flakyTests)).sorted(),
       unknownTests: Set(parts.flatMap(\.unknownTests)).sorted(),
       slowTests: parts.flatMap(\.slowTests).sorted { ($0.name, $0.rounds) < ($1.name, $1.rounds) })

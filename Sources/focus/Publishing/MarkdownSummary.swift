@@ -13,7 +13,7 @@ package struct MarkdownSummary {
     if !evidence.isComplete { head += ["**Stopped before the end.**", ""] }
     head += gaps.map { "**\($0.escapedForHTML)**\n" }
     head += evidence.scope.map { $0.escapedForHTML + "\n" }
-    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.feature)
+    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.shownFeature)
       .sorted { $0.key < $1.key }
     if !groups.isEmpty {
       head += [

@@ -316,7 +316,7 @@ extension MutantEvidence {
 
 extension MutantReport {
   private var table: [String] {
-    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.feature)
+    let groups = Dictionary(grouping: evidence.mutants, by: \.subject.shownFeature)
       .map { (name: $0.oneLine, cells: cells(MutantEvidence.Counts($1))) }
       .sorted { $0.name < $1.name }
     if groups.count < 2 { return [] }

@@ -96,7 +96,7 @@ extension BehaviorReport {
         .sorted { ($1.mark, $0.test) < ($0.mark, $1.test) })
     }
     .sorted { $0.behavior < $1.behavior }
-    features = Dictionary(grouping: entries, by: \.behavior.feature)
+    features = Dictionary(grouping: entries, by: \.behavior.shownFeature)
       .map { Feature(name: $0, entries: $1) }
       .sorted { $0.name < $1.name }
   }

@@ -79,6 +79,8 @@ extension ReportJSON {
   }
 
   private struct Entry: Encodable {
+    /// The module that declares the feature; absent if it is not known.
+    let module: String?
     let action, outcome: String
     let name: String?
     let protection: String
@@ -88,6 +90,7 @@ extension ReportJSON {
     let tests: [Test]
 
     init(_ entry: BehaviorReport.Entry) {
+      module = entry.behavior.module.isEmpty ? nil : entry.behavior.module
       action = entry.behavior.action
       outcome = entry.behavior.outcome.kind.rawValue
       name = entry.behavior.outcome.name

@@ -4,7 +4,7 @@ import BehaviorLedger
 
 extension ReportPage {
   static func survivors(of evidence: MutantEvidence) -> String {
-    let features = Dictionary(grouping: evidence.mutants, by: \.subject.feature)
+    let features = Dictionary(grouping: evidence.mutants, by: \.subject.shownFeature)
       .map { (name: $0, survivors: $1.filter { $0.verdict == .survived }, counts: counts($1)) }
       .sorted { ($0.survivors.isEmpty ? 1 : 0, $0.name) < ($1.survivors.isEmpty ? 1 : 0, $1.name) }
     let parts = features.map { name, survivors, counts in

@@ -26,12 +26,11 @@ struct LedgerLineTests {
     #expect(LedgerLine(headerWithoutRun) == .header(version: 1, run: LedgerRun(id: nil)))
   }
 
-  @Test func `The header names the run, when it began, and those before`() {
-    let run = LedgerRun(id: "k3f9", start: "2026-11-22T16:50:33Z", predecessors: ["b", "a1"])
+  @Test func `the header has the run's ID, number, and time`() {
+    let run = LedgerRun(id: "k3f9", number: 3, start: "2026-11-22T16:50:33Z")
     let header = LedgerFormat.header(of: run)
     #expect(
-      header == #"{"ledger":1,"run":"k3f9","start":"2026-11-22T16:50:33Z","after":["a1","b"]}"#
-        + "\n")
+      header == #"{"ledger":1,"run":"k3f9","number":3,"start":"2026-11-22T16:50:33Z"}"# + "\n")
     claimEqual(LedgerLine(header), .header(version: 1, run: run))
   }
 
@@ -42,18 +41,16 @@ struct LedgerLineTests {
 
   @Test func `What a header has of another kind is ignored`() {
     #expect(
-      LedgerLine(#"{"ledger":1,"run":"k","start":7,"after":[1,"a",null]}"#)
-        == .header(version: 1, run: LedgerRun(id: "k", predecessors: ["a"])))
-    #expect(
-      LedgerLine(#"{"ledger":1,"run":"k","after":"a"}"#)
+      LedgerLine(#"{"ledger":1,"run":"k","start":7,"number":"a","after":[1]}"#)
         == .header(version: 1, run: LedgerRun(id: "k")))
   }
 
   @Test func `A file is named after its run and its process`() {
     let name = LedgerFormat.fileName(run: "k3f9", process: 41, distinction: "x7")
     claimEqual(name, "ledger-k3f9-41-x7.jsonl")
-    claimEqual(LedgerFormat.run(ofFile: name), "k3f9")
-    claimEqual(LedgerFormat.run(ofFile: "some-where/\(name)"), "k3f9")
+    claimEqual(LedgerFormat.run(ofFile: name), LedgerRun(id: "k3f9"))
+    claimEqual(LedgerFormat.run(ofFile: "some-where/\(name)"), LedgerRun(id: "k3f9"))
+    claimEqual(LedgerFormat.run(ofFile: "a/7-k3/\(name)"), LedgerRun(id: "k3", number: 7))
   }
 
   @Test(arguments: [

@@ -10,7 +10,7 @@ struct CountedRunsTests {
 
   @Test func `A test that was deleted protects nothing, and is named`() throws {
     try write("a", [saving, typing], start: "2026-11-22T16:00:00Z")
-    try write("b", after: ["a"], [typing], start: "2026-11-22T17:00:00Z")
+    try write("b", number: 2, [typing], start: "2026-11-22T17:00:00Z")
     let run = report("--fail-under", "90")
     claimEqual(run.code, .asRequested)
     #expect(run.output.contains("\nAll              1         1  100 %     0           0"))
@@ -28,7 +28,7 @@ struct CountedRunsTests {
 
   @Test func `All runs count when asked for, each test as in its last`() throws {
     try write("a", [saving, typing])
-    try write("b", after: ["a"], [fact("found", .field("x"), .exercised, test: "typing()")])
+    try write("b", number: 2, [fact("found", .field("x"), .exercised, test: "typing()")])
     let run = report("--all-runs", "--fail-under", "90")
     claimEqual(run.code, .belowRequest)
     #expect(run.output.contains("\nAll              2         1   50 %     0           1"))
@@ -43,7 +43,7 @@ struct CountedRunsTests {
   @Test func `Older runs without tests of their own are named in short`() throws {
     for number in 0..<6 {
       try write(
-        "r\(number)", after: Set((0..<number).map { "r\($0)" }), [typing], start: "at \(number)")
+        "r\(number)", number: number + 1, [typing], start: "at \(number)")
     }
     #expect(
       report().notes == """
@@ -69,7 +69,7 @@ struct CountedRunsTests {
 
   @Test func `Many tests are counted`() throws {
     try write("a", (0..<5).map { fact("a", .field("x"), .asserted, test: "t\($0)()") })
-    try write("b", after: ["a"], [typing])
+    try write("b", number: 2, [typing])
     #expect(
       report().notes.hasSuffix(
         """
@@ -85,7 +85,7 @@ struct CountedRunsTests {
 
   @Test func `A newest run without behaviors is an error, and says what is older`() throws {
     try write("a", [typing], start: "at 1")
-    try write("b", after: ["a"], [], start: "at 2")
+    try write("b", number: 2, [], start: "at 2")
     let run = report()
     claimEqual(run.code, .wrongUsage)
     #expect(
@@ -102,7 +102,7 @@ struct CountedRunsTests {
 
   @Test func `The page and the baseline count the same`() throws {
     try write("a", [fact("old", .dismisses, .exercised)], start: "at <1>")
-    try write("b", after: ["a"], [typing], start: "at 2")
+    try write("b", number: 2, [typing], start: "at 2")
     _ = report("--html", directory("page.html"))
     let page = try directory.read("page.html")
     #expect(page.contains("<strong>100 %</strong> asserted, 1 of 1"))
@@ -113,7 +113,7 @@ struct CountedRunsTests {
 
   @Test func `JSON has the runs`() throws {
     try write("a", [saving], start: "at 1")
-    try write("b", after: ["a"], [typing], start: "at 2")
+    try write("b", number: 2, [typing], start: "at 2")
     let json = try JSONSerialization.jsonObject(with: Data(report("--json").output.utf8))
     let runs = try #require((json as? [String: Any])?["runs"] as? [[String: Any]])
     try #require(runs.count == 1)
@@ -133,10 +133,11 @@ struct CountedRunsTests {
   }
 
   private func write(
-    _ run: String, after: Set<String> = [], _ facts: [LedgerFact], start: String = ""
+    _ run: String, number: Int = 1, _ facts: [LedgerFact], start: String = ""
   ) throws {
-    let run = LedgerRun(id: run, start: start, predecessors: after)
+    let run = LedgerRun(id: run, number: number, start: start)
     try directory.write(
-      LedgerFormat.header(of: run) + facts.map(\.line).joined(), to: "ledger-\(run.id)-1-x.jsonl")
+      LedgerFormat.header(of: run) + facts.map(\.line).joined(),
+      to: "\(run.nameOfDirectory)/ledger-\(run.id)-1-x.jsonl")
   }
 }

@@ -93,7 +93,8 @@ struct SplitPlanTests {
   @Test func `a way that works is tried without some of its statements`() async throws {
     var plan = try await SplitPlan(
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
-    let behavior = Behavior(feature: "Banner", action: "expired", outcome: .field("text"))
+    let behavior = Behavior(
+      module: "FocusToolTests", feature: "Banner", action: "expired", outcome: .field("text"))
     let number = try #require(plan.subjects.firstIndex { $0.topic == .behavior(behavior) })
     let before = plan.subjects
     let way = try #require(before[number].candidates.first)
@@ -145,7 +146,8 @@ struct SplitPlanTests {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
     func ways(_ outcome: Behavior.Outcome) -> [Candidate] {
       test.candidates(
-        forAbsence: Behavior(feature: "Banner", action: "show", outcome: outcome))
+        forAbsence: Behavior(
+          module: "FocusToolTests", feature: "Banner", action: "show", outcome: outcome))
     }
     let way = try #require(ways(.starts("CancelID.timer")).first { $0.ending == .nothing })
     #expect(
@@ -180,7 +182,9 @@ struct SplitPlanTests {
 
   @Test func `a trial counts for a cancellation if it comes upon it`() async throws {
     let test = try await SplitFixtures.traced("testCancellation") { await $0.testCancellation() }
-    let cancels = Behavior(feature: "Banner", action: "show", outcome: .cancels("CancelID.timer"))
+    let cancels = Behavior(
+      module: "FocusToolTests", feature: "Banner", action: "show",
+      outcome: .cancels("CancelID.timer"))
     let plan = SplitPlan(test).absences([cancels])
     let ways = plan.subjects[0].candidates
     try #require(ways.count > 3)
@@ -196,7 +200,9 @@ struct SplitPlanTests {
   @Test func `what goes with a sheet is asserted when it changes, too`() async throws {
     let test = try await SplitFixtures.traced("testSheet") { await $0.testSheet() }
     let plan = SplitPlan(test)
-    let behavior = Behavior(feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving"))
+    let behavior = Behavior(
+      module: "FocusToolTests", feature: "Sheet", action: "saved", outcome: .field("sheet.isSaving")
+    )
     let subject = try #require(plan.subjects.first { $0.topic == .behavior(behavior) })
     let bodies = subject.candidates.map { plan.template.body(of: $0).joined(separator: "\n") }
     #expect(
@@ -214,8 +220,11 @@ struct SplitPlanTests {
   @Test func `a started effect has a test of its own if no other test asserts it`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
-    let starts = Behavior(feature: "Banner", action: "show", outcome: .starts("CancelID.timer"))
-    let sends = Behavior(feature: "Banner", action: "show", outcome: .sends("expired"))
+    let starts = Behavior(
+      module: "FocusToolTests", feature: "Banner", action: "show",
+      outcome: .starts("CancelID.timer"))
+    let sends = Behavior(
+      module: "FocusToolTests", feature: "Banner", action: "show", outcome: .sends("expired"))
     let covered = try #require(plan.subjects.first { $0.topic == .behavior(starts) })
     #expect(covered.isCovered)
     let receiving = try #require(plan.subjects.first { $0.topic == .behavior(sends) })

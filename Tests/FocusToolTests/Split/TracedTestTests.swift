@@ -46,7 +46,8 @@ struct TracedTestTests {
         "0: `send` is called in a helper, at FocusToolTests/SplitFixtures.swift:\(line) "
           + "(`Profile · .changeMood → mood`)"
       ])
-    let lost = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let lost = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
     #expect(
       test.problems(proven: [lost]).map(\.text) == [
         "0: `send` is called in a helper, at FocusToolTests/SplitFixtures.swift:\(line)"

@@ -67,7 +67,8 @@ struct ExercisedBehaviorTests {
     let test = try await SplitFixtures.traced("testUnassertedInParts", acceptsFocused: true) {
       await $0.testUnassertedInParts()
     }
-    let name = Behavior(feature: "SignIn", action: "nameChanged", outcome: .field("name"))
+    let name = Behavior(
+      module: "TestFixtures", feature: "SignIn", action: "nameChanged", outcome: .field("name"))
     #expect(
       ends(SplitPlan(test, exercising: [name])) == [
         """
@@ -83,7 +84,8 @@ struct ExercisedBehaviorTests {
       await $0.testUnassertedAfterHelper()
     }
     claimEqual(test.units.map(\.steps.count), [0, 1, 1])
-    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let mood = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
     let plan = SplitPlan(test, exercising: [mood])
     let way = try #require(plan.subjects[0].candidates.first)
     #expect(
@@ -101,7 +103,8 @@ struct ExercisedBehaviorTests {
     }
     let helper = try #require(test.units.firstIndex { !$0.answeredSteps.isEmpty })
     #expect(test.canGo([helper]))
-    let results = Behavior(feature: "Search", action: "found", outcome: .field("results"))
+    let results = Behavior(
+      module: "TestFixtures", feature: "Search", action: "found", outcome: .field("results"))
     let plan = SplitPlan(test, exercising: [results])
     #expect(plan.subjects[0].candidates.contains { $0.units == [helper] })
   }
@@ -121,7 +124,8 @@ struct ExercisedBehaviorTests {
       await $0.testHelperInCondition()
     }
     claimEqual(test.units.map(\.steps.count), [0, 0, 0, 1])
-    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let mood = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
     #expect(SplitPlan(test, exercising: [mood]).subjects[0].candidates.isEmpty)
   }
 
@@ -161,7 +165,8 @@ struct ExercisedBehaviorTests {
     let test = try await SplitFixtures.traced("testChangedState", acceptsFocused: true) {
       await $0.testChangedState()
     }
-    let mood = Behavior(feature: "Profile", action: "changeMood", outcome: .field("mood"))
+    let mood = Behavior(
+      module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
     let plan = SplitPlan(test, exercising: [mood])
     #expect(
       try plan.template.withoutHelper.body(of: #require(plan.subjects[0].candidates.first)) == [
@@ -202,7 +207,10 @@ struct ExercisedBehaviorTests {
       await $0.testUnasserted()
     }
     return SplitPlan(
-      test, exercising: [Behavior(feature: "Search", action: action, outcome: outcome)])
+      test,
+      exercising: [
+        Behavior(module: "TestFixtures", feature: "Search", action: action, outcome: outcome)
+      ])
   }
 
   /// The last statements of the ways that are tried, each once.

@@ -14,6 +14,20 @@ struct ActionKeyTests {
     claimEqual(key(AgeGuess.Action.guessTapped), "AgeGuess · guessTapped")
   }
 
+  @Test func `a feature is that of its module`() {
+    claimEqual(ActionKey(of: Editor.Action.save).module, "FocusedTests")
+    claimEqual(ActionKey(of: AgeGuess.Action.guessTapped).module, "TestFixtures")
+    // `PresentationAction` is of this package.
+    claimEqual(
+      ActionKey(of: PresentationAction<Editor.Action>.presented(.save)).module, "FocusedTests")
+  }
+
+  @Test func `features of two modules are different, whatever their names`() {
+    let keys = ["A", "B", "A"].map { ActionKey(module: $0, feature: "Settings", name: "save") }
+    #expect(keys[0] == keys[2])
+    #expect(keys[0] != keys[1])
+  }
+
   @Test func `it is the same wherever its feature stands`() {
     let keys = [
       key(Editor.Action.save),

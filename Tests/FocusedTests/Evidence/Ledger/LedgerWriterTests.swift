@@ -18,7 +18,7 @@ struct LedgerWriterTests {
     try #require(files.count == 1)
     let process = ProcessInfo.processInfo.processIdentifier
     #expect(files[0].name.hasPrefix("ledger-\(TestRun.ofProcess)-\(process)-"))
-    #expect(files[0].text.hasPrefix(#"{"ledger":1,"run":"\#(TestRun.ofProcess)","start":"20"#))
+    #expect(files[0].text.hasPrefix(#"{"ledger":1,"run":"\#(TestRun.ofProcess)","number":1,"start":"20"#))
     #expect(files[0].text.hasSuffix("}\n"))
     let ledger = try Ledger(directories: [directory + "/made/on/demand"])
     #expect(files[0].text.split(separator: "\n").count == 1 + ledger.facts.count)
@@ -65,7 +65,7 @@ struct LedgerWriterTests {
     claimEqual(ledger.directories[0].olderRuns.map(\.run.id), ["a"])
   }
 
-  @Test func `of two runs at the same time, the one that began later is the newest`() throws {
+  @Test func `of two runs at the same time, the one that starts later is the newest`() throws {
     let directory = temporaryDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }
     for run in ["b", "a", "b", "a"] {
@@ -223,8 +223,10 @@ struct LedgerWriterTests {
   }
 
   private func files(in directory: String) throws -> [(name: String, text: String)] {
-    try FileManager.default.contentsOfDirectory(atPath: directory).map { name in
-      (name, try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8))
+    try FileManager.default.contentsOfDirectory(atPath: directory).flatMap { run in
+      try FileManager.default.contentsOfDirectory(atPath: "\(directory)/\(run)").map { name in
+        (name, try String(contentsOfFile: "\(directory)/\(run)/\(name)", encoding: .utf8))
+      }
     }
   }
 

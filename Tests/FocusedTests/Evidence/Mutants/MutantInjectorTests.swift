@@ -197,7 +197,9 @@ struct MutantInjectorTests {
     }
     #expect(run.events.isEmpty)
     func code(_ action: String, _ effect: String) -> MutantCode? {
-      run.codes[Behavior(feature: "Profile", action: action, outcome: .starts(effect))]
+      run.codes[
+        Behavior(
+          module: "TestFixtures", feature: "Profile", action: action, outcome: .starts(effect))]
     }
     let line = 195
     #expect(
@@ -288,6 +290,15 @@ struct MutantInjectorTests {
     #expect(!mutation.isKilled)
     #expect(mutation.events.isEmpty)
     #expect(mutation.code == nil)
+  }
+
+  @Test(arguments: [("TestFixtures", true), ("Other", false)])
+  func `a mutant is of the feature of its module`(module: String, isKilled: Bool) async throws {
+    let mutation = try await mutating("Profile", "changeAge", .field("age"), in: module) {
+      let store = profile()
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    }
+    claimEqual(mutation.isKilled, isKilled)
   }
 
   @Test(arguments: [

@@ -18,11 +18,12 @@ struct Mutation {
 
 /// Runs an operation in which an outcome does not come about.
 func mutating(
-  _ feature: String, _ action: String, _ outcome: Behavior.Outcome,
+  _ feature: String, _ action: String, _ outcome: Behavior.Outcome, in module: String = "",
   _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> Mutation {
   let name = try #require(Test.current).nameInPlans
-  let behavior = Behavior(feature: feature, action: action, outcome: outcome)
+  let behavior = Behavior(
+    module: module, feature: feature, action: action, outcome: outcome)
   return try await running([name: .behavior(behavior)], operation)
 }
 

@@ -178,6 +178,8 @@ struct MutableFeature: Reducer {
   }
 
   private func keeps(_ action: Action, _ outcome: Behavior.Outcome) -> Bool {
-    missing != Behavior(feature: "MutableFeature", action: "\(action)", outcome: outcome)
+    missing
+      != Behavior(
+        module: "FocusedTests", feature: "MutableFeature", action: "\(action)", outcome: outcome)
   }
 }

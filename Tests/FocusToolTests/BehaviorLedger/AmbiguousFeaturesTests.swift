@@ -1,0 +1,70 @@
+import BehaviorLedger
+import Foundation
+import Testing
+import focus
+
+/// Features of one name in several modules.
+struct AmbiguousFeaturesTests {
+  private func behavior(_ module: String, _ feature: String, _ field: String = "x") -> Behavior {
+    Behavior(module: module, feature: feature, action: "saved", outcome: .field(field))
+  }
+
+  @Test func `a behavior shows its module only if another module has a feature of the name`() {
+    let behaviors = [behavior("A", "Settings"), behavior("B", "Settings"), behavior("A", "Home")]
+    let names = AmbiguousFeatures(behaviors)
+    claimEqual(
+      behaviors.map { names.naming($0).description },
+      ["A.Settings · .saved → x", "B.Settings · .saved → x", "Home · .saved → x"])
+    claimEqual(
+      AmbiguousFeatures([behaviors[0]]).naming(behaviors[0]).description, "Settings · .saved → x")
+  }
+
+  @Test func `the module in a name changes no equality`() {
+    let plain = behavior("A", "Settings")
+    let named = AmbiguousFeatures([plain, behavior("B", "Settings")]).naming(plain)
+    claimEqual(named, plain)
+    claimEqual(Set([named, plain]).count, 1)
+    #expect(plain != behavior("B", "Settings"))
+    #expect(plain < behavior("B", "Settings"))
+  }
+
+  @Test func `a line of the ledger and JSON keep the module`() throws {
+    let fact = LedgerFact(
+      behavior: behavior("A", "Settings"), mark: .asserted,
+      test: LedgerTest(name: "t", file: "A/B.swift", line: 1))
+    #expect(fact.line.hasPrefix(#"{"feature":"Settings","module":"A","action":"saved","#))
+    claimEqual(LedgerLine(Data(fact.line.utf8)), .fact(fact))
+    let data = try JSONEncoder().encode(fact.behavior)
+    claimEqual(try JSONDecoder().decode(Behavior.self, from: data), fact.behavior)
+  }
+
+  @Test func `a ledger with both features has a feature per module in its report`() {
+    var ledger = Ledger()
+    let facts = [behavior("A", "Settings"), behavior("B", "Settings", "y")].map {
+      LedgerFact(
+        behavior: $0, mark: $0.module == "A" ? .asserted : .exercised,
+        test: LedgerTest(name: "t", file: "A/B.swift", line: 1))
+    }
+    ledger.merge(
+      Data((LedgerFormat.header(of: LedgerRun(id: "a")) + facts.map(\.line).joined()).utf8),
+      file: "1.jsonl")
+    let report = BehaviorReport(ledger.facts)
+    claimEqual(report.features.map(\.name), ["A.Settings", "B.Settings"])
+    claimEqual(report.features.map(\.counts.asserted), [1, 0])
+    #expect(Baseline(report).text.contains("\nB.Settings · .saved → y\n"))
+  }
+
+  @Test func `evidence that is read again names its modules`() throws {
+    let mutants = [behavior("A", "Settings"), behavior("B", "Settings")].map {
+      MutantEvidence.Mutant(subject: .behavior($0), verdict: .killed, tests: [])
+    }
+    let evidence = MutantEvidence(
+      isComplete: true, triesAll: false, rounds: 1, seconds: 1, mutants: mutants, flakyTests: [],
+      unknownTests: [], slowTests: [])
+    let read = try JSONDecoder().decode(MutantEvidence.self, from: Data(evidence.json.utf8))
+    claimEqual(read.mutants.map(\.subject.shownFeature), ["A.Settings", "B.Settings"])
+    claimEqual(
+      MutantEvidence(merging: [evidence, evidence]).mutants.map(\.subject.shownFeature),
+      ["A.Settings", "B.Settings"])
+  }
+}
