@@ -238,7 +238,9 @@ struct ExploredFeatureTests {
         .appendingPathComponent("ledger-\(UUID())").path
       defer { try? FileManager.default.removeItem(atPath: directory) }
       let fact = LedgerFact(
-        behavior: Behavior(module: "FocusedTests", feature: "Jugs", action: "pourIntoSmall", outcome: .field("small")),
+        behavior: Behavior(
+          module: "FocusedTests", feature: "Jugs", action: "pourIntoSmall",
+          outcome: .field("small")),
         mark: .asserted,
         test: LedgerTest(name: "M.X/other()", location: .init(file: "M/X.swift", line: 1)))
       LedgerWriter(directory: directory).write(
