@@ -61,3 +61,10 @@ struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
     continuation.resume(with: result)
   }
 }
+
+extension StubCaller {
+  init?(_ lane: any EffectLane) {
+    guard let lane = lane as? ExecutorLane else { return nil }
+    self.init(effect: lane.origin, waits: lane.scheduler.waits)
+  }
+}
