@@ -25,7 +25,7 @@ extension Exploration {
       return report(FailureMessages.failsOnlySometimes(replay))
     }
     let script = last.script
-    let code = last.withUser { $0.code }
+    let code = last.user.code
     let explored = last.withUser { $0.callSite } ?? callSite
     let claim = claim(of: code, in: last)
     let (lines, isWhole) = code.test(claim: claim ?? .init(), stubs: last.stubNames)
@@ -70,7 +70,7 @@ extension Exploration {
     in leftover: ScriptFile.Leftover, shownBy run: ScheduleRun, _ severity: ReportedIssue.Severity
   ) {
     let schedule = leftover.schedule
-    let code = run.withUser { $0.code }
+    let code = run.user.code
     let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
     Issues.report(
       FailureMessages.processEnded(

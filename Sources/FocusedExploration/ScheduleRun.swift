@@ -124,7 +124,11 @@ package final class ScheduleRun: ScheduledRun {
     }
   }
 
+  /// Reads or changes the turns of the user. `body` runs no code of the app, because it holds the lock.
   func withUser<R>(_ body: (inout UserTurns) -> R) -> R { state.withLock { body(&$0.user) } }
+
+  /// The turns of the user up to now.
+  var user: UserTurns { withUser { $0 } }
 
   /// The schedulers of all stores.
   var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }

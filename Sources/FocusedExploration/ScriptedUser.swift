@@ -120,11 +120,8 @@ final class ScriptedUser<State, Action> {
       let isRandom = run.schedule.seed != nil
       guard isRandom || choice <= happenings.count else { return false }
       let index = isRandom ? choice % happenings.count : choice - 1
-      run.withUser { user in
-        user.didTakeEarly(
-          index + 1, of: happenings.count,
-          label: user.needsLabels ? happenings[index].label() : 0)
-      }
+      let label = run.user.needsLabels ? happenings[index].label() : 0
+      run.withUser { $0.didTakeEarly(index + 1, of: happenings.count, label: label) }
       early = happenings[index]
       return true
     }

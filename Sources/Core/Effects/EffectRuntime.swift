@@ -4,10 +4,9 @@
 /// live store, the drain of its scheduler for a test store. So the runtime itself needs no lock.
 package final class EffectRuntime<State, Action> {
   /// The state. While an action is reduced, the state before that action.
-  package var state: State { before ?? current }
+  package private(set) var state: State
+  /// The state that is being changed while an action is reduced.
   private var current: State
-  /// The state before the action that is being reduced.
-  private var before: State?
   package var dependencies: DependencyValues {
     didSet {
       dependencies.statePlace = statePlace
@@ -47,6 +46,7 @@ package final class EffectRuntime<State, Action> {
     let cancellations = CancellationRegistry()
     self.cancellations = cancellations
     self.lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
+    self.state = initialState
     self.current = initialState
     self.reducer = reducer
     self.dependencies = dependencies
@@ -135,13 +135,11 @@ package final class EffectRuntime<State, Action> {
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
     observer.willReduce(action, in: current)
-    let before = current
-    self.before = before
     var next = Effect<Action>.none
     dependencies.asCurrent {
       next = reducer(&current, action)
-      intervention?.revise(&current, from: before, after: action, from: source)
-      self.before = nil
+      intervention?.revise(&current, from: state, after: action, from: source)
+      state = current
       if !lifetimes.isEmpty { next = next.merge(with: cancellingDepartures()) }
     }
     observer.didReduce(action, from: source, to: current)

@@ -145,6 +145,7 @@ package struct StateComparison<State> {
   package var isStructural: Bool { byEquality == nil }
 
   package func areEqual(_ lhs: State, _ rhs: State) -> Bool {
-    byEquality.map { $0(lhs, rhs) } ?? Core.areEqual(lhs, rhs)
+    if let byEquality { return byEquality(lhs, rhs) }
+    return Core.areEqual(lhs, rhs)
   }
 }

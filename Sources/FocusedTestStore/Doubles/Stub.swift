@@ -63,11 +63,16 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     return shared.withLock { $0.held.map(\.input) }
   }
 
-  /// Makes a rule answer later calls; `nil` leaves them to the test.
-  func answerCalls(by rule: (@Sendable (Input) async throws -> Output)?) {
-    shared.withLock { shared in
-      shared.rule = rule
-      shared.answers = []
+  /// Sets what answers later calls: a rule, a choice of results, or neither, so that they wait for the test.
+  func answerCalls(
+    by rule: (@Sendable (Input) async throws -> Output)? = nil,
+    orAnyOf results: [Result<Output, any Error>] = []
+  ) {
+    // The old ones are released after the lock, because that may run code of the app.
+    _ = shared.withLock { shared in
+      let old = (shared.rule, shared.answers)
+      (shared.rule, shared.answers) = (rule, results)
+      return old
     }
   }
 

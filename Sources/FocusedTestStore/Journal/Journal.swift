@@ -75,11 +75,12 @@ package struct Journal<Action> {
 
   /// Drops what was received.
   package mutating func restart(by next: JournalStart) {
+    startCause = next
     if case .send = next { dropped = [] }
+    guard hasReceived else { return }
     for step in firstOpen..<steps.count where !steps[step].isAsserted {
       dropped.append(DroppedAction(action: steps[step].action, by: next))
     }
-    startCause = next
     start = steps.count
     firstOpen = start
     generators = []
@@ -113,6 +114,9 @@ package struct Journal<Action> {
   }
 
   // MARK: - Received actions
+
+  /// Whether there are received actions that can be asserted.
+  var hasReceived: Bool { start < steps.count }
 
   /// The received actions that can be asserted. An index is the number of a step.
   package var received: ArraySlice<Step<Action>> { steps[start...] }

@@ -9,11 +9,13 @@ package struct KeptStates<State> {
   /// How many states are kept when actions need not be asserted one by one.
   package static var limit: Int { 256 }
 
-  /// The steps and their states, the oldest first.
-  private var kept: [(step: Int, state: State)]
-  /// How many states come first that are never dropped: the one that received actions led on from, and those that were
-  /// kept while all had to be.
-  private var unboundedCount = 1
+  /// The state that received actions lead on from, and its step.
+  private var startState: State
+  private var startStep: Int
+  /// The steps since then whose states are kept, the oldest first.
+  private var kept: [(step: Int, state: State)] = []
+  /// How many states were kept while all had to be. They come first, and are not dropped.
+  private var unboundedCount = 0
   /// The drain in which states were kept last, and how many were.
   private var burst = (drain: 0, count: 0)
 
@@ -21,7 +23,17 @@ package struct KeptStates<State> {
   ///   - state: The state that received actions lead on from.
   ///   - step: The step that led to it; -1 for an initial state.
   package init(_ state: State, after step: Int) {
-    kept = [(step, state)]
+    startState = state
+    startStep = step
+  }
+
+  /// Drops the states, and takes one for that which received actions lead on from.
+  package mutating func restart(from state: State, after step: Int) {
+    startState = state
+    startStep = step
+    kept = []
+    unboundedCount = 0
+    burst.count = 0
   }
 
   /// Keeps the state after the latest step, before another reduction changes it.
@@ -31,7 +43,7 @@ package struct KeptStates<State> {
   ///   - all: Whether each received action must be asserted, so that every state is kept.
   package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
     if drain != burst.drain { burst = (drain, 0) }
-    guard kept.last?.step != step, all || burst.count < Self.limit else { return }
+    guard step > kept.last?.step ?? startStep, all || burst.count < Self.limit else { return }
     burst.count += 1
     kept.append((step, state))
     if all {
@@ -43,6 +55,7 @@ package struct KeptStates<State> {
 
   /// The state after a step, if it is kept.
   package func state(after step: Int) -> State? {
+    if step == startStep { return startState }
     let position = kept.partitioningIndex { $0.step >= step }
     return position < kept.count && kept[position].step == step ? kept[position].state : nil
   }

@@ -59,9 +59,10 @@ package final class IssueBuffer: IssueReporter {
 
   /// Drops whatever is reported from now on.
   package func close() {
-    shared.withLock {
-      $0.pending = nil
-      $0.explainer = nil
+    // The explainer is released after the lock: it may hold the last states.
+    _ = shared.withLock { shared in
+      defer { (shared.pending, shared.explainer) = (nil, nil) }
+      return shared.explainer
     }
   }
 }

@@ -4,7 +4,7 @@ import Core
 ///
 /// Each step publishes its state when it is over. So a property that is read while another task drives the store has the
 /// state of the last completed step.
-final class PublishedState<State>: Sendable {
+final class PublishedState<State> {
   struct Values {
     /// The state after the last step.
     var live: State
@@ -21,20 +21,41 @@ final class PublishedState<State>: Sendable {
     var visible: State { inClosure ?? current.state }
   }
 
-  private let values: Lock<RuntimeConfined<Values>>
+  private var values: Values
+  private let lock = Lock(())
 
   init(_ state: State) {
-    values = Lock(RuntimeConfined(Values(live: state)))
+    values = Values(live: state)
   }
 
-  var now: Values { values.withLock { $0 }.value }
+  var now: Values { lock.withLock { _ in RuntimeConfined(values) }.value }
 
-  func update(_ change: (inout Values) -> Void) {
-    // The old values are released after the lock, because that may run the `deinit` of a class of the app.
-    _ = values.withLock { values in
-      let old = values
-      change(&values.value)
-      return old
+  var isDismissed: Bool { lock.withLock { _ in values.isDismissed } }
+
+  // Each method swaps the states under the lock, and releases the old one after it: that may run the `deinit` of a class
+  // of the app.
+
+  /// Shows the state after another step.
+  func show(live state: State) {
+    var state = state
+    lock.withLock { _ in
+      swap(&values.live, &state)
+      values.stepCount += 1
     }
+  }
+
+  /// Shows the state after a step as that of the last asserted one; the live state without one.
+  func show(asserted: (state: State, step: Int)?) {
+    var asserted = asserted
+    lock.withLock { _ in swap(&values.asserted, &asserted) }
+  }
+
+  func show(inClosure state: State?) {
+    var state = state
+    lock.withLock { _ in swap(&values.inClosure, &state) }
+  }
+
+  func showDismissal() {
+    lock.withLock { _ in values.isDismissed = true }
   }
 }

@@ -13,7 +13,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   private var missed: [(Action) -> Bool] = []
   /// The states that the store's properties show.
   let published: PublishedState<State>
-  package var isDismissed: Bool { published.now.isDismissed }
+  package var isDismissed: Bool { published.isDismissed }
   var told = ToldIssues()
   var generators: CountableGenerators
   /// Where the generators stood before the next reduction.
@@ -59,19 +59,17 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   package var intervention: (any RuntimeIntervention<State, Action>)? { listener?.intervention }
 
   package func willReduce(_ action: Action, in state: State) {
-    scheduler.issues.reducing(step: stepCount)
+    let step = stepCount
+    scheduler.issues.reducing(step: step)
     listener?.willReduce(action, in: state)
-    guard !journal.received.isEmpty else { return }
+    guard journal.hasReceived else { return }
     states.keep(
-      state, after: stepCount - 1, inDrain: scheduler.drainCount, all: keepsAllStates)
+      state, after: step - 1, inDrain: scheduler.drainCount, all: keepsAllStates)
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
     scheduler.issues.reducing(step: nil)
-    published.update {
-      $0.live = state
-      $0.stepCount += 1
-    }
+    published.show(live: state)
     let step = stepCount
     let isPassedOver = !source.isOutside && takeMiss(of: action)
     let positionsInStep = generators.positions(inStepFrom: positions)
@@ -82,11 +80,11 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     }
     listener?.didReduce(action, from: source, to: state)
     parts.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
-    if source.isOutside { receivedLeadOn(from: state) }
+    if source.isOutside { receivedLeadOn(from: state, after: step) }
   }
 
   package func didDismiss(by effect: EffectOrigin) {
-    published.update { $0.isDismissed = true }
+    published.showDismissal()
     listener?.didDismiss(by: effect)
   }
 
@@ -109,11 +107,11 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// Drops what was received, and takes a state for the one that the next received actions lead on from.
   func restart(by start: JournalStart, at state: State) {
     record { $0.restart(by: start) }
-    receivedLeadOn(from: state)
+    receivedLeadOn(from: state, after: stepCount - 1)
   }
 
-  private func receivedLeadOn(from state: State) {
-    states = KeptStates(state, after: stepCount - 1)
+  private func receivedLeadOn(from state: State, after step: Int) {
+    states.restart(from: state, after: step)
     missed = []
   }
 

@@ -172,8 +172,8 @@ extension TestStore {
   ) {
     recorder.didAssert(step, isStandIn: isStandIn, by: part, callSite: callSite)
     if plan.demandsReceived, recorder.journal.furthestAsserted == step {
-      showAsserted(
-        recorder.state(after: step, present: runtime.state) ?? runtime.state, step: step)
+      let state = recorder.state(after: step, present: runtime.state) ?? runtime.state
+      recorder.published.show(asserted: (state, step))
     }
   }
 

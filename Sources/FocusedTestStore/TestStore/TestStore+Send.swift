@@ -103,7 +103,7 @@ extension TestStore {
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
     let step = recorder.stepCount - 1
-    if plan.demandsReceived { showAsserted(after, step: step) }
+    if plan.demandsReceived { recorder.published.show(asserted: (after, step)) }
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
       update, of: part, before: before, after: after, generators: generators, at: callSite)

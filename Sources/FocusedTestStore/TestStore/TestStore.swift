@@ -108,7 +108,7 @@ public final class TestStore<State, Action> {
       initialState: state, reducer: reducer.reduce, dependencies: dependencies,
       host: scheduler,
       observer: CurrentRun.value?.observer(beside: recorder) ?? recorder)
-    if plan.demandsReceived { recorder.published.update { $0.asserted = (state, -1) } }
+    if plan.demandsReceived { recorder.published.show(asserted: (state, -1)) }
     scheduler.issues.explain(by: recorder)
   }
 
@@ -303,7 +303,7 @@ extension TestStore {
     if old.notesSkipped { noteSkippedActions(before: nil) }
     recorder.keepsAllStates = plan.demandsReceived
     if !plan.demandsReceived {
-      recorder.published.update { $0.asserted = nil }
+      recorder.published.show(asserted: nil)
     } else if !old.demandsReceived {
       skipToNow(by: .exhaustivity)
     }
@@ -312,11 +312,8 @@ extension TestStore {
   /// Drops what was received and takes the live state as the baseline.
   func skipToNow(by start: JournalStart) {
     recorder.restart(by: start, at: runtime.state)
-    if plan.demandsReceived { showAsserted(runtime.state, step: recorder.stepCount - 1) }
-  }
-
-  /// Shows the state after a step as that of the last asserted one.
-  func showAsserted(_ state: State, step: Int) {
-    recorder.published.update { $0.asserted = (state, step) }
+    if plan.demandsReceived {
+      recorder.published.show(asserted: (runtime.state, recorder.stepCount - 1))
+    }
   }
 }

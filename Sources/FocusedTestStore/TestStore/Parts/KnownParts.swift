@@ -1,24 +1,24 @@
 import Core
 
 /// The parts of a store that the test asserts by themselves, and still has.
-final class KnownParts<State, Action>: Sendable {
+final class KnownParts<State, Action> {
   private struct KnownPart {
     let part: any StorePart<State, Action>
     weak var user: AnyObject?
   }
 
-  private let known = Lock<RuntimeConfined<[KnownPart]>>(RuntimeConfined([]))
-  private var parts: [KnownPart] { known.withLock { $0 }.value }
+  private var known: [KnownPart] = []
+  private let lock = Lock(())
+  private var parts: [KnownPart] { lock.withLock { _ in RuntimeConfined(known) }.value }
 
   /// Notes a part. One of the same line that the test no longer has is forgotten.
   func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
-    let new = RuntimeConfined(KnownPart(part: part, user: user))
-    // The old array is released after the lock.
-    _ = known.withLock { known in
-      let old = known
-      known.value.removeAll { $0.user == nil && $0.part.callSite == new.value.part.callSite }
-      known.value.append(new.value)
-      return old
+    // The old ones are released after the lock, because they hold closures of the test.
+    withExtendedLifetime(parts) {
+      lock.withLock { _ in
+        known.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
+        known.append(KnownPart(part: part, user: user))
+      }
     }
   }
 

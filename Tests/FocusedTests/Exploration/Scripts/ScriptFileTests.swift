@@ -84,6 +84,34 @@ struct ScriptFileTests {
     #expect(runs.withLock { $0 } > 10)
   }
 
+  /// A payload whose mirror reads a stub.
+  private struct Chatty: Equatable, CustomReflectable {
+    private static let stub = Stub<Int, Int>("Client.find")
+    static let mirrorCount = Lock(0)
+
+    var customMirror: Mirror {
+      Self.mirrorCount.withLock { $0 += 1 }
+      return Mirror(self, children: ["calls": Self.stub.calls.count])
+    }
+  }
+
+  private enum ChattyAction: Equatable { case tapped(Chatty) }
+
+  /// The run that is shown is in progress when its steps are printed.
+  @Test func `A mirror can read a stub when a script is shown`() async throws {
+    let function: StaticString = "a mirror that reads a stub"
+    let test = ScheduledTest(fileID: #fileID, function: "a mirror that reads a stub")
+    try Self.leave("u1,", of: test.overlapping)
+    let issues = await withCapturedIssues {
+      await withSchedules(10, overlappingSends: true, function: function) {
+        let store = TestStore(.off, initialState: 0) { Reduce<Int, ChattyAction> { _, _ in .none } }
+        await store.explore(upTo: 1, { _ in [.tapped(Chatty())] }, line: 7)
+      }
+    }
+    #expect(issues.map(\.severity) == [.note], "\(issues)")
+    #expect(Chatty.mirrorCount.withLock { $0 } > 0)
+  }
+
   @Test func `A script that runs again is on disk as one that has`() async throws {
     let function: StaticString = "a script that runs again"
     let test = ScheduledTest(fileID: #fileID, function: "a script that runs again")
