@@ -111,7 +111,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     guard let index = positions[id] else {
-      AssertionContext.noteRemoval(of: Element.self, id: id)
+      missed.noteRemoval(of: id)
       return nil
     }
     return remove(at: index)

@@ -28,6 +28,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements that a running assert closure added though they are present.
   var restatements: [ID: Restatement] = [:]
 
+  /// The elements that a running assert closure expects in vain.
+  var missed = MissedElements<ID>()
+
   init(id: ElementIdentity<ID, Element>) {
     self.elements = []
     self.positions = [:]
@@ -125,7 +128,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
           if let element {
             self[id: id, at: callSite] = element
           } else {
-            AssertionContext.noteMiss(of: Element.self, id: id, among: ids)
+            missed.noteMiss(of: Element.self, id: id, among: ids)
           }
         }
         yield &element

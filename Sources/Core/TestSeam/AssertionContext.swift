@@ -27,7 +27,6 @@ package final class AssertionContext: Sendable {
   private struct Contents {
     var target = Target.other
     var outcome = Outcome()
-    var removed: Set<String> = []
   }
 
   private let contents = Lock(Contents())
@@ -40,13 +39,7 @@ package final class AssertionContext: Sendable {
   }
 
   /// What the latest application of a closure did besides changing the state.
-  package var outcome: Outcome {
-    contents.withLock { contents in
-      var outcome = contents.outcome
-      outcome.missed.removeAll { contents.removed.contains($0.subject) }
-      return outcome
-    }
-  }
+  package var outcome: Outcome { contents.withLock(\.outcome) }
 }
 
 /// A write of an assert closure to an element, or to a presented state, that is not there.
@@ -55,6 +48,14 @@ package struct MissedMutation: Sendable {
   package let subject: String
   /// The elements that are there instead.
   package let context: String
+  fileprivate let id = Identity()
+
+  package init(subject: String, context: String) {
+    self.subject = subject
+    self.context = context
+  }
+
+  fileprivate final class Identity: Sendable {}
 }
 
 // MARK: - What collections report
@@ -77,47 +78,77 @@ extension AssertionContext {
     }
   }
 
-  /// Reports a write to an element that is not there.
-  static func noteMiss<Element>(of type: Element.Type, id: some Any, among ids: some Collection) {
-    guard isAfterStep != nil else { return }
-    let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
-    let missed = MissedMutation(
-      subject: subject(type, id),
-      context: ids.isEmpty
-        ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")")
-    withCurrent { $0.outcome.missed.append(missed) }
+  fileprivate static func note(_ mutation: MissedMutation) {
+    withCurrent { $0.outcome.missed.append(mutation) }
   }
 
-  /// Reports a write to a presented state that is not there.
-  static func noteMiss<State>(ofPresented type: State.Type) {
-    guard isAfterStep != nil else { return }
-    let missed = MissedMutation(subject: subject(presented: type), context: "")
-    withCurrent { $0.outcome.missed.append(missed) }
-  }
-
-  /// Reports the removal of an element that is not there, to which the closure may then write in vain.
-  static func noteRemoval<Element>(of type: Element.Type, id: some Any) {
-    guard isAfterStep != nil else { return }
-    let subject = subject(type, id)
-    withCurrent { $0.removed.insert(subject) }
-  }
-
-  /// Reports the removal of a presented state that is not there.
-  static func noteRemoval<State>(ofPresented type: State.Type) {
-    guard isAfterStep != nil else { return }
-    let subject = subject(presented: type)
-    withCurrent { $0.removed.insert(subject) }
-  }
-
-  private static func subject<Element>(_: Element.Type, _ id: Any) -> String {
-    "the \(Spelling.shortName(Element.self)) with the id \(id)"
-  }
-
-  private static func subject<State>(presented _: State.Type) -> String {
-    "the \(Spelling.shortName(State.self)) that is presented"
+  fileprivate static func void(_ mutation: MissedMutation) {
+    withCurrent { $0.outcome.missed.removeAll { $0.id === mutation.id } }
   }
 
   private static func withCurrent(_ change: @Sendable (inout Contents) -> Void) {
     DependencyValues.scoped?.contents.assertionContext?.contents.withLock { change(&$0) }
   }
+}
+
+/// The elements to which a running assert closure wrote in vain, or which it removed in vain.
+///
+/// The collection itself has them, so that removing an element voids no write to another collection with equal
+/// elements. They make no collection differ from another one.
+struct MissedElements<ID: Hashable>: Hashable {
+  fileprivate enum Note: Sendable {
+    case missed(MissedMutation)
+    case removed
+  }
+
+  private var notes: [ID: Note] = [:]
+
+  static func == (lhs: Self, rhs: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+
+  /// Reports a write to an element that is not there.
+  mutating func noteMiss<Element>(of _: Element.Type, id: ID, among ids: some Collection) {
+    guard AssertionContext.isAfterStep != nil else { return }
+    let list = ids.prefix(8).map { "\($0)" }.joined(separator: ", ")
+    note(
+      MissedMutation(
+        subject: "the \(Spelling.shortName(Element.self)) with the id \(id)",
+        context: ids.isEmpty
+          ? " There are no others." : " Those that are there: \(list)\(ids.count > 8 ? ", …" : "")"),
+      of: id)
+  }
+
+  /// Reports the removal of an element that is not there, to which the closure may then write in vain.
+  mutating func noteRemoval(of id: ID) {
+    guard AssertionContext.isAfterStep != nil else { return }
+    if case .missed(let mutation) = notes.updateValue(.removed, forKey: id) {
+      AssertionContext.void(mutation)
+    }
+  }
+
+  fileprivate mutating func note(_ mutation: MissedMutation, of id: ID) {
+    guard notes[id] == nil else { return }
+    notes[id] = .missed(mutation)
+    AssertionContext.note(mutation)
+  }
+}
+
+extension MissedElements: Sendable where ID: Sendable {}
+
+/// The only element that a presented state has.
+enum PresentedElement: Hashable { case presented }
+
+extension MissedElements<PresentedElement> {
+  /// Reports a write to a presented state that is not there.
+  mutating func noteMiss<State>(ofPresented _: State.Type) {
+    guard AssertionContext.isAfterStep != nil else { return }
+    note(
+      MissedMutation(
+        subject: "the \(Spelling.shortName(State.self)) that is presented", context: ""),
+      of: .presented)
+  }
+
+  /// Reports the removal of a presented state that is not there.
+  mutating func noteRemoval() { noteRemoval(of: .presented) }
 }

@@ -47,13 +47,15 @@ package struct ActionPath {
   }
 
   /// The part of a payload that can be an action: the only one, the one named `action`, the only one whose
-  /// type is named so, or the only one that is made of cases.
+  /// type is named so, the only `Result`, or the only one that is made of cases.
   private static func inner(of choice: ValueStructure.Composite) -> Any? {
     let fields = choice.fields
     if fields.count < 2 { return fields.first?.value }
     if let action = fields.first(where: { $0.label == "action" }) { return action.value }
     let actions = fields.filter { isAction(Swift.type(of: $0.value)) }
     if actions.count == 1 { return actions[0].value }
+    let results = fields.filter { $0.value is any ResultValue }
+    if actions.isEmpty, results.count == 1 { return results[0].value }
     let choices = fields.filter {
       caseName(of: $0.value) != nil && !($0.value is any OptionalValue)
     }
@@ -65,6 +67,10 @@ package struct ActionPath {
     String(reflecting: type).prefix { $0 != "<" }.hasSuffix("Action")
   }
 }
+
+private protocol ResultValue {}
+
+extension Result: ResultValue {}
 
 /// The case that an enum of unknown type is in.
 func caseName(of value: Any) -> CaseName? {

@@ -52,7 +52,7 @@ extension CoreArticleFormTests {
   }
 
   struct Trash: Reducer {
-    struct State: Equatable {
+    struct State {
       var drafts = ["Emma", "Persuasion"]
       @PresentationState var alert: AlertState<Action.Alert>?
     }

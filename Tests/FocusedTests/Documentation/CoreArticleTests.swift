@@ -140,7 +140,7 @@ extension CoreArticleTests {
   }
 
   struct Contacts: Reducer {
-    struct State: Equatable {
+    struct State {
       var names: [String] = []
       @PresentationState var form: ContactForm.State?
     }
@@ -170,7 +170,7 @@ extension CoreArticleTests {
   }
 
   struct ContactForm: Reducer {
-    struct State: Equatable { var name = "" }
+    struct State { var name = "" }
 
     enum Action: Equatable {
       case nameChanged(String)
@@ -221,7 +221,7 @@ extension CoreArticleTests {
   }
 
   struct Library: Reducer {
-    struct State: Equatable { var path = StackState<Screen.State>() }
+    struct State { var path = StackState<Screen.State>() }
 
     enum Action: Equatable {
       case bookTapped(String)

@@ -165,6 +165,59 @@ struct MissedMutationTests {
     }
   }
 
+  @Test func `a removal voids no write to another list with equal elements`() async {
+    let rows: [Row] = [Row(id: 1)]
+    for rows in [[], rows] {
+      let before = List(
+        rows: IdentifiedArray(uniqueElements: rows), done: IdentifiedArray(uniqueElements: rows),
+        path: StackState(rows), otherPath: StackState(rows))
+      let after = before.with { $0.count = 1 }
+      await fails(.off, before, after, naming: "the MissedMutationTests.Row with the id 7") {
+        $0.count = 1
+        $0.rows[id: 7] = nil
+        $0.done[id: 7]?.title = "Done"
+      }
+      await fails(.off, before, after, naming: "the MissedMutationTests.Row with the id 7") {
+        $0.count = 1
+        $0.done[id: 7]?.title = "Done"
+        $0.rows.remove(id: 7)
+      }
+      await fails(.off, before, after, naming: "the MissedMutationTests.Row with the id 7") {
+        $0.count = 1
+        $0.path.pop(from: 7)
+        $0.otherPath[id: 7]?.title = "Seven"
+      }
+      await fails(.off, before, after, naming: "the MissedMutationTests.Row that is presented") {
+        $0.count = 1
+        $0.sheet?.title = "Seven"
+        $0.otherSheet = nil
+      }
+      await holds(.off, before, after) {
+        $0.count = 1
+        $0.rows[id: 7] = nil
+        $0.rows[id: 7]?.title = "Seven"
+        $0.done[id: 7]?.title = "Done"
+        $0.done.remove(id: 7)
+        $0.otherSheet = nil
+        $0.otherSheet?.title = "Seven"
+      }
+    }
+  }
+
+  @Test func `a write in vain makes no state differ`() async {
+    let rows = [Row(id: 1)]
+    let before = List(rows: IdentifiedArray(uniqueElements: rows), path: StackState(rows))
+    await holds(.off, before, before.with { $0.count = 1 }) {
+      $0.count = 1
+      let start = $0
+      $0.path[id: 7]?.title = "Seven"
+      $0.path[id: 7] = nil
+      $0.rows[id: 7]?.title = "Seven"
+      $0.rows[id: 7] = nil
+      #expect($0 == start)
+    }
+  }
+
   @Test func `a chain that finds something is none, nor is a look at what is not there`() async {
     let before = List(
       rows: [Row(id: 1)], path: [Row(id: 1)], sheet: Row(id: 1), screens: [.row(Row(id: 1))],
@@ -279,8 +332,11 @@ extension MissedMutationTests {
 
     var count = 0
     var rows: IdentifiedArrayOf<Row> = []
+    var done: IdentifiedArrayOf<Row> = []
     var path = StackState<Row>()
+    var otherPath = StackState<Row>()
     @PresentationState var sheet: Row?
+    @PresentationState var otherSheet: Row?
     var screens = StackState<Screen>()
     @PresentationState var screen: Screen?
 

@@ -25,7 +25,7 @@ extension PresentationState {
         case: casePath, fileID: fileID, filePath: filePath, line: line, column: column]
       defer {
         if value == nil, wrappedValue == nil {
-          AssertionContext.noteMiss(ofPresented: State.self)
+          missed.noteMiss(ofPresented: State.self)
         } else {
           self[case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
             value
@@ -44,7 +44,7 @@ extension PresentationState {
       }
       guard let wrappedValue else {
         if newState == nil {
-          AssertionContext.noteRemoval(ofPresented: State.self)
+          missed.noteRemoval()
         } else {
           reportAbsence()
         }

@@ -22,6 +22,8 @@ public struct PresentationState<State> {
   /// The state, if there is one. An array lets a state contain its own kind, and changes in place.
   private var storage: [State]
   private(set) var presentation: Identity?
+  /// Whether a running assert closure expects a state in vain.
+  var missed = MissedElements<PresentedElement>()
 
   /// Creates a state that presents a feature from the start, or none.
   public init(wrappedValue: State?) {
@@ -34,7 +36,7 @@ public struct PresentationState<State> {
     get { storage.first }
     // The `_modify` reports a change through `?`, which claims that something is presented.
     set {
-      if newValue == nil, storage.isEmpty { AssertionContext.noteRemoval(ofPresented: State.self) }
+      if newValue == nil, storage.isEmpty { missed.noteRemoval() }
       present(newValue)
     }
     _modify {
@@ -42,7 +44,7 @@ public struct PresentationState<State> {
       // Taken out while it changes, so that what it contains stays uniquely referenced.
       var value = storage.popLast()
       defer {
-        if value == nil, before == nil { AssertionContext.noteMiss(ofPresented: State.self) }
+        if value == nil, before == nil { missed.noteMiss(ofPresented: State.self) }
         present(value, insteadOf: before)
       }
       yield &value

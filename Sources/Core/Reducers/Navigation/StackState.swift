@@ -14,6 +14,8 @@ public struct StackState<Element> {
   public private(set) var ids: [StackElementID]
   /// The elements, at the positions of their ids.
   var elements: [Element]
+  /// The elements that a running assert closure expects in vain.
+  private var missed = MissedElements<StackElementID>()
 
   /// Creates an empty stack.
   public init() {
@@ -48,7 +50,7 @@ public struct StackState<Element> {
       case (let index?, let element?): elements[index] = element
       case (let index?, nil): removeSubrange(index..<(index + 1))
       case (nil, let element?): insertMissing(element, id: id, at: callSite)
-      case (nil, nil): AssertionContext.noteRemoval(of: Element.self, id: id)
+      case (nil, nil): missed.noteRemoval(of: id)
       }
     }
     _modify {
@@ -61,7 +63,7 @@ public struct StackState<Element> {
               at: CallSite(
                 fileID: fileID.value, filePath: filePath.value, line: line, column: column))
           } else {
-            AssertionContext.noteMiss(of: Element.self, id: id, among: ids)
+            missed.noteMiss(of: Element.self, id: id, among: ids)
           }
         }
         yield &element
@@ -109,7 +111,7 @@ public struct StackState<Element> {
       let isThere = value != nil || index(id: id) != nil
       defer {
         if !isThere, value == nil {
-          AssertionContext.noteMiss(of: Element.self, id: id, among: ids)
+          missed.noteMiss(of: Element.self, id: id, among: ids)
         } else {
           self[
             id: id, case: casePath, fileID: fileID, filePath: filePath, line: line, column: column] =
@@ -124,7 +126,7 @@ public struct StackState<Element> {
       let newElement = newValue.map(casePath.embed)
       func reportAbsence() {
         guard current != nil || newElement != nil else {
-          return AssertionContext.noteRemoval(of: Element.self, id: id)
+          return missed.noteRemoval(of: id)
         }
         Issues.report(
           NavigationMessages.notInCase(
@@ -167,7 +169,7 @@ public struct StackState<Element> {
   /// Removes an element, and all above it. Does nothing if it is not there.
   public mutating func pop(from id: StackElementID) {
     guard let index = index(id: id) else {
-      return AssertionContext.noteRemoval(of: Element.self, id: id)
+      return missed.noteRemoval(of: id)
     }
     removeSubrange(index...)
   }

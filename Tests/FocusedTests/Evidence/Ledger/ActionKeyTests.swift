@@ -1,5 +1,7 @@
 import FocusedTestStore
 import Testing
+
+@testable import FocusedEvidence
 @testable import TestFixtures
 
 struct ActionKeyTests {
@@ -64,6 +66,31 @@ struct ActionKeyTests {
   @Test func `success and failure are two behaviors, and the error is a value`() {
     claimEqual(key(AgeGuess.Action.guessed(.success(3))), "AgeGuess · guessed.success")
     claimEqual(key(AgeGuess.Action.guessed(.failure(.noGuess))), "AgeGuess · guessed.failure")
+  }
+
+  @Test func `the case of a result counts among other payloads`() {
+    claimEqual(key(Pages.Action.page(1, .success(["a"]))), "ActionKeyTests.Pages · page.success")
+    claimEqual(
+      key(Pages.Action.page(2, .failure(CancellationError()))),
+      "ActionKeyTests.Pages · page.failure")
+    claimEqual(
+      key(Pages.Action.sorted(.name, result: .success(1))), "ActionKeyTests.Pages · sorted.success")
+    claimEqual(
+      key(Pages.Action.sorted(.date, result: .failure(.offline))),
+      "ActionKeyTests.Pages · sorted.failure")
+    claimEqual(key(Pages.Action.moved(.name, .date)), "ActionKeyTests.Pages · moved")
+    claimEqual(
+      key(Pages.Action.compared(.success(1), .failure(.offline))), "ActionKeyTests.Pages · compared"
+    )
+  }
+
+  @Test func `an action that holds results is not known by its first one`() {
+    let pages = [
+      Pages.Action.page(1, .success([])), .page(1, .failure(CancellationError())),
+      .page(1, .success([])),
+    ]
+    claimEqual(
+      pages.map { ActionKey.of($0).name }, ["page.success", "page.failure", "page.success"])
   }
 
   @Test func `other payloads are values`() {
@@ -143,6 +170,18 @@ struct ActionKeyTests {
     }
     enum Delegate { case done }
     enum Field { enum Action { case edit } }
+  }
+
+  enum Pages {
+    enum Order { case name, date }
+    enum Failure: Error { case offline }
+
+    enum Action {
+      case page(Int, Result<[String], any Error>)
+      case sorted(Order, result: Result<Int, Failure>)
+      case moved(Order, Order)
+      case compared(Result<Int, Failure>, Result<Int, Failure>)
+    }
   }
 
   protocol AnyAction: Sendable {}

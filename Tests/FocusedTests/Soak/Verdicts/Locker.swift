@@ -4,11 +4,15 @@ import Foundation
 /// A feature with a field of each kind that an assert closure can change. Its one action applies edits.
 struct Locker: Reducer {
   struct Item: Equatable, Identifiable {
-    let id: Int
+    var id: Int
     var value: Int
   }
   struct Page: Equatable {
     var value: Int
+  }
+  enum Screen: Equatable {
+    case page(Page)
+    case closed
   }
   struct Note: Equatable {
     var text: Int
@@ -25,8 +29,11 @@ struct Locker: Reducer {
     var marks: Set<Int> = []
     var prices: [Int: Int] = [:]
     var rows: IdentifiedArrayOf<Item> = []
+    var entries: [Item] = []
     var path = StackState<Page>()
+    var screens = StackState<Screen>()
     @PresentationState var sheet: Page?
+    @PresentationState var screen: Screen?
   }
   struct Action {
     var edits: [LockerEdit]
@@ -43,7 +50,9 @@ struct LockerEdit {
   let source: String
   /// Whether it reaches for an element by its position, which another state may lack.
   var namesPosition: Bool {
-    ["swapAt(", "move(", "remove(at:", "[0]", "[1]", "[2]", "[3]"].contains { source.contains($0) }
+    ["swapAt(", "move(", "remove(at:", "update(", "[0]", "[1]", "[2]", "[3]"].contains {
+      source.contains($0)
+    }
   }
   let change: @Sendable (inout Locker.State) -> Void
   let model: @Sendable (inout LockerReading) throws -> Void
@@ -58,7 +67,7 @@ extension LockerEdit {
   }
 
   /// A mutation of the fields that the state and its model share, which are the standard library's.
-  private static func plain<Value>(
+  fileprivate static func plain<Value>(
     _ source: String, _ field: any WritableKeyPath<Locker.State, Value> & Sendable,
     _ modelField: any WritableKeyPath<LockerModel, Value> & Sendable,
     requires isPossible: @escaping @Sendable (Value) -> Bool = { _ in true },
@@ -183,6 +192,8 @@ extension LockerEdit {
       tags(".swapAt(\(i), \(j))", requires: { max(i, j) < $0.count }) { $0.swapAt(i, j) },
       tags(".sort()") { $0.sort() },
       tags(".reverse()") { $0.reverse() },
+      tags(".shuffle(\(k))") { $0.shuffle(seed: k) },
+      tags(".partition { $0 > \(k) }") { _ = $0.partition { $0 > k } },
     ]
     return random.pick(edits)
   }
@@ -204,6 +215,28 @@ extension LockerEdit {
         $0.formSymmetricDifference(other)
       },
       plain(".marks.removeAll()", \.marks, \.marks) { $0.removeAll() },
+      plain(
+        ".marks.remove(at: $0.marks.firstIndex(of: \(k))!)", \.marks, \.marks,
+        requires: { $0.contains(k) }
+      ) {
+        $0.remove(at: $0.firstIndex(of: k)!)
+      },
+      // Two sets have different orders, so which element is the first one is defined for one element alone.
+      plain(".marks.removeFirst()", \.marks, \.marks, requires: { $0.count == 1 }) {
+        $0.removeFirst()
+      },
+      plain(".marks.popFirst()", \.marks, \.marks, requires: { $0.count < 2 }) {
+        _ = $0.popFirst()
+      },
+      plain(".prices.popFirst()", \.prices, \.prices, requires: { $0.count < 2 }) {
+        _ = $0.popFirst()
+      },
+      plain(
+        ".prices.remove(at: $0.prices.index(forKey: \(k))!)", \.prices, \.prices,
+        requires: { $0[k] != nil }
+      ) {
+        $0.remove(at: $0.index(forKey: k)!)
+      },
       plain(".prices[\(k)] = \(v)", \.prices, \.prices) { $0[k] = v },
       plain(".prices[\(k)] = nil", \.prices, \.prices) { $0[k] = nil },
       plain(".prices[\(k)]? += 1", \.prices, \.prices) { $0[k]? += 1 },
@@ -413,6 +446,25 @@ extension LockerEdit {
         $0.model.rows.reverse()
         $0.appended = []
       },
+      rows(".shuffle(\(i))") {
+        $0.shuffle(seed: i)
+      } model: {
+        try $0.require(!$0.hasRestated)
+        $0.model.rows.shuffle(seed: i)
+      },
+      rows(".partition { $0.value > \(i) }") {
+        _ = $0.partition { $0.value > i }
+      } model: {
+        try $0.require(!$0.hasRestated)
+        _ = $0.model.rows.partition { $0.value > i }
+      },
+      rows(".update(\(id): \(i), at: \(j))") {
+        $0.update(Locker.Item(id: id, value: i), at: j)
+      } model: {
+        // Another ID is an issue.
+        try $0.require(j < $0.model.rows.count && $0.model.rows[j].id == id)
+        $0.model.rows[j].value = i
+      },
       rows(" = $0.rows.filter { $0.value == \(i) }") {
         $0 = $0.filter { $0.value == i }
       } model: {
@@ -534,6 +586,208 @@ extension LockerEdit {
         $0.reverse()
       } model: {
         $0.model.path.reverse()
+      },
+      path(".shuffle(\(i))") {
+        $0.shuffle(seed: i)
+      } model: {
+        $0.model.path.shuffle(seed: i)
+      },
+      path(".partition { $0.value > \(v) }") {
+        _ = $0.partition { $0.value > v }
+      } model: {
+        _ = $0.model.path.partition { $0.value > v }
+      },
+    ]
+    return random.pick(edits)
+  }
+}
+
+extension MutableCollection where Self: RandomAccessCollection {
+  fileprivate mutating func shuffle(seed: Int) {
+    var generator = SeededRandom(seed: UInt64(seed))
+    shuffle(using: &generator)
+  }
+}
+
+extension IdentifiedArray {
+  /// Its own `shuffle`, which the one of `MutableCollection` is not.
+  fileprivate mutating func shuffle(seed: Int) {
+    var generator = SeededRandom(seed: UInt64(seed))
+    shuffle(using: &generator)
+  }
+}
+
+// MARK: - Elements whose IDs change
+
+extension LockerEdit {
+  static func entries(_ random: inout SeededRandom) -> LockerEdit {
+    let (id, v) = (random.number(1..<4), random.number(1..<4))
+    let (i, j) = (random.number(0..<3), random.number(0..<3))
+    func entries(
+      _ source: String, _ change: @escaping @Sendable (inout [Locker.Item]) -> Void,
+      model: @escaping @Sendable (inout [LockerModel.Item]) -> Void,
+      requires isPossible: @escaping @Sendable ([LockerModel.Item]) -> Bool = { _ in true }
+    ) -> LockerEdit {
+      LockerEdit("$0.entries\(source)") {
+        change(&$0.entries)
+      } model: {
+        try $0.require(isPossible($0.model.entries))
+        model(&$0.model.entries)
+      }
+    }
+    let edits: [LockerEdit] = [
+      entries(".append(\(id): \(v))") {
+        $0.append(Locker.Item(id: id, value: v))
+      } model: {
+        $0.append(LockerModel.Item(id: id, value: v))
+      },
+      entries("[\(i)].id = \(id)") {
+        $0[i].id = id
+      } model: {
+        $0[i].id = id
+      } requires: {
+        i < $0.count
+      },
+      entries("[\(i)].id += 1") {
+        $0[i].id += 1
+      } model: {
+        $0[i].id += 1
+      } requires: {
+        i < $0.count
+      },
+      entries("[\(i)].value = \(v)") {
+        $0[i].value = v
+      } model: {
+        $0[i].value = v
+      } requires: {
+        i < $0.count
+      },
+      entries("[\(i)].value += \(v)") {
+        $0[i].value += v
+      } model: {
+        $0[i].value += v
+      } requires: {
+        i < $0.count
+      },
+      entries(".swapAt(\(i), \(j))") {
+        $0.swapAt(i, j)
+      } model: {
+        $0.swapAt(i, j)
+      } requires: {
+        max(i, j) < $0.count
+      },
+      entries(".remove(at: \(i))") {
+        $0.remove(at: i)
+      } model: {
+        $0.remove(at: i)
+      } requires: {
+        i < $0.count
+      },
+      entries(".removeAll { $0.id == \(id) }") {
+        $0.removeAll { $0.id == id }
+      } model: {
+        $0.removeAll { $0.id == id }
+      },
+      entries(".sort { $0.id < $1.id }") {
+        $0.sort { ($0.id, $0.value) < ($1.id, $1.value) }
+      } model: {
+        $0.sort { ($0.id, $0.value) < ($1.id, $1.value) }
+      },
+    ]
+    return random.pick(edits)
+  }
+}
+
+// MARK: - Cases
+
+extension LockerEdit {
+  static func screen(_ random: inout SeededRandom) -> LockerEdit {
+    let id = random.pick([2, 3, 77])
+    let v = random.number(1..<4)
+    let stackID = StackElementID(integerLiteral: id)
+    let page = Locker.Page(value: v)
+    let edits: [LockerEdit] = [
+      LockerEdit("$0.screens[id: \(id), case: page]?.value = \(v)") {
+        $0.screens[id: stackID, case: { .page($0) }]?.value = v
+      } model: {
+        try $0.changeScreen(id: id) { $0 = v }
+      },
+      LockerEdit("$0.screens[id: \(id), case: page]?.value += \(v)") {
+        $0.screens[id: stackID, case: { .page($0) }]?.value += v
+      } model: {
+        try $0.changeScreen(id: id) { $0 += v }
+      },
+      LockerEdit("$0.screens[id: \(id), case: page] = nil") {
+        $0.screens[id: stackID, case: { .page($0) }] = nil
+      } model: {
+        try $0.require(
+          $0.model.screens.allSatisfy { $0.id != id || $0.value != LockerModel.closed })
+        $0.removeScreen(id: id)
+      },
+      LockerEdit("$0.screens[id: \(id), case: page] = \(v)") {
+        $0.screens[id: stackID, case: { .page($0) }] = page
+      } model: {
+        try $0.require($0.model.screens.contains { $0.id == id })
+        try $0.changeScreen(id: id) { $0 = v }
+      },
+      LockerEdit("$0.screens[id: \(id)] = .closed") {
+        $0.screens[id: stackID] = .closed
+      } model: {
+        let index = $0.model.screens.firstIndex { $0.id == id }
+        try $0.require(index != nil)
+        $0.model.screens[index!].value = LockerModel.closed
+      },
+      LockerEdit("$0.screens[id: \(id)] = nil") {
+        $0.screens[id: stackID] = nil
+      } model: {
+        $0.removeScreen(id: id)
+      },
+      LockerEdit("$0.screens.append(\(v))") {
+        $0.screens.append(.page(page))
+      } model: {
+        try $0.push([v], to: \.screens)
+      },
+      LockerEdit("$0.screens.popLast()") {
+        _ = $0.screens.popLast()
+      } model: {
+        _ = $0.model.screens.popLast()
+      },
+      LockerEdit("$0.screen = \(v)") {
+        $0.screen = .page(page)
+      } model: {
+        $0.model.screen = v
+      },
+      LockerEdit("$0.screen = .closed") {
+        $0.screen = .closed
+      } model: {
+        $0.model.screen = LockerModel.closed
+      },
+      LockerEdit("$0.screen = nil") {
+        $0.screen = nil
+      } model: {
+        $0.dismissScreen()
+      },
+      LockerEdit("$0.$screen[case: page]?.value = \(v)") {
+        $0.$screen[case: { .page($0) }]?.value = v
+      } model: {
+        try $0.changeScreen { $0 = v }
+      },
+      LockerEdit("$0.$screen[case: page]?.value += \(v)") {
+        $0.$screen[case: { .page($0) }]?.value += v
+      } model: {
+        try $0.changeScreen { $0 += v }
+      },
+      LockerEdit("$0.$screen[case: page] = nil") {
+        $0.$screen[case: { .page($0) }] = nil
+      } model: {
+        try $0.require($0.model.screen != LockerModel.closed)
+        $0.dismissScreen()
+      },
+      LockerEdit("$0.$screen[case: page] = \(v)") {
+        $0.$screen[case: { .page($0) }] = page
+      } model: {
+        try $0.require($0.model.screen != nil)
+        try $0.changeScreen { $0 = v }
       },
     ]
     return random.pick(edits)

@@ -24,8 +24,14 @@ struct LockerModel: Equatable {
   var marks: Set<Int> = []
   var prices: [Int: Int] = [:]
   var rows: [Item] = []
+  var entries: [Item] = []
   var path: [Item] = []
+  var screens: [Item] = []
   var sheet: Int?
+  var screen: Int?
+
+  /// The value that stands for a screen in the case without a payload.
+  static let closed = -1
 }
 
 /// The state to which a closure is applied, and what the closure did besides changing it.
@@ -47,6 +53,8 @@ struct LockerReading {
   private(set) var misses: Set<String> = []
   /// The rows that the closure added though they were present.
   private var restated: Set<Int> = []
+  /// Whether the order of the rows is not the one that production has: no rule says where such rows are meanwhile.
+  var hasRestated: Bool { !restated.isEmpty }
   /// Those of them that it appended, unless it then stated an order itself.
   var appended: Set<Int> = []
   /// The elements that the closure removed by ID or set to `nil`.
@@ -143,15 +151,21 @@ extension LockerReading {
 // MARK: - Path, a stack
 
 extension LockerReading {
-  private mutating func freshItem(_ value: Int) -> LockerModel.Item {
-    while model.path.contains(where: { $0.id == freshIDs[0] }) { freshIDs.removeFirst() }
+  private mutating func freshItem(_ value: Int, notIn stack: [LockerModel.Item]) -> LockerModel.Item
+  {
+    while stack.contains(where: { $0.id == freshIDs[0] }) { freshIDs.removeFirst() }
     return LockerModel.Item(id: freshIDs.removeFirst(), value: value)
   }
 
-  mutating func push(_ values: [Int], at index: Int? = nil) throws {
-    try require(index ?? 0 <= model.path.count)
+  mutating func push(
+    _ values: [Int], to stack: WritableKeyPath<LockerModel, [LockerModel.Item]> = \.path,
+    at index: Int? = nil
+  ) throws {
+    try require(index ?? 0 <= model[keyPath: stack].count)
     for (offset, value) in values.enumerated() {
-      model.path.insert(freshItem(value), at: index.map { $0 + offset } ?? model.path.count)
+      let item = freshItem(value, notIn: model[keyPath: stack])
+      let end = model[keyPath: stack].count
+      model[keyPath: stack].insert(item, at: index.map { $0 + offset } ?? end)
     }
   }
 
@@ -185,5 +199,34 @@ extension LockerReading {
   mutating func present(_ sheet: Int?) {
     if sheet == nil { noteRemoval("sheet") }
     model.sheet = sheet
+  }
+}
+
+// MARK: - Screens, which are in one of two cases
+
+extension LockerReading {
+  /// Changes the page of a screen. A screen in the other case is an issue.
+  mutating func changeScreen(id: Int, _ change: (inout Int) -> Void) throws {
+    guard let position = model.screens.firstIndex(where: { $0.id == id }) else {
+      return noteMiss("screens[\(id)]")
+    }
+    try require(model.screens[position].value != LockerModel.closed)
+    change(&model.screens[position].value)
+  }
+
+  mutating func removeScreen(id: Int) {
+    noteRemoval("screens[\(id)]")
+    model.screens.removeAll { $0.id == id }
+  }
+
+  mutating func changeScreen(_ change: (inout Int) -> Void) throws {
+    guard model.screen != nil else { return noteMiss("screen") }
+    try require(model.screen != LockerModel.closed)
+    change(&model.screen!)
+  }
+
+  mutating func dismissScreen() {
+    noteRemoval("screen")
+    model.screen = nil
   }
 }

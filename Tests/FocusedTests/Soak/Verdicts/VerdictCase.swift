@@ -14,7 +14,7 @@ struct VerdictCase {
   init(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     mode = random.pick([.send, .send, .send, .assert, .exhaustive])
-    let kinds = (0..<random.number(1..<4)).map { _ in random.number(0..<5) }
+    let kinds = (0..<random.number(1..<4)).map { _ in random.number(0..<7) }
     func edits(_ count: Int, after reading: LockerReading) -> [LockerEdit] {
       var reading = reading
       var edits: [LockerEdit] = []
@@ -30,7 +30,7 @@ struct VerdictCase {
     setup = edits(random.number(0..<8), after: Self.start)
     step = edits(random.number(0..<4), after: before)
     for _ in 0..<random.number(1..<4) {
-      if !step.isEmpty, random.chance(60) {
+      if !step.isEmpty, random.chance(75) {
         closure.append(random.pick(step))
       } else {
         closure.append(Self.edit(random.pick(kinds), &random))
@@ -44,6 +44,8 @@ struct VerdictCase {
     case 1: LockerEdit.array(&random)
     case 2: LockerEdit.hashed(&random)
     case 3: LockerEdit.identified(&random)
+    case 4: LockerEdit.entries(&random)
+    case 5: LockerEdit.screen(&random)
     default: LockerEdit.stack(&random)
     }
   }
@@ -53,8 +55,12 @@ struct VerdictCase {
 
 extension VerdictCase {
   private static let start = LockerReading(
-    LockerModel(path: [LockerModel.Item(id: 0, value: 1), LockerModel.Item(id: 1, value: 2)]),
-    target: .production, freshIDs: Array(2..<70))
+    LockerModel(
+      path: [LockerModel.Item(id: 0, value: 1), LockerModel.Item(id: 1, value: 2)],
+      screens: [
+        LockerModel.Item(id: 2, value: 1), LockerModel.Item(id: 3, value: LockerModel.closed),
+      ]),
+    target: .production, freshIDs: Array(4..<70))
 
   private var before: LockerReading { Self.applying(setup, to: Self.start) }
   private var actual: LockerReading { Self.applying(step, to: before) }
@@ -103,7 +109,10 @@ extension VerdictCase {
   /// The failures of the assertion.
   func run() async -> [ReportedIssue] {
     let store = TestStore(
-      .off, initialState: Locker.State(path: [Locker.Page(value: 1), Locker.Page(value: 2)])
+      .off,
+      initialState: Locker.State(
+        path: [Locker.Page(value: 1), Locker.Page(value: 2)],
+        screens: [.page(Locker.Page(value: 1)), .closed])
     ) { Locker() }
     await store.send(Locker.Action(edits: setup))
     if mode == .exhaustive { store.exhaustivity = .on }

@@ -113,6 +113,9 @@ extension VerdictOracle {
       || lost(Array(before.prices.keys), Array(actual.prices.keys), Array(result.prices.keys))
       || lost(before.rows.map(\.id), actual.rows.map(\.id), result.rows.map(\.id))
       || lost(before.path.map(\.id), actual.path.map(\.id), result.path.map(\.id))
+      || lost(before.screens.map(\.id), actual.screens.map(\.id), result.screens.map(\.id))
+      || max(actual.entries.count, result.entries.count) < before.entries.count
+      || (before.screen != nil && actual.screen == nil && result.screen == nil)
       || (before.name != nil && actual.name == nil && result.name == nil)
       || (before.note != nil && actual.note == nil && result.note == nil)
       || (before.sheet != nil && actual.sheet == nil && result.sheet == nil)
@@ -155,6 +158,8 @@ extension VerdictOracle {
       "tags": .integers(model.tags), "marks": .integers(model.marks.sorted()),
       "rows.ids": .integers(model.rows.map(\.id)),
       "path.ids": .integers(model.path.map(\.id)), "note": .nothing,
+      "entries.ids": .integers(model.entries.map(\.id)),
+      "screens.ids": .integers(model.screens.map(\.id)), "screen": part(model.screen),
     ]
     if let note = model.note {
       parts["note"] = .integers([note.text, (note.stars ?? -1) ?? -2])
@@ -165,6 +170,12 @@ extension VerdictOracle {
     for (key, price) in model.prices { parts["prices[\(key)]"] = part(price) }
     parts["rows"] = .integers(model.rows.flatMap { [$0.id, $0.value] })
     parts["path"] = .integers(model.path.flatMap { [$0.id, $0.value] })
+    parts["entries"] = .integers(model.entries.flatMap { [$0.id, $0.value] })
+    parts["screens"] = .integers(model.screens.flatMap { [$0.id, $0.value] })
+    for (index, entry) in model.entries.enumerated() {
+      parts["entries[\(index)]"] = part(entry.value)
+    }
+    for screen in model.screens { parts["screens[\(screen.id)]"] = part(screen.value) }
     for row in model.rows { parts["rows[\(row.id)]"] = part(row.value) }
     for page in model.path { parts["path[\(page.id)]"] = part(page.value) }
     return parts
@@ -175,7 +186,8 @@ extension VerdictOracle {
     let before = parts(of: old)
     let after = parts(of: new)
     var paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    paths.subtract(["rows", "path"])
+    let lists = ["rows", "path", "entries", "screens"]
+    paths.subtract(lists)
     if old.tags.count == new.tags.count {
       paths.remove("tags")
     } else {
@@ -187,7 +199,7 @@ extension VerdictOracle {
       paths = paths.filter { !$0.hasPrefix("note.") }
     }
     // A list of which elements came, went, or moved is compared as a whole.
-    for list in ["rows", "path"] where before["\(list).ids"] != after["\(list).ids"] {
+    for list in lists where before["\(list).ids"] != after["\(list).ids"] {
       paths = paths.filter { !$0.hasPrefix("\(list)[") && $0 != "\(list).ids" }
       paths.insert(list)
     }
