@@ -208,6 +208,11 @@ private struct MutateCommand {
       },
       find: { records throws(ToolError) in
         let facts = try runner.facts
+        if facts.isEmpty,
+          let description = try? PackageDescription(packageAt: packageDirectory, runs: directory)
+        {
+          try description.requireEvidence(in: packageDirectory)
+        }
         guard let mutated else { return facts.sightings }
         let sightings = mutated.sightings(in: records, facts)
         source = mutated.summary(sightings: sightings)
