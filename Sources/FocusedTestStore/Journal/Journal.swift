@@ -126,17 +126,20 @@ package struct Journal<Action> {
   package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
 
   /// The first action that must be asserted where every received action must be.
-  package var firstDemanded: Int? { steps[firstOpen...].firstIndex(where: \.isDemanded) }
+  package var firstDemanded: Int? {
+    (firstOpen..<steps.count).first { steps[$0].isDemanded }
+  }
 
   /// The actions that must be asserted where every received action must be.
-  package var demanded: [Int] { steps[firstOpen...].indices.filter { steps[$0].isDemanded } }
+  package var demanded: [Int] { (firstOpen..<steps.count).filter { steps[$0].isDemanded } }
 
   /// The first action that is not asserted and matches, at or after a step.
   package func firstUnasserted(
     from step: Int = 0, where isMatch: (Action) -> Bool = { _ in true }
   ) -> Int? {
-    steps[min(max(step, firstOpen), steps.count)...]
-      .firstIndex { !$0.isAsserted && isMatch($0.action) }
+    // By number: an element of a slice is copied to the heap where the feature's types are not known.
+    (min(max(step, firstOpen), steps.count)..<steps.count)
+      .first { !steps[$0].isAsserted && isMatch(steps[$0].action) }
   }
 
   /// The step that an expectation means: the first that is not asserted, or one that was asserted in
