@@ -34,12 +34,6 @@ public func withCapturedIssues(_ operation: () throws -> Void) rethrows -> [Repo
   return capture.issues
 }
 
-/// Whether an issue that fails a test has been captured since the innermost ``withCapturedIssues(_:)`` began.
-/// A trial of `focus split` goes no further then.
-@_spi(Trials) public var hasCapturedFailure: Bool {
-  (Issues.reporter as? IssueCapture)?.issues.contains { $0.severity == .error } == true
-}
-
 private final class IssueCapture: IssueReporter {
   private let captured = Lock<[ReportedIssue]>([])
 

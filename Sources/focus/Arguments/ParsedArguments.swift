@@ -94,15 +94,3 @@ extension Double {
     self == rounded() && magnitude < 1e15 ? String(Int(self)) : String(self)
   }
 }
-
-extension ParsedArguments {
-  /// The file of tests that an option names, which must not exist yet.
-  package func newTests(of option: String) throws(ToolError) -> String? {
-    guard let path = value(of: option) else { return nil }
-    try OutputFile(path).check(what: "The tests")
-    if FileManager.default.fileExists(atPath: path) {
-      throw error("\(path) exists. Expected the name of a new file.")
-    }
-    return path
-  }
-}

@@ -31,7 +31,7 @@ extension Command {
         help: "Tries the K-th of N parts; `focus report --evidence` merges them."),
       Option(
         "--write-tests", value: "FILE",
-        help: "Writes a focused test for each survivor to a new file, and proves it."),
+        help: "Writes a diff to FILE that adds a proven focused test per survivor."),
       Option(
         "--format", value: "FORMAT",
         help: "Prints text, json or elements, the schema of mutation-testing-elements."),
@@ -68,13 +68,13 @@ extension Command {
       With --shard, each of N machines tries a part of the mutants, and prints it with
       --json; all of them run the suite for what it exercises.
 
-      With --write-tests, a test that exercises a survivor shows the way to it, as in
-      `focus split`, and a focused test is written that goes this way and asserts it.
-      FILE is in the directory of a test target. What is written there was built and
-      run in a copy of the package (in .build/focus): it passes, and fails with its
-      behavior off. What could not be written is listed, with the reason for each
-      test that was read. The exit code, and what counts for N, stay those of the
-      tests as they were before.
+      With --write-tests, a test that exercises a survivor shows the steps to it, and
+      a focused test takes these steps and asserts it. FILE is a unified diff that
+      adds each test after the one that it was made of, as `focus split` does. The
+      tests were built and run in a copy of the package (in .build/focus): they pass,
+      and fail with their behaviors off. A survivor without a test is listed, with
+      the reason for each test that was read. The exit code, and what counts for N,
+      stay those of the tests as they were before.
 
       With --source, a mutant is a line of a feature's code that says something else:
       a call, an assignment or an effect is gone, a condition is negated, always or
@@ -135,10 +135,8 @@ private struct MutateCommand {
     if let part, shard == nil {
       throw arguments.error("--shard expects K/N with K from 1 to N, as 2/8, and got \(part).")
     }
-    tests = try arguments.newTests(of: "--write-tests")
-    if let tests, !tests.hasSuffix(".swift") {
-      throw arguments.error("--write-tests expects the name of a Swift file, and got \(tests).")
-    }
+    tests = arguments.value(of: "--write-tests")
+    if let tests { try OutputFile(tests).check(what: "The diff") }
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
       throw arguments.error(
@@ -172,8 +170,8 @@ private struct MutateCommand {
           + "`focus mutate \(isOfSource ? "--source " : "")--json` prints.")
     }
     let writer = try tests.map { tests throws(ToolError) in
-      try SurvivorWriter(
-        TestedPackage(
+      SurvivorWriter(
+        try TestedPackage(
           at: packageDirectory, arguments: arguments.buildOptions, runs: directory),
         output: tests, console: console)
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Command {
   /// `focus split`.
   package static let split = Command(
@@ -6,29 +8,37 @@ extension Command {
     operands: TestArguments.operands,
     options: [
       TestArguments.test,
+      Option("--patch", value: "FILE", help: "Writes the diff to FILE instead of printing it."),
+      Option("--apply", help: "Edits the test's file instead of printing the diff."),
       Option(
-        "--output", value: "FILE",
-        help: "Writes the tests to a new file. Without it they are printed."),
+        "--force", help: "Also if git does not know the file, or it has changes; with --apply."),
+      Option(
+        "--remove-original",
+        help: "Removes the original, if nothing was left out and nothing is lost."),
+      Option("--json", help: "Prints the summary as JSON instead of the diff."),
       TestArguments.package,
     ],
     discussion: """
-      Runs the test with a trace of what it does, and writes one test for each
-      behavior that it asserts: the sends that lead up to it, and one assertion. A
-      test starts from a state of its own where that is shorter than the way there.
-      For each behavior the way of the original, cut at its assertion, is tried in a
-      copy of the package (in .build/focus), and made shorter as long as it passes,
-      and the ledger says that it asserts the behavior. The result is built, and
-      each mutant of what the original asserts (see `focus help mutate`) is tried
-      on it. Your sources are not changed.
+      Runs the test with a trace of what it does, and writes focused tests of what it
+      asserts: the sends that lead up to an assertion, and the assertion. The tests
+      stand after the original, in its own scope: the same file, type, attributes,
+      and traits. The result is a unified diff for `git apply`.
 
-      What cannot be split is named with its line, and left out: steps in the
-      blocks of `for`, `if` and the like, and steps that a helper takes. That
-      nothing else happens is said by an exhaustive test alone.
+      For each behavior, the way of the original, cut at its assertion, is tried in a
+      copy of the package (in .build/focus), and made shorter as long as it passes
+      and the ledger shows that it asserts the behavior. Then the tests are built and
+      run, together and each alone, and each mutant of what the original asserts (see
+      `focus help mutate`) is tried on them. Your sources change only with --apply,
+      which expects a file that git knows and that has no changes.
 
-      Exit codes: 0 as asked, 1 if something was left out, or a mutant is
-      not killed any more or cannot be tried, 2 wrong usage or input,
-      such as a test that does not exist, does not build, fails, has several
-      stores, or is focused already.
+      Code that cannot be split is named with its line. Loops and the blocks of other
+      statements are parts of the way to an assertion, and are not split themselves.
+      Only an exhaustive test asserts that nothing else happens.
+
+      Ctrl-C keeps what is proven so far.
+
+      Exit codes: 0 if all that the original asserted is in tests that pass and kill
+      what it killed, 1 if something was left out or lost, 2 if there is no result.
       """,
     run: { arguments, console throws(ToolError) in
       let command = try SplitCommand(arguments)
@@ -41,36 +51,70 @@ extension Command {
 /// What `focus split` was asked for.
 private struct SplitCommand {
   let test: TestArguments
-  let output: String?
+  let patch: String?
+  let isApplied: Bool
+  let isForced: Bool
+  let removesOriginal: Bool
+  let printsJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     test = try TestArguments(arguments)
-    output = try arguments.newTests(of: "--output")
+    patch = arguments.value(of: "--patch")
+    isApplied = arguments.has("--apply")
+    isForced = arguments.has("--force")
+    removesOriginal = arguments.has("--remove-original")
+    printsJSON = arguments.has("--json")
+    if isApplied, patch != nil {
+      throw arguments.error("--apply and --patch exclude each other.")
+    }
+    if isForced, !isApplied { throw arguments.error("--force expects --apply.") }
+    if let patch { try OutputFile(patch).check(what: "The diff") }
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
     let (package, found) = try test.found(directory)
-    let result = try Splitter(
-      package: package, found: found, suiteName: suiteName(found), console: console
-    ).split()
-    if let output {
-      try OutputFile(output).write(result.file.text, what: "The tests")
-    } else {
-      console.print(result.file.text.trimmingTrailingLineFeed)
+    let target = package.directory + "/" + found.path
+    if isApplied, !isForced { try Repository.checkUnchanged(target, directory) }
+    let result = try Splitter(package: package, found: found, console: console).split()
+    let removes = removesOriginal && result.isComplete
+    let file = result.file(removingOriginal: removes)
+    let summary = SplitSummary(result, test: test.name, file: file)
+    if isApplied {
+      let original = found.function.source.string(bytes: 0..<Int.max)
+      guard FileManager.default.contents(atPath: target) == Data(original.utf8) else {
+        throw .input("\(found.path) has changed meanwhile, so it was not edited.")
+      }
+      try OutputFile(target).write(file.diff.edited, what: "The tests")
+    } else if let patch {
+      try OutputFile(patch).write(file.diff.text, what: "The diff")
+    } else if !printsJSON {
+      console.print(String(file.diff.text.dropLast()))
     }
-    console.note(SplitSummary(result, test: test.name, output: output).text)
+    if printsJSON { console.print(summary.json) }
+    var notes = [summary.text]
+    if isApplied { notes.append("\(found.path) has the tests.") }
+    if let patch { notes.append("The diff is in \(patch).") }
+    if removesOriginal, !removes {
+      notes.append("The original stays, because not all that it asserts is in the tests.")
+    }
+    if !printsJSON || isApplied || patch != nil { console.note(notes.joined(separator: "\n")) }
     return result.isComplete ? .asRequested : .belowRequest
-  }
-
-  /// The name of the new suite: that of the file that was asked for, or one that no type of the target
-  /// has.
-  private func suiteName(_ found: FoundTest) -> String {
-    let name = output.flatMap(SuiteNaming.name(ofFile:))
-    if let name, !found.typeNames.contains(name) { return name }
-    return SuiteNaming.name(for: test.name, taken: found.typeNames)
   }
 }
 
-extension String {
-  fileprivate var trimmingTrailingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
+extension Repository {
+  /// Throws unless git knows a file, and it has no changes that are not committed.
+  static func checkUnchanged(_ path: String, _ runs: RunDirectory) throws(ToolError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    let name = (path as NSString).lastPathComponent
+    guard
+      try git(["ls-files", "--error-unmatch", "--", name], in: folder, runs) != nil
+    else {
+      throw .input("git does not know \(path). Expected a file that is committed, or --force.")
+    }
+    guard try git(["status", "--porcelain", "--", name], in: folder, runs)?.isEmpty == true else {
+      throw .input(
+        "\(path) has changes that are not committed. Expected a file without any, or --force.")
+    }
+  }
 }

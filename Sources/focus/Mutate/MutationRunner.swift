@@ -5,15 +5,11 @@ import Foundation
 package struct MutationRunner {
   private let runner: TestRunner
   private let ledger: String
-  private let patience: String?
 
-  /// - Parameters:
-  ///   - ledger: The directory that the tests write what they exercise to.
-  ///   - patience: How long a wait of a test may take at most, in seconds.
-  package init(_ runner: TestRunner, ledger: String, patience: String? = nil) {
+  /// - Parameter ledger: The directory that the tests write what they exercise to.
+  package init(_ runner: TestRunner, ledger: String) {
     self.runner = runner
     self.ledger = ledger
-    self.patience = patience
   }
 
   /// What the tests have written.
@@ -56,7 +52,6 @@ extension MutationRunner {
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
           // What several runs write counts together.
           TestVariable.run.rawValue: "focus",
-          TestVariable.patience.rawValue: patience,
         ],
         builds: run.builds, timeLimit: run.timeLimit),
       tick: tick)

@@ -41,13 +41,6 @@ package struct TestedPackage {
       .sorted { $0.name < $1.name }.map { $0.sources(inPackageAt: directory) }
   }
 
-  /// The test target that a file is one of, or would be.
-  func testTarget(ofFile path: String) -> PackageDescription.Target? {
-    let path = URL(fileURLWithPath: path).standardizedFileURL.path
-    guard path.hasPrefix(directory + "/") else { return nil }
-    return description.testTargets.innermost(holding: String(path.dropFirst(directory.count + 1)))
-  }
-
   func sources(of target: PackageDescription.Target) -> [String: SwiftSource] {
     target.sources(inPackageAt: directory)
   }
@@ -55,7 +48,10 @@ package struct TestedPackage {
   /// Builds the tests in the package itself, or in a copy.
   func build(in directory: String) throws(ToolError) -> ProcessRun {
     // A copy is never debugged.
-    let options = directory == self.directory ? [] : ["-debug-info-format", "none"]
+    // A warning about what the tool writes there is no error.
+    let options =
+      directory == self.directory
+      ? [] : ["-debug-info-format", "none", "-Xswiftc", "-no-warnings-as-errors"]
     return try ProcessRun(
       ["swift", "build", "--package-path", directory, "--build-tests"] + options + arguments,
       directory: runs)
@@ -93,19 +89,17 @@ package struct TestedPackage {
       timeLimit: timeLimit)
     return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
   }
-
-  /// The text of a file once it is formatted, or `nil` if `swift format` cannot be run.
-  func formatted(_ file: String) -> String? {
-    guard let run = try? ProcessRun(["swift", "format", "--in-place", file], directory: runs),
-      run.code == 0, let data = FileManager.default.contents(atPath: file)
-    else { return nil }
-    return String(decoding: data, as: UTF8.self)
-  }
 }
 
 extension TestedPackage {
   /// Finds the file of a test.
   package func find(_ test: TestName) throws(ToolError) -> FoundTest {
+    let target = try target(of: test)
+    return try find(test, in: target, sources(of: target))
+  }
+
+  /// The test target that a test's name begins with.
+  func target(of test: TestName) throws(ToolError) -> PackageDescription.Target {
     guard let target = description.testTargets.first(where: { $0.name == test.module }) else {
       let names = description.testTargets.map(\.name)
       if names.isEmpty { throw .input("The package in \(directory) has no tests.") }
@@ -114,7 +108,7 @@ extension TestedPackage {
         "There is no test target \(test.module). "
           + (nearest.map { "Did you mean \($0)?" } ?? "Expected \(names.joined(separator: ", "))."))
     }
-    return try find(test, in: target, sources(of: target))
+    return target
   }
 
   /// Finds the file of a test among the sources of its target.

@@ -81,7 +81,7 @@ package struct Repository {
   }
 
   /// What a command of git prints, or `nil` if it fails.
-  private static func git(
+  static func git(
     _ arguments: [String], in directory: String, _ runs: RunDirectory
   ) throws(ToolError) -> String? {
     // Warnings would pass for names of files.

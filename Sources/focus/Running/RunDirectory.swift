@@ -1,7 +1,7 @@
 import Foundation
 
 /// A directory for the files of one session.
-package struct RunDirectory {
+package struct RunDirectory: Sendable {
   package let path: String
 
   /// When the session began.

@@ -45,9 +45,20 @@ package struct TestProgram: Hashable, Sendable {
     let names = chosen.count == all.count ? [] : [chosen.joined(separator: ",")]
     let xcTest = chosen.isEmpty ? [] : [names]
     let swiftTesting = ["--testing-library", "swift-testing"] + options + selection.options
-    // `swift test` sets the variable, too, where its output is no terminal.
-    let place = ["NO_COLOR=1", "sh", "-c", #"cd "$0" && exec "$@""#, directory]
     return (xcTest + [swiftTesting]).map { place + [path] + $0 }
+  }
+
+  /// What runs one test, where and as `swift test` does.
+  func command(running test: TestName, of framework: TestFunction.Framework) -> [String] {
+    place + [path]
+      + (framework == .xcTest
+        ? [test.description]
+        : ["--testing-library", "swift-testing", "--filter", test.filter])
+  }
+
+  // `swift test` sets the variable, too, where its output is no terminal.
+  private var place: [String] {
+    ["NO_COLOR=1", "sh", "-c", #"cd "$0" && exec "$@""#, directory]
   }
 }
 

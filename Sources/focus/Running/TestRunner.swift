@@ -2,7 +2,7 @@ import BehaviorLedger
 import Foundation
 
 /// Runs a package's tests as `swift test` does, and reads how each of them ended.
-package struct TestRunner {
+package struct TestRunner: Sendable {
   /// The package, if its tests can be run without `swift test`.
   private let package: String?
 
@@ -57,6 +57,26 @@ extension TestRunner {
   private static let ownVariables = Dictionary(
     uniqueKeysWithValues: TestVariable.allCases.map { ($0.rawValue, String?.none) })
 
+  /// The environment of tests: without the variables that the tool itself was started with.
+  static func environment(_ variables: [String: String?]) -> [String: String?] {
+    var environment = ownVariables.merging(variables) { $1 }
+    // A test that crashes is expected, and to print where takes longer than to run many tests.
+    if environment["SWIFT_BACKTRACE"] == nil,
+      ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
+    {
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+    }
+    return environment
+  }
+
+  /// The command that runs one test and no other, once the tests are built.
+  func command(running test: TestName, of framework: TestFunction.Framework) -> [String] {
+    if let package, let program = TestProgram(ofPackageAt: package, builtSince: runs.start) {
+      return program.command(running: test, of: framework)
+    }
+    return command + ["--skip-build", "--filter", test.filter]
+  }
+
   /// Runs the tests once.
   ///
   /// - Parameter tick: Called about ten times a second meanwhile.
@@ -67,13 +87,7 @@ extension TestRunner {
     // What an earlier run has left would pass for what this one says.
     try? FileManager.default.removeItem(atPath: stream)
     let options = ["--event-stream-output-path", stream, "--event-stream-version", "0"]
-    var environment = Self.ownVariables.merging(request.environment) { $1 }
-    // A test that crashes is expected, and to print where takes longer than to run many tests.
-    if environment["SWIFT_BACKTRACE"] == nil,
-      ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
-    {
-      environment["SWIFT_BACKTRACE"] = "enable=no"
-    }
+    let environment = Self.environment(request.environment)
     let start = ContinuousClock.now
     var endings: [ChildProcess.Ending] = []
     var text = ""

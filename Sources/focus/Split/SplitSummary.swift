@@ -1,30 +1,26 @@
 import BehaviorLedger
+import Foundation
 import SourceReading
 
-/// What `focus split` says at its end.
+/// What `focus split` prints at its end.
 package struct SplitSummary: Sendable {
   private let result: SplitResult
   private let test: TestName
-  private let output: String?
+  private let file: PatchedFile
 
-  package init(_ result: SplitResult, test: TestName, output: String?) {
+  package init(_ result: SplitResult, test: TestName, file: PatchedFile) {
     self.result = result
     self.test = test
-    self.output = output
+    self.file = file
   }
 
   package var text: String {
-    let tests = result.choice.tests
-    let failed = tests.filter { !result.outcomes.passed.contains($0.name.withoutBackticks) }
-    var lines: [String] = []
-    let place = output.map { " They are in \($0)." } ?? ""
-    lines.append(
-      "\(test) is now \(count(tests.count, "test")). "
-        + (failed.isEmpty
-          ? "All pass." : "\(failed.count) of them \(failed.count == 1 ? "fails" : "fail").")
-        + place)
-    lines += failed.map { "  Fails: \($0.name)" }
-    lines.append(startLine)
+    var lines = [
+      "\(test) is now \(count(result.tests.count, "test")). All pass, alone and together."
+    ]
+    if result.isInterrupted {
+      lines.append("Stopped before the end of the proof. Not all mutants were tried.")
+    }
     if let kills = result.kills { lines += Self.lines(of: kills) }
     if !result.problems.isEmpty {
       lines.append("Left out:")
@@ -33,14 +29,14 @@ package struct SplitSummary: Sendable {
       }
     }
     if !result.merged.isEmpty {
-      lines.append("Taken together, because only values differ:")
+      lines.append("Tested with one of several inputs, because they do the same:")
       lines += result.merged.map { merged in
         "  lines \(merged.lines.map(String.init).joined(separator: ", ")): \(merged.behavior)"
       }
     }
     lines.append(
-      "Not in them: that nothing else changes and nothing else is received. "
-        + "If that is a behavior, keep a test in `.on`.")
+      "The tests do not assert that nothing else changes and nothing else is received. "
+        + "If that matters, keep a test in `.on`.")
     return lines.joined(separator: "\n")
   }
 
@@ -50,18 +46,46 @@ package struct SplitSummary: Sendable {
     return [
       "\(kills.kept.count) of the \(kills.count) mutants of what the original asserts "
         + "are killed\(undecided)."
-    ] + kills.lost.sorted().map { "  Not killed any more: \($0)" }
+    ] + kills.lost.sorted().map { "  Lost: \($0)" }
       + kills.undecided.sorted().map { "  Not proven: \($0)" }
   }
 
-  private var startLine: String {
-    let tests = result.choice.tests
-    let fromState = tests.filter { $0.candidate.start != .beginning }.count
-    if fromState == 0 { return "Each starts from the state that the original started from." }
-    let isOrAre = fromState == 1 ? "starts" : "start"
-    return
-      "\(fromState) of them \(isOrAre) from a state of \(fromState == 1 ? "its" : "their") own, "
-      + "because that is shorter than the way there."
+  /// The same for programs.
+  package var json: String {
+    struct Summary: Encodable {
+      struct Test: Encodable {
+        var name: String
+        var behaviors: [String]
+        var line: Int?
+      }
+      struct LeftOut: Encodable {
+        var line: Int?
+        var behavior: String?
+        var reason: String
+      }
+      var file: String
+      var tests: [Test]
+      var lost: [String]
+      var leftOut: [LeftOut]
+    }
+    let notProven = (result.kills?.undecided ?? []).sorted().map {
+      Summary.LeftOut(behavior: $0.description, reason: "its mutant cannot be tried")
+    }
+    let summary = Summary(
+      file: file.path,
+      tests: result.tests.map { test in
+        let name = result.name(of: test)
+        return Summary.Test(
+          name: name.description, behaviors: test.behaviors.map(\.description),
+          line: file.line(of: name))
+      },
+      lost: (result.kills?.lost ?? []).sorted().map(\.description),
+      leftOut: result.problems.map {
+        Summary.LeftOut(
+          line: $0.line > 0 ? $0.line : nil, behavior: $0.behavior?.description,
+          reason: $0.reason)
+      } + notProven)
+    return summary.printedJSON
   }
 }
 
@@ -88,28 +112,5 @@ extension TracedTest {
       }
     }
     return result
-  }
-}
-
-extension SplitRefusal {
-  /// The sentence that the terminal shows.
-  package func text(of test: TestName) -> String {
-    switch self {
-    case .noStore:
-      "\(test) uses no TestStore. Expected a test that drives one."
-    case .severalStores(let lines):
-      "\(test) uses several stores, made at lines \(lines.map(String.init).joined(separator: ", ")). "
-        + "Expected one: split the test by its stores first."
-    case .focused:
-      "\(test) is focused already: no step of it is compared in full. "
-        + "Expected an exhaustive test, with a store in `.on`."
-    case .nothingAsserted:
-      "\(test) sends nothing to its store, so there is nothing to split."
-    case .hasParameters:
-      "\(test) has parameters. Expected a test without: split it for one of its arguments."
-    case .onlyInHelpers(let file, let line):
-      "\(test) drives its store only in a helper, at \(file):\(line). "
-        + "Expected the steps in the test itself."
-    }
   }
 }

@@ -29,32 +29,21 @@ package struct SurvivorQueue: Hashable, Sendable {
   /// So many tests are read for a survivor: each takes a build.
   private static let readLimit = 3
 
-  /// - Parameters:
-  ///   - module: The target that the tests are written for.
-  ///   - refusal: Why a test cannot be read, as far as that is known before it is run.
-  package init(
-    _ evidence: MutantEvidence, in module: String, refusal: (String) -> String?
-  ) {
+  /// - Parameter refusal: Why a test cannot be read, as far as that is known before it is run.
+  package init(_ evidence: MutantEvidence, refusal: (String) -> String?) {
     let counts = evidence.mutants.flatMap(\.tests).reduce(into: [:]) { counts, test in
       counts[test.test.name, default: 0] += 1
     }
     entries = evidence.mutants(.survived).map { mutant in
       let names = mutant.tests.filter { $0.result == .survived }.map(\.test.name)
         .sorted { (counts[$0] ?? 0, $0) < (counts[$1] ?? 0, $1) }
-      let own = names.filter { $0.hasPrefix(module + ".") }
       var entry = Entry(subject: mutant.subject, tests: [])
-      for name in own where entry.tests.count < Self.readLimit {
+      for name in names where entry.tests.count < Self.readLimit {
         if let refusal = refusal(name) {
           entry.obstacles.append(Obstacle(reason: refusal))
         } else {
           entry.tests.append(name)
         }
-      }
-      if own.isEmpty {
-        let does = mutant.behavior == nil ? "comes to" : "exercises"
-        entry.obstacles = [
-          Obstacle(reason: "no test of \(module) \(does) it, only \(names.first ?? "none").")
-        ]
       }
       return entry
     }

@@ -27,7 +27,7 @@ package struct SurvivorSummary: Sendable {
     let written =
       testCount == 0
       ? "No test was written."
-      : "\(count(testCount, "test")) written to \(output): \(proof) with \(fault)."
+      : "The diff in \(output) adds \(count(testCount, "test")): \(proof) with \(fault)."
     guard !unwritten.isEmpty else { return written }
     return
       ([written, "\(unwritten.count) could not be written:"]

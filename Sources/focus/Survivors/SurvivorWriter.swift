@@ -2,56 +2,37 @@ import BehaviorLedger
 import Foundation
 import SourceReading
 
-/// Writes a focused test for each survivor of a session, and proves it: green as it is, red with its mutant.
+/// Writes a focused test for each survivor of a session, and proves it: it passes as it is, and fails with its
+/// mutant.
 ///
-/// A test that comes to it shows the way; ``SurvivorQueue`` says which one is read. Of a mutant of the source, what
-/// it makes of that test tells which behaviors to assert.
+/// A test that exercises the survivor shows the steps to it; ``SurvivorQueue`` chooses which one is read. For a
+/// mutant of the source, the difference that it makes in the trace of that test shows which behaviors to assert.
 package struct SurvivorWriter {
   private let package: TestedPackage
-  private let target: PackageDescription.Target
   private let output: String
   private let console: Console
-  private let sources: [String: SwiftSource]
-  private let suiteName: String
 
-  /// - Throws: An error if the file would be in no test target.
-  package init(
-    _ package: TestedPackage, output: String, console: Console
-  ) throws(ToolError) {
-    guard let target = package.testTarget(ofFile: output) else {
-      throw .input(
-        "\(output) is in no test target. Expected a file in the directory of one, where its tests can "
-          + "be proven.")
-    }
+  package init(_ package: TestedPackage, output: String, console: Console) {
     self.package = package
-    self.target = target
     self.output = output
     self.console = console
-    sources = package.sources(of: target)
-    suiteName = SuiteNaming.name(ofFile: output) ?? "SurvivorTests"
   }
 
   /// A test, and the survivors that it is to kill.
-  private struct Draft {
+  private struct Item {
     let found: FoundTest
-    let template: SuiteTemplate
+    let template: TestTemplate
     let test: FocusedTest
     var subjects: [MutantSubject]
 
-    var name: String { test.name.withoutBackticks }
-
     /// Whether another one, of a test that was read before, does the same.
-    func isSame(as other: Draft) -> Bool {
+    func isSame(as other: Item) -> Bool {
       found.path == other.found.path && found.function.name.types == other.found.function.name.types
-        && unnamed == other.unnamed
-    }
-
-    private var unnamed: String {
-      template.file(suite: "", [FocusedTest(name: "", candidate: test.candidate)]).text
+        && template.body(of: test.candidate) == other.template.body(of: other.test.candidate)
     }
   }
 
-  /// Writes the file, unless there is nothing to write.
+  /// Writes the diff, unless there is nothing to write.
   ///
   /// - Parameter switches: The package with the mutants of its source, if they are that.
   package func write(
@@ -60,56 +41,70 @@ package struct SurvivorWriter {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     var found: [String: FoundTest] = [:]
-    var queue = SurvivorQueue(evidence, in: target.name) { name in
-      refusal(of: name, adding: &found)
+    var sources: [String: [String: SwiftSource]] = [:]
+    var queue = SurvivorQueue(evidence) { name in
+      refusal(of: name, adding: &found, &sources)
     }
-    let ground = ProvingGround(
+    let workspace = SplitWorkspace(
       package, for: queue.tests.sorted().compactMap { found[$0] }, switches: switches)
-    var drafts: [Draft] = []
-    var file = FocusedFile()
+    var items: [Item] = []
+    var files: [PatchedFile] = []
     if !queue.tests.isEmpty {
-      progress.show("Building \(count(queue.tests.count, "test")) in \(ground.directory) …")
-      try ground.build()
+      progress.show("Building \(count(queue.tests.count, "test")) in \(workspace.directory) …")
+      try workspace.build()
     }
-    while case let next = queue.next, !next.isEmpty {
-      var isNew = false
-      for (number, (name, subjects)) in next.enumerated() {
-        guard let test = found[name] else { continue }
-        progress.show("Reading \(name), \(number + 1) of \(next.count) …")
-        do throws(ToolError) {
-          let read = try self.drafts(
-            of: subjects, from: test, called: name, on: ground, taken: drafts.map(\.test.name),
-            &queue, &progress)
-          isNew = isNew || !read.isEmpty
-          for draft in read {
-            if let same = drafts.firstIndex(where: draft.isSame(as:)) {
-              drafts[same].subjects += draft.subjects
-            } else {
-              drafts.append(draft)
+    do throws(ToolError) {
+      while case let next = queue.next, !next.isEmpty {
+        var read = items
+        for (number, (name, subjects)) in next.enumerated() {
+          guard let test = found[name] else { continue }
+          progress.show("Reading \(name), \(number + 1) of \(next.count) …")
+          do throws(ToolError) {
+            let new = try self.items(
+              of: subjects, from: test, called: name, in: workspace,
+              taken: read.map(\.test.function), &queue, &progress)
+            for item in new {
+              if let same = read.firstIndex(where: item.isSame(as:)) {
+                read[same].subjects += item.subjects
+              } else {
+                read.append(item)
+              }
             }
+          } catch {
+            if Interruption.process.isRaised { throw error }
+            for subject in subjects { queue.fail(subject, error.sentence) }
           }
-        } catch {
-          if Interruption.process.isRaised { throw error }
-          for subject in subjects { queue.fail(subject, error.sentence) }
         }
+        guard read.count > items.count else { continue }
+        progress.show("Proving \(count(read.count, "test")) …")
+        files = try prove(&read, in: workspace, &queue)
+        items = read
       }
-      guard isNew else { continue }
-      progress.show("Proving \(count(drafts.count, "test")) …")
-      try prove(&drafts, on: ground, &file, &queue)
+    } catch {
+      // What was proven before Ctrl-C is kept.
+      guard Interruption.process.isRaised, !items.isEmpty else { throw error }
     }
     progress.end()
-    if !drafts.isEmpty { try OutputFile(output).write(file.text, what: "The tests") }
+    if !items.isEmpty {
+      try OutputFile(output).write(files.map(\.diff.text).joined(), what: "The diff")
+    }
     return SurvivorSummary(
-      testCount: drafts.count, unwritten: queue.obstacles, output: output,
+      testCount: items.count, unwritten: queue.obstacles, output: output,
       isOfSource: switches != nil)
   }
 
   /// Why a test cannot be read, as far as its source tells.
-  private func refusal(of name: String, adding found: inout [String: FoundTest]) -> String? {
+  private func refusal(
+    of name: String, adding found: inout [String: FoundTest],
+    _ sources: inout [String: [String: SwiftSource]]
+  ) -> String? {
     if found[name] != nil { return nil }
     guard let test = TestName(name) else { return "\(name) is no name of a test." }
     do throws(ToolError) {
-      let source = try package.find(test, in: target, sources)
+      let target = try package.target(of: test)
+      let all = sources[target.name] ?? package.sources(of: target)
+      sources[target.name] = all
+      let source = try package.find(test, in: target, all)
       if let refusal = source.refusal { return refusal.text(of: test) }
       found[name] = source
       return nil
@@ -121,14 +116,14 @@ package struct SurvivorWriter {
   // MARK: - Writing
 
   /// Reads a test, and chooses the ways to test what survived in it.
-  private func drafts(
+  private func items(
     of subjects: [MutantSubject], from found: FoundTest, called testName: String,
-    on ground: ProvingGround, taken: [String], _ queue: inout SurvivorQueue,
+    in workspace: SplitWorkspace, taken: [String], _ queue: inout SurvivorQueue,
     _ progress: inout ProgressLine
-  ) throws(ToolError) -> [Draft] {
+  ) throws(ToolError) -> [Item] {
     let name = found.function.name
-    let trace = try ground.trace(name)
-    let comparisons = try ground.comparisons(
+    let trace = try workspace.trace(name)
+    let comparisons = try workspace.comparisons(
       of: subjects.compactMap(\.source), in: found, called: testName, usual: trace)
     var behaviors: [MutantSubject: [Behavior]] = [:]
     for subject in subjects {
@@ -138,32 +133,36 @@ package struct SurvivorWriter {
         case .source(let mutant): comparisons[mutant]?.behaviors ?? []
         }
     }
-    let plan = SplitPlan(
-      try ground.read(found, trace, acceptsFocused: true),
-      exercising: Set(behaviors.values.joined()).sorted())
-    var naming = TestNaming(like: found.function, taken: taken)
+    var plan = SplitPlan(
+      try workspace.read(found, trace, acceptsFocused: true),
+      exercising: Set(behaviors.values.joined()).sorted(), taken: found.typeNames)
     var choice = SplitPlan.Choice()
     if plan.subjects.contains(where: { !$0.candidates.isEmpty }) {
-      choice = try ground.choice(by: plan, naming: naming, &progress)
+      let evidence = try workspace.evidence(for: &plan, &progress)
+      choice = plan.choice(
+        by: evidence, naming: TestNaming(beside: found.function, taken: taken))
     }
-    var drafts = choice.tests.map { test in
-      let topics = Set(choice.topics[test.name]?.compactMap(\.behavior) ?? [])
-      return Draft(
+    var items = choice.tests.map { test in
+      Item(
         found: found, template: plan.template, test: test,
-        subjects: subjects.filter { !topics.isDisjoint(with: behaviors[$0] ?? []) })
+        subjects: subjects.filter { subject in
+          test.behaviors.contains { behaviors[subject]?.contains($0) == true }
+        })
     }
     func isWritten(_ subject: MutantSubject) -> Bool {
-      drafts.contains { $0.subjects.contains(subject) }
+      items.contains { $0.subjects.contains(subject) }
     }
     var effects: [MutantSubject: Behavior] = [:]
     for subject in subjects where !isWritten(subject) {
       effects[subject] = behaviors[subject]?.first { $0.outcome.kind.sign == .effect }
     }
     if !effects.isEmpty {
-      progress.show("Trying to test effects by what does not come …")
-      naming = TestNaming(like: found.function, taken: taken + choice.tests.map(\.name))
-      drafts += try ground.testsOfAbsences(effects, plan, of: found, naming: naming).map {
-        Draft(found: found, template: plan.template, test: $0.test, subjects: [$0.subject])
+      progress.show("Trying to test effects by what does not arrive …")
+      items += try workspace.testsOfAbsences(
+        effects, plan, of: found,
+        naming: TestNaming(beside: found.function, taken: taken + choice.tests.map(\.function))
+      ).map {
+        Item(found: found, template: plan.template, test: $0.test, subjects: [$0.subject])
       }
     }
     for subject in subjects where !isWritten(subject) {
@@ -173,91 +172,61 @@ package struct SurvivorWriter {
         ?? "no run with it could be compared"
       queue.fail(subject, in: name.description, reason)
     }
-    return drafts
+    return items
   }
 
   // MARK: - Proving
 
-  /// Keeps the tests that pass, and fail with a behavior of theirs off.
+  /// Keeps the tests that pass, and fail with a mutant of theirs.
+  ///
+  /// - Returns: The files with the tests that are kept.
   private func prove(
-    _ drafts: inout [Draft], on ground: ProvingGround, _ file: inout FocusedFile,
-    _ queue: inout SurvivorQueue
-  ) throws(ToolError) {
-    var isProven = false
-    while !drafts.isEmpty, !isProven {
-      let suites = suites(of: drafts)
-      file = FocusedFile(suites)
-      let failures = try failures(of: drafts, in: &file, suites, on: ground)
-      let isGreen = failures.isEmpty
-      let evidence = isGreen ? try evidence(of: drafts, in: suites, on: ground) : nil
-      isProven = isGreen
+    _ items: inout [Item], in workspace: SplitWorkspace, _ queue: inout SurvivorQueue
+  ) throws(ToolError) -> [PatchedFile] {
+    var files: [PatchedFile] = []
+    while !items.isEmpty {
+      let proof = try Prover(workspace: workspace).passing(drafts(of: items))
+      files = proof.files
+      let evidence =
+        proof.isEmpty
+        ? nil
+        : try workspace.mutants(
+          of: proof.tests, among: Set(items.flatMap(\.subjects)), triesAll: true)
+      let failures = Dictionary(
+        proof.failures.map { ($0.test.function, "what was written: \($0.reason)") },
+        uniquingKeysWith: { first, _ in first })
       var obstacles: [MutantSubject: (test: String, reason: String)] = [:]
       var killed: Set<MutantSubject> = []
-      for index in drafts.indices {
-        let draft = drafts[index]
-        drafts[index].subjects.removeAll { subject in
+      let before = items.count
+      for index in items.indices {
+        let item = items[index]
+        items[index].subjects.removeAll { subject in
           let obstacle =
-            evidence?.obstacle(to: subject, in: draft.name) ?? failures[draft.name]
+            failures[item.test.function]
+            ?? evidence?.obstacle(to: subject, in: item.test.function)
           if let obstacle {
-            obstacles[subject] = (draft.found.function.name.description, obstacle)
-          } else if evidence != nil, !killed.insert(subject).inserted {
-            // One test of it is enough.
+            obstacles[subject] = (item.found.function.name.description, obstacle)
             return true
           }
-          return obstacle != nil
+          // One test of it is enough.
+          return !killed.insert(subject).inserted
         }
-        if drafts[index].subjects.isEmpty { isProven = false }
       }
-      drafts.removeAll(where: \.subjects.isEmpty)
-      let kept = Set(drafts.flatMap(\.subjects))
+      items.removeAll(where: \.subjects.isEmpty)
+      let kept = Set(items.flatMap(\.subjects))
       for (subject, obstacle) in obstacles where !kept.contains(subject) {
         queue.fail(subject, in: obstacle.test, obstacle.reason)
       }
+      if items.count == before { break }
     }
-    for subject in drafts.flatMap(\.subjects) { queue.succeed(subject) }
+    for subject in items.flatMap(\.subjects) { queue.succeed(subject) }
+    return items.isEmpty ? [] : files
   }
 
-  /// The tests that do not compile, or else those that do not pass, each with what is said of it.
-  private func failures(
-    of drafts: [Draft], in file: inout FocusedFile, _ suites: [FocusedSuite],
-    on ground: ProvingGround
-  ) throws(ToolError) -> [String: String] {
-    let build = try ground.build(&file)
-    let errors = build.code == 0 ? [:] : file.errors(in: build.output)
-    if !errors.isEmpty { return errors.mapValues { "what was written does not compile: \($0)" } }
-    let passed = try ground.outcomes(of: build, suites: suites.map(\.name)).passed
-    return drafts.reduce(into: [:]) { failures, draft in
-      if !passed.contains(draft.name) { failures[draft.name] = "what was written does not pass" }
-    }
-  }
-
-  private func evidence(
-    of drafts: [Draft], in suites: [FocusedSuite], on ground: ProvingGround
-  ) throws(ToolError) -> MutantEvidence {
-    let names = suites.map(\.name).joined(separator: "|")
-    return try ground.mutants(
-      of: .matching("^\(target.name)\\.(\(names))/"), among: Set(drafts.flatMap(\.subjects)),
-      triesAll: true)
-  }
-
-  /// A suite for each suite that was read, under the file's name if it is the only one.
-  private func suites(of drafts: [Draft]) -> [FocusedSuite] {
-    let groups = Dictionary(grouping: drafts) { draft in
-      [draft.found.path] + draft.found.function.name.types
-    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    var taken = drafts.first?.found.typeNames ?? []
-    return groups.map { _, drafts in
-      let first = drafts[0].found
-      let original =
-        first.function.name.types.last
-        ?? String((first.path as NSString).lastPathComponent.prefix { $0 != "." })
-      let name = SuiteNaming.free(
-        groups.count == 1 ? suiteName : SuiteNaming.base(of: original) + suiteName, taken: taken)
-      taken.insert(name)
-      let sections = Dictionary(grouping: drafts) { $0.found.function.lines.lowerBound }
-        .sorted { $0.key < $1.key }.map { ($1[0].template, $1.map(\.test)) }
-      return FocusedSuite(name, sections)
-    }
+  private func drafts(of items: [Item]) -> [Draft] {
+    Dictionary(grouping: items) { $0.found.function.name }
+      .sorted { $0.key.description < $1.key.description }
+      .map { Draft(found: $1[0].found, template: $1[0].template, tests: $1.map(\.test)) }
   }
 }
 
@@ -279,12 +248,6 @@ extension MutantEvidence {
       .filter { TestName($0.test.name)?.function == test }
     return trials.lazy.compactMap(\.reason).first.map { "it cannot be switched off: \($0)" }
       ?? "what was written passes with it\(subject.source == nil ? " off" : "")"
-  }
-}
-
-extension SplitPlan.Subject.Topic {
-  fileprivate var behavior: Behavior? {
-    if case .behavior(let behavior) = self { behavior } else { nil }
   }
 }
 

@@ -84,7 +84,7 @@ extension Trace {
   }
 }
 
-extension ProvingGround {
+extension SplitWorkspace {
   /// What mutants of the source make of a test that passes with them.
   ///
   /// - Parameters:

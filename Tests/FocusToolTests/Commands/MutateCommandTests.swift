@@ -53,32 +53,14 @@ struct MutateCommandTests {
         """)
   }
 
-  @Test func `Tests are not written over a file, nor where there is no directory`() throws {
+  @Test func `A diff that cannot be written is an error before anything runs`() throws {
     let directory = try TemporaryDirectory()
-    try directory.write("mine", to: "Tests.swift")
-    let over = ToolRun("mutate", "--write-tests", directory("Tests.swift"))
-    #expect(over.code == .wrongUsage && over.output == "")
-    #expect(
-      over.notes == """
-        focus mutate: \(directory("Tests.swift")) exists. Expected the name of a new file.
-        See `focus help mutate`.
-
-        """)
-    let nowhere = ToolRun("mutate", "--write-tests", directory("none/Tests.swift"))
+    let nowhere = ToolRun("mutate", "--write-tests", directory("none/tests.diff"))
     #expect(nowhere.code == .wrongUsage && nowhere.output == "")
     #expect(
       nowhere.notes == """
-        focus: The tests cannot be written to \(directory("none/Tests.swift")): \
+        focus: The diff cannot be written to \(directory("none/tests.diff")): \
         there is no directory \(directory("none")). Expected one that exists.
-
-        """)
-    let text = ToolRun("mutate", "--write-tests", directory("Tests.txt"))
-    #expect(text.code == .wrongUsage && text.output == "")
-    #expect(
-      text.notes == """
-        focus mutate: --write-tests expects the name of a Swift file, and got \
-        \(directory("Tests.txt")).
-        See `focus help mutate`.
 
         """)
   }
@@ -413,7 +395,7 @@ struct MutateCommandTests {
     {
       try commit()
       let run = try focus(
-        "mutate", "--json", "--fail-under", "51", "--write-tests", "Tests/M/SurvivorTests.swift")
+        "mutate", "--json", "--fail-under", "51", "--write-tests", "survivors.diff")
       claimEqual(run.code, .belowRequest)
       try directory.write(run.output, to: "evidence.json")
       #expect(try MutantEvidence(file: directory("evidence.json")).counts[.survived] == 1)
@@ -426,25 +408,12 @@ struct MutateCommandTests {
           focus: 50 % of the mutants are killed (1 of 2), and --fail-under asks for 51.
 
           """)
-      #expect(!FileManager.default.fileExists(atPath: directory("Tests/M/SurvivorTests.swift")))
-    }
-
-    @Test func `A file in no test target is an error before anything runs`() throws {
-      try commit()
-      let run = try focus("mutate", "--write-tests", "Sources/P/SurvivorTests.swift")
-      #expect(run.code == .wrongUsage && run.output == "")
-      #expect(
-        run.notes == """
-          focus: Sources/P/SurvivorTests.swift is in no test target. Expected a file in the \
-          directory of one, where its tests can be proven.
-
-          """)
-      #expect(try calls() == 0)
+      #expect(!FileManager.default.fileExists(atPath: directory("survivors.diff")))
     }
 
     @Test func `Nothing is written where nothing differs`() throws {
       try commit()
-      let run = try focus("mutate", "--since", "HEAD", "--write-tests", "Tests/M/New.swift")
+      let run = try focus("mutate", "--since", "HEAD", "--write-tests", "new.diff")
       claimEqual(run.code, .asRequested)
       claimEqual(run.notes, "No mutant survived, so no test was written.\n")
     }

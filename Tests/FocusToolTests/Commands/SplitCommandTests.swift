@@ -1,135 +1,234 @@
 import BehaviorLedger
+import FocusedTestStore
 import Foundation
+import SourceReading
 import Testing
 import focus
 
-/// What `focus split` says, and its exit codes, as far as nothing has to be built.
+/// What `focus split` prints, and its exit codes, as far as nothing has to be built.
 struct SplitCommandTests {
-  @Test func `no file is written over`() throws {
+  @Test func `a place that cannot be written to is an error before the work`() throws {
     let directory = try TemporaryDirectory()
-    try directory.write("mine", to: "Tests.swift")
-    let run = ToolRun("split", "--test", "A.B/c", "--output", directory("Tests.swift"))
-    claimEqual(run.code, .wrongUsage)
-    #expect(
-      run.notes == """
-        focus split: \(directory("Tests.swift")) exists. Expected the name of a new file.
-        See `focus help split`.
-
-        """)
-    #expect(try directory.read("Tests.swift") == "mine")
-  }
-
-  @Test func `a place that cannot be written to is said before the work`() throws {
-    let directory = try TemporaryDirectory()
-    let run = ToolRun("split", "--test", "A.B/c", "--output", directory("none/Tests.swift"))
+    let run = ToolRun("split", "--test", "A.B/c", "--patch", directory("none/tests.diff"))
     claimEqual(run.code, .wrongUsage)
     #expect(
       run.notes
-        == "focus: The tests cannot be written to \(directory("none/Tests.swift")): "
+        == "focus: The diff cannot be written to \(directory("none/tests.diff")): "
         + "there is no directory \(directory("none")). Expected one that exists.\n")
+  }
+
+  @Test(arguments: [
+    (["--apply", "--patch", "x.diff"], "--apply and --patch exclude each other."),
+    (["--force"], "--force expects --apply."),
+  ])
+  func `options that contradict each other are wrong usage`(options: [String], message: String) {
+    let run = ToolRun(["split", "--test", "A.B/c"] + options)
+    claimEqual(run.code, .wrongUsage)
+    claimEqual(run.notes, "focus split: \(message)\nSee `focus help split`.\n")
   }
 }
 
-struct SuiteNamingTests {
-  @Test(arguments: [
-    ("ProfileTests", "Profile"), ("ProfileExhaustiveTests", "Profile"), ("Tests", "Tests"),
-    ("Transfer sheet", "TransferSheet"), ("URLs & paths", "URLsPaths"),
-  ])
-  func `a suite is named after what it is about`(suite: String, base: String) {
-    claimEqual(SuiteNaming.base(of: suite), base)
+#if os(Linux) || os(macOS)
+  /// `--apply`, up to the first build.
+  struct SplitApplyTests {
+    @Test func `a file that git does not know is not edited`() throws {
+      let package = try package()
+      let run = ToolRun(
+        "split", "--test", "M.T/a", "--package", package.path, "--apply")
+      claimEqual(run.code, .wrongUsage)
+      #expect(
+        run.notes == "focus: git does not know \(package("Tests/M/T.swift")). "
+          + "Expected a file that is committed, or --force.\n")
+    }
+
+    @Test func `a file with changes that are not committed is not edited`() throws {
+      let package = try package()
+      try package.git("init", "-q")
+      try package.git("add", "-A")
+      let run = ToolRun(
+        "split", "--test", "M.T/a", "--package", package.path, "--apply")
+      claimEqual(run.code, .wrongUsage)
+      #expect(
+        run.notes == "focus: \(package("Tests/M/T.swift")) has changes that are not committed. "
+          + "Expected a file without any, or --force.\n")
+    }
+
+    private func package() throws -> TemporaryDirectory {
+      let directory = try TemporaryDirectory()
+      try directory.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+          name: "P",
+          targets: [
+            .target(name: "FocusedEvidence"),
+            .testTarget(name: "M", dependencies: ["FocusedEvidence"]),
+          ])
+        """, to: "Package.swift")
+      try directory.write("", to: "Sources/FocusedEvidence/E.swift")
+      try directory.write(
+        "import Testing\nstruct T { @Test func a() {} }\n", to: "Tests/M/T.swift")
+      return directory
+    }
   }
-}
+
+  extension TemporaryDirectory {
+    fileprivate func git(_ arguments: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git", "-C", path] + arguments
+      try process.run()
+      process.waitUntilExit()
+    }
+  }
+#endif
 
 /// The end of `focus split`.
 struct SplitSummaryTests {
-  @Test func `all is well`() {
-    let result = result(passed: ["a", "b"], kept: ["name", "age"])
+  @Test func `all is well`() async throws {
+    let result = try await result(kept: ["name", "age"])
     #expect(result.isComplete)
-    #expect(
-      text(result) == """
-        App.Tests/testAll is now 2 tests. All pass. They are in F.swift.
-        1 of them starts from a state of its own, because that is shorter than the way there.
-        2 of the 2 mutants of what the original asserts are killed.
-        Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
-        keep a test in `.on`.
-        """)
+    expectNoDifference(
+      text(result),
+      """
+      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
+      2 of the 2 mutants of what the original asserts are killed.
+      The tests do not assert that nothing else changes and nothing else is received. If that \
+      matters, keep a test in `.on`.
+      """)
   }
 
-  @Test func `what is left out, fails or is not killed is named`() {
-    let result = result(
-      passed: ["a"], kept: ["name"], lost: ["age"],
+  @Test func `what is left out or lost is named`() async throws {
+    let result = try await result(
+      kept: ["name"], lost: ["age"],
       problems: [
         SplitProblem(line: 12, reason: "steps in the block of a `for`"),
         SplitProblem(line: 0, reason: "`send` is called in a helper, at A/B.swift:3"),
       ])
     #expect(!result.isComplete)
-    #expect(
-      text(result) == """
-        App.Tests/testAll is now 2 tests. 1 of them fails. They are in F.swift.
-          Fails: b
-        1 of them starts from a state of its own, because that is shorter than the way there.
-        1 of the 2 mutants of what the original asserts are killed.
-          Not killed any more: F · .a → age
-        Left out:
-          line 12: steps in the block of a `for`.
-          `send` is called in a helper, at A/B.swift:3.
-        Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
-        keep a test in `.on`.
-        """)
+    expectNoDifference(
+      text(result),
+      """
+      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
+      1 of the 2 mutants of what the original asserts are killed.
+        Lost: F · .a → age
+      Left out:
+        line 12: steps in the block of a `for`.
+        `send` is called in a helper, at A/B.swift:3.
+      The tests do not assert that nothing else changes and nothing else is received. If that \
+      matters, keep a test in `.on`.
+      """)
   }
 
-  @Test func `what no mutant can tell of counts, and is named`() {
-    let result = result(
-      passed: ["a", "b"], kept: ["name"], undecided: ["age"],
+  @Test func `what no mutant can show counts, and is named`() async throws {
+    let result = try await result(
+      kept: ["name"], undecided: ["age"],
       merged: [MergedInputs(behavior: Self.behavior("name"), lines: [3, 9])])
     #expect(!result.isComplete)
-    #expect(
-      text(result) == """
-        App.Tests/testAll is now 2 tests. All pass. They are in F.swift.
-        1 of them starts from a state of its own, because that is shorter than the way there.
-        1 of the 2 mutants of what the original asserts are killed, and 1 cannot be tried.
-          Not proven: F · .a → age
-        Taken together, because only values differ:
-          lines 3, 9: F · .a → name
-        Not in them: that nothing else changes and nothing else is received. If that is a behavior, \
-        keep a test in `.on`.
-        """)
+    expectNoDifference(
+      text(result),
+      """
+      FocusToolTests.SplitFixtures/testCheck is now 2 tests. All pass, alone and together.
+      1 of the 2 mutants of what the original asserts are killed, and 1 cannot be tried.
+        Not proven: F · .a → age
+      Tested with one of several inputs, because they do the same:
+        lines 3, 9: F · .a → name
+      The tests do not assert that nothing else changes and nothing else is received. If that \
+      matters, keep a test in `.on`.
+      """)
   }
 
-  @Test func `a mutant that is not killed any more is not all that was asked`() {
-    #expect(!result(passed: ["a", "b"], lost: ["name"]).isComplete)
-    #expect(result(passed: ["a", "b"], kept: ["name"]).isComplete)
+  @Test func `a split that was stopped is not complete, and says so`() async throws {
+    let complete = try await result(kept: ["name"])
+    let stopped = SplitResult(
+      draft: complete.draft, kills: nil, isInterrupted: true)
+    #expect(complete.isComplete && !stopped.isComplete)
+    #expect(
+      text(stopped).contains("Stopped before the end of the proof. Not all mutants were tried.\n"))
   }
+
+  @Test func `programs read where each test stands, and what is left out`() async throws {
+    let result = try await result(
+      kept: ["name"], lost: ["age"], undecided: ["mood"],
+      problems: [
+        SplitProblem(line: 12, reason: "steps in the block of a `for`"),
+        SplitProblem(line: 3, reason: "no", behavior: Self.behavior("age")),
+      ])
+    let file = result.file(removingOriginal: false)
+    let lines = file.diff.edited.components(separatedBy: "\n")
+    let line = try #require(lines.firstIndex { $0.contains("func `a`()") }) + 1
+    expectNoDifference(
+      SplitSummary(result, test: Self.name, file: file).json,
+      """
+      {
+        "file" : "\(SplitFixtures.file)",
+        "leftOut" : [
+          {
+            "line" : 12,
+            "reason" : "steps in the block of a `for`"
+          },
+          {
+            "behavior" : "F · .a → age",
+            "line" : 3,
+            "reason" : "no"
+          },
+          {
+            "behavior" : "F · .a → mood",
+            "reason" : "its mutant cannot be tried"
+          }
+        ],
+        "lost" : [
+          "F · .a → age"
+        ],
+        "tests" : [
+          {
+            "behaviors" : [
+              "F · .a → name"
+            ],
+            "line" : \(line),
+            "name" : "FocusToolTests.SplitFixtures/a"
+          },
+          {
+            "behaviors" : [
+
+            ],
+            "line" : \(line + 5),
+            "name" : "FocusToolTests.SplitFixtures/b"
+          }
+        ]
+      }
+      """)
+  }
+
+  private static let name = TestName(
+    module: "FocusToolTests", types: ["SplitFixtures"], function: "testCheck")
 
   private static func behavior(_ field: String) -> Behavior {
     Behavior(feature: "F", action: "a", outcome: .field(field))
   }
 
   private func text(_ result: SplitResult) -> String {
-    SplitSummary(
-      result, test: TestName(module: "App", types: ["Tests"], function: "testAll"),
-      output: "F.swift"
-    ).text
+    SplitSummary(result, test: Self.name, file: result.file(removingOriginal: false)).text
   }
 
   private func result(
-    passed: [String], kept: [String] = [], lost: [String] = [], undecided: [String] = [],
+    kept: [String] = [], lost: [String] = [], undecided: [String] = [],
     merged: [MergedInputs] = [], problems: [SplitProblem] = []
-  ) -> SplitResult {
-    var choice = SplitPlan.Choice()
-    choice.tests = [
-      FocusedTest(name: "a", candidate: Candidate(start: .beginning, units: [], ending: .finish)),
-      FocusedTest(
-        name: "b",
-        candidate: Candidate(
-          start: .state([TracedField(name: "age", value: "1")]), units: [], ending: .finish)),
-    ]
+  ) async throws -> SplitResult {
+    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let way = try #require(SplitPlan(test).subjects.first?.candidates.last)
+    func behaviors(_ fields: [String]) -> Set<Behavior> { Set(fields.map(Self.behavior)) }
     return SplitResult(
-      file: FocusedFile(), choice: choice,
-      outcomes: TestOutcomes(passed.map { "Test \($0)() passed after" }.joined(separator: "\n")),
+      draft: try SplitFixtures.draft(
+        of: test,
+        [
+          FocusedTest(
+            name: "`a`", candidate: way, topics: [.behavior(Self.behavior("name"))]),
+          FocusedTest(name: "b", candidate: way),
+        ]),
       kills: KillComparison(
-        kept: Set(kept.map(Self.behavior)), lost: Set(lost.map(Self.behavior)),
-        undecided: Set(undecided.map(Self.behavior))),
+        kept: behaviors(kept), lost: behaviors(lost), undecided: behaviors(undecided)),
       problems: problems, merged: merged)
   }
 }

@@ -67,6 +67,14 @@ struct SplitFixtures {
       })
   }
 
+  func testTwoFields() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+      $0.name = "Marie"
+      $0.surname = "Curie"
+    }
+  }
+
   func testBranch() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     if store.state.age == 33 {
@@ -265,6 +273,56 @@ struct SplitFixtures {
     await store.send(.changeMood(1))
   }
 
+  func testLocalFeature() async throws {
+    struct Switch: Reducer {
+      struct State: Equatable { var isOn = false }
+      enum Action { case toggle }
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        state.isOn.toggle()
+        return .none
+      }
+    }
+
+    let store = TestStore(initialState: Switch.State()) { Switch() }
+    await store.send(.toggle) {  // on
+      $0.isOn = true
+    }
+    let count = try #require(store.state.isOn ? 1 : nil)
+    #expect(count == 1)
+    let task = await store.send(.toggle, assert: { $0.isOn = false })
+    await task.finish()
+  }
+
+  func testConditional() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    #if DEBUG
+      await store.send(.changeAge(40)) { $0.age = 40 }
+    #endif
+  }
+
+  func testGuard() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    await store.send(.changeAge(40)) { $0.age = 40 }
+    guard store.state.age == 40 else { return }
+    await store.send(.changeMood(1)) { $0.mood = 1 }
+  }
+
+  func testTuple() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    let (age, mood) = await Self.values()
+    await store.send(.changeAge(age)) { $0.age = age }
+    await store.send(.changeMood(mood)) { $0.mood = mood }
+  }
+
+  func testTask() async {
+    let store = TestStore(initialState: Profile.State()) { Profile() }
+    async let values = Self.values()
+    let age = await values.age
+    await store.send(.changeAge(age)) { $0.age = age }
+  }
+
+  private static func values() async -> (age: Int, mood: Int) { (40, 1) }
+
   func testPair() async {
     let (numbers, continuation) = AsyncStream<Int>.makeStream()
     let store = TestStore(initialState: Profile.State()) {
@@ -398,12 +456,26 @@ extension SplitFixtures {
   /// The trace of a test of this file, told to its statements.
   static func traced(
     _ function: String, acceptsFocused: Bool = false,
-    _ run: nonisolated(nonsending) (SplitFixtures) async -> Void
+    _ run: nonisolated(nonsending) (SplitFixtures) async throws -> Void
   ) async throws -> TracedTest {
-    let trace = await TraceWriter.tracing { await run(SplitFixtures()) }
+    let trace = try await TraceWriter.tracing { try await run(SplitFixtures()) }
     let name = TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function)
     return try TracedTest(
       TestFunction(name, in: source()), trace, file: "FocusToolTests/SplitFixtures.swift",
       acceptsFocused: acceptsFocused)
+  }
+
+  /// Focused tests of a test of this file.
+  static func draft(
+    of test: TracedTest, _ tests: [FocusedTest], types: [String: String] = [:]
+  ) throws -> Draft {
+    var template = TestTemplate(test)
+    template.types = types
+    return Draft(
+      found: FoundTest(
+        function: test.function,
+        target: PackageDescription.Target(
+          name: "FocusToolTests", type: "test", path: "Tests/FocusToolTests", sources: []),
+        path: file, sources: [:]), template: template, tests: tests)
   }
 }

@@ -14,22 +14,16 @@ struct SplitPartTests {
     #expect(
       bodies.contains(
         """
-        let store = makeStore()
+        let store = TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) { Session() }
         let signedOut = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
-
-        await signedOut.send(.nameChanged("Marie")) {
-          $0.name = "Marie"
-        }
+        await signedOut.send(.nameChanged("Marie")) { $0.name = "Marie" }
         """))
     #expect(
       bodies.contains(
         """
-        let store = makeStore()
+        let store = TestStore(.off, initialState: Session.State.signedOut(SignIn.State())) { Session() }
         let signIn = store.scope(state: { .signedOut($0) }, action: { .signedOut($0) })
-
-        await signIn.send(.nameChanged("Pierre")) {
-          $0.name = "Pierre"
-        }
+        await signIn.send(.nameChanged("Pierre")) { $0.name = "Pierre" }
         """))
   }
 
@@ -55,22 +49,16 @@ struct SplitPartTests {
     #expect(
       bodies.contains(
         """
-        let store = makeStore()
-
-        await store.send(.sheet(.presented(.titleChanged("Emma")))) {
-          $0.sheet?.title = "Emma"
-        }
+        let store = TestStore(.off, initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
+        await store.send(.sheet(.presented(.titleChanged("Emma")))) { $0.sheet?.title = "Emma" }
         """))
     #expect(
       bodies.contains(
         """
-        let store = makeStore()
+        let store = TestStore(.off, initialState: Drawer.State(sheet: Drawer.Form())) { Drawer() }
         let sheet = store.scope(state: \\.sheet, action: { .sheet(.presented($0)) })
-
         await sheet.send(.titleChanged("Emma"))
-        await sheet.send(.saveTapped) {
-          $0.isSaving = true
-        }
+        await sheet.send(.saveTapped) { $0.isSaving = true }
         """))
   }
 }

@@ -51,45 +51,6 @@ struct SplitPlanTests {
     }
   }
 
-  @Test func `a statement is made where a trial asks for it, and nothing after the assertion`()
-    async throws
-  {
-    let plan = try await SplitPlan(
-      SplitFixtures.traced("testVariables") { await $0.testVariables() })
-    let program = TrialProgram(
-      plan.template, of: plan.subjects.flatMap(\.candidates), suite: "Trials")
-    expectNoDifference(
-      program.file.text.components(separatedBy: "\n  }\n").first,
-      """
-      @_spi(Trials) import FocusedTestStore
-      import BehaviorLedger
-      import FocusedTestStore
-      import Foundation
-      import Testing
-      import focus
-      @testable import TestFixtures
-
-      private struct TrialsCases {
-        func trial(_ focusTrial: FocusSplitTrial) async throws {
-          let store = makeStore()
-          let age = 40
-          let action = Profile.Action.changeAge(age)
-          let unrelated = 1
-          if try focusTrial.runs(4) {
-            _ = unrelated
-          }
-          if try focusTrial.ends(0) {
-            await store.send(action) {
-              $0.age = age
-            }
-            return
-          }
-          if try focusTrial.runs(5) {
-            await store.send(action)
-          }
-      """)
-  }
-
   @Test func `a way that works is tried without some of its statements`() async throws {
     var plan = try await SplitPlan(
       SplitFixtures.traced("testCancellation") { await $0.testCancellation() })
@@ -132,8 +93,12 @@ struct SplitPlanTests {
     #expect(
       bodies.contains(
         """
-        let store = makeStore()
-
+        let clock = TestClock()
+        let store = TestStore(.off, initialState: Banner.State()) {
+          Banner()
+        } withDependencies: {
+          $0.continuousClock = clock
+        }
         await store.send(.show("A"))
         await clock.advance(by: .seconds(2))
         await store.send(.show("B"))
@@ -152,8 +117,12 @@ struct SplitPlanTests {
     let way = try #require(ways(.starts("CancelID.timer")).first { $0.ending == .nothing })
     #expect(
       SplitPlan(test).template.body(of: way).joined(separator: "\n") == """
-        let store = makeStore()
-
+        let clock = TestClock()
+        let store = TestStore(.off, initialState: Banner.State()) {
+          Banner()
+        } withDependencies: {
+          $0.continuousClock = clock
+        }
         await store.send(.show("A"))
         """)
     #expect(!ways(.cancels("CancelID.timer")).contains { $0.ending == .nothing })
@@ -208,12 +177,9 @@ struct SplitPlanTests {
     #expect(
       bodies.contains(
         """
-        let store = makeStore()
-
+        let store = TestStore(.off, initialState: Sheet.State(sheet: Sheet.Form())) { Sheet() }
         await store.send(.saveTapped)
-        await store.receive(.saved) {
-          $0.sheet?.isSaving = false
-        }
+        await store.receive(.saved) { $0.sheet?.isSaving = false }
         """))
   }
 
@@ -226,7 +192,6 @@ struct SplitPlanTests {
     let sends = Behavior(
       module: "FocusToolTests", feature: "Banner", action: "show", outcome: .sends("expired"))
     let covered = try #require(plan.subjects.first { $0.topic == .behavior(starts) })
-    #expect(covered.isCovered)
     let receiving = try #require(plan.subjects.first { $0.topic == .behavior(sends) })
     let one = receiving.candidates[0]
     let other = try #require(
@@ -235,9 +200,10 @@ struct SplitPlanTests {
       var evidence = SplitPlan.Evidence()
       evidence.outcomes[other] = .init(passed: true, asserted: [starts])
       evidence.outcomes[one] = .init(passed: true, asserted: first)
-      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).topics.values
-        .contains { $0.contains(.behavior(starts)) }
+      return plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).tests
+        .contains { $0.candidate == other && $0.topics.contains(.behavior(starts)) }
     }
+    try #require(other != one)
     #expect(isTested(asserting: [sends]))
     #expect(!isTested(asserting: [sends, starts]))
   }
@@ -254,40 +220,6 @@ struct SplitPlanTests {
       plan.choice(by: evidence, naming: TestNaming(.swiftTesting)).problems[0].reason
         == "`Sheet · .saveTapped → sheet.isSaving` cannot be asserted in `.off`: at line 7, "
         + "Expected to receive .saved.")
-  }
-
-  @Test func `a pair that the helper and the tests need is a property each`() async throws {
-    let plan = try await SplitPlan(
-      SplitFixtures.traced("testPair") { await $0.testPair() })
-    let way = try #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
-    let text = plan.template.file(
-      suite: "Tests", [FocusedTest(name: "a", candidate: way)]
-    ).text
-    #expect(
-      text.contains("  private let numbersAndContinuation = AsyncStream<Int>.makeStream()\n"))
-    #expect(text.contains("    let (numbers, _) = numbersAndContinuation\n    return TestStore("))
-    expectNoDifference(
-      plan.template.body(of: way).joined(separator: "\n"),
-      """
-      let (_, continuation) = numbersAndContinuation
-      let store = makeStore()
-
-      await store.send(.watchMood)
-      continuation.yield(40)
-      await store.receive(.changeAge(40))
-      """)
-  }
-
-  @Test func `a test that fails when it stands alone is left out by name`() {
-    let tests = ["a", "`b c`"].map { name in
-      FocusedTest(name: name, candidate: Candidate(start: .beginning, units: [], ending: .finish))
-    }
-    var choice = SplitPlan.Choice()
-    choice.tests = tests
-    choice.leaveOut([tests[1]])
-    claimEqual(choice.tests.map(\.name), ["a"])
-    #expect(
-      choice.problems == [SplitProblem(line: 0, reason: "the test `b c` does not pass alone")])
   }
 
   private func answers() async throws -> SplitPlan {

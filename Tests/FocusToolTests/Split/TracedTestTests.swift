@@ -77,13 +77,13 @@ struct TracedTestTests {
   @Test(arguments: [
     (
       "testFocused",
-      "is focused already: no step of it is compared in full. "
+      "is already focused: no step of it is compared in full. "
         + "Expected an exhaustive test, with a store in `.on`."
     ),
     ("testNoStore", "uses no TestStore. Expected a test that drives one."),
     (
       "testParameters",
-      "has parameters. Expected a test without: split it for one of its arguments."
+      "has parameters. Expected a test without: first make a test of one of its arguments."
     ),
   ])
   func `a test that cannot be split is refused with a reason`(
@@ -104,8 +104,8 @@ struct TracedTestTests {
     let first = try SplitFixtures.line(of: "let first = TestStore")
     #expect(
       refusal
-        == "FocusToolTests.SplitFixtures/testSeveralStores uses several stores, made at lines \(first), "
-        + "\(first + 2). Expected one: split the test by its stores first.")
+        == "FocusToolTests.SplitFixtures/testSeveralStores uses several stores, created at lines "
+        + "\(first), \(first + 2). Expected one store: first make a test of each.")
   }
 
   @Test func `a test that only helpers drive is refused with the helper's line`() async throws {
@@ -139,13 +139,10 @@ struct SplitCandidateTests {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
     #expect(
       try bodies(test)[0] == """
-        let store = makeStore()
-
+        let store = TestStore(.off, initialState: Profile.State()) { Profile() }
         let age = 40
         let action = Profile.Action.changeAge(age)
-        await store.send(action) {
-          $0.age = age
-        }
+        await store.send(action) { $0.age = age }
         """)
   }
 
@@ -156,19 +153,15 @@ struct SplitCandidateTests {
     #expect(
       try bodies(test) == [
         """
-        let store = makeStore()
-
+        let store = TestStore(.off, initialState: Profile.State(age: 1)) { Profile() }
         await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { state in
           let name = "Marie"
           state.name = name
         }
         """,
         """
-        let store = makeStore()
-
-        await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
-          $0.surname = "Curie"
-        }
+        let store = TestStore(.off, initialState: Profile.State(age: 1)) { Profile() }
+        await store.send(.changeIdentity(name: "Marie", surname: "Curie")) { $0.surname = "Curie" }
         """,
       ])
   }

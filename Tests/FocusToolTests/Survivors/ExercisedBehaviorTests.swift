@@ -11,11 +11,7 @@ struct ExercisedBehaviorTests {
     let plan = try await unasserted(.field("query"), of: "changeQuery")
     #expect(
       ends(plan) == [
-        """
-        await store.send(.changeQuery("s")) {
-          $0.query = "s"
-        }
-        """
+        #"await store.send(.changeQuery("s")) { $0.query = "s" }"#
       ])
   }
 
@@ -35,16 +31,8 @@ struct ExercisedBehaviorTests {
     #expect(
       ends(plan) == [
         #"store.assert { $0.results = ["s"] }"#,
-        """
-        await store.receive(.found(["s"], for: "s")) {
-          $0.results = ["s"]
-        }
-        """,
-        """
-        await store.receive(case: { .found($0, for: $1) }) {
-          $0.results = ["s"]
-        }
-        """,
+        #"await store.receive(.found(["s"], for: "s")) { $0.results = ["s"] }"#,
+        #"await store.receive(case: { .found($0, for: $1) }) { $0.results = ["s"] }"#,
       ])
   }
 
@@ -71,11 +59,7 @@ struct ExercisedBehaviorTests {
       module: "TestFixtures", feature: "SignIn", action: "nameChanged", outcome: .field("name"))
     #expect(
       ends(SplitPlan(test, exercising: [name])) == [
-        """
-        await signedOut.send(.nameChanged("Pierre")) {
-          $0.name = "Pierre"
-        }
-        """
+        #"await signedOut.send(.nameChanged("Pierre")) { $0.name = "Pierre" }"#
       ])
   }
 
@@ -89,9 +73,8 @@ struct ExercisedBehaviorTests {
     let plan = SplitPlan(test, exercising: [mood])
     let way = try #require(plan.subjects[0].candidates.first)
     #expect(
-      plan.template.withoutHelper.body(of: way) == [
+      plan.template.body(of: way) == [
         "let store = TestStore(.off, initialState: Profile.State()) { Profile() }",
-        "",
         "await becomeHappy(store)",
         "store.assert { $0.mood = 1 }",
       ])
@@ -138,13 +121,6 @@ struct ExercisedBehaviorTests {
     claimEqual(test.units.map(\.steps.count), [0, 1])
   }
 
-  @Test func `an exhaustivity on a line of its own is replaced there`() throws {
-    let source = SwiftSource("let store = TestStore(\n  .on, initialState: 1\n) {}")
-    #expect(
-      source.withStoreOff(madeAt: 1)?.string(bytes: 0..<Int.max)
-        == "let store = TestStore(\n  .off, initialState: 1\n) {}")
-  }
-
   @Test(.schedules(1)) func `to receive the action is preferred, though it is longer`() async throws
   {
     let plan = try await unasserted(.field("results"), of: "found")
@@ -154,11 +130,17 @@ struct ExercisedBehaviorTests {
       evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
     }
     let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
-    let file = FocusedFile([FocusedSuite("WrittenTests", [(plan.template, choice.tests)])])
-    let written = try #require(file.text.range(of: "struct WrittenTests")).lowerBound
+    claimEqual(choice.tests.map(\.name), ["`.found → results`"])
     #expect(
-      try Documentation.text(of: "Tests/FocusToolTests/Survivors/ExercisedBehaviorTests.swift")
-        .contains(file.text[written...].replacing("  func", with: "  @Test func")))
+      plan.template.body(of: choice.tests[0].candidate).joined(separator: "\n") == """
+        let store = TestStore(.off, initialState: Search.State()) {
+          Search()
+        } withDependencies: {
+          $0.searchClient.find = { [$0] }
+        }
+        await store.send(.changeQuery("s"))
+        await store.receive(.found(["s"], for: "s")) { $0.results = ["s"] }
+        """)
   }
 
   @Test func `what changes a variable before the store goes with its declaration`() async throws {
@@ -169,29 +151,12 @@ struct ExercisedBehaviorTests {
       module: "TestFixtures", feature: "Profile", action: "changeMood", outcome: .field("mood"))
     let plan = SplitPlan(test, exercising: [mood])
     #expect(
-      try plan.template.withoutHelper.body(of: #require(plan.subjects[0].candidates.first)) == [
+      try plan.template.body(of: #require(plan.subjects[0].candidates.first)) == [
         "var state = Profile.State()",
         "state.age = 40",
         "let store = TestStore(.off, initialState: state) { Profile() }",
-        "",
-        "await store.send(.changeMood(1)) {",
-        "  $0.mood = 1",
-        "}",
+        "await store.send(.changeMood(1)) { $0.mood = 1 }",
       ])
-  }
-
-  @Test func `suites of one file stand beside each other, with each import once`() async throws {
-    let plan = try await unasserted(.field("query"), of: "changeQuery")
-    let way = try #require(plan.subjects[0].candidates.first)
-    func suite(_ name: String) -> FocusedSuite {
-      let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: way) }
-      return FocusedSuite(name, [(plan.template, [tests[0]]), (plan.template, [tests[1]])])
-    }
-    let file = FocusedFile([suite("First"), suite("Second")])
-    #expect(file.lines.filter { $0.hasPrefix("struct ") } == ["struct First {", "struct Second {"])
-    claimEqual(file.lines.count { $0 == "import FocusedTestStore" }, 1)
-    claimEqual(file.lines.count { $0.contains("func a() async {") }, 2)
-    claimEqual(file.lines.count { $0.contains("func b() async {") }, 2)
   }
 
   @Test func `why there is no test is said without the behavior's name`() async throws {
@@ -221,22 +186,5 @@ struct ExercisedBehaviorTests {
       let start = lines.lastIndex { !$0.hasPrefix(" ") && $0 != "}" } ?? 0
       return lines[start...].joined(separator: "\n")
     }.filter { seen.insert($0).inserted }
-  }
-}
-
-// What `testUnasserted` of the fixtures becomes.
-
-struct WrittenTests {
-  @Test func findingSetsResults() async {
-    let store = TestStore(.off, initialState: Search.State()) {
-      Search()
-    } withDependencies: {
-      $0.searchClient.find = { [$0] }
-    }
-
-    await store.send(.changeQuery("s"))
-    await store.receive(.found(["s"], for: "s")) {
-      $0.results = ["s"]
-    }
   }
 }

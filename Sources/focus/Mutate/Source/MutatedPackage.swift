@@ -85,26 +85,28 @@ extension MutatedPackage {
   /// - Parameter report: Called before each build with how many mutants are in it.
   /// - Throws: An error if the package does not build without mutants either.
   package mutating func build(report: (Int) -> Void = { _ in }) throws(ToolError) {
-    for number in 1...Self.buildLimit {
-      report(mutants.count)
-      try write()
-      let run = try package.build(in: copy.directory)
-      if run.code == 0 { return }
-      let errors = CompilerError.all(in: run.output, paths: sources.keys)
-      var rejected: Set<Int> = []
-      if number <= Self.buildLimit / 2 {
-        rejected = Set(errors.flatMap { blamed(by: $0, isExact: number <= Self.buildLimit / 4) })
-      }
-      if rejected.isEmpty {
-        let paths = Set(errors.map(\.path))
-        rejected = Set(kept.filter { paths.contains(found.places[$0].place.path) })
-      }
-      if rejected.isEmpty || number == Self.buildLimit {
-        let output = run.output.replacingOccurrences(of: copy.directory, with: package.directory)
-        throw .notBuilt(output)
-      }
-      kept.removeAll(where: rejected.contains)
+    let package = package
+    _ = try package.build(
+      &self, in: copy.directory, limit: Self.buildLimit, paths: Set(sources.keys),
+      write: { copy, rejected throws(ToolError) in
+        copy.kept.removeAll(where: rejected.contains)
+        report(copy.mutants.count)
+        try copy.write()
+      }, blame: { copy, errors, attempt in copy.blamed(by: errors, attempt: attempt) })
+  }
+
+  /// The places that some errors may come from, less and less exactly.
+  private func blamed(by errors: [CompilerError], attempt: Int) -> [Int: String] {
+    var rejected: Set<Int> = []
+    if attempt <= Self.buildLimit / 2 {
+      rejected = Set(
+        errors.flatMap { blamed(by: $0, isExact: attempt <= Self.buildLimit / 4) })
     }
+    if rejected.isEmpty {
+      let paths = Set(errors.map(\.path))
+      rejected = Set(kept.filter { paths.contains(found.places[$0].place.path) })
+    }
+    return Dictionary(uniqueKeysWithValues: rejected.map { ($0, errors.first?.message ?? "") })
   }
 
   /// The places whose switches an error may come from: the innermost one around it, where that is enough; those
@@ -113,7 +115,7 @@ extension MutatedPackage {
     guard let source = sources[error.path] else { return [] }
     let ofFile = kept.filter { found.places[$0].place.path == error.path }
     let switched = switched(source, ofFile)
-    if isExact, let order = switched.sites(atLine: error.line, column: error.column).first {
+    if isExact, let order = switched.groups(atLine: error.line, column: error.column).first {
       return [ofFile[order]]
     }
     let onLine = ofFile.filter { index in
@@ -129,7 +131,7 @@ extension MutatedPackage {
   /// A file's source with its switches.
   ///
   /// - Parameter indices: The places of the file that are kept.
-  private func switched(_ source: SwiftSource, _ indices: [Int]) -> SwitchedSource {
+  private func switched(_ source: SwiftSource, _ indices: [Int]) -> EditedSource {
     let places = indices.map { found.places[$0] }
     var switches: MutationSwitches?
     if let module = places.first?.module, places.first?.number == firstNumbers[module] {
@@ -159,26 +161,6 @@ extension MutatedPackage {
     } catch {
       throw .input(
         "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
-    }
-  }
-}
-
-/// An error that the compiler has printed, at a line of a package's file.
-struct CompilerError: Hashable {
-  let path: String
-  let line: Int
-  let column: Int
-
-  /// - Parameter paths: The files of the package.
-  static func all(in output: String, paths: some Collection<String>) -> [CompilerError] {
-    var seen: Set<CompilerError> = []
-    return output.split(separator: "\n").compactMap { text in
-      guard let match = text.wholeMatch(of: /^(.+\.swift):(\d+):(\d+): error: .*/),
-        let line = Int(match.2), let column = Int(match.3),
-        let path = paths.first(where: { match.1.hasSuffix("/" + $0) })
-      else { return nil }
-      let error = CompilerError(path: path, line: line, column: column)
-      return seen.insert(error).inserted ? error : nil
     }
   }
 }

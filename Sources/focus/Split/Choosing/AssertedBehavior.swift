@@ -11,10 +11,8 @@ package struct AssertedBehavior: Hashable, Sendable {
   package let kind: String
   package var occurrences: [Occurrence]
 
-  /// Whether a list keeps what it has, and gets more.
-  var isAddition: Bool { kind == Self.addition }
-
-  fileprivate static let addition = "added"
+  /// The kind of a list that takes the place of another one.
+  static let replaced = "replaced"
 
   /// An assertion of the behavior in the test.
   package struct Occurrence: Hashable, Sendable {
@@ -129,13 +127,6 @@ extension TracedTest {
     return Set(asserted + others).filter { $0.outcome != .nothing }
   }
 
-  /// The started effects that a `receive` accounts for: a test of the action that is received asserts both.
-  package var coveredStarts: Set<Behavior> {
-    Set(
-      units.filter(\.isReceive).flatMap(\.assertions).flatMap(\.behaviors)
-        .filter { $0.outcome.kind == .starts })
-  }
-
   /// What distinguishes inputs of one action that have different effects: whether a field is set, added to or
   /// cleared; for a received action, all that it changes.
   func kind(of form: AssertedBehavior.Occurrence.Form, _ step: Int?) -> String {
@@ -146,10 +137,11 @@ extension TracedTest {
         .flatMap(\.step.changes).filter { $0.path == change.path }.dropLast().last?.value
       let beginning = change.path.count == 1 ? self.beginning : nil
       let first = beginning?.first { $0.name == change.path[0].name }?.value
-      guard let old = (before ?? first)?.elements, !old.isEmpty, elements.count > old.count,
-        elements.starts(with: old)
-      else { return change.kind }
-      return AssertedBehavior.addition
+      guard let old = (before ?? first ?? change.shown?.old)?.elements, !old.isEmpty else {
+        return change.kind
+      }
+      if elements.count > old.count, elements.starts(with: old) { return "added" }
+      return elements.isEmpty ? change.kind : AssertedBehavior.replaced
     }
     switch form {
     case .sent(let change), .received(let change), .unreceived(_, let change?): return kind(change)
@@ -195,9 +187,15 @@ extension TracedTest {
 
 extension TracedChange {
   /// The value that the field has, as source spells it.
+  ///
+  /// Below a case of an enum, the whole case may be what is assigned; then the case's own field counts.
   fileprivate var value: String? {
-    guard let assignment, let equals = assignment.firstRange(of: " = ") else { return nil }
-    return String(assignment[equals.upperBound...])
+    if let assignment = inCase?.assignment ?? assignment,
+      let equals = assignment.firstRange(of: " = ")
+    {
+      return String(assignment[equals.upperBound...])
+    }
+    return shown?.new
   }
 
   /// What kind of value the field has: none, a case of an enum, another one.

@@ -15,11 +15,14 @@ extension TracedTest {
       default: false
       }
     }
-    let endings = behavior.outcome.kind == .starts ? [.nothing] : absences
+    let endings = behavior.outcome.kind == .starts ? [.nothing] : absences(after: behavior)
     var result: [Candidate] = []
     for root in steps.compactMap(root).prefix(4) {
       let before = leading.filter { $0 < root }
-      let after = leading.filter { $0 > root }
+      // An action that arrives once may not arrive again.
+      let after = self.leading(before: units.count).filter {
+        $0 > root && (leading.contains($0) || units[$0].isReceive)
+      }
       var ways = [[]] + before.map { [$0] } + before.indices.map { Array(before[$0...]) }
       if before.count <= 8 { ways += before.pairs }
       for ending in endings {
@@ -34,16 +37,32 @@ extension TracedTest {
       }
     }
     // The shortest, and the longest, which are the surest.
-    return result.filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(64)
+    return result.map(completed).filter { canGo($0.units) }.uniqued.sorted(by: prefers).ends(
+      Self.absenceLimit)
   }
 
-  /// The actions that the test receives, or could, each once.
-  private var absences: [Candidate.Ending] {
-    let received = units.compactMap { unit -> Candidate.Ending? in
-      guard case .receive(let call) = unit.kind, let action = function.source.action(of: call)
-      else { return nil }
-      return .notReceived(receiver: call.receiver, action: action)
+  /// So many ways to test what does not come are tried.
+  private static let absenceLimit = 240
+
+  /// The actions that the test receives, or could, each once: those that effects of the same action sent, if there
+  /// are any.
+  private func absences(after behavior: Behavior) -> [Candidate.Ending] {
+    let sent = units.filter { unit in
+      unit.assertions.contains { assertion in
+        let cause = assertion.step.flatMap { steps[$0]?.step.cause }.flatMap { steps[$0]?.step }
+        return cause.map { ($0.feature, $0.action) == (behavior.feature, behavior.action) } == true
+      }
     }
+    func endings(_ units: [Unit]) -> [Candidate.Ending] {
+      units.compactMap { unit in
+        guard case .receive(let call) = unit.kind, let action = function.source.action(of: call)
+        else { return nil }
+        return .notReceived(receiver: call.receiver, action: action)
+      }
+    }
+    let own = endings(sent).uniqued
+    if !own.isEmpty { return own }
+    let received = endings(units)
     let others = units.flatMap(\.steps).compactMap(\.expectations?.last)
       .map { Candidate.Ending.notReceived(receiver: storeName, action: $0) }
     return Array(received.suffix(8) + others.suffix(4)).uniqued

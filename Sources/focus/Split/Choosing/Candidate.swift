@@ -27,6 +27,14 @@ package struct Candidate: Hashable, Sendable {
     case check(unit: Int)
     /// Nothing: what leads up to it fails without the behavior.
     case nothing
+
+    /// The statement of the original that the assertion is a form of.
+    var unit: Int? {
+      switch self {
+      case .receive(let unit, _), .check(let unit): unit
+      default: nil
+      }
+    }
   }
 
   package let start: Start
@@ -75,8 +83,9 @@ extension TracedTest {
       }
     let endingCost: Double =
       switch way.ending {
-      case .sendClosure, .assert, .nothing: 0
-      case .receive, .expect, .finish, .notReceived, .check: 0.2
+      case .sendClosure, .receive, .nothing: 0
+      // Asserts at once, whether the effect has ended or not.
+      case .assert, .expect, .finish, .notReceived, .check: 0.2
       }
     // A block is taken over as a whole, so it is the last resort. An expectation of something else distracts.
     return way.units.reduce(startCost + endingCost) { cost, unit in
@@ -99,7 +108,23 @@ extension TracedTest {
   package func ways(to behavior: AssertedBehavior) -> [Candidate] {
     behavior.occurrences.flatMap { occurrence in
       endings(of: occurrence).flatMap { ways(to: $0, for: occurrence) }
-    }.uniqued
+    }.map(completed).filter { keepsKind(of: behavior, $0) }.uniqued
+  }
+
+  /// Whether a way to a list that takes the place of another one has another one first.
+  func keepsKind(of behavior: AssertedBehavior, _ way: Candidate) -> Bool {
+    guard behavior.kind == AssertedBehavior.replaced, way.start == .beginning else { return true }
+    let own = Set(behavior.occurrences.map(\.unit) + behavior.occurrences.map(\.root))
+    let paths = units.flatMap(\.steps).flatMap(\.changes).filter {
+      $0.behavior == behavior.behavior
+    }.map(\.path)
+    // The actions that fill the list may be received after the way's statements, at their next one.
+    return way.units.contains { unit in
+      !own.contains(unit)
+        && steps.values.contains { step in
+          root(of: step.step.step) == unit && step.step.changes.contains { paths.contains($0.path) }
+        }
+    }
   }
 
   /// The statements that can lead up to an assertion, in order.
@@ -109,7 +134,7 @@ extension TracedTest {
       case .send, .receive, .event, .end, .block, .other: true
       // An expectation that nothing has come lets all rest first.
       case .check: waits(index)
-      case .declaration, .creation, .assertion: false
+      case .declaration, .binding, .creation, .assertion: false
       }
     }
   }
@@ -149,7 +174,7 @@ extension TracedTest {
         result += ([.beginning] + starts).map { way($0, others + root + after) }
       }
     }
-    return result.filter { canGo($0.units) }
+    return result.map(completed).filter { canGo($0.units) }
   }
 
   /// The ways that leave out some of a way's statements, or start from a state instead of the first ones.
@@ -179,7 +204,7 @@ extension TracedTest {
         }
       }
     }
-    return result.filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
+    return result.map(completed).filter { canGo($0.units) && cost(of: $0) < cost(of: way) }
   }
 
   /// Ways of so many statements are tried without any two.
@@ -245,14 +270,15 @@ extension TracedTest {
   /// an expectation that holds there says nothing about the steps.
   package func candidates(forCheck unit: Int) -> [Candidate] {
     let leading = leading(before: unit).filter { units[$0].kind != .check }
-    let all = Candidate(
-      start: .beginning, units: leading, ending: .check(unit: unit), position: unit)
+    let all = completed(
+      Candidate(start: .beginning, units: leading, ending: .check(unit: unit), position: unit))
     let sends = leading.filter { units[$0].isSend }
     guard sends.count > 1, let last = sends.last, let state = starts(before: last).last,
       isWhole(state, before: last)
     else { return [all] }
     let short = all.with(units: leading.filter { $0 >= last }, start: state)
-    return [all, short, short.startOfCheck(in: self)].compactMap(\.self)
+    return [all, short, short.startOfCheck(in: self)].compactMap(\.self).map(completed)
+      .filter { canGo($0.units) }
   }
 
   private func isWhole(_ start: Candidate.Start, before root: Int) -> Bool {

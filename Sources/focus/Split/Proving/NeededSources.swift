@@ -50,7 +50,10 @@ extension TestedPackage {
   /// The test sources that some tests of a target do not need, and empty files for the targets that have no
   /// others.
   func unneededSources(of tests: [FoundTest]) -> (paths: Set<String>, standIns: Set<String>) {
-    let needed = NeededSources(of: tests.map(\.path), among: tests.first?.sources ?? [:]).paths
+    let needed = NeededSources(
+      of: tests.map(\.path),
+      among: tests.reduce(into: [:]) { $0.merge($1.sources) { first, _ in first } }
+    ).paths
     var unneeded: Set<String> = []
     var standIns: Set<String> = []
     for target in description.testTargets {

@@ -17,7 +17,9 @@ extension SplitPlan {
       guard let way = working(subject, by: evidence) else { continue }
       let known = Set(subject.candidates)
       subjects[index].candidates += template.test.shortened(way).filter {
-        !known.contains($0) && template.canWrite($0)
+        way in
+        !known.contains(way) && template.canWrite(way)
+          && subject.asserted.map { template.test.keepsKind(of: $0, way) } != false
       }
     }
   }
@@ -41,7 +43,9 @@ extension SplitPlan {
         guard case .behavior(let behavior) = subject.topic, let outcome = evidence.outcomes[way]
         else { return false }
         return outcome.passed && outcome.exercised.contains(behavior)
-      }.ends(limit).map { FocusedTest(name: "testTrial_\(number)_\($0)", candidate: $1) }
+      }.ends(limit).map {
+        FocusedTest(name: "testTrial_\(number)_\($0)", candidate: $1, topics: [subject.topic])
+      }
     }
   }
 }

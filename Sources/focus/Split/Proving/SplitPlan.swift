@@ -3,7 +3,7 @@ import SourceReading
 
 /// What a test is split into: each thing that it asserts, and the ways to test that alone.
 package struct SplitPlan: Sendable {
-  package let template: SuiteTemplate
+  package var template: TestTemplate
   package var subjects: [Subject]
 
   /// What a focused test is about.
@@ -19,10 +19,8 @@ package struct SplitPlan: Sendable {
     package let line: Int
     /// The ways to try. The first is the original's own, cut at the assertion.
     package var candidates: [Candidate]
-    /// Whether it needs no test of its own if another one asserts it.
-    package var isCovered = false
-    /// Whether a list keeps what it has, and gets more.
-    var isAddition = false
+    /// The behavior as the original asserts it.
+    var asserted: AssertedBehavior?
     /// Whether a test that receives an effect's action is preferred, because it shows what it is about.
     var prefersReceive = false
 
@@ -54,37 +52,23 @@ package struct SplitPlan: Sendable {
   /// What was chosen.
   package struct Choice: Hashable, Sendable {
     package var tests: [FocusedTest] = []
-    /// What each test is about; a test that asserts several behaviors is written once.
-    package var topics: [String: [Subject.Topic]] = [:]
     package var problems: [SplitProblem] = []
     /// Why a behavior has no test.
     package var obstacles: [Behavior: String] = [:]
 
     package init() {}
-
-    /// Leaves out tests that fail when a framework runs them.
-    package mutating func leaveOut(_ failing: [FocusedTest]) {
-      tests.removeAll { failing.contains($0) }
-      problems += failing.map {
-        SplitProblem(line: 0, reason: "the test `\($0.name.withoutBackticks)` does not pass alone")
-      }
-    }
-
-    /// How many statements lead up to the assertions of all tests.
-    var size: Int { tests.reduce(0) { $0 + $1.candidate.units.count } }
   }
 
-  package init(_ test: TracedTest) {
-    let template = SuiteTemplate(test)
+  /// - Parameter taken: The names of the target's types.
+  package init(_ test: TracedTest, taken: Set<String> = []) {
+    let template = TestTemplate(test, taken: taken)
     self.template = template
     let source = test.function.source
     func line(_ unit: Int) -> Int { source.lineRange(of: test.units[unit].tokens).lowerBound }
-    let covered = test.coveredStarts
     let behaviors = test.assertedBehaviors.map { behavior in
       Subject(
         topic: .behavior(behavior.behavior), line: line(behavior.occurrences.first?.unit ?? 0),
-        candidates: test.ways(to: behavior).filter(template.canWrite),
-        isCovered: covered.contains(behavior.behavior), isAddition: behavior.isAddition)
+        candidates: test.ways(to: behavior).filter(template.canWrite), asserted: behavior)
     }
     let checks = test.units.indices.filter { test.units[$0].kind == .check }.map { unit in
       Subject(
@@ -96,50 +80,87 @@ package struct SplitPlan: Sendable {
   }
 
   /// A plan to test behaviors that came about in a test, whether it asserts them or not.
-  package init(_ test: TracedTest, exercising behaviors: [Behavior]) {
-    let template = SuiteTemplate(test)
+  package init(
+    _ test: TracedTest, exercising behaviors: [Behavior], taken: Set<String> = []
+  ) {
+    let template = TestTemplate(test, taken: taken)
     self.template = template
     subjects = behaviors.map(test.exercised).map { exercised in
       Subject(
         topic: .behavior(exercised.behavior), line: 0,
-        candidates: test.ways(to: exercised).filter(template.canWrite),
-        isAddition: exercised.isAddition, prefersReceive: true)
+        candidates: test.ways(to: exercised).filter(template.canWrite), prefersReceive: true)
     }
   }
 }
 
 extension SplitPlan {
+  /// Some subjects with one test.
+  private struct Group {
+    var candidate: Candidate
+    var ways: [Candidate]
+    var subjects: [Subject]
+    /// The subjects that another subject's assertion asserts, too.
+    var covered: [Subject] = []
+  }
+
   /// Chooses the shortest way to test each subject that a run has shown to work.
-  package func choice(by evidence: Evidence, naming: TestNaming) -> Choice {
-    var naming = naming
+  ///
+  /// Fields that one step sets, at the end of the same way, are one test. An action or an effect that another
+  /// test's assertion asserts has none of its own.
+  ///
+  /// - Parameter alone: The behaviors that need a test of their own.
+  package func choice(
+    by evidence: Evidence, naming: TestNaming, alone: Set<Behavior> = []
+  ) -> Choice {
     var choice = Choice()
-    var asserted: Set<Behavior> = []
-    var names: [[String]: String] = [:]
-    func choose(_ subject: Subject) {
-      guard let candidate = working(subject, by: evidence) else {
+    var groups: [Group] = []
+    let isState = { (subject: Subject) in
+      subject.topic.behavior?.outcome.kind.sign ?? .state == .state
+    }
+    for subject in subjects.filter(isState) + subjects.filter({ !isState($0) }) {
+      let behavior = subject.topic.behavior
+      let isAlone = behavior.map(alone.contains) == true
+      if let behavior, !isAlone, !isState(subject),
+        let index = groups.firstIndex(where: { group in
+          group.ways.contains { evidence.outcomes[$0]?.asserted.contains(behavior) == true }
+        })
+      {
+        groups[index].covered.append(subject)
+        continue
+      }
+      guard let way = working(subject, by: evidence) else {
         choice.problems.append(
-          SplitProblem(line: subject.line, reason: reason(subject, by: evidence)))
-        if case .behavior(let behavior) = subject.topic {
+          SplitProblem(
+            line: subject.line, reason: reason(subject, by: evidence), behavior: behavior))
+        if let behavior {
           choice.obstacles[behavior] = reason(subject, called: "it", by: evidence)
         }
-        return
+        continue
       }
-      asserted.formUnion(evidence.outcomes[candidate]?.asserted ?? [])
-      let body = template.body(of: candidate)
-      if let name = names[body] {
-        choice.topics[name, default: []].append(subject.topic)
-        return
+      if !isAlone {
+        let found = groups.indices.lazy.compactMap { index -> (Int, Candidate)? in
+          let own = groups[index].subjects.compactMap(\.topic.behavior)
+          guard own.allSatisfy({ !alone.contains($0) }) else { return nil }
+          return groups[index].candidate.merging(way).map { (index, $0) }
+        }.first
+        if let (index, candidate) = found {
+          groups[index].candidate = candidate
+          groups[index].ways.append(way)
+          groups[index].subjects.append(subject)
+          continue
+        }
       }
-      let name = name(of: subject, candidate, &naming)
-      names[body] = name
-      choice.tests.append(FocusedTest(name: name, candidate: candidate))
-      choice.topics[name] = [subject.topic]
+      groups.append(Group(candidate: way, ways: [way], subjects: [subject]))
     }
-    for subject in subjects where !subject.isCovered { choose(subject) }
-    for subject in subjects where subject.isCovered {
-      if case .behavior(let behavior) = subject.topic, asserted.contains(behavior) { continue }
-      choose(subject)
+    var naming = naming
+    choice.tests = groups.enumerated().sorted {
+      ($0.1.subjects[0].line, $0.0) < ($1.1.subjects[0].line, $1.0)
+    }.map { _, group in
+      FocusedTest(
+        name: name(of: group.subjects, group.candidate, &naming), candidate: group.candidate,
+        topics: (group.subjects + group.covered).map(\.topic), ways: group.ways.uniqued)
     }
+    choice.problems.sort { $0.line < $1.line }
     return choice
   }
 
@@ -191,24 +212,20 @@ extension SplitPlan {
   }
 
   private func name(
-    of subject: Subject, _ candidate: Candidate, _ naming: inout TestNaming
+    of subjects: [Subject], _ candidate: Candidate, _ naming: inout TestNaming
   ) -> String {
-    switch subject.topic {
-    case .behavior(let behavior):
-      return naming.name(
-        of: behavior, assigned: candidate.assignedValue,
-        isChange: candidate.ending.field?.isChange == true, isAddition: subject.isAddition,
-        isReceived: candidate.isReceived,
-        detail: template.detail(of: candidate))
-    case .check(let unit):
-      let subject = template.subject(ofExpectation: unit)
+    if case .check(let unit) = subjects[0].topic {
       let action = candidate.units.compactMap { template.test.units[$0].sentStep }.last
-      let text = template.source.text(template.test.units[unit].tokens)
-      if text.contains(".assertNotReceived("), let match = text.matches(of: /\.(\w+)/).last {
-        return naming.name(ofAbsenceOf: String(match.1), after: action?.action)
-      }
-      return naming.name(ofExpectationAbout: subject, after: action?.action)
+      return naming.name(
+        ofExpectation: template.expectation(at: unit), after: action?.action)
     }
+    return naming.name(
+      of: subjects.compactMap(\.topic.behavior),
+      details: [
+        subjects.compactMap { $0.asserted?.kind }.joined(separator: " "),
+        template.detail(of: candidate),
+      ]
+      .compactMap(\.self).filter { !$0.isEmpty })
   }
 }
 
@@ -220,17 +237,9 @@ extension Candidate {
     default: false
     }
   }
-
-  /// What the assertion assigns, if it is one value.
-  fileprivate var assignedValue: String? {
-    guard let field = ending.field, let line = field.shown.first, field.shown.count == 1,
-      let range = line.firstRange(of: " = ")
-    else { return nil }
-    return String(line[range.upperBound...])
-  }
 }
 
-extension SuiteTemplate {
+extension TestTemplate {
   /// The innermost case of the action at the original's line: `quote` of `.event(.quote(100))`.
   fileprivate func detail(of candidate: Candidate) -> String? {
     let unit = test.units.indices.contains(candidate.position) ? candidate.position : 0
@@ -248,33 +257,12 @@ extension SuiteTemplate {
     return last
   }
 
-  /// What an expectation is about, in words: `visible`, `todos` for `store.state.visibleTodos.first`.
-  fileprivate func subject(ofExpectation unit: Int) -> [String] {
+  /// What an expectation says: `store.state.count == 1`.
+  fileprivate func expectation(at unit: Int) -> String {
     let tokens = test.units[unit].tokens
-    let state = tokens.first { index in
-      source.text(index) == test.storeName && source.text(index + 2) == "state"
-    }
-    // Something else that has members: `page.calls`.
-    let other = tokens.dropFirst().first { index in
-      let word = source.text(index)
-      return source.tokens[index].kind == .word && source.text(index + 1) == "."
-        && source.text(index - 1) != "." && word.first?.isLowercase == true && word != "self"
-    }
-    guard let start = state.map({ $0 + 2 }) ?? other else { return [] }
-    var names: [String] = []
-    var index = start
-    while source.text(index + 1) == ".", source.text(index + 3) != "(",
-      !Self.propertiesOfAnyValue.contains(source.text(index + 2))
-    {
-      names.append(source.text(index + 2))
-      index += source.text(index + 3) == "?" ? 3 : 2
-    }
-    // The last part says the most.
-    let words = names.last.map(TestNaming.camelWords) ?? []
-    return state == nil ? TestNaming.camelWords(source.text(start)) + words : words
+    let open = source.outerTokens(in: tokens).first { source.text($0) == "(" }
+    let text = open.flatMap(source.inside).map { source.text($0) } ?? source.text(tokens)
+    let isAbsence = source.names(in: tokens).contains("assertNotReceived")
+    return (isAbsence ? "no " : "") + text.replacing("\(test.storeName).state.", with: "")
   }
-
-  private static let propertiesOfAnyValue: Set = [
-    "count", "description", "first", "id", "ids", "isEmpty", "last",
-  ]
 }

@@ -2,20 +2,19 @@ import BehaviorLedger
 import SourceReading
 
 /// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and
-/// runs what it chose.
+/// proves the tests of its choice.
 package struct Splitter {
   let found: FoundTest
-  let suiteName: String
   let console: Console
-  private let ground: ProvingGround
+  private let workspace: SplitWorkspace
 
-  package init(
-    package: TestedPackage, found: FoundTest, suiteName: String, console: Console
-  ) {
+  /// The most times that tests are chosen anew because some do not hold.
+  private static let choiceLimit = 4
+
+  package init(package: TestedPackage, found: FoundTest, console: Console) {
     self.found = found
-    self.suiteName = suiteName
     self.console = console
-    ground = ProvingGround(package, for: [found])
+    workspace = SplitWorkspace(package, for: [found])
   }
 
   package func split() throws(ToolError) -> SplitResult {
@@ -23,71 +22,108 @@ package struct Splitter {
     defer { progress.end() }
     let name = found.function.name
     if let refusal = found.refusal { throw .input(refusal.text(of: name)) }
-    progress.show("Building \(name) in \(ground.directory) …")
-    try ground.build()
+    progress.show("Building \(name) in \(workspace.directory) …")
+    try workspace.build()
     progress.show("Running \(name) with a trace …")
-    let test = try ground.read(found, try ground.trace(name))
-    let plan = SplitPlan(test)
+    let test = try workspace.read(found, try workspace.trace(name))
+    var plan = SplitPlan(test, taken: found.typeNames)
     progress.show("Building the ways to test \(plan.subjects.count) behaviors …")
-    var choice = try ground.choice(by: plan, naming: TestNaming(like: found.function), &progress)
-    guard !choice.tests.isEmpty else {
+    var evidence = try workspace.evidence(for: &plan, &progress)
+    var session = Session(plan: plan)
+    do throws(ToolError) {
+      try prove(&session, &evidence, &progress)
+    } catch {
+      // What was proven before Ctrl-C is kept.
+      guard Interruption.process.isRaised, session.proof?.isEmpty == false else { throw error }
+      session.isInterrupted = true
+    }
+    guard let proof = session.proof, let draft = proof.drafts.first, !draft.tests.isEmpty else {
       throw .input(
         "No behavior of \(name) can be tested alone:\n"
-          + choice.problems.map { "  line \($0.line): \($0.reason)" }.joined(separator: "\n"))
+          + session.problems.map { "  line \($0.line): \($0.reason)" }.joined(separator: "\n"))
     }
-
-    progress.show("Running the \(choice.tests.count) tests …")
-    var proof = try proof(of: &choice, plan, &progress)
-    let lost = proof.kills?.lost.filter { $0.outcome.kind.sign == .effect } ?? []
-    if !lost.isEmpty {
-      progress.show("Trying to test effects by what does not come …")
-      let tests = try ground.testsOfAbsences(
-        Dictionary(uniqueKeysWithValues: lost.map { (.behavior($0), $0) }), plan, of: found,
-        naming: TestNaming(like: found.function, taken: choice.tests.map(\.name)))
-      if !tests.isEmpty {
-        choice.tests += tests.map(\.test)
-        proof = try self.proof(of: &choice, plan, &progress)
-      }
-    }
-    progress.end()
     return SplitResult(
-      file: proof.file, choice: choice, outcomes: proof.outcomes, kills: proof.kills,
-      problems: test.problems(proven: proof.kills?.kept ?? []) + choice.problems,
-      merged: test.mergedInputs)
+      draft: draft, kills: session.kills,
+      problems: test.problems(proven: session.kills?.kept ?? []) + session.problems,
+      merged: test.mergedInputs, isInterrupted: session.isInterrupted)
   }
 
   // MARK: - The proof
 
-  /// What running the chosen tests has shown.
-  private struct Proof {
-    var file: FocusedFile
-    var outcomes: TestOutcomes
-    /// What the mutants say; `nil` if a test fails, and nothing can be said.
+  private struct Session {
+    var plan: SplitPlan
+    var proof: Prover.Proof?
     var kills: KillComparison?
+    var problems: [SplitProblem] = []
+    var isInterrupted = false
   }
 
-  /// Runs the tests as they are written. One that fails, though it passed as a trial, is left out.
-  private func proof(
-    of choice: inout SplitPlan.Choice, _ plan: SplitPlan, _ progress: inout ProgressLine
-  ) throws(ToolError) -> Proof {
-    var file = plan.template.file(suite: suiteName, choice.tests)
-    var outcomes = try prove(&file)
-    let failing = choice.tests.filter { !outcomes.passed.contains($0.name.withoutBackticks) }
-    if !failing.isEmpty, failing.count < choice.tests.count {
-      choice.leaveOut(failing)
-      file = plan.template.file(suite: suiteName, choice.tests)
-      outcomes = try prove(&file)
+  private func prove(
+    _ session: inout Session, _ evidence: inout SplitPlan.Evidence, _ progress: inout ProgressLine
+  ) throws(ToolError) {
+    let prover = Prover(workspace: workspace)
+    var alone: Set<Behavior> = []
+    for attempt in 1...Self.choiceLimit {
+      let choice = session.plan.choice(
+        by: evidence, naming: TestNaming(beside: found.function), alone: alone)
+      session.problems = choice.problems
+      guard !choice.tests.isEmpty else { return }
+      progress.show("Running \(count(choice.tests.count, "test")) …")
+      let proof = try prover.passing([
+        Draft(found: found, template: session.plan.template, tests: choice.tests)
+      ])
+      session.proof = proof
+      session.problems += proof.failures.map { test, reason in
+        SplitProblem(
+          line: 0, reason: "the test `\(test.function)` is left out: \(reason)",
+          behavior: test.behaviors.first)
+      }
+      var isFinal = proof.failures.isEmpty
+      for (test, reason) in proof.failures {
+        // Of several assertions in one closure, one may be what fails.
+        if test.ways.count > 1, alone.isDisjoint(with: test.behaviors) {
+          alone.formUnion(test.behaviors)
+        } else {
+          for way in test.ways {
+            evidence.outcomes[way]?.passed = false
+            evidence.outcomes[way]?.failure = reason
+          }
+        }
+      }
+      if proof.isEmpty { continue }
+      if isFinal || attempt == Self.choiceLimit {
+        session.kills = try compareKills(of: session.plan.template.test, proof, &progress)
+        // What a test asserts beside another assertion may need one of its own.
+        let lost = session.kills?.lost.subtracting(alone) ?? []
+        let covered = lost.filter { behavior in
+          proof.drafts[0].tests.contains { $0.topics.count > 1 && $0.behaviors.contains(behavior) }
+        }
+        isFinal = covered.isEmpty
+        alone.formUnion(covered)
+      }
+      if isFinal { break }
     }
-    var proof = Proof(file: file, outcomes: outcomes)
-    if choice.tests.allSatisfy({ outcomes.passed.contains($0.name.withoutBackticks) }) {
-      proof.kills = try compareKills(of: plan.template.test, &progress)
-    }
-    return proof
+    try addAbsences(to: &session, prover, &progress)
   }
 
-  /// Formats, builds and runs the file of the tests.
-  private func prove(_ file: inout FocusedFile) throws(ToolError) -> TestOutcomes {
-    try ground.outcomes(of: ground.build(&file), suites: [suiteName])
+  /// Adds tests of the effects whose mutants no test kills: by what is not received.
+  private func addAbsences(
+    to session: inout Session, _ prover: Prover, _ progress: inout ProgressLine
+  ) throws(ToolError) {
+    let lost = session.kills?.lost.filter { $0.outcome.kind.sign == .effect } ?? []
+    guard let proof = session.proof, !lost.isEmpty else { return }
+    progress.show("Trying to test effects by what does not arrive …")
+    let tests = try workspace.testsOfAbsences(
+      Dictionary(uniqueKeysWithValues: lost.map { (.behavior($0), $0) }), session.plan, of: found,
+      naming: TestNaming(
+        beside: found.function, taken: proof.drafts.flatMap(\.tests).map(\.function)))
+    guard !tests.isEmpty else { return }
+    var drafts = proof.drafts
+    drafts[0].tests += tests.map(\.test)
+    let extended = try prover.passing(drafts)
+    guard extended.drafts[0].tests.count > proof.drafts[0].tests.count else { return }
+    session.kills = try compareKills(of: session.plan.template.test, extended, &progress)
+    session.proof = extended
   }
 
   /// Tries each mutant until a new test kills it, and those that none kills in the original.
@@ -95,18 +131,15 @@ package struct Splitter {
   /// The original has all mutants to itself, one a run, and the new tests share them: most are killed in
   /// the first run.
   private func compareKills(
-    of test: TracedTest, _ progress: inout ProgressLine
+    of test: TracedTest, _ proof: Prover.Proof, _ progress: inout ProgressLine
   ) throws(ToolError) -> KillComparison {
-    let name = found.function.name
     var line = progress
-    let killed = try ground.mutants(of: .matching("^\(name.module)\\.\(suiteName)/")) {
-      line.show("Proving: \($0.text)")
-    }.killed
+    let killed = try workspace.mutants(of: proof.tests) { line.show("Proving: \($0.text)") }.killed
     let kept = killed.intersection(test.behaviors(isAsserted: true))
     let rest = test.behaviors(isAsserted: false).subtracting(killed)
     guard !rest.isEmpty else { return KillComparison(kept: kept) }
-    let original = try ground.mutants(
-      of: .matching(name.filter), among: Set(rest.map(MutantSubject.behavior))
+    let original = try workspace.mutants(
+      of: [found.function.name], among: Set(rest.map(MutantSubject.behavior))
     ) {
       line.show("Proving what is not killed, by the original: \($0.text)")
     }
@@ -115,32 +148,72 @@ package struct Splitter {
   }
 }
 
+extension SplitWorkspace {
+  /// Tests of effects by what does not arrive, each proven by its mutant alone.
+  func testsOfAbsences(
+    _ effects: [MutantSubject: Behavior], _ plan: SplitPlan, of found: FoundTest,
+    naming: TestNaming
+  ) throws(ToolError) -> [(test: FocusedTest, subject: MutantSubject)] {
+    let plan = plan.absences(Set(effects.values).sorted())
+    var absences = SplitPlan.Evidence()
+    var run = try TrialRun(plan, in: self)
+    try run.run(plan.untried(by: absences), adding: &absences)
+    let trials = plan.passing(absences, limit: 40)
+    guard !trials.isEmpty else { return [] }
+    let proof = try Prover(workspace: self).passing([
+      Draft(found: found, template: plan.template, tests: trials)
+    ])
+    guard !proof.isEmpty else { return [] }
+    let evidence = try mutants(of: proof.tests, among: Set(effects.keys), triesAll: true)
+    var naming = naming
+    return effects.sorted { $0.key < $1.key }.compactMap { subject, behavior in
+      let killers = evidence.killers(of: subject)
+      return proof.drafts[0].tests.first { killers.contains($0.function) }.map { test in
+        var test = test
+        test.name = naming.name(of: [behavior])
+        return (test, subject)
+      }
+    }
+  }
+}
+
 /// What came of a split.
 package struct SplitResult: Sendable {
-  package let file: FocusedFile
-  package let choice: SplitPlan.Choice
-  package let outcomes: TestOutcomes
-  /// What the mutants say; `nil` if a test fails, and nothing can be said.
+  package let draft: Draft
+  /// What the mutants show; `nil` if they were not tried.
   package let kills: KillComparison?
   package let problems: [SplitProblem]
   /// What the original asserts with several inputs, and one test with one of them.
   package let merged: [MergedInputs]
+  /// Whether Ctrl-C ended the proof.
+  package let isInterrupted: Bool
 
   package init(
-    file: FocusedFile, choice: SplitPlan.Choice, outcomes: TestOutcomes, kills: KillComparison?,
-    problems: [SplitProblem], merged: [MergedInputs] = []
+    draft: Draft, kills: KillComparison?, problems: [SplitProblem] = [],
+    merged: [MergedInputs] = [], isInterrupted: Bool = false
   ) {
-    self.file = file
-    self.choice = choice
-    self.outcomes = outcomes
+    self.draft = draft
     self.kills = kills
     self.problems = problems
     self.merged = merged
+    self.isInterrupted = isInterrupted
   }
 
-  /// Whether all that the test asserted is in tests that pass.
+  /// Whether all that the test asserted is in tests that pass and kill what it killed.
   package var isComplete: Bool {
-    problems.isEmpty && kills?.lost.isEmpty == true && kills?.undecided.isEmpty == true
-      && choice.tests.allSatisfy { outcomes.passed.contains($0.name.withoutBackticks) }
+    !isInterrupted && problems.isEmpty && kills?.lost.isEmpty == true
+      && kills?.undecided.isEmpty == true
   }
+
+  package var tests: [FocusedTest] { draft.tests }
+
+  /// The tests' file.
+  ///
+  /// - Parameter removesOriginal: Whether the original is removed.
+  package func file(removingOriginal removesOriginal: Bool) -> PatchedFile {
+    PatchedFile([draft], removesOriginals: removesOriginal)
+  }
+
+  /// The full name of one of the tests.
+  package func name(of test: FocusedTest) -> TestName { draft.name(of: test) }
 }

@@ -11,8 +11,6 @@ package struct StoreCreation: Sendable {
   let callsInitializer: Bool
   /// The words before it: `try`, `await`.
   let effects: [String]
-  /// Where closures stand that the store keeps.
-  let closures: Range<Int>
 
   /// - Parameter stateType: The type of the store's state, as source names it.
   init(_ value: Range<Int>, stateType: String, in source: SwiftSource) {
@@ -21,7 +19,6 @@ package struct StoreCreation: Sendable {
     if let call = value.lazy.compactMap({ source.storeInitializer(at: $0) }).first {
       callsInitializer = true
       initialState = source.value(of: "initialState", in: call)
-      closures = min(call.upperBound + 1, value.upperBound)..<value.upperBound
     } else {
       callsInitializer = false
       let call = source.outerTokens(in: value).first { source.text($0) == "(" }
@@ -29,7 +26,6 @@ package struct StoreCreation: Sendable {
         source.callArguments(in: inside).map(\.value)
           .first { source.text($0).hasPrefix(stateType + "(") }
       }
-      closures = value
     }
   }
 }
@@ -66,18 +62,18 @@ extension SwiftSource {
       .flatMap { $0 > 1 && text($0 - 1) == "=" ? text($0 - 2) : nil }
   }
 
-  /// The same source with a store in `.off` where it makes one; `nil` if it makes none there.
-  package func withStoreOff(madeAt line: Int) -> SwiftSource? {
-    let calls = tokens.indices.lazy.filter { self.tokens[$0].line == line }
-    guard let call = calls.compactMap({ self.storeInitializer(at: $0) }).first else { return nil }
-    let first = callArguments(in: call).first
-    let end = tokens[call.lowerBound - 1].range.upperBound
-    var part = (end..<end, first == nil ? ".off" : ".off, ")
-    if let first, first.label == nil, let bytes = byteRange(of: first.value) {
-      // An exhaustivity is there already.
-      part = (bytes, ".off")
+  /// The change of a creation that puts its store in `.off`, in bytes; `nil` if it doesn't call the
+  /// store's initializer.
+  func offEdit(in creation: Range<Int>) -> (Range<Int>, String)? {
+    guard let call = creation.lazy.compactMap({ self.storeInitializer(at: $0) }).first else {
+      return nil
     }
-    return SwiftSource(string(bytes: 0..<Int.max, replacing: [part]))
+    let first = callArguments(in: call).first
+    if let first, first.label == nil, let bytes = byteRange(of: first.value) {
+      return (bytes, ".off")
+    }
+    let end = tokens[call.lowerBound - 1].range.upperBound
+    return (end..<end, first == nil ? ".off" : ".off, ")
   }
 }
 

@@ -4,23 +4,36 @@ extension TracedTest {
   /// Whether some statements can run without the others.
   ///
   /// An answer of a stub needs a statement before it that starts the calling effect; without one it waits for the
-  /// stub's time-out. A use of a `send`'s result needs that `send`.
+  /// stub's time-out. A use of a result needs the statement that it comes from.
   package func canGo(_ units: [Int]) -> Bool {
     units.enumerated().allSatisfy { position, unit in
       let before = units.prefix(position)
       return reasonsForAnswers[unit]?.allSatisfy { !$0.isDisjoint(with: before) } ?? true
-        && (sendsUsed[unit] ?? []).isSubset(of: before)
+        && (sources[unit] ?? []).isSubset(of: before)
     }
   }
 
-  /// For each statement the `send`s whose results it uses.
-  static func sendsUsed(in units: [Unit], of source: SwiftSource) -> [Int: Set<Int>] {
-    let sends = units.indices.filter { units[$0].isSend && !units[$0].declared.isEmpty }
-    guard !sends.isEmpty else { return [:] }
-    return units.indices.reduce(into: [:]) { used, index in
-      let names = source.names(in: units[index].tokens)
-      used[index] = Set(sends.filter { $0 < index && !names.isDisjoint(with: units[$0].declared) })
+  /// For each statement the earlier ones whose results it uses.
+  static func sources(of units: [Unit], in source: SwiftSource) -> [Int: Set<Int>] {
+    let results = units.indices.filter {
+      units[$0].kind == .binding || units[$0].isSend && !units[$0].declared.isEmpty
     }
+    guard !results.isEmpty else { return [:] }
+    return units.indices.reduce(into: [:]) { sources, index in
+      let names = source.names(in: units[index].tokens, withMembers: false)
+      sources[index] = Set(
+        results.filter { $0 < index && !names.isDisjoint(with: units[$0].declared) })
+    }
+  }
+
+  /// A way with the statements whose results its other statements use.
+  func completed(_ way: Candidate) -> Candidate {
+    var units = Set(way.units)
+    var open = Array(units) + [way.ending.unit].compactMap(\.self)
+    while let unit = open.popLast() {
+      for source in sources[unit] ?? [] where units.insert(source).inserted { open.append(source) }
+    }
+    return units.count == way.units.count ? way : way.with(units: units.sorted())
   }
 
   /// For each statement with answers of stubs, and each of these, the statements that can be the reason.

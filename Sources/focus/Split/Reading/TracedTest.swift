@@ -3,11 +3,7 @@ import SourceReading
 
 /// A test function, and what its trace says happened in each of its statements.
 package struct TracedTest: Sendable {
-  /// The test, with its store in `.off` if its file has the line that makes the store.
   package let function: TestFunction
-
-  /// Whether the test's store is in `.off`, so that its trials run as they are written.
-  let hasStoreOff: Bool
 
   /// What the test calls its store.
   package let storeName: String
@@ -32,8 +28,8 @@ package struct TracedTest: Sendable {
   /// The statements that can be the reason for each answer of a stub.
   private(set) var reasonsForAnswers: [Int: [Set<Int>]] = [:]
 
-  /// The statements that send, and whose results others use.
-  private(set) var sendsUsed: [Int: Set<Int>] = [:]
+  /// For each statement the earlier ones whose results it uses: sends, and bindings.
+  private(set) var sources: [Int: Set<Int>] = [:]
 
   /// What cannot be split, and why.
   package private(set) var problems: [SplitProblem] = []
@@ -57,6 +53,8 @@ package struct TracedTest: Sendable {
   package enum Kind: Hashable, Sendable {
     /// Declares something.
     case declaration
+    /// Declares something after the store was made, by an expression that has effects or reads the store.
+    case binding
     /// Declares the store.
     case creation
     case send(StoreCallSource)
@@ -79,30 +77,13 @@ package struct TracedTest: Sendable {
 package struct SplitProblem: Hashable, Sendable {
   package var line: Int
   package var reason: String
+  /// The behavior that has no test because of it, if that is known.
+  package var behavior: Behavior?
 
-  package init(line: Int, reason: String) {
+  package init(line: Int, reason: String, behavior: Behavior? = nil) {
     self.line = line
     self.reason = reason
-  }
-}
-
-/// Why nothing of a test can be split.
-package enum SplitRefusal: Error, Hashable, Sendable {
-  case noStore
-  case severalStores(lines: [Int])
-  case focused
-  case nothingAsserted
-  case hasParameters
-  /// No call of the store stands in the function itself.
-  case onlyInHelpers(file: String, line: Int)
-}
-
-extension FoundTest {
-  /// Why it cannot be read, as far as its source tells.
-  var refusal: SplitRefusal? {
-    let stores = function.source.linesOfStores(in: function.statements)
-    if stores.count > 1 { return .severalStores(lines: stores) }
-    return function.hasParameters ? .hasParameters : nil
+    self.behavior = behavior
   }
 }
 
@@ -115,10 +96,7 @@ extension TracedTest {
     initializers: Initializers? = nil
   ) throws(SplitRefusal) {
     let run = try Self.firstRun(of: initializers?.respelling(trace) ?? trace)
-    let off = run.store.file == file ? function.source.withStoreOff(madeAt: run.store.line) : nil
-    let function = off.flatMap { try? TestFunction(function.name, in: $0) } ?? function
     self.function = function
-    hasStoreOff = off != nil
     store = run.store
     let source = function.source
     guard !function.hasParameters else { throw .hasParameters }
@@ -148,13 +126,14 @@ extension TracedTest {
       Self.unit(tokens, in: source, receivers: receivers, isTraced: traced.contains(index))
     }
     declareChanges()
+    findBindings()
     attribute(run.events, file: file)
     for (index, unit) in units.enumerated() {
       for step in unit.steps { steps[step.step] = (step, index) }
     }
     findParts()
     reasonsForAnswers = Self.reasonsForAnswers(in: units)
-    sendsUsed = Self.sendsUsed(in: units, of: source)
+    sources = Self.sources(of: units, in: source)
     let isExhaustive = units.contains { $0.assertions.contains(where: \.isInFull) }
     if !isExhaustive, !acceptsFocused { throw .focused }
   }
@@ -191,6 +170,22 @@ extension TracedTest {
       if unit.kind == .declaration, first == "var" { variables.formUnion(unit.declared) }
       guard unit.kind == .other, variables.contains(first) else { continue }
       units[index] = Unit(tokens: unit.tokens, kind: .declaration, declared: [first])
+    }
+  }
+
+  /// Tells the declarations after the store that not every trial can make.
+  private mutating func findBindings() {
+    let creation = units.firstIndex { $0.kind == .creation } ?? -1
+    let source = function.source
+    for index in units.indices where index > creation && !units[index].declared.isEmpty {
+      let unit = units[index]
+      guard [.declaration, .event, .block, .check, .other].contains(unit.kind),
+        let equals = source.equals(in: unit.tokens), !unit.declared.contains(where: isPart)
+      else { continue }
+      let names = source.names(in: equals..<unit.tokens.upperBound)
+      guard !names.isDisjoint(with: ["try", "await", storeName]) || unit.kind != .declaration
+      else { continue }
+      units[index] = Unit(tokens: unit.tokens, kind: .binding, declared: unit.declared)
     }
   }
 

@@ -8,11 +8,9 @@ struct PartsInUse: Sendable {
 
   init() {}
 
-  /// - Parameter lifted: The statements that a helper makes.
-  init(_ way: Candidate, lifted: ArraySlice<Int>, in test: TracedTest) {
+  init(_ way: Candidate, in test: TracedTest) {
     // The assertion comes last.
     var open: [(unit: Int?, parts: [StorePart])] = way.unitsBeforeAssertion
-      .filter { !lifted.contains($0) }
       .compactMap { unit in
         test.parts[unit].map { (unit, $0.way(taken: test.takenNames)) }
       }

@@ -1,220 +1,98 @@
 import BehaviorLedger
 
-/// The names of focused tests: what is done, and what comes of it.
+/// The names of focused tests: the action, and the outcomes that the test asserts.
 ///
-/// `Profile · .saveTapped → isSaving` is `savingSetsIsSaving`. Names are distinct: where two behaviors
-/// would have the same one, the feature, the way to the field or a number tells them apart.
+/// `Profile · .saveTapped → isSaving` is `` `.saveTapped → isSaving` `` in Swift Testing, and
+/// `testSaveTapped_isSaving` in XCTest.
 package struct TestNaming: Sendable {
+  private let framework: TestFunction.Framework
   private var taken: Set<String>
-  /// The behavior that each name is about.
-  private var behaviors: [String: Behavior] = [:]
-  private let style: Style
 
-  package enum Style: Sendable {
-    /// `testSavingSetsIsSaving`
-    case xcTest
-    /// `savingSetsIsSaving`
-    case swiftTesting
-    /// `` `saving sets isSaving` ``
-    case sentences
-  }
-
-  package init(_ style: Style, taken: Set<String> = []) {
-    self.style = style
+  /// - Parameter taken: The names that the tests cannot have, without backticks.
+  package init(_ framework: TestFunction.Framework, taken: Set<String> = []) {
+    self.framework = framework
     self.taken = taken
   }
 
-  /// Names in the style of a test's own.
-  package init(like test: TestFunction, taken: [String] = []) {
-    let isRaw = test.name.function.contains { !$0.isLetter && !$0.isNumber && $0 != "_" }
+  /// Names beside a test.
+  package init(beside test: TestFunction, taken: [String] = []) {
     self.init(
-      test.framework == .xcTest ? .xcTest : isRaw ? .sentences : .swiftTesting,
-      taken: Set(taken))
+      test.framework,
+      taken: Set(test.members.flatMap(\.names) + test.fileDeclarations.flatMap(\.names) + taken)
+        .union([test.name.function]))
   }
 
-  /// The name of a test of a behavior.
+  /// The name of a test of some behaviors.
   ///
-  /// - Parameters:
-  ///   - assigned: The value that the test asserts, if its closure assigns one.
-  ///   - isChange: Whether the closure describes a change instead.
-  ///   - isAddition: Whether a list keeps what it has, and gets more.
-  ///   - isReceived: Whether the test is about what an effect sends: it has been started, then.
-  ///   - detail: The case that the action carries, which tells it from others of its name.
-  package mutating func name(
-    of behavior: Behavior, assigned: String?, isChange: Bool = false, isAddition: Bool = false,
-    isReceived: Bool = false, detail: String? = nil
-  ) -> String {
-    var effect = Self.effect(behavior, assigned: isChange ? "" : assigned)
-    if isAddition { effect = ["adds", "to"] + effect.dropFirst() }
-    if isReceived, behavior.outcome.kind == .starts {
-      effect = ["starts"] + (effect.count > 1 ? effect.dropFirst() : ["its", "effect"])
-    }
-    let doing = Self.doing(behavior.action)
-    let words = doing + effect
-    // `load` and `loaded` are both loading.
-    let exact =
-      behavior.action.split(separator: ".").filter { $0 != "presented" }
-      .flatMap { Self.camelWords(String($0)) } + effect
-    let other = behaviors[spelled(words)]
-    let isOfFeature = other?.feature == behavior.feature
-    let detailed = detail.map { detail -> [String] in
-      if behavior.outcome.kind == .sends { return words + Self.camelWords(detail) }
-      return Self.camelWords(detail) + words
-    }
-    // Two fields of one name differ in the way to them: likes of a row, likes of the sheet.
-    let way = Self.wayToField(behavior)
-    let onWay = effect.dropLast() + way + effect.suffix(1)
-    var choices = [words]
-    if isOfFeature {
-      if other?.outcome.name != behavior.outcome.name, !way.isEmpty {
-        choices.append(doing + onWay)
-      }
-      choices += [detailed].compactMap(\.self) + [exact]
-    } else {
-      let inFeature = doing + ["in", behavior.feature]
-      choices += [inFeature + effect, inFeature + onWay]
-    }
-    let name = distinct(choices)
-    behaviors[name] = behavior
-    return name
-  }
-
-  /// The name of a test that keeps an expectation of what does not come.
-  package mutating func name(ofAbsenceOf action: String, after previous: String?) -> String {
-    let what = Self.camelWords(action) + ["does", "not", "come"]
-    return distinct([what, what + (previous.map { ["after"] + Self.doing($0) } ?? [])])
+  /// - Parameter details: What tells the test from others of the same behaviors.
+  package mutating func name(of behaviors: [Behavior], details: [String] = []) -> String {
+    guard let first = behaviors.first else { return distinct([("", "behavior")]) }
+    let outcomes = behaviors.map(\.outcome.description).uniqued
+    let text = outcomes.joined(separator: ", ")
+    let action = first.action.isEmpty ? "" : "." + first.action
+    var choices = [(action, text)]
+    choices += details.filter { !first.action.hasSuffix($0) }.map { (action, "\(text) (\($0))") }
+    choices.append(("\(first.feature)\(action)", text))
+    return distinct(choices)
   }
 
   /// The name of a test that keeps an expectation of the original.
-  package mutating func name(ofExpectationAbout subject: [String], after action: String?) -> String
-  {
-    let what = subject.isEmpty ? ["the", "state", "holds"] : ["the", "expected"] + subject
-    return distinct([what + (action.map { ["after"] + Self.doing($0) } ?? []), what])
+  ///
+  /// - Parameters:
+  ///   - expectation: The source of what is expected.
+  ///   - action: The action before it.
+  package mutating func name(ofExpectation expectation: String, after action: String?) -> String {
+    distinct([(action.map { "." + $0 } ?? "", expectation.shortened)])
   }
 
-  /// The first name that is free, or the first of all with a number.
-  private mutating func distinct(_ choices: [[String]]) -> String {
-    for words in choices {
-      let name = spelled(words)
-      if taken.insert(name).inserted { return name }
+  /// The first name that is free, or the first one with a number.
+  private mutating func distinct(_ choices: [(action: String, outcome: String)]) -> String {
+    for choice in choices where taken.insert(name(choice)).inserted { return spelled(choice) }
+    for number in 2... {
+      var choice = choices[0]
+      choice.outcome += " \(number)"
+      if taken.insert(name(choice)).inserted { return spelled(choice) }
     }
-    var number = 2
-    while true {
-      let name = spelled(choices[0] + [String(number)])
-      if taken.insert(name).inserted { return name }
-      number += 1
-    }
+    preconditionFailure("the numbers ended")
   }
 
-  private func spelled(_ words: [String]) -> String {
-    if style == .sentences { return "`\(words.joined(separator: " "))`" }
-    let parts = words.flatMap { $0.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) }
-    let joined = parts.map(\.capitalizedFirst).joined()
-    return style == .xcTest ? "test" + joined : joined.prefix(1).lowercased() + joined.dropFirst()
+  private func name(_ choice: (action: String, outcome: String)) -> String {
+    spelled(choice).withoutBackticks
+  }
+
+  private func spelled(_ choice: (action: String, outcome: String)) -> String {
+    switch framework {
+    case .swiftTesting:
+      let text = choice.action.isEmpty ? choice.outcome : "\(choice.action) → \(choice.outcome)"
+      let spelled = text.filter { !"`\\".contains($0) && !$0.isNewline }
+      return "`\(spelled)`"
+    case .xcTest:
+      let action = choice.action.camelWords.map(\.capitalizedFirst).joined()
+      let words = choice.outcome.camelWords
+      let outcome = words.prefix(1).joined() + words.dropFirst().map(\.capitalizedFirst).joined()
+      return action.isEmpty ? "test_\(outcome)" : "test\(action)_\(outcome)"
+    }
   }
 }
 
-// MARK: - Words
+extension StringProtocol {
+  /// `Saving` for `saving`.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
 
-extension TestNaming {
-  /// What is done, from an action's name: `saveTapped` → `saving`, `nameChanged` → `changing name`.
-  package static func doing(_ action: String) -> [String] {
-    // Which wrapper an action comes in is no matter.
-    var parts = action.split(separator: ".").map(String.init).filter { $0 != "presented" }
-    let isFailure = parts.last == "failure"
-    if parts.count > 1, ["success", "failure"].contains(parts.last) { parts.removeLast() }
-    let isDelegate = parts.count > 1 && parts.first == "delegate"
-    let last = parts.popLast() ?? action
-    var words = Self.camelWords(last)
-    if isFailure, let verb = words.last.flatMap(EnglishVerb.gerund(ofParticiple:)) {
-      return ["failed"] + words.dropLast() + [verb]
-    }
-    let gestures = ["tapped", "pressed", "clicked", "selected", "chosen", "toggled"]
-    if words.count > 1, gestures.contains(words[words.count - 1]) {
-      let gesture = words.removeLast()
-      if words.count > 1, words.last == "button" { words.removeLast() }
-      if EnglishVerb.known.contains(words[0]),
-        words.count > 1 || !EnglishVerb.nouns.contains(words[0])
-      {
-        return [EnglishVerb.gerund(of: words[0])] + words.dropFirst()
-      }
-      return [EnglishVerb.gerund(ofParticiple: gesture) ?? gesture] + words
-    }
-    let outer = isDelegate ? [] : parts.flatMap(Self.camelWords)
-    if let gerund = EnglishVerb.gerund(ofParticiple: words[words.count - 1]) {
-      let rest = words.dropLast()
-      if EnglishVerb.intransitive.contains(gerund), gerund != "changing" {
-        return rest + [gerund] + outer
-      }
-      return [gerund] + rest + outer
-    }
-    if words.count > 1, let gerund = EnglishVerb.gerund(ofParticiple: words[0]) {
-      return [gerund] + words.dropFirst() + outer
-    }
-    if EnglishVerb.known.contains(words[0]) {
-      var rest = Array(words.dropFirst())
-      if ["from", "to"].contains(rest.last) { rest.removeLast() }
-      return [EnglishVerb.gerund(of: words[0])] + rest + outer
-    }
-    if parts == ["binding"] { return ["changing"] + words }
-    // A name that is no verb stands for what happens: a tick.
-    return outer + words
+extension String {
+  /// The words that an identifier can have.
+  fileprivate var camelWords: [Substring] {
+    split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }
   }
 
-  private static func effect(_ behavior: Behavior, assigned: String?) -> [String] {
-    let name = behavior.outcome.name ?? ""
-    switch behavior.outcome.kind {
-    case .field:
-      let components = name.replacing("[]", with: "").split(separator: ".").map(String.init)
-      let field = components.last ?? name
-      let verb =
-        switch assigned {
-        case "nil", "[]", "[:]", "\"\"": "clears"
-        case "false": "resets"
-        case "": "changes"
-        default: "sets"
-        }
-      return [verb, field == "state" ? "the" : "", field].filter { !$0.isEmpty }
-    case .sends:
-      let parts = name.split(separator: ".").map(String.init)
-      if parts.contains("delegate") { return ["sends", "the", "delegate", "action"] }
-      // The feature of the action is not the test's matter.
-      return ["sends"] + parts.drop { $0.first?.isUppercase == true }
-    case .starts:
-      return name.hasPrefix("effect") ? ["ends"] : ["ends", effectName(name)]
-    case .cancels:
-      return name.hasPrefix("effect")
-        ? ["cancels", "its", "effect"] : ["cancels", effectName(name)]
-    case .dismisses: return ["dismisses"]
-    case .nothing: return ["changes", "nothing"]
+  /// The text on one line, cut between words.
+  fileprivate var shortened: String {
+    let words = split(whereSeparator: \.isWhitespace)
+    var text = ""
+    for word in words where text.count + word.count < 70 {
+      text += (text.isEmpty ? "" : " ") + word
     }
-  }
-
-  /// The names before a field's own: `detail`, `post` of `detail.post.likes`.
-  private static func wayToField(_ behavior: Behavior) -> [String] {
-    guard behavior.outcome.kind == .field, let name = behavior.outcome.name else { return [] }
-    return name.replacing("[]", with: "").split(separator: ".").dropLast().map(String.init)
-  }
-
-  /// `CancelID.undo` → `undo`.
-  private static func effectName(_ name: String) -> String {
-    name.split(separator: ".").last.map(String.init) ?? name
-  }
-
-  /// `ageAndMood` → `age`, `and`, `mood`.
-  static func camelWords(_ name: String) -> [String] {
-    var words: [String] = []
-    let letters = Array(name)
-    for (index, character) in letters.enumerated() {
-      // Initials stay together, up to the last one before a small letter: `URL`, `ASecond`.
-      let follows = index > 0 && letters[index - 1].isUppercase
-      let leads = index + 1 < letters.count && letters[index + 1].isLowercase
-      if index == 0 || character.isUppercase && (!follows || leads) {
-        words.append(String(character))
-      } else {
-        words[words.count - 1].append(character)
-      }
-    }
-    return words.map { $0.count > 1 && $0.allSatisfy(\.isUppercase) ? $0 : $0.lowercased() }
+    return text.isEmpty ? String(prefix(70)) : text
   }
 }

@@ -1,0 +1,102 @@
+import BehaviorLedger
+
+/// Builds focused tests in the copy of a package, and proves them: each passes with the others and alone, and
+/// fails with a mutant that it is there to kill.
+struct Prover {
+  let workspace: SplitWorkspace
+
+  /// The most builds without what does not compile.
+  private static let buildLimit = 5
+
+  /// What was written, and what does not hold of it.
+  struct Proof {
+    var drafts: [Draft]
+    /// Tests that were dropped, each with what was found.
+    var failures: [(test: FocusedTest, reason: String)] = []
+
+    var files: [PatchedFile] { Prover.files(of: drafts) }
+    var tests: [TestName] { drafts.flatMap { draft in draft.tests.map(draft.name) } }
+    var isEmpty: Bool { drafts.allSatisfy(\.tests.isEmpty) }
+  }
+
+  static func files(of drafts: [Draft], removesOriginals: Bool = false) -> [PatchedFile] {
+    Dictionary(grouping: drafts.filter { !$0.tests.isEmpty }) { $0.found.path }
+      .sorted { $0.key < $1.key }
+      .map { PatchedFile($0.value, removesOriginals: removesOriginals) }
+  }
+
+  /// What does not compile: a test, or what the tests of an original share.
+  private enum Part: Hashable {
+    case test(TestName)
+    case shared(TestName)
+  }
+
+  /// Builds and runs tests, and drops those that do not compile, or do not pass.
+  func passing(_ drafts: [Draft]) throws(ToolError) -> Proof {
+    var proof = Proof(drafts: drafts)
+    while !proof.isEmpty {
+      try build(&proof)
+      if proof.isEmpty { break }
+      let passed = try workspace.outcomes(of: proof.tests).passed
+      drop(from: &proof, "it does not pass") { draft, test in !passed.contains(test.function) }
+      if !proof.isEmpty {
+        var failing: Set<TestName> = []
+        for draft in proof.drafts {
+          failing.formUnion(
+            try workspace.failingAlone(
+              draft.tests.map(draft.name), of: draft.found.function.framework))
+        }
+        drop(from: &proof, "it passes with the others and fails alone") { draft, test in
+          failing.contains(draft.name(of: test))
+        }
+        if failing.isEmpty, passed.isSuperset(of: proof.tests.map(\.function)) { break }
+      }
+    }
+    return proof
+  }
+
+  private func drop(
+    from proof: inout Proof, _ reason: String, where isDropped: (Draft, FocusedTest) -> Bool
+  ) {
+    for index in proof.drafts.indices {
+      let draft = proof.drafts[index]
+      let dropped = draft.tests.filter { isDropped(draft, $0) }
+      proof.drafts[index].tests.removeAll(where: dropped.contains)
+      proof.failures += dropped.map { ($0, reason) }
+    }
+  }
+
+  private func build(_ proof: inout Proof) throws(ToolError) {
+    let all = proof.drafts
+    let rejected: [Part: String] = try workspace.build(
+      &proof,
+      write: { proof, rejected throws(ToolError) in
+        for index in proof.drafts.indices {
+          let draft = proof.drafts[index]
+          if rejected.contains(.shared(draft.name)) {
+            proof.drafts[index].template.allowsHelper = false
+          }
+          proof.drafts[index].tests.removeAll { rejected.contains(.test(draft.name(of: $0))) }
+        }
+        let edited = proof.files.map { ($0.path, $0.diff.edited) }
+        try workspace.write(workspace.originals.merging(edited) { $1 })
+      },
+      blame: { proof, errors, _ in
+        let files = proof.files
+        return errors.reduce(into: [:]) { blamed, error in
+          guard let file = files.first(where: { $0.path == error.path }) else { return }
+          let part =
+            file.test(atLine: error.line).map(Part.test)
+            ?? file.original(atLine: error.line).map(Part.shared)
+          if let part, blamed[part] == nil { blamed[part] = error.message }
+        }
+      }, limit: Self.buildLimit)
+    for (part, message) in rejected {
+      guard case .test(let name) = part else { continue }
+      for draft in all {
+        proof.failures += draft.tests.filter { draft.name(of: $0) == name }
+          .map { ($0, "it does not compile: \(message)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,331 @@
+import BehaviorLedger
+import Foundation
+import SourceReading
+import Synchronization
+
+/// The copy of a package in which tests are split: ways are tried there, and the tests that are written are proven.
+struct SplitWorkspace {
+  let package: TestedPackage
+  private let copy: PackageCopy
+  /// The tests that are read there.
+  private let tests: [FoundTest]
+  /// The switches of its sources, where they have some.
+  let switches: (any SwitchedSources)?
+
+  init(_ package: TestedPackage, for tests: [FoundTest], switches: (any SwitchedSources)? = nil) {
+    self.package = package
+    self.tests = tests
+    self.switches = switches
+    copy = PackageCopy(of: package.directory)
+  }
+
+  var directory: String { copy.directory }
+
+  /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
+  func build() throws(ToolError) {
+    try update(isPruned: true)
+    if try package.build(in: directory).code == 0 { return }
+    try update(isPruned: false)
+    let build = try package.build(in: directory)
+    guard build.code == 0 else {
+      throw .notBuilt(
+        build.output.replacingOccurrences(of: copy.directory, with: package.directory))
+    }
+  }
+
+  /// Makes the copy what the package is, with an empty file for what trials need.
+  ///
+  /// The compiler starts all over when a file comes or goes, so this one stays.
+  ///
+  /// - Parameter isPruned: Whether sources are left out that the tests do not seem to need.
+  private func update(isPruned: Bool) throws(ToolError) {
+    let (unneeded, standIns) = isPruned ? package.unneededSources(of: tests) : ([], [])
+    let empty = Set(trialFiles.values).union(standIns)
+    do {
+      try copy.update(
+        leavingOut: unneeded,
+        adding: Dictionary(uniqueKeysWithValues: empty.map { ($0, Data()) })
+          .merging(switches?.contents ?? [:]) { first, _ in first })
+    } catch {
+      throw .input(
+        "The package cannot be copied to \(copy.directory): \(error.localizedDescription)")
+    }
+  }
+
+  /// The file that trials need, by the names of test targets: beside the first test of each.
+  private var trialFiles: [String: String] {
+    Dictionary(
+      tests.map { ($0.target.name, $0.path(ofFile: TrialSupport.file)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func path(of test: TestName) -> String {
+    tests.first { $0.function.name == test }?.path ?? ""
+  }
+
+  /// Writes sources of tests, by their paths in the package.
+  ///
+  /// - Parameter trials: The test whose trials are written, if any are.
+  func write(_ files: [String: String], trialsOf test: TestName? = nil) throws(ToolError) {
+    for (path, text) in files { try copy.write(text, to: path) }
+    for (target, path) in trialFiles {
+      try copy.write(target == test?.module ? TrialSupport.source : "", to: path)
+    }
+  }
+
+  /// The tests' files as they are in the package.
+  var originals: [String: String] {
+    Dictionary(
+      tests.map { ($0.path, $0.function.source.string(bytes: 0..<Int.max)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Builds what a value writes, without what does not compile.
+  func build<Owner, Part: Hashable>(
+    _ owner: inout Owner,
+    write: (inout Owner, Set<Part>) throws(ToolError) -> Void,
+    blame: (Owner, [CompilerError], Int) throws(ToolError) -> [Part: String], limit: Int
+  ) throws(ToolError) -> [Part: String] {
+    try package.build(
+      &owner, in: directory, limit: limit, paths: Set(tests.map(\.path)), write: write,
+      blame: blame)
+  }
+}
+
+// MARK: - Reading
+
+extension SplitWorkspace {
+  /// Reads a test.
+  ///
+  /// - Parameters:
+  ///   - trace: What it did.
+  ///   - acceptsFocused: Whether a test may be read that compares no step in full.
+  func read(
+    _ found: FoundTest, _ trace: Trace, acceptsFocused: Bool = false
+  ) throws(ToolError) -> TracedTest {
+    do throws(SplitRefusal) {
+      return try TracedTest(
+        found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
+        initializers: Initializers(package.sources.values))
+    } catch {
+      throw .input(error.text(of: found.function.name))
+    }
+  }
+
+  /// Runs a test with a trace.
+  ///
+  /// - Parameter plan: The file that names the mutant, if it is to have one.
+  func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
+    let (trace, run) = try package.trace(
+      name, in: directory, environment: [TestVariable.mutants.rawValue: plan],
+      timeLimit: plan.map { _ in .seconds(60) })
+    let outcomes = TestOutcomes(run)
+    if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
+      throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
+    }
+    guard outcomes.passed.contains(name.function) else { throw .notRun(name) }
+    return trace
+  }
+}
+
+// MARK: - Trials
+
+extension SplitWorkspace {
+  /// What a trial did.
+  struct Trial: Sendable {
+    var ending: ChildProcess.Ending
+    var trace: Trace
+    /// The first failure, at a line of the test's file.
+    var failure: (line: Int, message: String)?
+    var types: [String: String]
+  }
+
+  /// Runs a test's trials, each in a process of its own, several at a time.
+  ///
+  /// - Parameters:
+  ///   - lines: What each trial is told.
+  ///   - patience: How long a wait may take, in seconds.
+  func trials(
+    of test: TestName, _ lines: [String], patience: String?, timeLimit: Duration
+  ) throws(ToolError) -> [Trial] {
+    guard let found = tests.first(where: { $0.function.name == test }) else { return [] }
+    let command = package.runner(in: directory)
+      .command(running: test, of: found.function.framework)
+    let file = (found.path as NSString).lastPathComponent
+    let runs = package.runs
+    let trials = try parallel(lines.count) { number throws(ToolError) in
+      let (trace, types) = (runs("trial-\(number).jsonl"), runs("trial-\(number)-types.txt"))
+      let output = runs("trial-\(number).txt")
+      let manager = FileManager.default
+      _ = manager.createFile(atPath: trace, contents: nil)
+      _ = manager.createFile(atPath: types, contents: nil)
+      let child = ChildProcess(
+        command,
+        environment: TestRunner.environment([
+          TestVariable.trace.rawValue: trace,
+          TestVariable.patience.rawValue: patience,
+          TrialSupport.trialVariable: lines[number], TrialSupport.typesVariable: types,
+        ]), output: output, timeLimit: timeLimit)
+      let ending = try child.run(interruption: .process)
+      func text(_ path: String) -> String {
+        String(decoding: manager.contents(atPath: path) ?? Data(), as: UTF8.self)
+      }
+      let trial = Trial(
+        ending: ending,
+        trace: Trace(withoutStepsIn: manager.contents(atPath: trace) ?? Data()),
+        failure: text(output).firstFailure(inFile: file),
+        types: TrialSupport.types(in: text(types)))
+      for path in [trace, types, output] { try? manager.removeItem(atPath: path) }
+      return trial
+    }
+    if Interruption.process.isRaised { throw .stopped }
+    return trials
+  }
+
+  /// The tests that do not pass in a process of their own.
+  func failingAlone(
+    _ tests: [TestName], of framework: TestFunction.Framework
+  ) throws(ToolError) -> Set<TestName> {
+    let runner = package.runner(in: directory)
+    let runs = package.runs
+    let failures = try parallel(tests.count) { number throws(ToolError) -> TestName? in
+      let child = ChildProcess(
+        runner.command(running: tests[number], of: framework),
+        environment: TestRunner.environment([:]), output: runs("alone-\(number).txt"))
+      return try child.run(interruption: .process) == .exited(0) ? nil : tests[number]
+    }
+    if Interruption.process.isRaised { throw .stopped }
+    return Set(failures.compactMap(\.self))
+  }
+
+  /// Runs an operation for each number below another one, several at a time.
+  private func parallel<Result: Sendable>(
+    _ count: Int, _ operation: @Sendable (Int) throws(ToolError) -> Result
+  ) throws(ToolError) -> [Result] {
+    let results = Mutex<[Int: Result]>([:])
+    let failure = Mutex<ToolError?>(nil)
+    let next = Mutex(0)
+    // `swift test` waits for another one that uses the same build.
+    let workers = HostSystem.testsAreProgram ? ProcessInfo.processInfo.activeProcessorCount : 1
+    DispatchQueue.concurrentPerform(iterations: min(count, max(2, workers))) { _ in
+      while true {
+        let number = next.withLock { next in
+          next += 1
+          return next - 1
+        }
+        guard number < count, failure.withLock({ $0 == nil }) else { return }
+        do throws(ToolError) {
+          let result = try operation(number)
+          results.withLock { $0[number] = result }
+        } catch {
+          failure.withLock { $0 = error }
+        }
+      }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    let all = results.withLock { $0 }
+    return (0..<count).compactMap { all[$0] }
+  }
+}
+
+extension String {
+  /// The first failure that a test framework printed at a line of a file.
+  func firstFailure(inFile file: String) -> (line: Int, message: String)? {
+    for text in split(separator: "\n") {
+      guard text.contains(": error: ") || text.contains(" recorded an issue at "),
+        let place = text.firstRange(of: file + ":"),
+        let line = Int(text[place.upperBound...].prefix(while: \.isNumber))
+      else { continue }
+      // `File.swift:3: error: Suite.test : message`, `… at File.swift:3:5: message`
+      let message =
+        text.firstRange(of: " : ").map { text[$0.upperBound...] }
+        ?? text[place.upperBound...].split(separator: ": ", maxSplits: 1).last ?? ""
+      return (line, String(message))
+    }
+    return nil
+  }
+}
+
+// MARK: - Choosing
+
+extension SplitWorkspace {
+  private static let refinementLimit = 12
+
+  /// Tries the ways of a plan, and makes those shorter that work.
+  ///
+  /// The plan learns the types of the test's constants.
+  func evidence(
+    for plan: inout SplitPlan, _ progress: inout ProgressLine
+  ) throws(ToolError) -> SplitPlan.Evidence {
+    var evidence = SplitPlan.Evidence()
+    var run = try TrialRun(plan, in: self)
+    for round in 0..<Self.refinementLimit {
+      let ways = plan.untried(by: evidence)
+      if ways.isEmpty { break }
+      progress.show("Trying \(ways.count) ways to test \(plan.subjects.count) behaviors …")
+      try run.run(ways, adding: &evidence)
+      if round == 0 {
+        // What comes from outside may take longer.
+        try run.run(plan.ownWaysInVain(by: evidence), isPatient: true, adding: &evidence)
+      }
+      plan.refine(by: evidence)
+    }
+    plan.template.types = run.types
+    return evidence
+  }
+}
+
+// MARK: - Proving
+
+extension SplitWorkspace {
+  /// Runs some tests, once they are built.
+  func outcomes(of tests: [TestName]) throws(ToolError) -> TestOutcomes {
+    TestOutcomes(
+      try package.test(
+        tests.map(\.filter).joined(separator: "|"), in: directory, environment: [:]))
+  }
+
+  /// Tries the mutants of some tests, each until one kills it.
+  ///
+  /// The tests wait as long as they always do: a shorter wait ends where the machine is loaded.
+  ///
+  /// - Parameter subjects: The only mutants to try, if not all.
+  func mutants(
+    of tests: [TestName], among subjects: Set<MutantSubject>? = nil, triesAll: Bool = false,
+    report: @escaping (MutationProgress) -> Void = { _ in }
+  ) throws(ToolError) -> MutantEvidence {
+    let ledger = package.runs("mutants")
+    try? FileManager.default.removeItem(atPath: ledger)
+    let runner = MutationRunner(package.runner(in: directory), ledger: ledger)
+    var session = MutationSession(
+      triesAll: triesAll,
+      selection: .matching(tests.map(\.filter).joined(separator: "|")),
+      kind: switches == nil ? .behaviors : .source,
+      run: { request throws(ToolError) in
+        var request = request
+        request.builds = false
+        request.isOfSource = switches != nil
+        return try runner.run(request)
+      },
+      find: { records throws(ToolError) in
+        let facts = try runner.facts
+        return switches?.sightings(in: records, facts) ?? facts.sightings
+      },
+      choose: { sightings in
+        let all = MutantSelection(sightings).chosen
+        return subjects.map(all.intersection) ?? all
+      },
+      report: report)
+    guard let result = try session.result(), result.isComplete else { throw .stopped }
+    return MutantEvidence(result)
+  }
+}
+
+extension MutantEvidence {
+  /// The functions of the tests that kill a mutant.
+  func killers(of subject: MutantSubject) -> Set<String> {
+    Set(
+      mutants.filter { $0.subject == subject }.flatMap(\.tests).filter { $0.result.isKill }
+        .compactMap { TestName($0.test.name)?.function })
+  }
+}

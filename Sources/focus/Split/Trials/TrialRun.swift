@@ -1,0 +1,137 @@
+import BehaviorLedger
+import Foundation
+import SourceReading
+
+/// Builds the trials of a plan in the copy of the package, and runs them, each in a process of its own.
+struct TrialRun {
+  private let workspace: SplitWorkspace
+  private let program: TrialProgram
+  private let test: TracedTest
+  /// The parts that do not compile, each with the first error of the compiler.
+  private let errors: [TrialProgram.Part: String]
+  /// The types of the test's constants, as the trials printed them.
+  private(set) var types: [String: String] = [:]
+  /// Beginnings of trials that failed, and why: each trial that begins so fails.
+  private var deadEnds: [DeadEnd: String] = [:]
+
+  private struct DeadEnd: Hashable {
+    let start: Candidate.Start
+    let units: ArraySlice<Int>
+    let isPatient: Bool
+  }
+
+  /// The most builds without what does not compile.
+  private static let buildLimit = 6
+  /// How long one trial may take.
+  private static let timeLimit = Duration.seconds(20)
+  /// How long a wait of a trial may take, in seconds: most of them are in vain.
+  private static let patience = "0.03"
+  /// The same, for what takes longer.
+  private static let longPatience = "0.5"
+
+  /// Builds the parts of the trials, as far as they compile.
+  init(_ plan: SplitPlan, in workspace: SplitWorkspace) throws(ToolError) {
+    self.workspace = workspace
+    test = plan.template.test
+    let ways = plan.subjects.flatMap { subject in
+      subject.candidates + plan.template.test.laterStarts(of: subject.candidates)
+    }.filter(plan.template.canWrite)
+    var program = TrialProgram(plan.template, of: ways)
+    let name = plan.template.test.function.name
+    let path = workspace.path(of: name)
+    errors = try workspace.build(
+      &program,
+      write: { program, rejected throws(ToolError) in
+        program = TrialProgram(plan.template, of: ways, without: rejected)
+        try workspace.write(
+          workspace.originals.merging([path: program.edited.text]) { $1 }, trialsOf: name)
+      },
+      blame: { program, errors, _ in
+        program.parts(blamedFor: errors.filter { $0.path == path })
+      }, limit: Self.buildLimit)
+    self.program = program
+  }
+
+  /// Runs the trials of some ways.
+  mutating func run(
+    _ ways: [Candidate], isPatient: Bool = false, adding evidence: inout SplitPlan.Evidence
+  ) throws(ToolError) {
+    var open: [(way: Candidate, line: String)] = []
+    let errors = errors
+    for way in ways {
+      evidence.outcomes[way] = .init()
+      let error = way.parts.lazy.compactMap { errors[$0] }.first
+      evidence.outcomes[way]?.failure =
+        error.map { "it does not compile: \($0)" } ?? deadEnd(of: way, isPatient: isPatient)
+      guard evidence.outcomes[way]?.failure == nil, let line = program.line(of: way) else {
+        continue
+      }
+      open.append((way, line))
+    }
+    let results = try workspace.trials(
+      of: test.function.name, open.map(\.line),
+      patience: isPatient ? Self.longPatience : Self.patience, timeLimit: Self.timeLimit)
+    for (entry, result) in zip(open, results) {
+      if types.isEmpty { types = result.types }
+      add(result, of: entry.way, isPatient, to: &evidence)
+    }
+  }
+
+  /// Why a way fails, if a trial with the same beginning has failed.
+  private func deadEnd(of way: Candidate, isPatient: Bool) -> String? {
+    // What fails after a long wait fails after a short one.
+    for patience in isPatient ? [true] : [true, false] {
+      for end in way.units.indices {
+        let beginning = DeadEnd(start: way.start, units: way.units[...end], isPatient: patience)
+        if let failure = deadEnds[beginning] { return failure }
+      }
+    }
+    return nil
+  }
+
+  private mutating func add(
+    _ result: SplitWorkspace.Trial, of way: Candidate, _ isPatient: Bool,
+    to evidence: inout SplitPlan.Evidence
+  ) {
+    var outcome = SplitPlan.Evidence.Outcome()
+    var hasEnding = false
+    for event in result.trace.events {
+      switch event {
+      case TrialSupport.mark: hasEnding = true
+      case .outcome(let event): outcome.exercised.insert(event.behavior)
+      case .assertion(let assertion) where hasEnding:
+        outcome.asserted.formUnion(assertion.behaviors)
+      default: break
+      }
+    }
+    outcome.passed = result.ending == .exited(0) && hasEnding
+    if !outcome.passed {
+      let place = result.failure.map { failure in
+        test.function.statement(at: failure.line).map { unit in
+          (unit, "at line \(failure.line), \(failure.message)")
+        }
+      }
+      outcome.failure =
+        place??.1 ?? result.failure?.message
+        ?? (result.ending == .overtime ? "it takes too long" : "the process ends")
+      if let unit = place??.0, unit != way.position, unit + 1 != way.position,
+        let end = way.units.firstIndex(of: unit), end < way.units.count - 1 || way.markedUnit == nil
+      {
+        deadEnds[DeadEnd(start: way.start, units: way.units[...end], isPatient: isPatient)] =
+          outcome.failure
+      }
+    }
+    evidence.outcomes[way] = outcome
+  }
+}
+
+extension TracedTest {
+  /// Ways that start from each state that shorter ways may start from.
+  fileprivate func laterStarts(of ways: [Candidate]) -> [Candidate] {
+    let own = ways.filter { $0.start == .beginning }
+    guard let way = own.max(by: { $0.units.count < $1.units.count }) else { return [] }
+    return way.units.dropFirst().filter { units[$0].isSend }.flatMap { unit in
+      starts(before: unit).map { way.with(units: way.units.filter { $0 >= unit }, start: $0) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import BehaviorLedger
+
+/// A test to be written: its name, and the way that it takes.
+package struct FocusedTest: Hashable, Sendable {
+  /// The name as source spells it.
+  package var name: String
+  package var candidate: Candidate
+  /// What the test asserts.
+  package var topics: [SplitPlan.Subject.Topic]
+  /// The ways whose assertions the test makes.
+  package var ways: [Candidate]
+
+  package init(
+    name: String, candidate: Candidate, topics: [SplitPlan.Subject.Topic] = [],
+    ways: [Candidate]? = nil
+  ) {
+    self.name = name
+    self.candidate = candidate
+    self.topics = topics
+    self.ways = ways ?? [candidate]
+  }
+
+  package var behaviors: [Behavior] { topics.compactMap(\.behavior) }
+
+  /// The test's function without backticks.
+  var function: String { name.withoutBackticks }
+}
+
+extension SplitPlan.Subject.Topic {
+  package var behavior: Behavior? {
+    if case .behavior(let behavior) = self { behavior } else { nil }
+  }
+}
+
+extension Candidate {
+  /// A way that makes the assertions of both, if they differ in nothing else.
+  func merging(_ other: Candidate) -> Candidate? {
+    if self == other { return self }
+    guard start == other.start, units == other.units, position == other.position else { return nil }
+    let merged: Ending? =
+      switch (ending, other.ending) {
+      case (.sendClosure(let field), .sendClosure(let added)):
+        field.merging(added).map { .sendClosure($0) }
+      case (.assert(let field), .assert(let added)): field.merging(added).map { .assert($0) }
+      case (.receive(let unit, let field), .receive(let same, let added)) where unit == same:
+        if let field, let added {
+          field.merging(added).map { .receive(unit: unit, $0) }
+        } else {
+          .receive(unit: unit, field ?? added)
+        }
+      default: nil
+      }
+    return merged.map { Candidate(start: start, units: units, ending: $0, position: position) }
+  }
+}
+
+extension FieldAssertion {
+  /// The assertion of both fields, if one closure can make it.
+  fileprivate func merging(_ other: FieldAssertion) -> FieldAssertion? {
+    guard receiver == other.receiver, parameter == other.parameter,
+      lines.isEmpty == other.lines.isEmpty, inParts.map(\.part) == other.inParts.map(\.part)
+    else { return nil }
+    var merged = self
+    merged.lines += other.lines.filter { !lines.contains($0) }
+    for index in inParts.indices {
+      merged.inParts[index].lines += other.inParts[index].lines.filter {
+        !inParts[index].lines.contains($0)
+      }
+    }
+    merged.isChange = isChange || other.isChange
+    return merged
+  }
+}

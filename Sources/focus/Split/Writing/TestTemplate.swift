@@ -1,0 +1,471 @@
+import BehaviorLedger
+import SourceReading
+
+/// Writes the focused tests of a traced test, for the scope that the test itself stands in.
+package struct TestTemplate: Sendable {
+  package let test: TracedTest
+  let source: SwiftSource
+  let creation: StoreCreation?
+  let creationUnit: Int?
+  /// The types that the test declares and that stand beside it in the result.
+  let lifted: [Int]
+  /// The types of the test's constants, as a run printed them.
+  package var types: [String: String] = [:]
+  /// Whether the tests may share a helper that creates their store.
+  var allowsHelper: Bool
+
+  /// - Parameter taken: The names of the target's types.
+  package init(_ test: TracedTest, taken: Set<String> = []) {
+    self.test = test
+    let source = test.function.source
+    self.source = source
+    creation = test.creation
+    creationUnit = test.units.firstIndex { $0.kind == .creation }
+    let types = test.units.indices.filter { index in
+      source.declaration(test.units[index].tokens).map {
+        $0.isType || $0.keyword == "typealias"
+      } == true
+    }
+    let own = test.function.declaration.tokens
+    let isFree = types.flatMap { test.units[$0].declared }.allSatisfy { name in
+      !taken.contains(name)
+        && !source.tokens.indices.contains { !own.contains($0) && source.text($0) == name }
+    }
+    lifted = isFree ? types : []
+    allowsHelper = isFree
+  }
+
+  /// The helper that creates the store of several tests.
+  struct Helper {
+    let name: String
+    /// The declarations in it, and those whose values it returns.
+    let locals: [Int]
+    let returned: [Int]
+  }
+}
+
+// MARK: - States
+
+extension TestTemplate {
+  /// The expression of a state to start from; `nil` if source cannot spell it.
+  func spelling(of start: Candidate.Start) -> String? {
+    guard case .state(let fields) = start, let initialState = creation?.initialState else {
+      return nil
+    }
+    if fields.count == 1, fields[0].name.isEmpty { return fields[0].value }
+    return StateInitializer(initialState, in: source)?.spelled(
+      fields, order: (test.beginning ?? []).map(\.name), stateType: test.store.stateType)
+  }
+
+  /// Whether source can spell the state that a way starts from.
+  package func canWrite(_ candidate: Candidate) -> Bool {
+    candidate.start == .beginning || spelling(of: candidate.start) != nil
+  }
+
+  /// The type of the store: `TestStoreOf<Profile>`, or its state and action if the reducer is a wrapper.
+  var storeType: String {
+    let (state, action) = (test.store.stateType, test.store.actionType)
+    if let reducer = test.store.reducerType, state == reducer + ".State",
+      action == reducer + ".Action"
+    {
+      return "TestStoreOf<\(inScope(reducer))>"
+    }
+    return "TestStore<\(inScope(state)), \(inScope(action))>"
+  }
+
+  /// The name of a type without the types around the test.
+  private func inScope(_ type: String) -> String {
+    let suite = test.function.name.types.joined(separator: ".") + "."
+    return type.hasPrefix(suite) ? String(type.dropFirst(suite.count)) : type
+  }
+}
+
+// MARK: - Declarations
+
+extension TestTemplate {
+  /// The declarations of the test that each trial and each test can repeat.
+  var declarations: [Int] {
+    test.units.indices.filter { test.units[$0].kind == .declaration && !lifted.contains($0) }
+  }
+
+  /// The declarations that some names mention, and those that these mention, in order.
+  private func needed(by names: Set<String>) -> [Int] {
+    var names = names
+    var needed: [Int] = []
+    for index in declarations.reversed() where !names.isDisjoint(with: test.units[index].declared) {
+      needed.insert(index, at: 0)
+      names.formUnion(source.names(in: test.units[index].tokens, withMembers: false))
+    }
+    return needed
+  }
+
+  private var namesInCreation: Set<String> {
+    creationUnit.map { source.names(in: test.units[$0].tokens, withMembers: false) } ?? []
+  }
+
+  /// The declarations that the creation of the store needs.
+  private var declarationsOfCreation: [Int] {
+    needed(by: namesInCreation).filter { $0 < creationUnit ?? 0 }
+  }
+
+  /// The constants of the creation whose types a helper would have to spell.
+  var sharedNames: [String] {
+    let statements = test.units.filter { $0.kind != .declaration && $0.kind != .creation }
+    let names = Set(statements.flatMap { source.names(in: $0.tokens, withMembers: false) })
+    let later = Set(needed(by: names))
+    return declarationsOfCreation.filter(later.contains).filter(isValue)
+      .flatMap { test.units[$0].declared }
+  }
+
+  private func isValue(_ unit: Int) -> Bool {
+    ["let", "var"].contains(source.declaration(test.units[unit].tokens)?.keyword)
+  }
+
+  /// The names in the statements of a test.
+  private func mentions(of candidate: Candidate) -> Set<String> {
+    let text =
+      candidate.units.flatMap { statementLines($0, of: candidate, PartsInUse()) }
+      + endingLines(candidate.ending, at: nil, in: nil)
+    let statements = SwiftSource(text.joined(separator: "\n"))
+    return statements.names(in: statements.tokens.indices, withMembers: false)
+  }
+
+  /// The helper of some tests; `nil` if each of them creates its store in as few lines, or some type of a
+  /// returned constant is not known.
+  func helper(of tests: [FocusedTest]) -> Helper? {
+    guard allowsHelper, let creation, tests.count > 1 else { return nil }
+    let locals = declarationsOfCreation
+    let lineCount = (locals.map { test.units[$0].tokens } + [creation.expression])
+      .reduce(0) { $0 + source.lineRange(of: $1).count }
+    guard lineCount > 1 else { return nil }
+    let mentioned = tests.reduce(into: Set<String>()) { $0.formUnion(mentions(of: $1.candidate)) }
+    let later = Set(needed(by: mentioned))
+    let returned = locals.filter(later.contains)
+    // A local function or a variable that changes cannot be returned.
+    guard
+      returned.allSatisfy({ unit in
+        source.text(test.units[unit].tokens.lowerBound) == "let"
+          && test.units[unit].declared.allSatisfy { types[$0] != nil }
+      })
+    else { return nil }
+    return Helper(name: helperName, locals: locals, returned: returned)
+  }
+
+  /// `webStore` for the test `web`, and for `testWeb`.
+  private var helperName: String {
+    var name = test.function.name.function
+    if name.hasPrefix("test"), name.count > 4 { name = String(name.dropFirst(4)) }
+    let isName = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let base = isName ? name.prefix(1).lowercased() + name.dropFirst() + "Store" : "focusedStore"
+    let names = source.names
+    for suffix in [""] + (2...).lazy.prefix(99).map(String.init)
+    where !names.contains(base + suffix) {
+      return base + suffix
+    }
+    return base + "ForSplit"
+  }
+}
+
+// MARK: - The body of a test
+
+extension TestTemplate {
+  /// The statements of a test that creates its store itself.
+  package func body(of candidate: Candidate) -> [String] { body(of: candidate, with: nil) }
+
+  func body(of candidate: Candidate, with helper: Helper?) -> [String] {
+    let mentioned = mentions(of: candidate)
+    let parts = PartsInUse(candidate, in: test)
+    var locals = needed(by: helper == nil ? mentioned.union(namesInCreation) : mentioned)
+    var lines: [String]
+    if let helper {
+      let returned = helper.returned.flatMap { test.units[$0].declared }
+      locals.removeAll(where: helper.returned.contains)
+      let used = locals.reduce(into: mentioned) {
+        $0.formUnion(source.names(in: test.units[$1].tokens, withMembers: false))
+      }
+      let call = "\(effects)\(helper.name)(\(spelling(of: candidate.start) ?? ""))"
+      lines =
+        if returned.isEmpty {
+          ["let \(test.storeName) = \(call)"]
+        } else if returned.allSatisfy({ !used.contains($0) }) {
+          ["let \(test.storeName) = \(call).\(test.storeName)"]
+        } else {
+          [
+            "let (\(([test.storeName] + returned.map { used.contains($0) ? $0 : "_" }).joined(separator: ", "))) = \(call)"
+          ]
+        }
+    } else {
+      let before = locals.filter { $0 < creationUnit ?? 0 }
+      lines = before.flatMap { source.lines(test.units[$0].tokens) }
+      lines += creationLines(of: candidate.start)
+      locals.removeAll(where: before.contains)
+    }
+    lines += parts.all.map { $0.declaration(in: test.storeName) }
+    for unit in Set(candidate.units + locals).sorted() {
+      lines += statementLines(unit, of: candidate, parts)
+    }
+    // The closure of a `send` stands on its lines.
+    if candidate.closureOfSend == nil {
+      lines += endingLines(candidate.ending, at: nil, in: parts.ofEnding)
+    }
+    return lines.separated
+  }
+
+  private var effects: String { creation?.effects.map { $0 + " " }.joined() ?? "" }
+
+  /// The statements that create the store of a test.
+  func creationLines(of start: Candidate.Start) -> [String] {
+    let off = "\(test.storeName).exhaustivity = .off"
+    guard let creationUnit else { return [off] }
+    let edit = source.offEdit(in: test.units[creationUnit].tokens)
+    return lines(test.units[creationUnit].tokens, startingFrom: spelling(of: start))
+      + (edit == nil ? [off] : [])
+  }
+
+  /// Some tokens of the store's creation, in `.off` and with another initial state.
+  func lines(_ range: Range<Int>, startingFrom state: String?) -> [String] {
+    var edits: [(Range<Int>, String)] = []
+    if let edit = source.offEdit(in: range) { edits.append(edit) }
+    if let state, let place = creation?.initialState.flatMap(source.byteRange) {
+      edits.append((place, state))
+    }
+    return source.lines(range, replacing: edits.sorted { $0.0.lowerBound < $1.0.lowerBound })
+  }
+
+  private func statementLines(
+    _ unit: Int, of candidate: Candidate, _ parts: PartsInUse
+  ) -> [String] {
+    guard let call = test.units[unit].actionCall else {
+      return source.lines(test.units[unit].tokens)
+    }
+    // The result of the call is kept if a later statement uses it.
+    let isUsed = call.result.map { result in
+      (candidate.units + [candidate.ending.unit].compactMap(\.self)).contains { other in
+        other > unit && source.names(in: test.units[other].tokens).contains(result)
+      }
+    }
+    let closure = unit == candidate.units.last ? candidate.closureOfSend : nil
+    return self.call(
+      source.lines(of: call, keepingResult: isUsed == true), closure,
+      in: closure == nil ? parts.ofUnits[unit] : parts.ofEnding)
+  }
+
+  /// A call of the store or of a part, with an assert closure or without.
+  private func call(
+    _ lines: [String], _ field: FieldAssertion?, in part: StorePart?
+  ) -> [String] {
+    let part = part ?? field?.neededPart
+    let head = part.map { $0.call(lines, of: test.storeName) } ?? lines
+    return field.map { adding($0.lines(in: part), of: $0, to: head) } ?? head
+  }
+
+  /// The statement of an assertion.
+  ///
+  /// - Parameters:
+  ///   - unit: The `send` whose closure it is, if it is one's.
+  ///   - part: The part of the store that it is made on.
+  func endingLines(_ ending: Candidate.Ending, at unit: Int?, in part: StorePart?) -> [String] {
+    switch ending {
+    case .sendClosure(let field):
+      guard let unit, case .send(let call) = test.units[unit].kind else { return field.shown }
+      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
+    case .assert(let field):
+      let part = part ?? field.neededPart
+      let receiver = part?.name ?? field.receiver ?? test.storeName
+      return adding(field.lines(in: part), of: field, to: ["\(receiver).assert"])
+    case .receive(let unit, let field):
+      guard case .receive(let call) = test.units[unit].kind else { return [] }
+      return self.call(source.lines(of: call, keepingResult: false), field, in: part)
+    case .expect(let action, let field):
+      return call(["await \(test.storeName).receive(\(action))"], field, in: part)
+    case .finish: return ["await \(test.storeName).finish()"]
+    case .notReceived(let receiver, let action):
+      return ["await \(receiver).assertNotReceived(\(action))"]
+    case .check(let unit): return source.lines(test.units[unit].tokens)
+    case .nothing: return []
+    }
+  }
+
+  /// A call with an assert closure, on one line if it fits.
+  private func adding(
+    _ lines: [String], of field: FieldAssertion, to call: [String]
+  ) -> [String] {
+    let head = field.parameter.map { " \($0) in" } ?? ""
+    var call = call
+    let last = call.removeLast()
+    let line = "\(last) {\(head) \(lines.first ?? "") }"
+    if lines.count == 1, !lines[0].contains("\n"), call.isEmpty, line.count <= Self.lineLength {
+      return [line]
+    }
+    return call + ["\(last) {\(head)"] + indented(lines.separated) + ["}"]
+  }
+
+  private static let lineLength = 92
+}
+
+// MARK: - The text of the tests
+
+extension TestTemplate {
+  /// The tests, and what they share, as lines at the indentation of the original.
+  ///
+  /// - Returns: The lines, and for each test the range of its own among them.
+  func written(
+    _ tests: [FocusedTest]
+  ) -> (lines: [String], places: [(test: FocusedTest, lines: Range<Int>)]) {
+    var lines: [String] = []
+    func add(_ declaration: [String]) {
+      lines += [""]
+      lines += declaration.map { $0.isEmpty ? "" : indentation + $0 }
+    }
+    for unit in lifted {
+      let bytes = source.byteRangeWithComments(of: test.units[unit].tokens)
+      var text = bytes.map { source.lines(bytes: $0) } ?? []
+      if source.declaration(test.units[unit].tokens)?.isPrivate == false {
+        let line = text.firstIndex { !$0.hasPrefix("/") && !$0.hasPrefix("@") } ?? 0
+        text[line] = "private " + text[line]
+      }
+      add(text)
+    }
+    let helper = helper(of: tests)
+    if let helper {
+      let startsFromState = tests.contains { $0.candidate.start != .beginning }
+      add(self.lines(of: helper, startsFromState: startsFromState))
+    }
+    var places: [(test: FocusedTest, lines: Range<Int>)] = []
+    for test in tests {
+      let body = body(of: test.candidate, with: helper)
+      let start = lines.count + 1
+      add(attributes + [signature(of: test.name, body) + " {"] + indented(body) + ["}"])
+      places.append((test, start..<lines.count))
+    }
+    return (lines, places)
+  }
+
+  private func lines(of helper: Helper, startsFromState: Bool) -> [String] {
+    guard let creation, let creationUnit else { return [] }
+    let state = inScope(test.store.stateType)
+    let initial = creation.initialState.map { source.text($0) } ?? ""
+    let isConstant = creation.initialState.map(isConstant) == true
+    let value = initial.hasPrefix(".") ? state + initial : initial
+    let parameter =
+      !startsFromState
+      ? "" : isConstant ? "_ state: \(state) = \(value)" : "_ state: \(state)? = nil"
+    let effects = Set(creation.effects)
+    let suffix =
+      (effects.contains("await") ? " async" : "") + (effects.contains("try") ? " throws" : "")
+    let names = helper.returned.flatMap { test.units[$0].declared }
+    let elements = names.map { "\($0): \(types[$0] ?? "Any")" }
+    let type =
+      names.isEmpty
+      ? storeType : "(\((["\(test.storeName): \(storeType)"] + elements).joined(separator: ", ")))"
+    let start = startsFromState ? isConstant ? "state" : "state ?? \(value)" : nil
+    let isOff = source.offEdit(in: test.units[creationUnit].tokens) != nil
+    var body = helper.locals.flatMap { source.lines(test.units[$0].tokens) }
+    let isAlone = body.isEmpty && names.isEmpty && isOff
+    let expression = lines(creation.expression, startingFrom: start)
+    let head = names.isEmpty && isOff ? isAlone ? "" : "return " : "let \(test.storeName) = "
+    body += [head + (expression.first ?? "")] + expression.dropFirst()
+    if !isOff { body.append("\(test.storeName).exhaustivity = .off") }
+    if !names.isEmpty {
+      body.append("return (\(([test.storeName] + names).joined(separator: ", ")))")
+    } else if !isOff {
+      body.append("return \(test.storeName)")
+    }
+    let attributes = otherAttributes.filter { $0 != "@objc" }
+    let line = "private \(isolation)func \(helper.name)(\(parameter))\(suffix) -> \(type) {"
+    let signature =
+      line.count + indentation.count <= 100
+      ? [line]
+      : ["private \(isolation)func \(helper.name)("]
+        + indented(parameter.isEmpty ? [] : [parameter]) + [")\(suffix) -> \(type) {"]
+    return attributes + signature + indented(body) + ["}"]
+  }
+
+  /// Whether an expression mentions only what a default argument can.
+  private func isConstant(_ expression: Range<Int>) -> Bool {
+    let members = test.function.members.filter { !$0.isType && !$0.modifiers.contains("static") }
+    let names = (members.flatMap(\.names) + test.units.flatMap(\.declared)).filter { name in
+      !lifted.contains { test.units[$0].declared.contains(name) }
+    }
+    return source.names(in: expression, withMembers: false).isDisjoint(with: names)
+  }
+
+  private var isolation: String {
+    test.function.declaration.modifiers.contains("nonisolated") ? "nonisolated " : ""
+  }
+
+  private var attributes: [String] { otherAttributes }
+
+  /// The attributes of the test but for `@Test`.
+  private var otherAttributes: [String] {
+    test.function.declaration.attributes.map { source.text($0) }
+      .filter { $0 != "@Test" && !$0.hasPrefix("@Test(") }
+  }
+
+  /// `@Test` with the traits of the original, without its name and its exhaustivity.
+  private var testAttribute: String? {
+    let attributes = test.function.declaration.attributes
+    guard let attribute = attributes.first(where: { source.text($0.lowerBound) == "@Test" }) else {
+      return nil
+    }
+    guard attribute.count > 1, let inside = source.inside(attribute.lowerBound + 1) else {
+      return "@Test"
+    }
+    let traits = source.arguments(in: inside).filter { argument in
+      source.tokens[argument.lowerBound].kind != .string
+        && !source.text(argument).hasPrefix(".exhaustivity")
+    }
+    return traits.isEmpty
+      ? "@Test" : "@Test(\(traits.map { source.text($0) }.joined(separator: ", ")))"
+  }
+
+  private func signature(of name: String, _ body: [String]) -> String {
+    let names = SwiftSource(body.joined(separator: "\n")).names
+    let modifiers = test.function.declaration.modifiers.filter { $0 != "override" && $0 != "async" }
+    var words = [testAttribute].compactMap(\.self) + modifiers + ["func \(name)()"]
+    if names.contains("await") { words.append("async") }
+    if names.contains("try") || names.contains("#require") { words.append("throws") }
+    return words.joined(separator: " ")
+  }
+
+  // MARK: Indentation
+
+  private func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? $0 : indentationStep + $0 }
+  }
+
+  /// The white space before the original's first line.
+  private var indentation: String { source.indentation(ofLine: test.function.lines.lowerBound) }
+
+  private var indentationStep: String {
+    guard let first = test.function.statements.first, source.tokens[first.lowerBound].startsLine
+    else { return "  " }
+    let inner = source.indentation(ofLine: source.lineRange(of: first).lowerBound)
+    return inner.count > indentation.count ? String(inner.dropFirst(indentation.count)) : "  "
+  }
+}
+
+extension [String] {
+  /// The lines themselves, where an element may have several.
+  var separated: [String] { flatMap { $0.components(separatedBy: "\n") } }
+}
+
+extension SwiftSource {
+  /// The white space at the beginning of a line, counted from 1.
+  func indentation(ofLine line: Int) -> String {
+    let first = firstToken(fromLine: line)
+    guard first < tokens.count, let bytes = byteRange(of: first..<first + 1) else { return "" }
+    let column = position(of: bytes.lowerBound).column
+    return String(
+      string(bytes: bytes.lowerBound - column + 1..<bytes.lowerBound).prefix(while: \.isWhitespace))
+  }
+
+  /// The text of some tokens as lines that begin at the first column, with other texts for some bytes, which are
+  /// in order.
+  func lines(_ range: Range<Int>, replacing parts: [(Range<Int>, String)]) -> [String] {
+    guard let bytes = byteRange(of: range), !parts.isEmpty else { return lines(range) }
+    let change = parts.reduce(0) { $0 + $1.1.utf8.count - $1.0.count }
+    return SwiftSource(string(bytes: 0..<Int.max, replacing: parts))
+      .lines(bytes: bytes.lowerBound..<bytes.upperBound + change)
+  }
+}

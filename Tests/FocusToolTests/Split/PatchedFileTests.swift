@@ -1,0 +1,278 @@
+import BehaviorLedger
+import FocusedTestStore
+import SourceReading
+import Testing
+import focus
+@testable import TestFixtures
+
+/// The tests as they stand in the original's file.
+struct PatchedFileTests {
+  @Test func `a local type is lifted, and the tests stand after the original`() async throws {
+    let test = try await SplitFixtures.traced("testLocalFeature") {
+      try await $0.testLocalFeature()
+    }
+    let plan = SplitPlan(test)
+    let ways = try plan.subjects.map { try #require($0.candidates.last) }
+    let draft = try SplitFixtures.draft(
+      of: test, [FocusedTest(name: "`.toggle → isOn`", candidate: ways[0])])
+    let file = PatchedFile([draft])
+    #expect(file.path == SplitFixtures.file)
+    let edited = SwiftSource(file.diff.edited)
+    let original = try TestFunction(test.function.name, in: edited)
+    #expect(!edited.text(original.declaration.tokens).contains("struct Switch"))
+    let after = edited.string(bytes: 0..<Int.max).components(separatedBy: "\n")[
+      original.lines.upperBound...]
+    expectNoDifference(
+      after.prefix(14).joined(separator: "\n"),
+      """
+
+        private struct Switch: Reducer {
+          struct State: Equatable { var isOn = false }
+          enum Action { case toggle }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> {
+            state.isOn.toggle()
+            return .none
+          }
+        }
+
+        func `.toggle → isOn`() async {
+          let store = TestStore(.off, initialState: Switch.State()) { Switch() }
+          await store.send(.toggle) { $0.isOn = true }
+        }
+      """)
+    let name = TestName(
+      module: "FocusToolTests", types: ["SplitFixtures"], function: ".toggle → isOn")
+    claimEqual(file.line(of: name), original.lines.upperBound + 11)
+    claimEqual(file.test(atLine: original.lines.upperBound + 12), name)
+    claimEqual(file.test(atLine: original.lines.upperBound + 3), nil)
+    claimEqual(file.original(atLine: original.lines.upperBound + 3), test.function.name)
+  }
+
+  @Test func `several tests share a helper that returns what they use`() async throws {
+    let test = try await SplitFixtures.traced("testPair") { await $0.testPair() }
+    let plan = SplitPlan(test)
+    let way = try #require(plan.subjects[0].candidates.first { $0.units.count == 2 })
+    let tests = ["a", "b"].map { FocusedTest(name: $0, candidate: way) }
+    let types = [
+      "numbers": "AsyncStream<Int>", "continuation": "AsyncStream<Int>.Continuation",
+    ]
+    func text(_ types: [String: String]) throws -> String {
+      PatchedFile([try SplitFixtures.draft(of: test, tests, types: types)]).diff.text
+    }
+    let written = try text(types)
+    #expect(
+      written.contains(
+        """
+        +  private func pairStore(
+        +  ) -> (store: TestStore<Profile.State, Profile.Action>, numbers: AsyncStream<Int>, \
+        continuation: AsyncStream<Int>.Continuation) {
+        +    let (numbers, continuation) = AsyncStream<Int>.makeStream()
+        +    let store = TestStore(.off, initialState: Profile.State()) {
+
+        """), "\(written)")
+    #expect(
+      written.contains(
+        """
+        +  func a() async {
+        +    let (store, _, continuation) = pairStore()
+        +    await store.send(.watchMood)
+        +    continuation.yield(40)
+        +    await store.receive(.changeAge(40))
+        +  }
+
+        """), "\(written)")
+    // A type that is not known cannot be returned.
+    #expect(try !text([:]).contains("pairStore"))
+  }
+
+  @Test func `an original that is removed makes place for the tests`() async throws {
+    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let way = try #require(SplitPlan(test).subjects[0].candidates.last)
+    let draft = try SplitFixtures.draft(of: test, [FocusedTest(name: "a", candidate: way)])
+    let file = PatchedFile([draft], removesOriginals: true)
+    #expect(!file.diff.edited.contains("func testCheck()"))
+    let lines = file.diff.edited.components(separatedBy: "\n")
+    let line = try #require(lines.firstIndex { $0 == "  func a() async {" }) + 1
+    claimEqual(line, test.function.lines.lowerBound)
+    claimEqual(
+      file.line(
+        of: TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: "a")), line)
+  }
+
+  @Test func `fields that one step sets are one test`() async throws {
+    let test = try await SplitFixtures.traced("testChanges") { await $0.testChanges() }
+    let plan = SplitPlan(test)
+    var evidence = SplitPlan.Evidence()
+    for subject in plan.subjects {
+      guard case .behavior(let behavior) = subject.topic else { continue }
+      for way in subject.candidates where way.start == .beginning {
+        evidence.outcomes[way] = .init(passed: true, asserted: [behavior])
+      }
+    }
+    // One of the closures has a parameter with a name, so they cannot be one.
+    let choice = plan.choice(by: evidence, naming: TestNaming(.swiftTesting))
+    claimEqual(
+      choice.tests.map(\.name), ["`.changeIdentity → name`", "`.changeIdentity → surname`"])
+    let sheets = try await SplitFixtures.traced("testTwoFields") { await $0.testTwoFields() }
+    let both = SplitPlan(sheets)
+    var passes = SplitPlan.Evidence()
+    for subject in both.subjects {
+      for way in subject.candidates {
+        passes.outcomes[way] = .init(
+          passed: true, asserted: Set([subject.topic.behavior].compactMap(\.self)))
+      }
+    }
+    let merged = both.choice(by: passes, naming: TestNaming(.xcTest))
+    claimEqual(merged.tests.map(\.name), ["testChangeIdentity_nameSurname"])
+    #expect(
+      both.template.body(of: merged.tests[0].candidate).joined(separator: "\n") == """
+        let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+        await store.send(.changeIdentity(name: "Marie", surname: "Curie")) {
+          $0.name = "Marie"
+          $0.surname = "Curie"
+        }
+        """)
+    let alone = both.choice(
+      by: passes, naming: TestNaming(.xcTest),
+      alone: Set(merged.tests[0].behaviors.filter { $0.outcome == .field("name") }))
+    claimEqual(alone.tests.count, 2)
+  }
+}
+
+/// How a test's own store is put in `.off`.
+struct StoreCreationTests {
+  @Test func `an exhaustivity that is there is replaced`() async throws {
+    let test = try await SplitFixtures.traced("testStoreInAnotherCall") {
+      await $0.testStoreInAnotherCall()
+    }
+    let way = try #require(SplitPlan(test).subjects[0].candidates.first { $0.units.count == 2 })
+    #expect(
+      SplitPlan(test).template.body(of: way).prefix(6).joined(separator: "\n") == """
+        let clock = TestClock()
+        let store = withDependencies {
+          $0.continuousClock = clock
+        } operation: {
+          TestStore(.off, initialState: Profile.State()) { Profile() }
+        }
+        """)
+  }
+
+  @Test(arguments: ["testStoreFromHelper", "testStoreFromPlainHelper", "testStoreFromAnotherFile"])
+  func `a store that a helper creates is put in off by a statement`(function: String) async throws {
+    let test = try await SplitFixtures.traced(function) { fixtures in
+      switch function {
+      case "testStoreFromHelper": await fixtures.testStoreFromHelper()
+      case "testStoreFromPlainHelper": await fixtures.testStoreFromPlainHelper()
+      default: await fixtures.testStoreFromAnotherFile()
+      }
+    }
+    let plan = SplitPlan(test)
+    for way in plan.subjects[0].candidates {
+      let lines = plan.template.body(of: way)
+      let creation = try #require(lines.firstIndex { $0.hasPrefix("let store = make") })
+      #expect(lines[creation + 1] == "store.exhaustivity = .off")
+    }
+  }
+}
+
+extension SplitFixtures {
+  func makeProfileElsewhere(age: Int) -> TestStoreOf<Profile> {
+    TestStore(initialState: Profile.State(age: age)) { Profile() }
+  }
+}
+
+struct TestNamingTests {
+  private let saves = Behavior(
+    feature: "Profile", action: "saveTapped", outcome: .field("isSaving"))
+  private let sends = Behavior(
+    feature: "Profile", action: "page.success", outcome: .sends("loaded"))
+
+  @Test func `a test is named after its behavior`() {
+    var naming = TestNaming(.swiftTesting)
+    claimEqual(naming.name(of: [saves]), "`.saveTapped → isSaving`")
+    claimEqual(naming.name(of: [sends]), "`.page.success → sends .loaded`")
+    naming = TestNaming(.xcTest)
+    claimEqual(naming.name(of: [saves]), "testSaveTapped_isSaving")
+    claimEqual(naming.name(of: [sends]), "testPageSuccess_sendsLoaded")
+  }
+
+  @Test func `names are distinct`() {
+    var naming = TestNaming(.swiftTesting, taken: [".saveTapped → isSaving"])
+    claimEqual(
+      naming.name(of: [saves], details: ["false"]), "`.saveTapped → isSaving (false)`")
+    claimEqual(
+      naming.name(of: [saves], details: ["false"]), "`Profile.saveTapped → isSaving`")
+    claimEqual(naming.name(of: [saves]), "`.saveTapped → isSaving 2`")
+  }
+
+  @Test func `an expectation is its own name`() {
+    var naming = TestNaming(.swiftTesting)
+    claimEqual(
+      naming.name(ofExpectation: "text == \"a\\n`b`\"", after: "saved"),
+      "`.saved → text == \"anb\"`")
+    naming = TestNaming(.xcTest)
+    claimEqual(naming.name(ofExpectation: "age, 34", after: nil), "test_age34")
+  }
+}
+
+struct UnifiedDiffTests {
+  @Test func `lines come and go, with three around them`() {
+    let text = (1...20).map { "\($0)\n" }.joined()
+    let diff = UnifiedDiff(
+      "A.swift", text, [LineEdit(15..<15, ["new", "newer"]), LineEdit(3..<5, ["four"])])
+    #expect(
+      diff.text == """
+        --- a/A.swift
+        +++ b/A.swift
+        @@ -1,8 +1,7 @@
+         1
+         2
+         3
+        -4
+        -5
+        +four
+         6
+         7
+         8
+        @@ -13,6 +12,8 @@
+         13
+         14
+         15
+        +new
+        +newer
+         16
+         17
+         18
+
+        """)
+    #expect(diff.edited.hasPrefix("1\n2\n3\nfour\n6\n"))
+    #expect(diff.edited.hasSuffix("15\nnew\nnewer\n16\n17\n18\n19\n20\n"))
+  }
+
+  @Test func `a file without a line feed at its end gets one where something follows`() {
+    let diff = UnifiedDiff("A.swift", "a\nb", [LineEdit(2..<2, ["c"])])
+    #expect(diff.edited == "a\nb\nc\n")
+    #expect(
+      diff.text == """
+        --- a/A.swift
+        +++ b/A.swift
+        @@ -1,2 +1,3 @@
+         a
+        -b
+        \\ No newline at end of file
+        +b
+        +c
+
+        """)
+  }
+
+  @Test func `carriage returns stay`() {
+    let diff = UnifiedDiff("A.swift", "a\r\nb\r\n", [LineEdit(1..<1, ["c\r"])])
+    #expect(diff.edited == "a\r\nc\r\nb\r\n")
+    #expect(diff.text.contains(" a\r\n+c\r\n b\r\n"))
+  }
+
+  @Test func `no edit is no diff`() {
+    claimEqual(UnifiedDiff("A.swift", "a\n", []).text, "")
+  }
+}

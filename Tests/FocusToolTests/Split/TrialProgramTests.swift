@@ -1,0 +1,154 @@
+import BehaviorLedger
+import FocusedTestStore
+import SourceReading
+import Testing
+import focus
+
+/// The code that trials are made of.
+struct TrialProgramTests {
+  @Test func `statements stand behind conditions, and no line moves`() async throws {
+    let test = try await SplitFixtures.traced("testLocalFeature") {
+      try await $0.testLocalFeature()
+    }
+    let plan = SplitPlan(test)
+    let program = TrialProgram(plan.template, of: plan.subjects.flatMap { $0.candidates.prefix(1) })
+    let original = try SplitFixtures.source().string(bytes: 0..<Int.max)
+    let lines: [String] = original.components(separatedBy: "\n")
+    let edited: [String] = program.edited.text.components(separatedBy: "\n")
+    claimEqual(lines.count, edited.count)
+    let start = try #require(lines.firstIndex { $0.contains("func testLocalFeature()") })
+    let end = try #require(lines[start...].firstIndex { $0.contains("await task.finish()") })
+    let changed: [String] = (start...end).filter { lines[$0] != edited[$0] }
+      .map { index in String(edited[index].drop { $0 == " " && edited[index].count > 2 }) }
+    expectNoDifference(
+      changed,
+      [
+        "let focusTrial = FocusTrial.current; struct Switch: Reducer {",
+        "let store = TestStore(initialState: Switch.State()) { Switch() }; "
+          + "store.exhaustivity = .off; "
+          + "if focusTrial.ends(0) { await store.send(.toggle) { $0.isOn = true } }",
+        "if focusTrial.runs(2) { await store.send(.toggle) ",
+        "",
+        " }",
+        "let count = try focusTrial.made(3) { try #require(store.state.isOn ? 1 : nil) }",
+        "if focusTrial.runs(4) { #expect(count! == 1) }; "
+          + "if focusTrial.ends(1) { await store.send(.toggle) { $0.isOn = false } }",
+        "let task = await focusTrial.made(5) { await store.send(.toggle) }",
+        "if focusTrial.runs(6) { await task!.finish() }",
+      ])
+    #expect(edited[..<start] == lines[..<start] && edited[(end + 1)...] == lines[(end + 1)...])
+  }
+
+  @Test func `what does not compile is found by its line and column`() async throws {
+    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let plan = SplitPlan(test)
+    let way = try #require(plan.subjects.first?.candidates.first)
+    let program = TrialProgram(plan.template, of: [way])
+    let lines = program.edited.text.components(separatedBy: "\n")
+    let index = try #require(lines.firstIndex { $0.contains("focusTrial.ends(0)") })
+    let line = lines[index]
+    let column = try #require(line.firstRange(of: "$0.age")).lowerBound
+    #expect(
+      program.part(
+        atLine: index + 1, column: line.distance(from: line.startIndex, to: column) + 1)
+        == .ending(way.assertion))
+    let next = try #require(lines.firstIndex { $0.contains("focusTrial.runs(2)") })
+    #expect(program.part(atLine: next + 1, column: 9) == .unit(2))
+  }
+
+  @Test func `what did not compile is left out, and its lines stay`() async throws {
+    let test = try await SplitFixtures.traced("testCheck") { await $0.testCheck() }
+    let plan = SplitPlan(test)
+    let ways = plan.subjects.flatMap(\.candidates)
+    let all = TrialProgram(plan.template, of: ways)
+    let rest = TrialProgram(plan.template, of: ways, without: [.unit(2)])
+    #expect(all.edited.text.contains("focusTrial.runs(2)"))
+    #expect(!rest.edited.text.contains("focusTrial.runs(2)"))
+    claimEqual(
+      rest.edited.text.count { $0 == "\n" }, all.edited.text.count { $0 == "\n" })
+  }
+
+  @Test(arguments: [
+    ("Swift.Int", "Int"),
+    (
+      "FocusedTestStore.Stub<(Swift.Int, Swift.String), Swift.Array<App.Recipe>>",
+      "Stub<(Int, String), Array<Recipe>>"
+    ),
+    (
+      "(stream: _Concurrency.AsyncStream<AppTests.T.(unknown context at $7f).Web.Action>, n: Swift.Int)",
+      "(stream: AsyncStream<Web.Action>, n: Int)"
+    ),
+    ("AppTests.Suite.Counter", "Suite.Counter"),
+    ("() async -> ()", "() async -> ()"),
+  ])
+  func `types are spelled as in the module`(type: String, spelled: String) {
+    claimEqual(TrialSupport.withoutModules(type), spelled)
+  }
+}
+
+/// What is refused before anything is built.
+struct SplitRefusalTests {
+  @Test(arguments: [
+    (
+      "testConditional", 2,
+      "`#if` compiles some statements on some platforms only. Expected the test without it, or the "
+        + "whole test inside of it."
+    ),
+    (
+      "testGuard", 3,
+      "`guard` can end the test early, so later steps depend on it. Expected `try #require(…)` or "
+        + "`try XCTUnwrap(…)`."
+    ),
+    (
+      "testTuple", 2,
+      "`(age, mood)` takes several values from one call with effects. Expected one constant for the "
+        + "call's result."
+    ),
+    (
+      "testTask", 2,
+      "`async let values` starts work that a shorter test would not wait for. Expected a `let` with "
+        + "`await`, or a `Task`."
+    ),
+  ])
+  func `a statement in the way is named by its line`(
+    function: String, offset: Int, reason: String
+  ) throws {
+    let found = try found(function, in: SplitFixtures.source())
+    let line = found.function.lines.lowerBound + offset
+    #expect(
+      found.refusal?.text(of: found.function.name)
+        == "FocusToolTests.SplitFixtures/\(function) cannot be split because of line \(line): \(reason)"
+    )
+  }
+
+  @Test func `a macro on a type in the test is named`() throws {
+    let source = SwiftSource(
+      """
+      struct SplitFixtures { func testMacro() async {
+        @Reducer struct Feature {}
+        @MainActor struct Other {}
+      } }
+      """)
+    let found = try found("testMacro", in: source)
+    #expect(
+      found.refusal?.text(of: found.function.name)
+        == "FocusToolTests.SplitFixtures/testMacro cannot be split because of line 2: `Feature` has the "
+        + "macro @Reducer, which cannot be attached to a type in a function. Expected the type outside "
+        + "of the test.")
+  }
+
+  @Test(arguments: ["testCheck", "testPair", "testLocalFeature", "testLoop"])
+  func `other tests are not refused`(function: String) throws {
+    #expect(try found(function, in: SplitFixtures.source()).refusal == nil)
+  }
+
+  private func found(_ function: String, in source: SwiftSource) throws -> FoundTest {
+    FoundTest(
+      function: try TestFunction(
+        TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: function),
+        in: source),
+      target: PackageDescription.Target(
+        name: "FocusToolTests", type: "test", path: "", sources: []),
+      path: "", sources: [:])
+  }
+}
