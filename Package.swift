@@ -33,7 +33,7 @@ let package = Package(
   targets: [
     .target(name: "Core", swiftSettings: settings),
     .target(name: "ReducerDebugging", dependencies: ["Core"], swiftSettings: settings),
-    .target(name: "BehaviorLedger", swiftSettings: settings),
+    .target(name: "TestEvents", swiftSettings: settings),
     .target(name: "SourceReading", swiftSettings: settings),
     .target(
       name: "FocusedTestStore",
@@ -47,29 +47,29 @@ let package = Package(
     .target(
       name: "FocusedEvidence",
       dependencies: [
-        "Core", "ReducerDebugging", "BehaviorLedger", "SourceReading", "FocusedTestStore",
+        "Core", "ReducerDebugging", "TestEvents", "SourceReading", "FocusedTestStore",
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "focus", dependencies: ["BehaviorLedger", "SourceReading"],
+      name: "focus", dependencies: ["TestEvents", "SourceReading"],
       resources: [.embedInCode("Report/Page/page.css"), .embedInCode("Report/Page/page.js")],
       swiftSettings: settings),
     // What both test targets use: claims, files, and the features of the samples.
     .target(
       name: "TestFixtures",
-      dependencies: ["FocusedTestStore", "FocusedEvidence", "BehaviorLedger"],
+      dependencies: ["FocusedTestStore", "FocusedEvidence", "TestEvents"],
       path: "Tests/TestFixtures", swiftSettings: settings),
     .testTarget(
       name: "FocusedTests",
       dependencies: [
-        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "BehaviorLedger",
+        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "TestEvents",
         "TestFixtures",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "FocusToolTests",
       dependencies: [
-        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "BehaviorLedger",
+        "FocusedTestStore", "FocusedExploration", "FocusedEvidence", "TestEvents",
         "SourceReading", "focus", "TestFixtures",
       ],
       swiftSettings: settings),

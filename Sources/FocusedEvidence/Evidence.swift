@@ -1,6 +1,6 @@
 import Core
 import FocusedTestStore
-import BehaviorLedger
+import TestEvents
 
 /// Listens to a test process: writes the ledger and traces, and suppresses the outcomes of mutants.
 ///

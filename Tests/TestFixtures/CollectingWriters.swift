@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import FocusedEvidence
 import FocusedTestStore
 

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-import BehaviorLedger
+import TestEvents
 
 /// The effects that steps have started and cancelled, until the test accounts for them.
 struct EffectAccounts {

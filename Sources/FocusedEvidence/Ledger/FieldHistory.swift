@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-import BehaviorLedger
+import TestEvents
 import ReducerDebugging
 
 /// The changes of each field since the last send, and the last one before it.

@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// The run of the tests that this process belongs to: what one `swift test` started.

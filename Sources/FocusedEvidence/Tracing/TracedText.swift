@@ -1,6 +1,6 @@
 import FocusedTestStore
 
-import BehaviorLedger
+import TestEvents
 import ReducerDebugging
 
 // Values as a trace tells them to people.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 extension MutantEvidence {
   /// What several sessions have found, together. Of one, that session's.

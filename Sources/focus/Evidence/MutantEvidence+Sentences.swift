@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 // What all reports say of it in the same words.
 

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What is known of each mutant after a session: what `focus mutate --json` prints, and
 /// `focus report --evidence` reads. The article FileFormats has it.

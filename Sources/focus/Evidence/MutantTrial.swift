@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What came of one mutant in one test.
 package enum MutantTrial: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Each mutant with each test that comes to it, and what came of it there.
 package struct MutantMatrix: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 extension MutantMatrix {
   /// The mutants of the next round, at most one a test, or none when all is tried that needs to be.

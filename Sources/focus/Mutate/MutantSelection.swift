@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Which mutants of a suite a session is about.
 package struct MutantSelection: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The part of the mutants that one of several machines tries.
 package struct MutantShard: Hashable, Sendable {

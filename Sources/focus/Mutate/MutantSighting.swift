@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// A test that comes to what a mutant is about.
 package struct MutantSighting: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a run says of its tests and their mutants.
 package struct MutationRecord: Hashable, Sendable {
@@ -77,7 +77,7 @@ extension MutationRecord {
   /// - Parameter expectedFirst: The test of XCTest that runs first as far as is known. What a process says
   ///   without a name is about it, if the process ends before it says which one it was.
   package init(
-    ending: ChildProcess.Ending, tests: TestEvents, log: [MutantEvent], expectedFirst: String?,
+    ending: ChildProcess.Ending, tests: EventStream, log: [MutantEvent], expectedFirst: String?,
     xctests ran: [(name: String, hasPassed: Bool)] = [], duration: Duration = .zero
   ) {
     self.init(ending: ending, outcomes: tests.outcomes, duration: duration)

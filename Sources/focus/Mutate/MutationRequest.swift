@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a run with mutants is asked for.
 package struct MutationRequest: Hashable, Sendable {

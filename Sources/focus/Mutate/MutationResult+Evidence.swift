@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 // What a session has found, as it is kept.
 

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// Runs tests with mutants: hands the plan over, and reads what came of it.

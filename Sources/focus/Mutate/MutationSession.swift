@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Tries each mutant in each test that comes to it, round by round.
 ///

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a round has shown of its mutants.
 package struct RoundVerdict: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// The sources of a package with a switch for each of their mutants.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The evidence in the schema of mutation-testing-elements, version 2.0, for the viewers and dashboards
 /// that read it.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a job's page shows of a session or a report: parts of Markdown, the most important ones first.
 package struct MarkdownSummary {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The evidence as text: the survivors with the code that kills them, then what could not be judged, then the
 /// tests that kill nothing or what others kill.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The behaviors that are known to be unprotected, in a file of the project.
 ///

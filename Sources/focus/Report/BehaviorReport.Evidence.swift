@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 extension BehaviorReport {
   /// Whether a test notices when a behavior does not come about.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a ledger says of each behavior: whether some test protects it, and which tests know it.
 package struct BehaviorReport: Hashable, Sendable {

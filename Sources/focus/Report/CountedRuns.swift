@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Which runs of a directory a report counts, and which it does not.
 package struct CountedRuns: Hashable, Sendable {

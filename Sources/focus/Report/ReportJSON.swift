@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// The report for other programs: the article FileFormats has it.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 // The mutants of the source: the survivors of each feature, and how many were killed.
 

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// The report as one self-contained page: a matrix for each feature, actions down and outcomes across.

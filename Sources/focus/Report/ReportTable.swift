@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The report as text: a table of the features, and the behaviors below it.
 package struct ReportTable {

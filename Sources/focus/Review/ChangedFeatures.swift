@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// A file that differs from an earlier version of a package.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// A change of a package, as `focus mutate --since` is to judge it.
 package struct ReviewedChange {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// Runs a package's tests as `swift test` does, and reads how each of them ended.
@@ -44,7 +44,7 @@ package struct TestRunner: Sendable {
   /// What came of a run.
   package struct Result: Hashable, Sendable {
     package var ending: ChildProcess.Ending
-    package var events: TestEvents
+    package var events: EventStream
     package var duration: Duration
 
     /// All that was printed.
@@ -102,7 +102,7 @@ extension TestRunner {
     }
     return Result(
       ending: .ofRun(endings),
-      events: TestEvents(FileManager.default.contents(atPath: stream) ?? Data()),
+      events: EventStream(FileManager.default.contents(atPath: stream) ?? Data()),
       duration: ContinuousClock.now - start, output: text)
   }
 

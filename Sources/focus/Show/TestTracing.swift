@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Runs one test with a trace, in one order of effects or in two.
 struct TestTracing {
@@ -73,7 +73,7 @@ struct TestTracing {
 extension Trace {
   /// The events with what Swift Testing says of issues, which a traced process knows in part only, where they
   /// happened.
-  package func events(with issues: [TestEvents.Issue]) -> [TraceEvent] {
+  package func events(with issues: [EventStream.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
     var rest = issues.sorted { $0.time < $1.time }[...]
     var merged: [TraceEvent] = []

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The survivors that tests are to be written for, and the tests to read for each: those that come to it,
 /// the simplest first.

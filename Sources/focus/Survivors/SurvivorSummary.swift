@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What `focus mutate --write-tests` says at its end.
 package struct SurvivorSummary: Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a mutant of the source makes of a test that passes with it: how its trace differs from the usual one.
 package struct TraceComparison: Hashable, Sendable {

@@ -80,7 +80,7 @@ struct MutateCommandTests {
 }
 
 #if os(Linux) || os(macOS)
-  import BehaviorLedger
+  import TestEvents
   import Foundation
 
   /// The command with a `swift` in its way that runs no tests, and says what a run would say.

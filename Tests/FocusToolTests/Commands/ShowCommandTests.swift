@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 import Testing
 import focus
@@ -123,7 +123,7 @@ struct TracedIssueTests {
     let text =
       Trace.header + call.line(at: 1) + own.line(at: 1.5) + call.line(at: 2)
     let trace = Trace(contents: Data(text.utf8))
-    let events = TestEvents(
+    let events = EventStream(
       Data([event(3, at: 9), event(2, at: 1.5, isKnown: true)].joined(separator: "\n").utf8))
     func issue(_ kind: TracedIssue.Kind, _ line: Int) -> TraceEvent {
       .issue(TracedIssue(kind: kind, message: "No", file: "A/b.swift", line: line))

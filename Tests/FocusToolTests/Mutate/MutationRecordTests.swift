@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 import Testing
 import focus
@@ -41,24 +41,24 @@ struct MutationRecordTests {
       MutantEvent(.passed, test: "M.X/testA", process: 1),
     ]
     let record = MutationRecord(
-      ending: .exited(0), tests: TestEvents(), log: nameless + end, expectedFirst: "M.X/testB")
+      ending: .exited(0), tests: EventStream(), log: nameless + end, expectedFirst: "M.X/testB")
     claimEqual(record.outcomes, ["M.X/testA": .passed])
     claimEqual(record.traces["M.X/testA"]?.kinds, [.began, .applied, .wasFirst, .passed])
     claimEqual(record.firstTest, "M.X/testA")
 
     // If the process ends before it says so, it was the one that is always first.
     let crash = MutationRecord(
-      ending: .exited(1), tests: TestEvents(), log: nameless, expectedFirst: "M.X/testB")
+      ending: .exited(1), tests: EventStream(), log: nameless, expectedFirst: "M.X/testB")
     claimEqual(crash.outcomes, ["M.X/testB": .unfinished])
     claimEqual(crash.firstTest, "M.X/testB")
     let unknown = MutationRecord(
-      ending: .exited(1), tests: TestEvents(), log: nameless, expectedFirst: nil)
+      ending: .exited(1), tests: EventStream(), log: nameless, expectedFirst: nil)
     #expect(unknown.outcomes == [:] && unknown.firstTest == nil)
   }
 
   @Test func `A failure that no test explains is a stray one`() {
     func strays(
-      _ tests: TestEvents, _ ending: ChildProcess.Ending = .exited(1),
+      _ tests: EventStream, _ ending: ChildProcess.Ending = .exited(1),
       xctests: [(name: String, hasPassed: Bool)] = []
     ) -> [String] {
       MutationRecord(
@@ -82,7 +82,7 @@ private func code(_ line: Int) -> MutantCode {
   MutantCode(file: "M/A.swift", line: line, place: .before, lines: ["$0.a = 1"])
 }
 
-private func events(passed: [String], failed: [String]) -> TestEvents {
+private func events(passed: [String], failed: [String]) -> EventStream {
   func line(_ kind: String, _ name: String) -> String {
     #"{"kind":"event","payload":{"kind":"\#(kind)","testID":"\#(name)/A.swift:1:1"}}"# + "\n"
   }
@@ -93,5 +93,5 @@ private func events(passed: [String], failed: [String]) -> TestEvents {
     if failed.contains(name) { text += line("issueRecorded", name) }
     text += line("testEnded", name)
   }
-  return TestEvents(Data(text.utf8))
+  return EventStream(Data(text.utf8))
 }

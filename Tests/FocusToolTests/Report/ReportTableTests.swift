@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 import Testing
 import focus

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import FocusedTestStore
 import Testing
 import focus

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// The mutants of a package's features, and the switches for them.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What one test did, as far as it was traced: in one order, or in two.
 package struct ShownTest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 extension TestStory {
   /// Tells the events of a run.

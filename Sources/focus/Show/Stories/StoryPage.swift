@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What a test did as one self-contained page: a column for the test, one for its store, and one for each effect in
 /// flight, time downward.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 extension TestStory {
   /// The story with what repeats told once: `tick × 98`.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// What happened in one run of a test, in order: a row an event, and the effects that took part.
 ///

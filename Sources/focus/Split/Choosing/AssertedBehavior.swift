@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// A behavior that the test asserted, or could, and each place where it did.

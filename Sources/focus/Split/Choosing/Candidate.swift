@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// A way to test one behavior: where to start, which statements lead up to it, and how it is asserted.

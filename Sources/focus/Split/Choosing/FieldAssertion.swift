@@ -1,6 +1,6 @@
 import Foundation
 
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// What an assert closure has to say to assert one field.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Which mutants of what the original asserts the tests kill that it has become.
 package struct KillComparison: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// Builds focused tests in the copy of a package, and proves them: each passes with the others and alone, and
 /// fails with a mutant that it is there to kill.

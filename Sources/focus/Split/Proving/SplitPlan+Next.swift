@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 extension SplitPlan {
   /// The ways that have not been tried.

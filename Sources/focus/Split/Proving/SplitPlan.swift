@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// What a test is split into: each thing that it asserts, and the ways to test that alone.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// The initializers that a package's types declare, by the names of the types.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// How a test makes its store: `TestStore(initialState: Profile.State()) { Profile() }`, or a call of a helper.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// A part of a store: a child feature's state and actions, as `scope` of the store gives them.

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// The original test as trials run it: each statement behind a condition, and the assertions that a trial can

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The source that trials need, in a file of its own beside the test.
 package enum TrialSupport {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// A test to be written: its name, and the way that it takes.
 package struct FocusedTest: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 
 /// The names of focused tests: the action, and the outcomes that the test asserts.
 ///

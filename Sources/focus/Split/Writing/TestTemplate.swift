@@ -1,4 +1,4 @@
-import BehaviorLedger
+import TestEvents
 import SourceReading
 
 /// Writes the focused tests of a traced test, for the scope that the test itself stands in.

@@ -1,5 +1,5 @@
 import focus
-import BehaviorLedger
+import TestEvents
 import FocusedTestStore
 import Foundation
 import Testing

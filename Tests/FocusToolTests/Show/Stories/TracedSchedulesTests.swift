@@ -1,5 +1,5 @@
 import focus
-import BehaviorLedger
+import TestEvents
 import Core
 import FocusedTestStore
 import Testing

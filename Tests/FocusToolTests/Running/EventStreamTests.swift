@@ -3,7 +3,7 @@ import Testing
 import focus
 
 /// With streams as Swift Testing 6.3 writes them, without their times and backtraces.
-struct TestEventsTests {
+struct EventStreamTests {
   @Test func `A test is known by its id without its place`() {
     let names = [
       "AppTests.A/b()/A.swift:6:4": "AppTests.A/b()",
@@ -12,11 +12,11 @@ struct TestEventsTests {
       "AppTests.A": "AppTests.A",
       "AppTests.A/B": "AppTests.A/B",
     ]
-    for (id, name) in names { #expect(TestEvents.name(ofID: id) == name) }
+    for (id, name) in names { #expect(EventStream.name(ofID: id) == name) }
   }
 
   @Test func `Each test has its outcome`() {
-    let events = TestEvents(
+    let events = EventStream(
       stream(
         test("passes()"), test("fails()"), test("known()"), test("warns()"), test("off()"),
         test("stops()"), test("stopsLate()"), test("crashes()"), test("waits()"),
@@ -44,7 +44,7 @@ struct TestEventsTests {
   }
 
   @Test func `A test with cases fails if any of them does, and an issue may come late`() {
-    let events = TestEvents(
+    let events = EventStream(
       stream(
         test("cases(n:)"), event("runStarted"), event("testStarted", "cases(n:)"),
         event("testCaseStarted", "cases(n:)"), issue("cases(n:)"),
@@ -58,7 +58,7 @@ struct TestEventsTests {
 
   @Test func `An issue of no test, or of a suite, is a stray one`() {
     let suite = #"{"kind":"test","payload":{"kind":"suite","id":"AppTests.A"}}"#
-    let events = TestEvents(
+    let events = EventStream(
       stream(
         suite, test("a()"), event("runStarted"),
         #"{"kind":"event","payload":{"kind":"testStarted","testID":"AppTests.A"}}"#,
@@ -73,12 +73,12 @@ struct TestEventsTests {
   }
 
   @Test func `What is damaged or not known is skipped`() {
-    let events = TestEvents(
+    let events = EventStream(
       stream(
         "", "noise", "{}", #"{"kind":"event"}"#, event("somethingNew", "a()"), test("a()"),
         event("testStarted", "a()"), event("testEnded", "a()").dropLast(9).description))
     claimEqual(events.outcomes, ["AppTests.A/a()": .unfinished])
-    claimEqual(TestEvents(Data()), TestEvents())
+    claimEqual(EventStream(Data()), EventStream())
   }
 }
 

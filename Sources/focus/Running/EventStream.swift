@@ -1,11 +1,11 @@
-import BehaviorLedger
+import TestEvents
 import Foundation
 
 /// What a run's event stream says of the tests of Swift Testing.
 ///
 /// The stream is what `--event-stream-output-path` writes: JSON lines, each written when it happens, so a
 /// process that crashes has said all but its last. Lines that are damaged or not known are skipped.
-package struct TestEvents: Hashable, Sendable {
+package struct EventStream: Hashable, Sendable {
   /// The outcomes, by the names that the ledger has for the tests. A suite has none.
   package private(set) var outcomes: [String: TestOutcome] = [:]
 
@@ -96,16 +96,16 @@ package struct TestEvents: Hashable, Sendable {
   }
 }
 
-extension TestEvents.Issue {
+extension EventStream.Issue {
   fileprivate init(_ event: [String: Any]) {
     let issue = event["issue"] as? [String: Any]
     let place = issue?["sourceLocation"] as? [String: Any]
-    var texts = TestEvents.texts(of: event)
+    var texts = EventStream.texts(of: event)
     // What was recorded by itself says nothing else there.
     if texts.count > 1, texts[0] == "Issue recorded" { texts.removeFirst() }
     let isKnown = issue?["isKnown"] as? Bool == true
     self.issue = TracedIssue(
-      kind: isKnown ? .known : TestEvents.isFailure(event) ? .failure : .note,
+      kind: isKnown ? .known : EventStream.isFailure(event) ? .failure : .note,
       message: texts.joined(separator: "\n"), file: place?["fileID"] as? String,
       line: place?["line"] as? Int)
     time = (event["instant"] as? [String: Any])?["since1970"] as? Double ?? .infinity
