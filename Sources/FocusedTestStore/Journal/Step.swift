@@ -2,7 +2,7 @@ import Core
 
 /// An action that a test store reduced, and its origin.
 ///
-/// A step is an entry of the store's ``Journal``. Its number is its position there.
+/// A step is an entry of the store's journal. Its number is its position there.
 public struct Step<Action> {
   /// The origin of an action.
   public typealias Origin = StepOrigin

@@ -2,17 +2,27 @@ import Core
 
 // The habits of other stores, each with one error that says what to write instead.
 
-/// The root of case key paths such as `\.loaded`, so that the compiler can say what to write instead.
-@dynamicMemberLookup
-public struct _CaseKeyPaths {
-  /// Any case, and any case of its payload.
-  public subscript(dynamicMember _: String) -> _CaseKeyPaths { self }
-
-  /// Any element.
-  public subscript<ID: Hashable>(id _: ID) -> _CaseKeyPaths { self }
-}
-
 extension StoreUnderTest {
+  /// Not available: a condition has a label, because an unlabeled closure reads as an assert closure.
+  @available(*, unavailable, message: "Label the condition: `receive(where: { … })`.")
+  public func receive(
+    _ isMatching: (Action) -> Bool,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
+
+  /// Not available: a case is named by its constructor.
+  @available(
+    *, unavailable,
+    message:
+      "Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action."
+  )
+  public func receive(
+    case path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    timeout: Duration? = nil,
+    assert update: ((inout State) throws -> Void)? = nil
+  ) async {}
+
   /// Not available: cases are named by `receive(case:)`.
   @available(
     *, unavailable,

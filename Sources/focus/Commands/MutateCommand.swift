@@ -206,11 +206,6 @@ private struct MutateCommand {
       },
       find: { records throws(ToolError) in
         let facts = try runner.facts
-        if facts.isEmpty,
-          let description = try? PackageDescription(packageAt: packageDirectory, runs: directory)
-        {
-          try description.requireEvidence(in: packageDirectory)
-        }
         guard let mutated else { return facts.sightings }
         let sightings = mutated.sightings(in: records, facts)
         source = mutated.summary(sightings: sightings)
@@ -223,7 +218,19 @@ private struct MutateCommand {
         return selection.chosen
       },
       report: { status = $0.text })
-    guard var result = try session.result() else {
+    let found: MutationResult?
+    do throws(ToolError) {
+      found = try session.result()
+    } catch {
+      // Without the product that writes the ledger, the tests fail, or exercise nothing.
+      if (try? runner.facts)?.isEmpty != false,
+        let description = try? PackageDescription(packageAt: packageDirectory, runs: directory)
+      {
+        try description.requireEvidence(in: packageDirectory)
+      }
+      throw error
+    }
+    guard var result = found else {
       progress.end()
       console.note("focus: Stopped before a mutant was tried.")
       return .wrongUsage

@@ -51,3 +51,88 @@ func receiveWhatIsNotEquatable() async {
   // `Action` is not Equatable. Name the case by its constructor, `assertNotReceived(case: { .loaded($0) })`, or state a condition: `assertNotReceived(where: { … })`.
   await store.assertNotReceived(.response(.success(["a"])))
 }
+
+struct Row: Reducer {
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var count = 0
+  }
+  enum Action: Equatable { case tapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+enum Screens: Equatable { case row(Row.State) }
+
+enum List {
+  struct State: Equatable {
+    @PresentationState var sheet: Row.State?
+    @PresentationState var alert: AlertState<Row.Action>?
+    var rows: IdentifiedArrayOf<Row.State> = []
+    var path = StackState<Row.State>()
+    var screens = StackState<Screens>()
+    var row = Row.State()
+  }
+  enum Action: Equatable {
+    case sheet(PresentationAction<Row.Action>)
+    case alert(PresentationAction<Row.Action>)
+    case rows(IdentifiedAction<Int, Row.Action>)
+    case path(StackAction<Row.State, Row.Action>)
+    case row(Row.Action)
+  }
+}
+
+func composeByCaseKeyPaths() {
+  let list = Reduce<List.State, List.Action> { _, _ in .none }
+
+  // Name the case by its constructor: `action: { .child($0) }`.
+  _ = list.ifLet(\.$sheet, action: \.sheet) { Row() }
+  // Name the case by its constructor: `action: { .alert($0) }`.
+  _ = list.ifLet(\.$alert, action: \.alert)
+  // Name the case by its constructor: `action: { .rows($0) }`.
+  _ = list.forEach(\.rows, action: \.rows) { Row() }
+  // Name the case by its constructor: `action: { .rows($0) }`.
+  _ = list.forEach(\.path, action: \.path) { Row() }
+  // Name the case by its constructor: `action: { .path($0) }`.
+  _ = list.forEach(\.path, action: \.path)
+  // Name the cases by their constructors: `ifCaseLet({ .main($0) }, action: { .main($0) })`.
+  _ = Reduce<Screens, List.Action> { _, _ in .none }.ifCaseLet(\.row, action: \.row) { Row() }
+}
+
+struct ListOfRows: Reducer {
+  typealias State = List.State
+  typealias Action = List.Action
+
+  var body: some Reducer<State, Action> {
+    // Name cases by their constructors: `Scope(state: \.child, action: { .child($0) })`, or `Scope(state: { .main($0) }, action: { .main($0) })`.
+    Scope(state: \.row, action: \.row) { Row() }
+  }
+}
+
+struct Screen: Reducer {
+  typealias State = Screens
+  typealias Action = List.Action
+
+  var body: some Reducer<State, Action> {
+    // Name cases by their constructors: `Scope(state: \.child, action: { .child($0) })`, or `Scope(state: { .main($0) }, action: { .main($0) })`.
+    Scope(state: \.row, action: \.row) { Row() }
+  }
+}
+
+func changeByCaseKeyPaths(_ state: inout List.State) {
+  // Name the case by its constructor: `path[id: 0, case: { .detail($0) }]`.
+  state.screens[id: 0, case: \.row]?.count = 1
+}
+
+func receiveByUnlabeledConditions() async {
+  let store = TestStore(.off, initialState: Loader.State()) { Loader() }
+
+  // Label the condition: `receive(where: { … })`.
+  await store.receive({ action in action == .loaded(1) })
+  // Label the condition: `receive(where: { … })`.
+  await store.receive({ $0 == .loaded(1) }, timeout: .seconds(1)) { $0.value = 1 }
+  // Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action.
+  await store.receive(case: \.loaded)
+  // Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action.
+  await store.receive(case: \.child.loaded) { $0.value = 1 }
+}

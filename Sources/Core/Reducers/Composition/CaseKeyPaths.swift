@@ -1,0 +1,95 @@
+// Case key paths, which other libraries make by macros. Each use is one error that states what to write instead.
+
+/// The root of case key paths such as `\.loaded`, so that the compiler can print the answer.
+@dynamicMemberLookup
+public struct _CaseKeyPaths {
+  /// Any case, and any case of its payload.
+  public subscript(dynamicMember _: String) -> _CaseKeyPaths { self }
+
+  /// Any element.
+  public subscript<ID: Hashable>(id _: ID) -> _CaseKeyPaths { self }
+}
+
+/// What a case key path leads to.
+@dynamicMemberLookup
+public struct _CasePayload {
+  /// Any field.
+  public subscript<Value>(dynamicMember _: String) -> Value {
+    get { fatalError("A case key path is not available (was read)") }
+    set {}
+  }
+}
+
+extension Reducer {
+  /// Not available: a case is named by its constructor.
+  @available(
+    *, unavailable, message: "Name the case by its constructor: `action: { .child($0) }`."
+  )
+  public func ifLet<ChildState, Child>(
+    _ state: WritableKeyPath<State, ChildState>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    then child: () -> Child
+  ) -> Self { self }
+
+  /// Not available: a case is named by its constructor.
+  @available(
+    *, unavailable, message: "Name the case by its constructor: `action: { .alert($0) }`."
+  )
+  public func ifLet<ChildState>(
+    _ state: WritableKeyPath<State, ChildState>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+  ) -> Self { self }
+
+  /// Not available: a case is named by its constructor.
+  @available(
+    *, unavailable, message: "Name the case by its constructor: `action: { .rows($0) }`."
+  )
+  public func forEach<Elements, Child>(
+    _ elements: WritableKeyPath<State, Elements>,
+    action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, element child: () -> Child
+  ) -> Self { self }
+
+  /// Not available: a case is named by its constructor.
+  @available(
+    *, unavailable, message: "Name the case by its constructor: `action: { .path($0) }`."
+  )
+  public func forEach<Elements>(
+    _ elements: WritableKeyPath<State, Elements>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+  ) -> Self { self }
+
+  /// Not available: cases are named by their constructors.
+  @available(
+    *, unavailable,
+    message:
+      "Name the cases by their constructors: `ifCaseLet({ .main($0) }, action: { .main($0) })`."
+  )
+  public func ifCaseLet<Child>(
+    _ state: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, then child: () -> Child
+  ) -> Self { self }
+}
+
+extension Scope {
+  /// Not available: cases are named by their constructors.
+  @available(
+    *, unavailable,
+    message:
+      "Name cases by their constructors: `Scope(state: \\.child, action: { .child($0) })`, or `Scope(state: { .main($0) }, action: { .main($0) })`."
+  )
+  public init(
+    state: KeyPath<_CaseKeyPaths, _CaseKeyPaths>, action: KeyPath<_CaseKeyPaths, _CaseKeyPaths>,
+    child: () -> Child
+  ) { fatalError("A case key path is not available (was called)") }
+}
+
+extension StackState {
+  /// Not available: a case is named by its constructor.
+  @available(
+    *, unavailable,
+    message: "Name the case by its constructor: `path[id: 0, case: { .detail($0) }]`."
+  )
+  public subscript(
+    id id: StackElementID, case path: KeyPath<_CaseKeyPaths, _CaseKeyPaths>
+  ) -> _CasePayload? {
+    get { nil }
+    set {}
+  }
+}
