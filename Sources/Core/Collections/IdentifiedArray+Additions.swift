@@ -3,11 +3,15 @@
 
 /// An array in which an assert closure added elements that were present.
 package protocol SettlingCollection {
-  /// The array with the actual elements and positions where they are as the closure states them.
+  /// The merges of elements that were there before the step, by number.
   ///
-  /// An appended element is behind all that were there before the step, and not necessarily the last. A
-  /// merged element stays as it was if it was there before the step. Only the array before the step shows
-  /// either.
+  /// They change nothing in production. The closure that ran could not know which elements these are.
+  func merges(ofElementsIn before: Any) -> Set<Int>
+
+  /// The array with the actual order, if it is as the closure states it.
+  ///
+  /// An appended element is behind all that were there before the step, and not necessarily the last. Only
+  /// the array before the step shows which these are.
   ///
   /// - Returns: `nil` if no element was added that was present.
   func settled(with actual: Any, before: Any?) -> Any?
@@ -28,11 +32,14 @@ extension IdentifiedArray {
 
   /// An addition of an element that was present.
   struct Restatement {
-    var addition: Addition
-    /// The element that was present.
-    var original: Element
-    /// The stated element.
-    var stated: Element
+    /// How many such additions came before it.
+    var ordinal: Int
+    /// Whether the element may be at any position behind those that were there before the step.
+    var isAppended: Bool
+    /// The number of the merge, if it is one.
+    var merge: Int?
+    /// Whether the element has no stated position, because merging it changes nothing.
+    var isWithoutEffect = false
   }
 
   /// Gives an element that is present the value and the position that an assert closure states.
@@ -46,25 +53,24 @@ extension IdentifiedArray {
     guard let isAfterStep = AssertionContext.isAfterStep, restatements[id] == nil else {
       return position
     }
-    let original = elements[position]
-    restatements[id] = Restatement(addition: addition, original: original, stated: element)
+    var restatement = Restatement(
+      ordinal: restatements.count, isAppended: addition == .appended || addition == .mergedAtEnd)
+    defer { restatements[id] = restatement }
+    if addition == .merged || addition == .mergedAtEnd, let merge = AssertionContext.nextMerge() {
+      restatement.merge = merge.number
+      restatement.isWithoutEffect = merge.isWithoutEffect
+      if merge.isWithoutEffect { return position }
+      if !areEqual(elements[position], element) { AssertionContext.noteMergedElement() }
+    }
     history.noteEdit(of: id)
     elements[position] = element
     guard isAfterStep else { return position }
     let target = Swift.min(index, elements.count - 1)
-    if target != position {
-      elements.insert(elements.remove(at: position), at: target)
-      updatePositions(from: Swift.min(target, position))
-    }
-    switch addition {
-    case .inserted: break
-    case .appended: if target != position { AssertionContext.noteRestatement(changesValue: false) }
-    case .merged, .mergedAtEnd:
-      let isSame = areEqual(original, element)
-      if !isSame || target != position {
-        AssertionContext.noteRestatement(changesValue: !isSame)
-      }
-    }
+    if target == position { return position }
+    elements.insert(elements.remove(at: position), at: target)
+    updatePositions(from: Swift.min(target, position))
+    if restatement.merge != nil { AssertionContext.noteMergedElement() }
+    if restatement.isAppended { AssertionContext.noteRestatement() }
     return target
   }
 
@@ -84,47 +90,38 @@ extension IdentifiedArray {
 
   /// Notes that the closure states the order itself.
   mutating func noteReordering() {
-    for (id, restatement) in restatements {
-      switch restatement.addition {
-      case .inserted, .appended: restatements[id]?.addition = .inserted
-      case .merged, .mergedAtEnd: restatements[id]?.addition = .merged
-      }
-    }
+    for id in restatements.keys { restatements[id]?.isAppended = false }
   }
 }
 
 extension IdentifiedArray: SettlingCollection {
+  package func merges(ofElementsIn before: Any) -> Set<Int> {
+    guard let before = before as? Self else { return [] }
+    return Set(restatements.compactMap { before.positions[$0.key] == nil ? nil : $0.value.merge })
+  }
+
   package func settled(with actual: Any, before: Any?) -> Any? {
     guard !restatements.isEmpty, let actual = actual as? Self else { return nil }
     let before = before as? Self
     var settled = self
     settled.restatements = [:]
-    var free: Set<ID> = []
-    for (id, restatement) in restatements {
-      guard let position = positions[id], let actualPosition = actual.positions[id] else {
-        continue
-      }
-      switch restatement.addition {
-      case .merged, .mergedAtEnd:
-        if before?.positions[id] != nil {
-          free.insert(id)
-          // Edited again, it is compared as it is.
-          if areEqual(elements[position], restatement.stated) != false {
-            settled.elements[position] = restatement.original
-          }
-          continue
-        }
-        if case .merged = restatement.addition { continue }
-      case .inserted: continue
-      case .appended: break
-      }
-      let isBehindOld = !actual.elements[(actualPosition + 1)...].contains {
-        before?.positions[self.id($0)] != nil
-      }
-      if isBehindOld { free.insert(id) }
+    let appended = restatements.filter {
+      $0.value.isAppended && !$0.value.isWithoutEffect && positions[$0.key] != nil
     }
-    let order = actual.ids.filter { !free.contains($0) }
-    if elements.count == actual.elements.count, order == ids.filter({ !free.contains($0) }) {
+    func isBehindOld(_ id: ID, _ restatement: Restatement) -> Bool {
+      guard let position = actual.positions[id] else { return false }
+      return actual.elements[(position + 1)...].allSatisfy { element in
+        let other = self.id(element)
+        if before?.positions[other] == nil { return true }
+        // The closure itself puts this one behind it.
+        guard let later = restatements[other], !later.isWithoutEffect else { return false }
+        return later.ordinal > restatement.ordinal
+      }
+    }
+    let order = actual.ids.filter { appended[$0] == nil }
+    if elements.count == actual.elements.count, order == ids.filter({ appended[$0] == nil }),
+      appended.allSatisfy({ isBehindOld($0.key, $0.value) })
+    {
       settled.elements = actual.ids.compactMap { id in
         settled.positions[id].map { settled.elements[$0] }
       }

@@ -9,7 +9,9 @@ package final class AssertionContext: Sendable {
     /// A state for which collections do what they do in production.
     case other
     /// The actual state. In `assert`, there is no step that it follows.
-    case actual(isAfterStep: Bool)
+    ///
+    /// The merges with these numbers are of elements that were there before the step, and change nothing.
+    case actual(isAfterStep: Bool, withoutMerges: Set<Int> = [])
   }
 
   /// What the closure did besides changing the state.
@@ -18,8 +20,8 @@ package final class AssertionContext: Sendable {
     package var missed: [MissedMutation] = []
     /// Whether an identified array has something to settle: see `SettlingCollection`.
     package var needsSettling = false
-    /// Whether that may show a wrong value where the closure seems to change nothing.
-    package var hidesValues = false
+    /// Whether merging gave a present element another value or position.
+    package var changesMergedElements = false
 
     package init() {}
   }
@@ -27,6 +29,7 @@ package final class AssertionContext: Sendable {
   private struct Contents {
     var target = Target.other
     var outcome = Outcome()
+    var merges = 0
   }
 
   private let contents = Lock(Contents())
@@ -65,16 +68,26 @@ extension AssertionContext {
   /// actual state, or if no closure runs.
   static var isAfterStep: Bool? {
     guard let context = DependencyValues.scoped?.contents.assertionContext,
-      case .actual(let isAfterStep) = context.contents.withLock({ $0.target })
+      case .actual(let isAfterStep, _) = context.contents.withLock({ $0.target })
     else { return nil }
     return isAfterStep
   }
 
   /// Reports that an array has something to settle.
-  static func noteRestatement(changesValue: Bool) {
-    withCurrent {
-      $0.outcome.needsSettling = true
-      if changesValue { $0.outcome.hidesValues = true }
+  static func noteRestatement() { withCurrent { $0.outcome.needsSettling = true } }
+
+  /// Reports that merging changed an element that was present.
+  static func noteMergedElement() { withCurrent { $0.outcome.changesMergedElements = true } }
+
+  /// Numbers the merge of a present element.
+  ///
+  /// - Returns: The number, and whether the merge changes nothing.
+  static func nextMerge() -> (number: Int, isWithoutEffect: Bool)? {
+    DependencyValues.scoped?.contents.assertionContext?.contents.withLock { contents in
+      guard case .actual(_, let withoutMerges) = contents.target else { return nil }
+      let number = contents.merges
+      contents.merges += 1
+      return (number, withoutMerges.contains(number))
     }
   }
 

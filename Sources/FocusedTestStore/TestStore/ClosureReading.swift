@@ -13,9 +13,9 @@ enum ClosureVerdict {
 ///
 /// A closure that states values changes nothing in a state that has them, and nothing in its own
 /// result. One that describes a change, such as `$0.count += 1`, changes its own result again. It is then
-/// read as a change of the state before the step. So a closure runs three times at most, on two states.
-/// One that states values runs only on the actual state, where a wrong value traps no more than a right
-/// one.
+/// read as a change of the state before the step. So a closure runs on two states, on each twice at most, and
+/// on its own result once. One that states values runs only on the actual state, where a wrong value traps no
+/// more than a right one.
 struct ClosureReading<State> {
   /// The state before the step, or `nil` in `assert`.
   let before: State?
@@ -84,7 +84,7 @@ struct ClosureReading<State> {
 
   /// The fields that are not as the closure says, read as values.
   private func mismatchesOfValues() -> [FieldMismatch] {
-    guard !areEqual(applied, actual) || outcome.hidesValues else { return [] }
+    guard !areEqual(applied, actual) else { return [] }
     let mismatches = Difference.between(applied, actual)?.mismatches ?? []
     return outcome.needsSettling ? settled(mismatches) : mismatches
   }
@@ -133,9 +133,31 @@ struct ClosureReading<State> {
         result.append(FieldMismatch(path: field.path, expected: value, actual: field.actual))
       }
     }
+    result.removeAll { holdsByPosition($0.path, before: before, changed: changed) }
     // A field and a part of it are one cause.
     return result.filter { field in
       !result.contains { $0.path != field.path && $0.path.contains(field.path) }
+    }
+  }
+
+  /// Whether a list without IDs holds as a change, with each position as a field.
+  ///
+  /// A closure that swaps two elements states nothing about the others, nor about those that the step appended.
+  private func holdsByPosition(_ path: FieldPath, before: State, changed: State) -> Bool {
+    guard let before = FieldMismatch.positions(of: path, in: before),
+      let changed = FieldMismatch.positions(of: path, in: changed),
+      let actual = FieldMismatch.positions(of: path, in: actual),
+      let applied = FieldMismatch.positions(of: path, in: applied),
+      before.elementCount == changed.elementCount, actual.elementCount == applied.elementCount
+    else { return false }
+    func areEqual(_ first: any ArrayBacked, _ second: any ArrayBacked, at offset: Int) -> Bool {
+      max(first.elementCount, second.elementCount) <= offset
+        || min(first.elementCount, second.elementCount) > offset
+          && Core.areEqual(first.element(at: offset), second.element(at: offset))
+    }
+    return (0..<max(before.elementCount, actual.elementCount)).allSatisfy { offset in
+      areEqual(before, changed, at: offset)
+        ? areEqual(applied, actual, at: offset) : areEqual(changed, actual, at: offset)
     }
   }
 }
@@ -174,6 +196,16 @@ extension FieldMismatch {
   private func isOvershoot<I: FixedWidthInteger>(_ expected: I, from before: Any) -> Bool {
     guard let before = before as? I, let actual = actual as? I else { return false }
     return expected < actual ? actual < before : before < actual
+  }
+
+  /// A list of which the elements have no IDs.
+  fileprivate static func positions(of path: FieldPath, in root: Any) -> (any ArrayBacked)? {
+    guard let value = path.value(in: root),
+      case .structure(.list(let list)) = ShownValue(of: value),
+      type(of: list).elementAccess == .byPosition,
+      list.elementCount == 0 || list.elementID(at: 0) == nil
+    else { return nil }
+    return list
   }
 
   /// The elements of a list, or the characters of a string.

@@ -62,11 +62,20 @@ extension TestStore {
       try self.apply(
         update, to: state, stepFrom: before ?? after, generators: generators, target: target)
     }
-    let applied = try apply(to: after, .actual(isAfterStep: before != nil))
-    let outcome = closureOutcome
+    var applied = try apply(to: after, .actual(isAfterStep: before != nil))
+    var outcome = closureOutcome
+    if let before, outcome.changesMergedElements {
+      let merges = mergesOfElements(in: before, by: applied)
+      if !merges.isEmpty {
+        applied = try withoutRepeatingIssues {
+          try apply(to: after, .actual(isAfterStep: true, withoutMerges: merges))
+        }
+        outcome = closureOutcome
+      }
+    }
     let isUnchanged =
       part?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
-    if isUnchanged, outcome.missed.isEmpty, !outcome.hidesValues { return nil }
+    if isUnchanged, outcome.missed.isEmpty { return nil }
     let verdict = try withoutActuallyEscaping(apply) { apply in
       try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
         state in
@@ -87,6 +96,16 @@ extension TestStore {
         mismatch.path.value(in: before ?? after).map { areEqual($0, mismatch.actual) } ?? false
       }
       return UnmetExpectation(.fields(mismatches, areUnchanged: areUnchanged))
+    }
+  }
+
+  /// The merges of a closure, by number, that change nothing: those of elements that were there before the step.
+  private func mergesOfElements(in before: State, by applied: State) -> Set<Int> {
+    FieldPath.paths(in: applied, where: { $0 is any SettlingCollection }).reduce(into: []) {
+      guard let before = $1.value(in: before),
+        let collection = $1.value(in: applied) as? any SettlingCollection
+      else { return }
+      $0.formUnion(collection.merges(ofElementsIn: before))
     }
   }
 

@@ -10,7 +10,7 @@ extension TestStore {
   /// The closure sets the expected values; prefer explicit ones. In `.off` it is applied to the actual
   /// state, in which right values change nothing. If it changes something, it is applied to its own
   /// result, and if that changes again, as with `$0.count += 1`, to the state before the action. So it
-  /// runs three times at most.
+  /// runs three times at most, or four times if it merges elements that an identified array had before.
   ///
   /// A call from one of the store's own effects, or during another call of the store, is an issue and
   /// does nothing.

@@ -221,6 +221,78 @@ struct AddedElementTests {
     }
   }
 
+  @Test func `merging elements that were there leaves them where the closure's own order has them`()
+    async
+  {
+    let before = Shelf(ids: [1, 2, 3])
+    let updates: [(inout Shelf) -> Void] = [
+      {
+        $0.books.reverse()
+        $0.books.append(contentsOf: [Book(id: 1, title: "1"), Book(id: 2)])
+      },
+      {
+        $0.books.insert(contentsOf: [Book(id: 2), Book(id: 3)], at: 0)
+        $0.books.reverse()
+      },
+      {
+        $0.books += [Book(id: 2), Book(id: 4)]
+        $0.books.remove(id: 4)
+        $0.books.reverse()
+      },
+    ]
+    for (index, update) in updates.enumerated() {
+      await Shelf.store(.off, before, Shelf(ids: [3, 2, 1])).send(.become, assert: update)
+      for wrong in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2]] {
+        let store = Shelf.store(.off, before, Shelf(ids: wrong))
+        let issues = await withCapturedIssues { await store.send(.become, assert: update) }
+        #expect(issues.count == 1, "\(index) \(wrong)")
+      }
+    }
+    let store = Shelf.store(.off, before, Shelf(ids: [2, 3, 1]))
+    let issues = await withCapturedIssues { await store.send(.become, assert: updates[0]) }
+    #expect(
+      issues.map(\.message) == [
+        """
+        The state is not as expected after sending .become.
+
+          books: [
+            // 1 element moved
+        −   [id: 3]: AddedElementTests.Book(
+        −     id: 3,
+        −     title: "",
+        −     isRead: false
+        −   ),
+            … (1 unchanged),
+        +   [id: 3]: AddedElementTests.Book(
+        +     id: 3,
+        +     title: "",
+        +     isRead: false
+        +   ),
+            … (1 unchanged)
+          ]
+        (− expected, + actual)
+        """
+      ])
+  }
+
+  @Test func `old elements that a closure appends are in its order`()
+    async
+  {
+    let appending: (inout Shelf) -> Void = {
+      $0.books.append(Book(id: 1))
+      $0.books.append(Book(id: 2))
+    }
+    for right in [[1, 2], [1, 2, 3], [1, 3, 2], [3, 1, 2]] {
+      await Shelf.store(.off, Shelf(ids: [1, 2]), Shelf(ids: right)).send(
+        .become, assert: appending)
+    }
+    for wrong in [[2, 1], [2, 1, 3], [2, 3, 1], [3, 2, 1], [1], [2, 3]] {
+      let store = Shelf.store(.off, Shelf(ids: [1, 2]), Shelf(ids: wrong))
+      let issues = await withCapturedIssues { await store.send(.become, assert: appending) }
+      #expect(issues.count == 1, "\(wrong)")
+    }
+  }
+
   @Test func `in assert no step is known, so only values are compared`() async {
     let store = Shelf.store(.off, Shelf(ids: [2, 1]), Shelf())
     store.assert {

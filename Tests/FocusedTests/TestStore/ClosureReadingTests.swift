@@ -87,6 +87,38 @@ struct ClosureReadingTests {
     await fails(before, after, at: ["child.count"]) { $0.child?.count += 2 }
   }
 
+  @Test func aSwapStatesNothingAboutOtherPositions() async {
+    let swap: Update = { $0.rows.swapAt(0, 1) }
+    await holds(Board(rows: [4, 1]), Board(rows: [1, 4, 3]), swap)
+    await holds(Board(rows: [4, 1, 3]), Board(rows: [1, 4]), swap)
+    await holds(Board(rows: [4, 1, 3, 3]), Board(rows: [1, 4, 3, 5]), swap)
+    await holds(Board(rows: [1, 2, 3]), Board(rows: [3, 2, 1, 1, 2, 3])) {
+      $0.rows[0..<3].reverse()
+    }
+    for wrong in [[4, 1, 3], [1, 5, 3], [5, 4, 3]] {
+      await fails(Board(rows: [4, 1]), Board(rows: wrong), at: ["rows"], swap)
+    }
+    let issues = await Board.verdicts(Board(rows: [4, 1]), Board(rows: [1, 5, 3]), swap)
+    #expect(
+      issues.first == [
+        """
+        The state is not as expected after sending .become(…).
+
+          rows: [
+            … (1 unchanged),
+        −   [1]: 4,
+        +   [1]: 5,
+        +   [2]: 3
+          ]
+        (− expected, + actual)
+        """
+      ])
+    // The reading of the actual state changes each position, the other one only two.
+    await fails(Board(rows: [1, 2, 3]), Board(rows: [3, 2, 1, 4]), at: ["rows"]) {
+      $0.rows.reverse()
+    }
+  }
+
   @Test func aClosureMayMixValuesAndChanges() async {
     let before = Board(x: 1, text: "old")
     let after = Board(x: 2, y: 3, text: "new")

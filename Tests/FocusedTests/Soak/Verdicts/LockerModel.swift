@@ -51,8 +51,10 @@ struct LockerReading {
   var freshIDs: [Int]
   /// The chains that found nothing.
   private(set) var misses: Set<String> = []
-  /// The rows that the closure added though they were present.
-  private var restated: Set<Int> = []
+  /// The rows that the closure added though they were present, first to last.
+  private var restated: [Int] = []
+  /// Those of them that it merged and that were there before the step, which changes nothing.
+  private var kept: Set<Int> = []
   /// Whether the order of the rows is not the one that production has: no rule says where such rows are meanwhile.
   var hasRestated: Bool { !restated.isEmpty }
   /// Those of them that it appended, unless it then stated an order itself.
@@ -94,8 +96,12 @@ extension LockerReading {
       model.rows.insert(item, at: min(index ?? model.rows.count, model.rows.count))
       return
     }
-    guard case .actual(let before) = target, restated.insert(item.id).inserted else { return }
-    if isMerge, before?.contains(item.id) == true { return }
+    guard case .actual(let before) = target, !restated.contains(item.id) else { return }
+    restated.append(item.id)
+    if isMerge, before?.contains(item.id) == true {
+      kept.insert(item.id)
+      return
+    }
     model.rows[position] = item
     if before == nil { return }
     model.rows.remove(at: position)
@@ -103,16 +109,24 @@ extension LockerReading {
     if index == nil { appended.insert(item.id) }
   }
 
-  /// Puts the elements that the closure appended where they are, if that is behind all that were there.
+  /// Puts the elements that the closure appended where they are, if that is behind all that were there and that
+  /// the closure doesn't put behind them later.
   mutating func settle(with actual: [LockerModel.Item]) {
     guard case .actual(let before?) = target else { return }
     let ids = actual.map(\.id)
-    let free = appended.filter { id in
-      guard let position = ids.firstIndex(of: id) else { return false }
-      return !ids[(position + 1)...].contains { before.contains($0) && !restated.contains($0) }
+    let appended = restated.filter { id in
+      self.appended.contains(id) && model.rows.contains { $0.id == id }
     }
-    let fixed = model.rows.map(\.id).filter { !free.contains($0) }
-    guard model.rows.count == ids.count, fixed == ids.filter({ !free.contains($0) }) else { return }
+    for id in appended {
+      let addedLater = restated.drop { $0 != id }.dropFirst().filter { !kept.contains($0) }
+      guard let position = ids.firstIndex(of: id),
+        ids[(position + 1)...].allSatisfy({ !before.contains($0) || addedLater.contains($0) })
+      else { return }
+    }
+    let fixed = model.rows.map(\.id).filter { !appended.contains($0) }
+    guard model.rows.count == ids.count, fixed == ids.filter({ !appended.contains($0) }) else {
+      return
+    }
     model.rows = ids.compactMap { id in model.rows.first { $0.id == id } }
   }
 
