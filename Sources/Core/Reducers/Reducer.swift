@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// struct Counter: Reducer {
-///   struct State: Equatable { var count = 0 }
+///   struct State { var count = 0 }
 ///   enum Action { case increment }
 ///
 ///   func reduce(into state: inout State, action: Action) -> Effect<Action> {

@@ -337,7 +337,7 @@ extension CoreSampleTests {
   }
 
   struct Parent: Reducer {
-    struct State: Equatable {
+    struct State {
       var profile = Profile.State()
       var child: Counter.State? = Counter.State()
     }

@@ -81,7 +81,7 @@ struct ReducerSampleTests {
 
 extension ReducerSampleTests {
   struct Counter: Reducer {
-    struct State: Equatable { var count = 0 }
+    struct State { var count = 0 }
     enum Action { case increment }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -106,7 +106,7 @@ extension ReducerSampleTests {
   }
 
   struct Child: Reducer {
-    struct State: Equatable { var taps = 0 }
+    struct State { var taps = 0 }
     enum Action { case tapped }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -118,7 +118,7 @@ extension ReducerSampleTests {
   typealias Main = Child
 
   struct Combined: Reducer {
-    struct State: Equatable { var child: Child.State? }
+    struct State { var child: Child.State? }
     enum Action { case child(Child.Action) }
     typealias First = EmptyReducer<State, Action>
     typealias Second = EmptyReducer<State, Action>
@@ -133,7 +133,7 @@ extension ReducerSampleTests {
   }
 
   struct ProfileTab: Reducer {
-    struct State: Equatable { var profile = Profile.State() }
+    struct State { var profile = Profile.State() }
     enum Action { case profile(Profile.Action) }
 
     var body: some ReducerOf<Self> {
@@ -143,7 +143,7 @@ extension ReducerSampleTests {
   }
 
   struct Editor: Reducer {
-    struct State: Equatable { var text = "" }
+    struct State { var text = "" }
     enum Action: Equatable {
       case type(String)
       case delegate(Delegate)
@@ -157,7 +157,7 @@ extension ReducerSampleTests {
   }
 
   struct OptionalEditor: Reducer {
-    struct State: Equatable { var editor: Editor.State? }
+    struct State { var editor: Editor.State? }
     enum Action { case editor(Editor.Action) }
 
     var body: some ReducerOf<Self> {
@@ -167,7 +167,7 @@ extension ReducerSampleTests {
   }
 
   struct Document: Reducer {
-    struct State: Equatable {
+    struct State {
       @PresentationState var editor: Editor.State?
       var text = ""
     }
@@ -194,7 +194,7 @@ extension ReducerSampleTests {
   }
 
   struct App: Reducer {
-    enum State: Equatable {
+    enum State {
       case signedOut(SignIn.State)
       case main(Main.State)
     }
@@ -210,7 +210,7 @@ extension ReducerSampleTests {
     }
   }
 
-  struct Row: Reducer, Equatable, Identifiable {
+  struct Row: Reducer, Identifiable {
     typealias State = Row
     enum Action { case tapped }
 
@@ -224,7 +224,7 @@ extension ReducerSampleTests {
   }
 
   struct Table: Reducer {
-    struct State: Equatable { var rows: IdentifiedArrayOf<Row.State> = [] }
+    struct State { var rows: IdentifiedArrayOf<Row.State> = [] }
     enum Action {
       case rows(IdentifiedAction<Row.State.ID, Row.Action>)
     }
@@ -236,7 +236,7 @@ extension ReducerSampleTests {
   }
 
   struct Detail: Reducer {
-    struct State: Equatable { var title = "" }
+    struct State { var title = "" }
     enum Action { case tapped }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -246,7 +246,7 @@ extension ReducerSampleTests {
   }
 
   struct Path: Reducer {
-    enum State: Equatable { case detail(Detail.State) }
+    enum State { case detail(Detail.State) }
     enum Action { case detail(Detail.Action) }
 
     var body: some ReducerOf<Self> {
@@ -255,7 +255,7 @@ extension ReducerSampleTests {
   }
 
   struct Navigation: Reducer {
-    struct State: Equatable { var path = StackState<Path.State>() }
+    struct State { var path = StackState<Path.State>() }
     enum Action {
       case path(StackAction<Path.State, Path.Action>)
     }
@@ -272,7 +272,7 @@ extension ReducerSampleTests {
   }
 
   struct Preferences: Reducer {
-    struct State: Equatable { var settings = "light" }
+    struct State { var settings = "light" }
     enum Action { case set(String) }
 
     let storage: Storage

@@ -6,7 +6,7 @@ extension TestClock where Duration == Swift.Duration {
     of reducer: R, from state: @autoclosure () -> R.State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
-  ) -> TestStoreOf<R> where R.State: Equatable {
+  ) -> TestStoreOf<R> {
     TestStore(
       .off, initialState: state(), reducer: { reducer },
       withDependencies: { $0.continuousClock = self },

@@ -1,7 +1,7 @@
 /// Optional state of a feature that its parent presents: a sheet, an alert, a drill-down.
 ///
 /// ```swift
-/// struct State: Equatable {
+/// struct State {
 ///   @PresentationState var editor: Editor.State?
 ///   var text = ""
 /// }

@@ -2,7 +2,7 @@ import FocusedTestStore
 
 /// A person's name, age and mood: the sample of the README.
 struct Profile: Reducer {
-  struct State: Equatable {
+  struct State {
     var name = ""
     var surname = ""
     var age = 33

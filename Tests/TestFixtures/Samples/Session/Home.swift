@@ -2,7 +2,7 @@ import FocusedTestStore
 
 /// The screen of a signed-in user.
 struct Home: Reducer {
-  struct State: Equatable {
+  struct State {
     let user: User
     var minutes = 0
   }

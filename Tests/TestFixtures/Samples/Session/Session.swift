@@ -2,7 +2,7 @@ import FocusedTestStore
 
 /// The root of an app: a user is signed in, or none is.
 struct Session: Reducer {
-  enum State: Equatable {
+  enum State {
     case signedOut(SignIn.State)
     case main(Home.State)
   }

@@ -2,7 +2,7 @@ import FocusedTestStore
 
 /// Asks who is there.
 struct SignIn: Reducer {
-  struct State: Equatable {
+  struct State {
     var name = ""
     var isRejected = false
   }
