@@ -45,6 +45,21 @@ extension MutantEvidence {
       .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
   }
 
+  /// Writes tests of survivors, and returns how the tool ends.
+  ///
+  /// If no test can be written, the console has the reason, and the exit code is that of the evidence.
+  package func judged(
+    below percent: Double?, _ console: Console,
+    writing tests: () throws(ToolError) -> SurvivorSummary?
+  ) -> ExitCode {
+    do throws(ToolError) {
+      if let summary = try tests() { console.note(summary.text) }
+    } catch {
+      console.note(error.text)
+    }
+    return judged(below: percent, console)
+  }
+
   /// How the tool ends, which says so if fewer than so many percent are killed.
   func judged(below percent: Double?, _ console: Console) -> ExitCode {
     guard let percent, let failure = failure(below: percent) else { return .asRequested }
