@@ -165,15 +165,22 @@ extension MutantReport {
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  /// The mutants of the source that no test comes to, by their lines.
+  /// The mutants of the source that no test runs: by their lines, or by their columns where tests run the rest of the
+  /// line, such as all but the right side of `??`.
   private var unreached: [String] {
     guard let source = evidence.source, !source.unreached.isEmpty else { return [] }
-    let places = Dictionary(grouping: source.unreached) { "\($0.file):\($0.line)" }.values
-      .sorted { $0[0] < $1[0] }
+    let reached = Set(
+      evidence.mutants.compactMap(\.subject.source).map { "\($0.file):\($0.line)" })
+    let places = Dictionary(grouping: source.unreached) { mutant in
+      let line = "\(mutant.file):\(mutant.line)"
+      return reached.contains(line) ? "\(line):\(mutant.column)" : line
+    }
     return warning(
-      "Not tried, because no test comes to these lines (not counted): "
+      "Not tried, because no test runs this code (not counted): "
         + count(source.unreached.count, "mutant"))
-      + Self.list(places) { ["  \($0[0].file):\($0[0].line)  \($0[0].before)".oneLine] }
+      + Self.list(places.sorted { $0.value[0] < $1.value[0] }) { place, mutants in
+        ["  \(place)  \(mutants[0].before)".oneLine]
+      }
   }
 
   /// The mutants of the source that the compiler has not taken.
