@@ -255,11 +255,15 @@ private struct MutateCommand {
     if format == .json {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
+    let report = BehaviorReport(try runner.facts).adding(lines)
     if let page {
-      let report = BehaviorReport(try runner.facts).adding(lines).adding(evidence)
-      try OutputFile(page).write(ReportPage(report).text, what: "The page")
+      try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
     }
-    return try conclude(evidence, lines, writer, console) { mutated }
+    // Tests that were left out may send what the others don't.
+    let runsAll = filter == nil && change == nil && arguments == arguments.withoutSkips
+    return try conclude(
+      evidence, lines, missingActions: runsAll ? report.missingActions : [], writer, console
+    ) { mutated }
   }
 
   /// The copy of a package with its switches, built.
@@ -286,10 +290,12 @@ private struct MutateCommand {
 
   /// Prints the evidence, writes what it asks for, and says how it compares with what was asked.
   private func conclude(
-    _ evidence: MutantEvidence, _ lines: ProductionLines, _ writer: SurvivorWriter?,
+    _ evidence: MutantEvidence, _ lines: ProductionLines,
+    missingActions: [ProductionLines.DeclaredAction] = [], _ writer: SurvivorWriter?,
     _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
   ) throws(ToolError) -> ExitCode {
-    try evidence.print(format, lines, package: packageDirectory, console)
+    try evidence.print(
+      format, lines, package: packageDirectory, missingActions: missingActions, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     guard evidence.isComplete else {
       console.note("focus: Stopped before the end. What is printed is what was known by then.")

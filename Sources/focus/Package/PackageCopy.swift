@@ -44,7 +44,7 @@ package struct PackageCopy: Sendable {
         }
       }
       guard let contents else { continue }
-      // What was a link would be written through.
+      // Writing to a link changes the file behind it.
       if manager.destination(ofLink: directory + "/" + path) != nil {
         try manager.removeItem(atPath: directory + "/" + path)
       }
@@ -72,10 +72,10 @@ package struct PackageCopy: Sendable {
     }
   }
 
-  /// The files and the links of the copy, the links with where they lead.
+  /// The files and the links of the copy, each link with its destination.
   ///
-  /// A link stays a link if it leads to what the copy has as well. Otherwise the copy has the files that the link leads
-  /// to: a link to the original would have trials written into the user's sources.
+  /// A link stays a link if its destination is in the copy as well. Otherwise the copy has the linked files: edits of the
+  /// copy would pass through a link to the original into the user's sources.
   private func tree(
     without unneeded: Set<String>, additions: Set<String>
   ) -> (files: Set<String>, links: [String: String]) {
@@ -97,7 +97,7 @@ package struct PackageCopy: Sendable {
     return (files, links)
   }
 
-  /// Where a link of the copy leads; `nil` if the copy does not have that.
+  /// The destination of a link in the copy; `nil` if the copy does not have it.
   private func destinationInCopy(
     ofLink path: String, to destination: String, without unneeded: Set<String>
   ) -> String? {
@@ -159,12 +159,12 @@ extension String {
 }
 
 extension FileManager {
-  /// Where a link leads; `nil` if a path is none.
+  /// The destination of a link; `nil` if the path is no link.
   fileprivate func destination(ofLink path: String) -> String? {
     try? destinationOfSymbolicLink(atPath: path)
   }
 
-  /// The files that a link leads to: one of the link's own path, or those of a directory.
+  /// The files behind a link, below the link's own path: the linked file, or the files of a linked directory.
   fileprivate func linkedFiles(
     at path: String, in root: String, seen: Set<String> = []
   ) -> [String] {
@@ -172,7 +172,7 @@ extension FileManager {
     var isDirectory: ObjCBool = false
     guard fileExists(atPath: target, isDirectory: &isDirectory) else { return [] }
     guard isDirectory.boolValue else { return [path] }
-    // A link to a directory around it has no end.
+    // A link to a directory around it would never end.
     guard !seen.contains(target), !(root + "/").hasPrefix(target == "/" ? "/" : target + "/")
     else { return [] }
     return files(below: target).flatMap { file in

@@ -6,6 +6,9 @@ extension [String] {
       .filter { !["--parallel", "--no-parallel"].contains($0) }
   }
 
+  /// The options that leave no test out.
+  var withoutSkips: [String] { without(["--skip"]) }
+
   /// The options that are right for a copy of the package: its build has its own directory.
   package var forCopy: [String] { without(["--package-path", "--scratch-path", "--build-path"]) }
 

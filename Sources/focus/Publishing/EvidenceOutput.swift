@@ -27,11 +27,14 @@ extension MutantEvidence {
   /// Prints it, and shows it in the job of GitHub Actions that the tool runs in, if it does.
   package func print(
     _ format: EvidenceFormat, _ lines: ProductionLines, package: String, gaps: [String] = [],
-    _ console: Console
+    missingActions: [ProductionLines.DeclaredAction] = [], _ console: Console
   ) throws(ToolError) {
     switch format {
     case .text:
-      console.print(MutantReport(self, style: TextStyle(isOn: console.takesColor)).text)
+      console.print(
+        MutantReport(
+          self, missingActions: missingActions, style: TextStyle(isOn: console.takesColor)
+        ).text)
     case .json:
       console.print(json)
     case .elements:

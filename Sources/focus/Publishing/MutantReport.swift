@@ -4,6 +4,7 @@ import TestEvents
 /// tests that kill nothing or what others kill.
 package struct MutantReport {
   private let evidence: MutantEvidence
+  private let missingActions: [ProductionLines.DeclaredAction]
   private let style: TextStyle
 
   /// How many columns the text takes, but for names and code, which are there to be copied.
@@ -15,15 +16,20 @@ package struct MutantReport {
   /// How many behaviors or tests a list has.
   private static let limit = 100
 
-  package init(_ evidence: MutantEvidence, style: TextStyle) {
+  /// - Parameter missingActions: The actions that no test sends, so that they have no mutants.
+  package init(
+    _ evidence: MutantEvidence, missingActions: [ProductionLines.DeclaredAction] = [],
+    style: TextStyle
+  ) {
     self.evidence = evidence
+    self.missingActions = missingActions
     self.style = style
   }
 
   package var text: String {
     let sections = [
-      stopped, scope, survivors, unjudged, unreached, dropped, leftOut, idleTests, twins, hint,
-      slow, table, [total],
+      stopped, scope, survivors, unjudged, unreached, unsent, dropped, leftOut, idleTests, twins,
+      hint, slow, table, [total],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -181,6 +187,11 @@ extension MutantReport {
       + Self.list(places.sorted { $0.value[0] < $1.value[0] }) { place, mutants in
         ["  \(place)  \(mutants[0].before)".oneLine]
       }
+  }
+
+  private var unsent: [String] {
+    missingActions.list(
+      limit: Self.limit, width: Self.width, style, rest: "`focus report --all` lists them")
   }
 
   /// The mutants of the source that the compiler has not taken.
