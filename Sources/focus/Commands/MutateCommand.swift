@@ -74,7 +74,7 @@ extension Command {
       tests were built and run in a copy of the package (in .build/focus): they pass,
       and fail with their behaviors off. A survivor without a test is listed, with
       the reason for each test that was read. The exit code, and what counts for N,
-      stay those of the tests as they were before.
+      stay those of the tests as they were before, even if no test can be written.
 
       With --source, a mutant is a line of a feature's code that says something else:
       a call, an assignment or an effect is gone, a condition is negated, always or
@@ -169,24 +169,28 @@ private struct MutateCommand {
         "\(earlier) is \(isOfSource ? "not " : "")of mutants of the source. Expected what "
           + "`focus mutate \(isOfSource ? "--source " : "")--json` prints.")
     }
-    let writer = try tests.map { tests throws(ToolError) in
-      SurvivorWriter(
-        try TestedPackage(
-          at: packageDirectory, arguments: arguments.buildOptions, runs: directory),
-        output: tests, console: console)
+    let package =
+      isOfSource || tests != nil
+      ? try TestedPackage(
+        at: packageDirectory, arguments: arguments.buildOptions.forCopy, runs: directory) : nil
+    // A copy that is in use is reported before the work, not after it.
+    _ = try package?.copy()
+    let writer = package.flatMap { package in
+      tests.map { SurvivorWriter(package, output: $0, console: console) }
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
     if let evidence = change?.evidenceOfNothing {
       let isWritten = isOfSource && writer != nil && evidence.counts[.survived] > 0
-      let mutated = try isWritten ? mutatedPackage(directory, &progress) : nil
-      progress.end()
-      return try conclude(evidence, ProductionLines(), writer, mutated, console)
+      return try conclude(evidence, ProductionLines(), writer, console) { () throws(ToolError) in
+        defer { progress.end() }
+        return try isWritten ? mutatedPackage(package, &progress) : nil
+      }
     }
     let start = console.now()
     var status = ""
-    let mutated = try isOfSource ? mutatedPackage(directory, &progress) : nil
-    let options = mutated == nil ? arguments : arguments.elsewhere
+    let mutated = try isOfSource ? mutatedPackage(package, &progress) : nil
+    let options = mutated == nil ? arguments : arguments.forCopy
     let runner = MutationRunner(
       TestRunner(
         arguments: (mutated.map { ["--package-path", $0.directory] } ?? []) + options,
@@ -251,20 +255,24 @@ private struct MutateCommand {
     if format == .json {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
+    let report = BehaviorReport(try runner.facts).adding(lines)
     if let page {
-      let report = BehaviorReport(try runner.facts).adding(lines).adding(evidence)
-      try OutputFile(page).write(ReportPage(report).text, what: "The page")
+      try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
     }
-    return try conclude(evidence, lines, writer, mutated, console)
+    // Tests that were left out may send what the others don't.
+    let runsAll = filter == nil && change == nil && arguments == arguments.withoutSkips
+    return try conclude(
+      evidence, lines, missingActions: runsAll ? report.missingActions : [], writer, console
+    ) { mutated }
   }
 
-  /// The copy of the package with its switches, built.
+  /// The copy of a package with its switches, built.
   private func mutatedPackage(
-    _ directory: RunDirectory, _ progress: inout ProgressLine
-  ) throws(ToolError) -> MutatedPackage {
+    _ package: TestedPackage?, _ progress: inout ProgressLine
+  ) throws(ToolError) -> MutatedPackage? {
+    guard let package else { return nil }
     progress.show("Looking for what can be wrong in the source …")
-    var mutated = try MutatedPackage(
-      of: TestedPackage(at: packageDirectory, arguments: arguments.buildOptions, runs: directory))
+    var mutated = try MutatedPackage(of: package)
     try mutated.build { mutants in
       progress.show("Building a copy with \(count(mutants, "mutant")) in it …")
     }
@@ -282,42 +290,19 @@ private struct MutateCommand {
 
   /// Prints the evidence, writes what it asks for, and says how it compares with what was asked.
   private func conclude(
-    _ evidence: MutantEvidence, _ lines: ProductionLines, _ writer: SurvivorWriter?,
-    _ mutated: MutatedPackage?, _ console: Console
+    _ evidence: MutantEvidence, _ lines: ProductionLines,
+    missingActions: [ProductionLines.DeclaredAction] = [], _ writer: SurvivorWriter?,
+    _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
   ) throws(ToolError) -> ExitCode {
-    try evidence.print(format, lines, package: packageDirectory, console)
+    try evidence.print(
+      format, lines, package: packageDirectory, missingActions: missingActions, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     guard evidence.isComplete else {
       console.note("focus: Stopped before the end. What is printed is what was known by then.")
       return .wrongUsage
     }
-    if let writer { console.note(try writer.write(evidence, switches: mutated).text) }
-    return evidence.judged(below: leastPercent, console)
-  }
-}
-
-extension [String] {
-  /// The options of `swift test` that `swift build` takes as well, and a copy of the package.
-  package var buildOptions: [String] {
-    without(["--skip", "--xunit-output", "--num-workers", "--attachments-path"] + Self.places)
-      .filter { $0 != "--no-parallel" }
-  }
-
-  /// The options for a package that stands somewhere else.
-  fileprivate var elsewhere: [String] { without(Self.places) }
-
-  private static var places: [String] { ["--package-path", "--scratch-path", "--build-path"] }
-
-  private func without(_ withValue: [String]) -> [String] {
-    var result: [String] = []
-    var rest = self[...]
-    while let option = rest.popFirst() {
-      if withValue.contains(option) {
-        _ = rest.popFirst()
-      } else if !withValue.contains(where: { option.hasPrefix($0 + "=") }) {
-        result.append(option)
-      }
+    return evidence.judged(below: leastPercent, console) { () throws(ToolError) in
+      try writer?.write(evidence, switches: try mutated())
     }
-    return result
   }
 }

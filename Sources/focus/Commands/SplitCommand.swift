@@ -78,7 +78,7 @@ private struct SplitCommand {
     let result = try Splitter(package: package, found: found, console: console).split()
     let removes = removesOriginal && result.isComplete
     let file = result.file(removingOriginal: removes)
-    let summary = SplitSummary(result, test: test.name, file: file)
+    let summary = SplitSummary(result, test: found.function.name, file: file)
     if isApplied {
       let original = found.function.source.string(bytes: 0..<Int.max)
       guard FileManager.default.contents(atPath: target) == Data(original.utf8) else {

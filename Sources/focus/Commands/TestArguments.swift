@@ -2,16 +2,17 @@ import Foundation
 
 /// The test that a command is about, and how its package is built.
 struct TestArguments {
-  let name: TestName
+  /// The name of the test, or the end of it.
+  let name: String
   let package: String
-  /// What `swift build` and `swift test` are given.
+  /// What the user gives `swift test`.
   let arguments: [String]
 
   static let operands = "[-- swift test's arguments]"
 
   static let test = Command.Option(
     "--test", value: "NAME",
-    help: "The test, as swift test --filter names it: AppTests.ProfileTests/testSaving.")
+    help: "The test: AppTests.ProfileTests/testSaving, or testSaving if no other is named so.")
 
   static let package = Command.Option(
     "--package", value: "DIR", help: "The package, if it is not the current directory.")
@@ -20,14 +21,19 @@ struct TestArguments {
     guard let text = arguments.value(of: "--test") else {
       throw arguments.error("Expected --test NAME, as in --test AppTests.ProfileTests/testSaving.")
     }
-    guard let name = TestName(text) else {
-      throw arguments.error(
-        "--test expects a name such as AppTests.ProfileTests/testSaving, and got \(text).")
-    }
     if let operand = arguments.operands.first {
       throw arguments.error("Expected options only, and got \(operand).")
     }
-    self.name = name
+    for argument in arguments.rest {
+      switch argument.prefix(while: { $0 != "=" }) {
+      case "--package-path":
+        throw arguments.error("--package-path after -- is --package DIR before it.")
+      case "--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version":
+        throw arguments.error("\(argument) is given to `swift test` by focus itself. Leave it out.")
+      default: break
+      }
+    }
+    name = text
     package = arguments.value(of: "--package") ?? FileManager.default.currentDirectoryPath
     self.arguments = arguments.rest
   }

@@ -26,13 +26,19 @@ extension String {
 
   /// The text with an ellipsis for its middle where it does not fit.
   ///
-  /// The middle, because names that are alike differ at their ends.
+  /// The middle, because names that are alike differ at their ends. In 32 columns and more, a cut is between words, or
+  /// between the parts of `aNameLikeThis`, unless that would take more than half of the space.
   package func truncated(to width: Int) -> String {
     guard columnCount > width else { return self }
     let headWidth = (width - 1) / 2
-    let head = prefix(columns: headWidth)
-    let tail = String(String(reversed()).prefix(columns: width - 1 - headWidth).reversed())
-    return head + "…" + tail
+    let head = prefix(columns: headWidth).count
+    let tail = String(reversed()).prefix(columns: width - 1 - headWidth).count
+    let characters = Array(self)
+    let start = characters.count - tail
+    func isBreak(_ index: Int) -> Bool { width >= 32 && characters.isWordBreak(at: index) }
+    let headEnd = (head / 2 + 1..<head + 1).last(where: isBreak) ?? head
+    let tailStart = (start..<characters.count - tail / 2).first(where: isBreak) ?? start
+    return String(characters[..<headEnd]) + "…" + String(characters[tailStart...])
   }
 
   private func prefix(columns: Int) -> String {
@@ -95,4 +101,14 @@ package struct TextStyle: Sendable {
 /// A number and what it counts: `1 line`, `2 lines`.
 func count(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+extension [Character] {
+  /// Whether a word ends before an index, or a part of a name such as `saveTapped`.
+  fileprivate func isWordBreak(at index: Int) -> Bool {
+    guard index > 0, index < count else { return true }
+    let (before, after) = (self[index - 1], self[index])
+    let isInside = (before.isLetter || before.isNumber) && (after.isLetter || after.isNumber)
+    return !isInside || !before.isUppercase && after.isUppercase
+  }
 }

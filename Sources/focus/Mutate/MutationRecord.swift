@@ -78,7 +78,8 @@ extension MutationRecord {
   ///   without a name is about it, if the process ends before it says which one it was.
   package init(
     ending: ChildProcess.Ending, tests: EventStream, log: [MutantEvent], expectedFirst: String?,
-    xctests ran: [(name: String, hasPassed: Bool)] = [], duration: Duration = .zero
+    xctests ran: [(name: String, hasPassed: Bool)] = [], failedSuites: [String] = [],
+    duration: Duration = .zero
   ) {
     self.init(ending: ending, outcomes: tests.outcomes, duration: duration)
     durations = tests.durations
@@ -112,13 +113,17 @@ extension MutationRecord {
           .unfinished
         }
     }
-    strayFailures = tests.strayIssues
-    let isExplained = outcomes.values.contains { $0 == .failed || $0 == .unfinished }
-    if case .exited(let status) = ending, status != 0, !isExplained, strayFailures.isEmpty {
-      strayFailures = ran.filter { !$0.hasPassed }.map(\.name)
-      if strayFailures.isEmpty {
-        strayFailures = ["`swift test` exited with \(status), and no test failed"]
-      }
+    strayFailures = tests.strayIssues + failedSuites
+    guard case .exited(let status) = ending, status != 0 else { return }
+    let failures = outcomes.filter { $0.value == .failed || $0.value == .unfinished }.keys
+    let names = failures.map { "." + $0.replacing("/", with: ".") }
+    strayFailures += ran.filter { test in
+      // XCTest prints `Suite.test` on Linux, and `-[Module.Suite test]` on Darwin.
+      let name = test.name.trimmingPrefix("-[").replacing("]", with: "").replacing(" ", with: ".")
+      return !test.hasPassed && !names.contains { $0.hasSuffix("." + name) }
+    }.map(\.name)
+    if failures.isEmpty, strayFailures.isEmpty {
+      strayFailures = ["`swift test` exited with \(status), and no test failed"]
     }
   }
 

@@ -67,6 +67,8 @@ extension MutationRunner {
     }
     return MutationRecord(
       ending: result.ending, tests: result.events, log: MutantEvent.all(inLog: log),
-      expectedFirst: run.expectedFirst, xctests: result.xctests, duration: result.duration)
+      expectedFirst: run.expectedFirst, xctests: result.xctests,
+      failedSuites: TestRunner.Result.failedSuites(in: result.output),
+      duration: result.duration)
   }
 }

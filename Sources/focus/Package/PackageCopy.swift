@@ -26,12 +26,16 @@ package struct PackageCopy: Sendable {
   ) throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    let wanted = Set(manager.files(below: original)).subtracting(unneeded).union(additions.keys)
+    var (files, links) = tree(without: unneeded, additions: Set(additions.keys))
+    files.subtract(unneeded)
+    files.formUnion(additions.keys)
+    let wanted = files.union(links.keys)
     let present = Set(manager.files(below: directory))
     for path in present.subtracting(wanted) {
       try? manager.removeItem(atPath: directory + "/" + path)
     }
-    for path in present == wanted ? wanted.subtracting(kept) : wanted {
+    for (path, destination) in links { try link(path, to: destination) }
+    for path in present == wanted ? files.subtracting(kept) : files {
       var contents = additions[path]
       if contents == nil {
         contents = manager.contents(atPath: original + "/" + path)
@@ -39,7 +43,13 @@ package struct PackageCopy: Sendable {
           contents = Data(withAbsolutePaths(String(decoding: text, as: UTF8.self)).utf8)
         }
       }
-      if let contents { try write(contents, to: path) }
+      guard let contents else { continue }
+      // Writing to a link changes the file behind it.
+      if manager.destination(ofLink: directory + "/" + path) != nil {
+        try manager.removeItem(atPath: directory + "/" + path)
+      }
+      try write(contents, to: path)
+      try setMode(of: path)
     }
   }
 
@@ -62,6 +72,72 @@ package struct PackageCopy: Sendable {
     }
   }
 
+  /// The files and the links of the copy, each link with its destination.
+  ///
+  /// A link stays a link if its destination is in the copy as well. Otherwise the copy has the linked files: edits of the
+  /// copy would pass through a link to the original into the user's sources.
+  private func tree(
+    without unneeded: Set<String>, additions: Set<String>
+  ) -> (files: Set<String>, links: [String: String]) {
+    let manager = FileManager.default
+    var files: Set<String> = []
+    var links: [String: String] = [:]
+    for path in manager.files(below: original) {
+      guard let destination = manager.destination(ofLink: original + "/" + path) else {
+        files.insert(path)
+        continue
+      }
+      let isAdded = additions.contains { $0 == path || $0.hasPrefix(path + "/") }
+      if !isAdded, let kept = destinationInCopy(ofLink: path, to: destination, without: unneeded) {
+        links[path] = kept
+      } else {
+        files.formUnion(manager.linkedFiles(at: path, in: original))
+      }
+    }
+    return (files, links)
+  }
+
+  /// The destination of a link in the copy; `nil` if the copy does not have it.
+  private func destinationInCopy(
+    ofLink path: String, to destination: String, without unneeded: Set<String>
+  ) -> String? {
+    let isAbsolute = destination.hasPrefix("/")
+    let folder = (original + "/" + path as NSString).deletingLastPathComponent
+    let target = (isAbsolute ? destination : folder + "/" + destination).withoutDots
+    let root = original.withoutDots + "/"
+    guard target.hasPrefix(root) else { return nil }
+    let inside = String(target.dropFirst(root.count))
+    let isCopied = inside.split(separator: "/").allSatisfy {
+      !$0.hasPrefix(".") && $0 != "DerivedData"
+    }
+    guard isCopied, !unneeded.contains(inside) else { return nil }
+    return isAbsolute ? directory + "/" + inside : destination
+  }
+
+  private func link(_ path: String, to destination: String) throws {
+    let manager = FileManager.default
+    let place = directory + "/" + path
+    if manager.destination(ofLink: place) == destination { return }
+    try? manager.removeItem(atPath: place)
+    try manager.createDirectory(
+      atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: place, withDestinationPath: destination)
+  }
+
+  /// Gives a file the mode that it has in the package. The copy's owner may write it in any case.
+  private func setMode(of path: String) throws {
+    let manager = FileManager.default
+    func mode(_ path: String) -> Int? {
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      return (try? manager.attributesOfItem(atPath: file))?[.posixPermissions] as? Int
+    }
+    guard let wanted = mode(original + "/" + path).map({ $0 | 0o600 }),
+      wanted != mode(directory + "/" + path)
+    else { return }
+    try manager.setAttributes(
+      [.posixPermissions: wanted], ofItemAtPath: directory + "/" + path)
+  }
+
   /// A manifest whose dependencies by path are found from anywhere.
   private func withAbsolutePaths(_ manifest: String) -> String {
     manifest.replacing(/(\.package\([^)]*?path:\s*")([^"]*)(")/) { match in
@@ -79,5 +155,30 @@ extension String {
       + split(separator: "/").reduce(into: [Substring]()) { parts, part in
         if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
       }.joined(separator: "/")
+  }
+}
+
+extension FileManager {
+  /// The destination of a link; `nil` if the path is no link.
+  fileprivate func destination(ofLink path: String) -> String? {
+    try? destinationOfSymbolicLink(atPath: path)
+  }
+
+  /// The files behind a link, below the link's own path: the linked file, or the files of a linked directory.
+  fileprivate func linkedFiles(
+    at path: String, in root: String, seen: Set<String> = []
+  ) -> [String] {
+    let target = URL(fileURLWithPath: root + "/" + path).resolvingSymlinksInPath().path
+    var isDirectory: ObjCBool = false
+    guard fileExists(atPath: target, isDirectory: &isDirectory) else { return [] }
+    guard isDirectory.boolValue else { return [path] }
+    // A link to a directory around it would never end.
+    guard !seen.contains(target), !(root + "/").hasPrefix(target == "/" ? "/" : target + "/")
+    else { return [] }
+    return files(below: target).flatMap { file in
+      destination(ofLink: target + "/" + file) == nil
+        ? [path + "/" + file]
+        : linkedFiles(at: path + "/" + file, in: root, seen: seen.union([target]))
+    }
   }
 }

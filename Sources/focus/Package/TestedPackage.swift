@@ -5,11 +5,12 @@ import SourceReading
 /// A package, and how its tests are built and run.
 package struct TestedPackage {
   package let directory: String
-  /// What `swift build` and `swift test` are given.
+  /// What the user gives `swift test`.
   private let arguments: [String]
   /// The directory for the files of the runs.
   let runs: RunDirectory
   let description: PackageDescription
+  private let claim = CopyClaim()
 
   /// - Throws: An error if there is no package, or `swift` cannot read it.
   package init(
@@ -28,6 +29,15 @@ package struct TestedPackage {
     self.runs = runs
     description = try PackageDescription(packageAt: directory, runs: runs)
     try description.requireEvidence(in: directory)
+  }
+
+  /// The copy of the package. It is this command's until the last value of this package is gone.
+  ///
+  /// - Throws: An error if another command has it.
+  func copy() throws(ToolError) -> PackageCopy {
+    let copy = PackageCopy(of: directory)
+    try claim.claim(copy)
+    return copy
   }
 
   /// All sources, by their paths in the package.
@@ -53,15 +63,20 @@ package struct TestedPackage {
       directory == self.directory
       ? [] : ["-debug-info-format", "none", "-Xswiftc", "-no-warnings-as-errors"]
     return try ProcessRun(
-      ["swift", "build", "--package-path", directory, "--build-tests"] + options + arguments,
-      directory: runs)
+      ["swift", "build", "--package-path", directory, "--build-tests"] + options
+        + testOptions(in: directory).buildOptions, directory: runs)
+  }
+
+  private func testOptions(in directory: String) -> [String] {
+    directory == self.directory ? arguments : arguments.forCopy
   }
 
   /// What runs tests, one after the other.
   func runner(in directory: String) -> TestRunner {
-    TestRunner(
-      arguments: ["--package-path", directory, "--no-parallel"] + arguments,
-      package: arguments.isEmpty ? directory : nil, runs: runs)
+    let options = testOptions(in: directory)
+    return TestRunner(
+      arguments: ["--package-path", directory, "--no-parallel"] + options,
+      package: options.isEmpty ? directory : nil, runs: runs)
   }
 
   /// Runs the tests that a pattern finds.
@@ -93,9 +108,29 @@ package struct TestedPackage {
 
 extension TestedPackage {
   /// Finds the file of a test.
-  package func find(_ test: TestName) throws(ToolError) -> FoundTest {
-    let target = try target(of: test)
-    return try find(test, in: target, sources(of: target))
+  ///
+  /// - Parameter text: The name of the test, or the end of it, if no other test's name ends so.
+  func find(_ text: String) throws(ToolError) -> FoundTest {
+    let test = TestName(text)
+    if let test, let target = description.testTargets.first(where: { $0.name == test.module }) {
+      return try find(test, in: target, sources(of: target))
+    }
+    let names = description.testTargets.flatMap { target in
+      sources(of: target).values.flatMap { $0.testNames(module: target.name) }
+    }
+    if let name = try TestName(endingWith: text, among: names) {
+      let target = try target(of: name)
+      return try find(name, in: target, sources(of: target))
+    }
+    if let test { _ = try target(of: test) }
+    let nearest = nearest(
+      to: TestName.parts(ofEnding: text).last ?? text, among: names.map(\.function))
+    let meant = names.filter { $0.function == nearest }.map(\.description).sorted().prefix(3)
+    throw .input(
+      "There is no test \(text) in \(directory). "
+        + (meant.isEmpty
+          ? "Expected a name as `swift test list` prints it."
+          : "Did you mean \(meant.joined(separator: ", or "))?"))
   }
 
   /// The test target that a test's name begins with.
@@ -151,6 +186,31 @@ extension TestedPackage {
 }
 
 extension TestName {
+  /// The only one of some names that ends with a text, such as `testSaving` or `ProfileTests/testSaving`.
+  ///
+  /// - Returns: `nil` if no name ends so.
+  /// - Throws: An error if several do.
+  package init?(endingWith text: String, among names: [TestName]) throws(ToolError) {
+    let parts = Self.parts(ofEnding: text)
+    let matches = names.filter { ($0.types + [$0.function]).suffix(parts.count) == parts[...] }
+      .map(\.description).uniqued.sorted()
+    guard matches.count < 2 else {
+      let more = matches.count > 5 ? ", and \(matches.count - 5) more" : ""
+      throw .input(
+        "Several tests are named \(text): \(matches.prefix(5).joined(separator: ", "))\(more). "
+          + "Expected the name of one.")
+    }
+    guard let match = matches.first, let name = names.first(where: { $0.description == match })
+    else { return nil }
+    self = name
+  }
+
+  /// The types and the function at the end of a name. A function keeps neither parentheses nor backticks.
+  fileprivate static func parts(ofEnding text: String) -> [String] {
+    guard let name = TestName("M/" + text) else { return [text] }
+    return name.types + [name.function]
+  }
+
   /// The names that may be meant, no more than a few: those like it, or else those of a function like it.
   package func nearest(among names: [String]) -> [String] {
     func function(_ name: String) -> String { TestName(name)?.function ?? name }

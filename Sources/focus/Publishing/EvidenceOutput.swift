@@ -27,11 +27,14 @@ extension MutantEvidence {
   /// Prints it, and shows it in the job of GitHub Actions that the tool runs in, if it does.
   package func print(
     _ format: EvidenceFormat, _ lines: ProductionLines, package: String, gaps: [String] = [],
-    _ console: Console
+    missingActions: [ProductionLines.DeclaredAction] = [], _ console: Console
   ) throws(ToolError) {
     switch format {
     case .text:
-      console.print(MutantReport(self, style: TextStyle(isOn: console.takesColor)).text)
+      console.print(
+        MutantReport(
+          self, missingActions: missingActions, style: TextStyle(isOn: console.takesColor)
+        ).text)
     case .json:
       console.print(json)
     case .elements:
@@ -43,6 +46,21 @@ extension MutantEvidence {
     }
     try GitHubActions(console.environment, package: package)?
       .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
+  }
+
+  /// Writes tests of survivors, and returns how the tool ends.
+  ///
+  /// If no test can be written, the console has the reason, and the exit code is that of the evidence.
+  package func judged(
+    below percent: Double?, _ console: Console,
+    writing tests: () throws(ToolError) -> SurvivorSummary?
+  ) -> ExitCode {
+    do throws(ToolError) {
+      if let summary = try tests() { console.note(summary.text) }
+    } catch {
+      console.note(error.text)
+    }
+    return judged(below: percent, console)
   }
 
   /// How the tool ends, which says so if fewer than so many percent are killed.

@@ -4,6 +4,7 @@ import TestEvents
 /// tests that kill nothing or what others kill.
 package struct MutantReport {
   private let evidence: MutantEvidence
+  private let missingActions: [ProductionLines.DeclaredAction]
   private let style: TextStyle
 
   /// How many columns the text takes, but for names and code, which are there to be copied.
@@ -15,15 +16,20 @@ package struct MutantReport {
   /// How many behaviors or tests a list has.
   private static let limit = 100
 
-  package init(_ evidence: MutantEvidence, style: TextStyle) {
+  /// - Parameter missingActions: The actions that no test sends, so that they have no mutants.
+  package init(
+    _ evidence: MutantEvidence, missingActions: [ProductionLines.DeclaredAction] = [],
+    style: TextStyle
+  ) {
     self.evidence = evidence
+    self.missingActions = missingActions
     self.style = style
   }
 
   package var text: String {
     let sections = [
-      stopped, scope, survivors, unjudged, unreached, dropped, leftOut, idleTests, twins, hint,
-      slow, table, [total],
+      stopped, scope, survivors, unjudged, unreached, unsent, dropped, leftOut, idleTests, twins,
+      hint, slow, table, [total],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -165,15 +171,27 @@ extension MutantReport {
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  /// The mutants of the source that no test comes to, by their lines.
+  /// The mutants of the source that no test runs: by their lines, or by their columns where tests run the rest of the
+  /// line, such as all but the right side of `??`.
   private var unreached: [String] {
     guard let source = evidence.source, !source.unreached.isEmpty else { return [] }
-    let places = Dictionary(grouping: source.unreached) { "\($0.file):\($0.line)" }.values
-      .sorted { $0[0] < $1[0] }
+    let reached = Set(
+      evidence.mutants.compactMap(\.subject.source).map { "\($0.file):\($0.line)" })
+    let places = Dictionary(grouping: source.unreached) { mutant in
+      let line = "\(mutant.file):\(mutant.line)"
+      return reached.contains(line) ? "\(line):\(mutant.column)" : line
+    }
     return warning(
-      "Not tried, because no test comes to these lines (not counted): "
+      "Not tried, because no test runs this code (not counted): "
         + count(source.unreached.count, "mutant"))
-      + Self.list(places) { ["  \($0[0].file):\($0[0].line)  \($0[0].before)".oneLine] }
+      + Self.list(places.sorted { $0.value[0] < $1.value[0] }) { place, mutants in
+        ["  \(place)  \(mutants[0].before)".oneLine]
+      }
+  }
+
+  private var unsent: [String] {
+    missingActions.list(
+      limit: Self.limit, width: Self.width, style, rest: "`focus report --all` lists them")
   }
 
   /// The mutants of the source that the compiler has not taken.

@@ -59,7 +59,7 @@ extension MutantEvidence {
         + "test fail, and \(counts[.survived]) did not."
     ]
     if let unreached = source?.unreached.count, unreached > 0 {
-      sentences.append("No test comes to the lines of \(unreached) more.")
+      sentences.append("No test runs the code of \(unreached) more.")
     }
     if !isComplete { sentences.append("The work was stopped before the end.") }
     return sentences + scope

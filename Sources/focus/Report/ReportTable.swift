@@ -76,17 +76,10 @@ extension ReportTable {
 extension ReportTable {
   /// Nothing comes of what no test sends, so the table does not count it.
   private var missingActions: [String] {
-    let actions = report.missingActions
-    if actions.isEmpty { return [] }
-    let limit = listsAll ? actions.count : Self.behaviorLimit
-    return ["", style(.red, "Sent or received by no test (not counted): \(actions.count)")]
-      + actions.prefix(limit).flatMap { action in
-        [
-          "  \(action.feature) · .\(action.action)".oneLine.truncated(to: Self.width),
-          "    declared at \(action.declaredAt.description.oneLine)",
-        ]
-      }
-      + (actions.count > limit ? ["  and \(actions.count - limit) more; --all lists them"] : [])
+    let lines = report.missingActions.list(
+      limit: listsAll ? .max : Self.behaviorLimit, width: Self.width, style,
+      rest: "--all lists them")
+    return lines.isEmpty ? [] : [""] + lines
   }
 
   private func list(
@@ -132,5 +125,22 @@ extension ReportTable {
     let location = (credit.assertedAt.first ?? credit.test.location).description.oneLine
     let line = "    \(name)  \(location)"
     return line.columnCount <= width ? [line] : ["    \(name)", "      \(location)"]
+  }
+}
+
+extension [ProductionLines.DeclaredAction] {
+  /// The actions, which no test sends or receives, with their lines.
+  ///
+  /// - Parameter rest: What shows the others if there are more than the limit.
+  func list(limit: Int, width: Int, _ style: TextStyle, rest: String) -> [String] {
+    if isEmpty { return [] }
+    return [style(.red, "Sent or received by no test (not counted): \(count)")]
+      + prefix(limit).flatMap { action in
+        [
+          "  \(action.feature) · .\(action.action)".oneLine.truncated(to: width),
+          "    declared at \(action.declaredAt.description.oneLine)",
+        ]
+      }
+      + (count > limit ? ["  and \(count - limit) more; \(rest)"] : [])
   }
 }

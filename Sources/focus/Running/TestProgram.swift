@@ -41,11 +41,29 @@ package struct TestProgram: Hashable, Sendable {
     let all = output.split(separator: "\n").map(String.init)
       .filter { $0.contains("/") && !$0.contains(" ") }
     let chosen = selection.included(of: all)
-    // An argument has an end, and all need none.
-    let names = chosen.count == all.count ? [] : [chosen.joined(separator: ",")]
-    let xcTest = chosen.isEmpty ? [] : [names]
+    // The program runs all tests if no names are given.
+    let xcTest = chosen.count == all.count ? [[]] : Self.arguments(naming: chosen).map { [$0] }
     let swiftTesting = ["--testing-library", "swift-testing"] + options + selection.options
-    return (xcTest + [swiftTesting]).map { place + [path] + $0 }
+    return ((chosen.isEmpty ? [] : xcTest) + [swiftTesting]).map { place + [path] + $0 }
+  }
+
+  /// Linux accepts no argument of 131,072 bytes or more.
+  private static let argumentLimit = 100_000
+
+  /// Arguments that name tests of XCTest, one argument per process.
+  ///
+  /// The first test comes first in each of them, because XCTest reports no name for the first test of a process, and
+  /// a plan of mutants has one mutant for such a test.
+  private static func arguments(naming tests: [String]) -> [String] {
+    var arguments: [String] = []
+    for test in tests {
+      if let last = arguments.last, last.utf8.count + test.utf8.count < argumentLimit {
+        arguments[arguments.count - 1] += "," + test
+      } else {
+        arguments.append(arguments.isEmpty ? test : "\(tests[0]),\(test)")
+      }
+    }
+    return arguments
   }
 
   /// What runs one test, where and as `swift test` does.
@@ -64,8 +82,12 @@ package struct TestProgram: Hashable, Sendable {
 
 extension ChildProcess.Ending {
   /// How a run ended whose programs ended so. That Swift Testing finds no test is no failure of `swift test`.
+  ///
+  /// A program that was stopped outweighs one that failed before it: it has tests without an outcome.
   package static func ofRun(_ endings: [Self]) -> Self {
-    let ending = endings.first { ![.exited(0), .exited(69)].contains($0) } ?? .exited(0)
+    let ending =
+      endings.first { [.interrupted, .overtime].contains($0) }
+      ?? endings.first { ![.exited(0), .exited(69)].contains($0) } ?? .exited(0)
     // As the shell has it.
     if case .crashed(let signal) = ending { return .exited(128 + signal) }
     return ending

@@ -141,6 +141,31 @@ extension TestRunner.Result {
     return tests
   }
 
+  /// The suites of XCTest that failed though none of their tests did: in `class func setUp` or `tearDown`.
+  ///
+  /// Only XCTest on Darwin reports that.
+  package static func failedSuites(in output: String) -> [String] {
+    var open: [(name: Substring, hasFailures: Bool)] = []
+    var failed: [String] = []
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("Test Case '"), line.contains("' failed ("), !open.isEmpty {
+        open[open.count - 1].hasFailures = true
+      }
+      guard line.hasPrefix("Test Suite '") else { continue }
+      let name = line.dropFirst("Test Suite '".count).prefix { $0 != "'" }
+      if line.contains("' started") {
+        open.append((name, false))
+      } else if let index = open.lastIndex(where: { $0.name == name }) {
+        let hasFailures = open[index...].contains(where: \.hasFailures)
+        open.removeSubrange(index...)
+        guard line.contains("' failed") else { continue }
+        if !hasFailures { failed.append("the suite \(name)") }
+        if !open.isEmpty { open[open.count - 1].hasFailures = true }
+      }
+    }
+    return failed
+  }
+
   /// The end of what was printed, from the first error on if there is one.
   package func outputTail(lines limit: Int = 30) -> String {
     let lines = output.split(separator: "\n")

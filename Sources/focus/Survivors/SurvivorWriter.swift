@@ -45,7 +45,7 @@ package struct SurvivorWriter {
     var queue = SurvivorQueue(evidence) { name in
       refusal(of: name, adding: &found, &sources)
     }
-    let workspace = SplitWorkspace(
+    let workspace = try SplitWorkspace(
       package, for: queue.tests.sorted().compactMap { found[$0] }, switches: switches)
     var items: [Item] = []
     var files: [PatchedFile] = []

@@ -65,13 +65,6 @@ struct MutateCommandTests {
         """)
   }
 
-  @Test func `What builds the tests is told what concerns a build`() {
-    let options = [
-      "--skip", "Slow", "-c", "release", "--no-parallel", "--package-path=x", "-Xswiftc", "-DA",
-    ]
-    claimEqual(options.buildOptions, ["-c", "release", "-Xswiftc", "-DA"])
-  }
-
   @Test func `The help fits a terminal`() {
     let help = ToolRun("help", "mutate").output
     #expect(help.hasPrefix("Switches off each behavior, and"))

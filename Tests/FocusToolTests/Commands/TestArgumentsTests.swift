@@ -6,8 +6,12 @@ struct TestArgumentsTests {
   private static let wrongArguments: [([String], message: String)] = [
     ([], "Expected --test NAME, as in --test AppTests.ProfileTests/testSaving."),
     (
-      ["--test", "testSaving"],
-      "--test expects a name such as AppTests.ProfileTests/testSaving, and got testSaving."
+      ["--test", "A.B/c", "--", "--filter", "d"],
+      "--filter is given to `swift test` by focus itself. Leave it out."
+    ),
+    (
+      ["--test", "A.B/c", "--", "--package-path=d"],
+      "--package-path after -- is --package DIR before it."
     ),
     (["--test", "A.B/c", "d"], "Expected options only, and got d."),
     (["--tset", "A.B/c"], "There is no option --tset. Did you mean --test?"),

@@ -62,6 +62,15 @@ struct ConsoleTests {
     claimEqual("ab".truncated(to: 1), "…")
   }
 
+  @Test func `A name is cut between its words, if enough of it stays`() {
+    let name = "SettingsOfProfile.notificationsTapped → isEnabled"
+    claimEqual(name.truncated(to: 48), "SettingsOfProfile.…Tapped → isEnabled")
+    claimEqual(name.truncated(to: 32), "SettingsOf… → isEnabled")
+    claimEqual(name.truncated(to: 31), "SettingsOfProfi…ped → isEnabled")
+    let word = "abcdefghijklmnopqrstuvwxyzabcdefghijklm"
+    claimEqual(word.truncated(to: 32), "abcdefghijklmno…xyzabcdefghijklm")
+  }
+
   @Test func `Words wrap`() {
     claimEqual("a bb ccc dddddd".wrapped(to: 4), ["a bb", "ccc", "dddddd"])
   }

@@ -165,6 +165,69 @@ struct FeatureCodeTests {
     claimEqual(code.faults, [#"assignment removed: state.title = "Hello" → "#])
   }
 
+  @Test func `What describes a view stays as it is, and what shows or hides it does not`() {
+    let code = reading(
+      """
+      state.alert = AlertState {
+        TextState("Delete 3?")
+      } actions: {
+        ButtonState(role: .destructive, action: .delete(after: 1)) { TextState("Delete") }
+        ButtonState(role: .cancel) { TextState("Cancel") }
+      } message: {
+        TextState("It is gone.")
+      }
+      state.dialog = .init(titleVisibility: .hidden) {
+        TextState("Sure?")
+        ButtonState(action: .limit(10)) { TextState("Yes") }
+      }
+      state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) : other(6)
+      return .none
+      """)
+    #expect(
+      code.faults == [
+        "assignment removed: state.alert = AlertState { … → ",
+        "assignment removed: state.dialog = .init(titleVisibility: .hidden) { … → ",
+        "assignment removed: state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6) → ",
+        "condition negated: state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6) → state.rows = !state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6)",
+        "condition always met: state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6) → state.rows = true ? ConfirmationDialogState { make(4) }.rows(5) : other(6)",
+        "condition never met: state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6) → state.rows = false ? ConfirmationDialogState { make(4) }.rows(5) : other(6)",
+        "number off by one: state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6) → state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(6) "
+          + ": other(6)",
+        "number off by one: state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(6) → state.rows = state.isOld ? ConfirmationDialogState { make(4) }.rows(5) "
+          + ": other(7)",
+      ])
+  }
+
+  @Test(arguments: ["@Reducer", "@Reducer(state: .equatable)"])
+  func `A type that a macro makes a reducer is a feature`(attribute: String) {
+    let source = SwiftSource(
+      """
+      \(attribute)
+      struct Home {
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            state.isOn = true
+            return .none
+          }
+        }
+      }
+      @ReducerOptions struct Other {
+        var body: some Options { Reduce { state, action in save() } }
+      }
+      """)
+    let code = FeatureCode(["Home.swift": source])
+    claimEqual(code.features, ["Home"])
+    #expect(
+      code.places.map { source.string(bytes: $0.site.faults[0].range) } == ["state.isOn = true"])
+  }
+
   @Test func `A task of a group may have a value, and is gone as a whole`() {
     let code = reading(
       """

@@ -72,9 +72,51 @@ struct MutationRecordTests {
     #expect(
       strays(events(passed: [], failed: []), xctests: [("X.testA", false), ("X.testB", true)])
         == ["X.testA"])
-    claimEqual(strays(events(passed: [], failed: ["M.A/one()"]), xctests: [("X.testA", false)]), [])
+    #expect(
+      strays(events(passed: [], failed: ["M.A/one()"]), xctests: [("X.testA", false)])
+        == ["X.testA"])
     claimEqual(strays(events(passed: ["M.A/one()"], failed: []), .exited(0)), [])
     claimEqual(strays(events(passed: ["M.A/one()"], failed: []), .overtime), [])
+  }
+
+  @Test(arguments: ["X.testA", "-[M.X testA]"])
+  func `A failure of one test does not hide that of another one, or of a suite`(name: String) {
+    let log = [
+      MutantEvent(.began, test: "M.X/testA", process: 1),
+      MutantEvent(.failed, test: "M.X/testA", process: 1),
+    ]
+    func strays(_ ran: [(name: String, hasPassed: Bool)], suites: [String] = []) -> [String] {
+      MutationRecord(
+        ending: .exited(1), tests: EventStream(), log: log, expectedFirst: nil, xctests: ran,
+        failedSuites: suites
+      ).strayFailures
+    }
+    claimEqual(strays([(name, false)]), [])
+    claimEqual(strays([(name, false), ("Y.testA", false), ("Y.testB", true)]), ["Y.testA"])
+    claimEqual(strays([(name, false)], suites: ["the suite Y"]), ["the suite Y"])
+  }
+
+  @Test func `A suite of XCTest that fails without a test failed in its class's tearDown`() {
+    func suites(_ output: String) -> [String] {
+      TestRunner.Result.failedSuites(in: output)
+    }
+    func printed(passingSuite verb: String) -> String {
+      """
+      Test Suite 'All tests' started at 2026-01-01 10:00:00.000.
+      Test Suite 'A' started at 2026-01-01 10:00:00.000.
+      Test Case '-[M.A testA]' started.
+      Test Case '-[M.A testA]' failed (0.001 seconds).
+      Test Suite 'A' failed at 2026-01-01 10:00:00.000.
+      Test Suite 'B' started at 2026-01-01 10:00:00.000.
+      Test Case '-[M.B testB]' started.
+      Test Case '-[M.B testB]' passed (0.001 seconds).
+      Test Suite 'B' \(verb) at 2026-01-01 10:00:00.000.
+      Test Suite 'All tests' failed at 2026-01-01 10:00:00.000.
+      """
+    }
+    claimEqual(suites(printed(passingSuite: "failed")), ["the suite B"])
+    claimEqual(suites(printed(passingSuite: "passed")), [])
+    claimEqual(suites(""), [])
   }
 }
 

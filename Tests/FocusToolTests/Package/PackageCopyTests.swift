@@ -87,6 +87,124 @@ struct PackageCopyTests {
     #expect(contents() == Data())
   }
 
+  private func isLink(_ path: String, in copy: PackageCopy) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: copy.directory + "/" + path)) != nil
+  }
+
+  private func text(_ path: String, in copy: PackageCopy) -> String? {
+    FileManager.default.contents(atPath: copy.directory + "/" + path).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private func link(_ path: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: directory(path), withDestinationPath: destination)
+  }
+
+  @Test func `a link stays one if the copy has what it leads to`() throws {
+    try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
+    try link("Tests/Sources", to: directory("Sources"))
+    try link("Tests/nowhere", to: "none")
+    let copy = PackageCopy(of: directory.path)
+    for _ in 1...2 {
+      try copy.update()
+      for path in ["Tests/ATests/a.swift", "Tests/Sources", "Tests/nowhere"] {
+        #expect(isLink(path, in: copy))
+      }
+      #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
+      // Written through the link, in the copy.
+      try copy.write(Data("let a = 2".utf8), to: "Tests/Sources/A/a.swift")
+      #expect(text("Sources/A/a.swift", in: copy) == "let a = 2")
+      #expect(try directory.read("Sources/A/a.swift") == "let a = 1")
+    }
+  }
+
+  @Test func `a link that leads out of the package is what it leads to`() throws {
+    let other = try TemporaryDirectory()
+    try other.write("let o = 1", to: "Shared/o.swift")
+    try other.write("let f = 1", to: "f.swift")
+    try FileManager.default.createSymbolicLink(
+      atPath: other("Shared/again"), withDestinationPath: other("Shared"))
+    try FileManager.default.createSymbolicLink(
+      atPath: other("Shared/g.swift"), withDestinationPath: other("f.swift"))
+    try link("Sources/A/Shared", to: other("Shared"))
+    try link("Sources/A/f.swift", to: other("f.swift"))
+    try link("Sources/A/all", to: "/")
+    let copy = PackageCopy(of: directory.path)
+    for _ in 1...2 {
+      try copy.update()
+      #expect(
+        try files(of: copy) == [
+          ".swift-format", "Package.swift", "Sources/A/Shared/g.swift", "Sources/A/Shared/o.swift",
+          "Sources/A/a.swift", "Sources/A/f.swift", "Tests/ATests/t.swift",
+        ])
+      #expect(text("Sources/A/Shared/o.swift", in: copy) == "let o = 1")
+      try copy.write(Data(), to: "Sources/A/Shared/o.swift")
+      try copy.write(Data(), to: "Sources/A/f.swift")
+      #expect(try other.read("Shared/o.swift") == "let o = 1")
+      #expect(try other.read("f.swift") == "let f = 1")
+    }
+  }
+
+  @Test func `a link becomes a file, or leads elsewhere, with the package`() throws {
+    let other = try TemporaryDirectory()
+    try other.write("let o = 1", to: "o.swift")
+    try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
+    try link("Tests/More", to: "ATests")
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    for path in ["Tests/ATests/a.swift", "Tests/More"] {
+      try FileManager.default.removeItem(atPath: directory(path))
+    }
+    try directory.write("let b = 1", to: "Tests/ATests/a.swift")
+    try link("Tests/More", to: other.path)
+    try copy.update()
+    #expect(!isLink("Tests/ATests/a.swift", in: copy))
+    #expect(text("Sources/A/a.swift", in: copy) == "let a = 1")
+    #expect(text("Tests/ATests/a.swift", in: copy) == "let b = 1")
+    #expect(text("Tests/More/o.swift", in: copy) == "let o = 1")
+    try FileManager.default.removeItem(atPath: directory("Tests/More"))
+    try link("Tests/More", to: "ATests")
+    try copy.update()
+    #expect(isLink("Tests/More", in: copy))
+    #expect(text("Tests/More/t.swift", in: copy) == "let t = 1")
+  }
+
+  @Test func `a source behind a link can have other contents there`() throws {
+    try link("Tests/ATests/a.swift", to: "../../Sources/A/a.swift")
+    let copy = PackageCopy(of: directory.path)
+    try copy.update()
+    try copy.update(adding: ["Tests/ATests/a.swift": Data("let a = 3".utf8)])
+    #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 3")
+    #expect(text("Sources/A/a.swift", in: copy) == "let a = 1")
+    // What the copy does without is behind a link, too.
+    try copy.update(leavingOut: ["Sources/A/a.swift"])
+    #expect(text("Tests/ATests/a.swift", in: copy) == "let a = 1")
+    #expect(text("Sources/A/a.swift", in: copy) == nil)
+  }
+
+  @Test func `files keep their modes, and what is read-only can be written there`() throws {
+    func setMode(_ mode: Int, of path: String) throws {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: mode], ofItemAtPath: directory(path))
+    }
+    try directory.write("#!/bin/sh", to: "Scripts/make.sh")
+    try setMode(0o755, of: "Scripts/make.sh")
+    try setMode(0o444, of: "Sources/A/a.swift")
+    let copy = PackageCopy(of: directory.path)
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: copy.directory + "/" + path)[
+        .posixPermissions] as? Int
+    }
+    try copy.update()
+    #expect(try mode("Scripts/make.sh") == 0o755)
+    try setMode(0o644, of: "Scripts/make.sh")
+    try copy.update(adding: ["Sources/A/a.swift": Data()])
+    #expect(try mode("Scripts/make.sh") == 0o644)
+    #expect(text("Sources/A/a.swift", in: copy)?.isEmpty == true)
+  }
+
   @Test func `dependencies by path are found from there`() throws {
     try directory.write(
       #"let d = [.package(path: "../B"), .package(name: "C", path: "/c"), .package(url: "u", from: "1")]"#,

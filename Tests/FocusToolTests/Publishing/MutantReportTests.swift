@@ -1,3 +1,4 @@
+import SourceReading
 import TestEvents
 import Testing
 import focus
@@ -110,6 +111,32 @@ struct MutantReportTests {
       """
     #expect(report(survivors).contains("\n\n\(hint)\n\n"))
     #expect(!report([survivors[0]]).contains("may kill several"))
+  }
+
+  @Test func `Actions that no test sends are listed, and have no mutants`() {
+    let evidence = MutantEvidence(
+      result([(fact("a", .field("x"), .asserted), .killed(.failure), nil)]))
+    let source = SwiftSource(
+      """
+      struct Profile: Reducer {
+        enum Action {
+          case logoutTapped
+        }
+      }
+      """)
+    let actions = ProductionLines(["Sources/App/Profile.swift": source]).actions(of: "Profile")
+    #expect(
+      MutantReport(evidence, missingActions: actions, style: TextStyle(isOn: false)).text == """
+        Sent or received by no test (not counted): 1
+          Profile · .logoutTapped
+            declared at Sources/App/Profile.swift:3
+
+        1 mutant: 1 killed, 0 survived, in 0 s and 1 round.
+        """)
+    let many = MutantReport(
+      evidence, missingActions: Array(repeating: actions, count: 101).flatMap(\.self),
+      style: TextStyle(isOn: false))
+    #expect(many.text.contains("\n  and 1 more; `focus report --all` lists them\n"))
   }
 
   @Test func `A suite that notices all has nothing but its totals`() {

@@ -66,7 +66,7 @@ struct SourceReportTests {
           To protect it, send the action where this condition does not hold, and expect
           that nothing follows.
 
-        Not tried, because no test comes to these lines (not counted): 1 mutant
+        Not tried, because no test runs this code (not counted): 1 mutant
           Sources/Home/Home.swift:99  reset()
 
         Dropped, because they do not compile: 3 of 7 (2 call removed, 1 number off by
@@ -74,6 +74,24 @@ struct SourceReportTests {
 
         3 mutants: 1 killed, 2 survived, in 3.5 s and 2 rounds.
         """)
+  }
+
+  @Test func `Code that no test runs beside code that tests run is named by its column`() throws {
+    var evidence = evidence
+    let operand = SourceMutant(
+      number: 100, feature: "Home", file: "Sources/Home/Home.swift", line: 90, column: 30,
+      lastLine: 90, lastColumn: 31, operator: "number off by one", replacement: "2",
+      before: "state.count ?? 1", after: "state.count ?? 2")
+    evidence.source?.unreached.append(operand)
+    let text = MutantReport(evidence, style: TextStyle(isOn: false)).text
+    #expect(
+      text.contains(
+        """
+        Not tried, because no test runs this code (not counted): 2 mutants
+          Sources/Home/Home.swift:90:30  state.count ?? 1
+          Sources/Home/Home.swift:99  reset()
+
+        """))
   }
 
   @Test(arguments: MutationOperator.allCases)
@@ -124,7 +142,7 @@ struct SourceReportTests {
       page.contains(
         """
         <p class="mutants">Of 3 faults that the source was given, 1 made a test fail, and 2 did not.</p>
-        <p class="mutants">No test comes to the lines of 1 more.</p>
+        <p class="mutants">No test runs the code of 1 more.</p>
 
         """))
     #expect(!page.contains("switched off"))

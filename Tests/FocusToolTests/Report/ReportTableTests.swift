@@ -96,12 +96,12 @@ struct ReportTableTests {
       text == """
         Feature                             Behaviors  Asserted  Share  Read  Unasserted
         ────────────────────────────────────────────────────────────────────────────────
-        AVeryLongFeature…ntsToReadInATable          1         0    0 %     0           1
+        AVeryLongFeature…ToReadInATable             1         0    0 %     0           1
         ────────────────────────────────────────────────────────────────────────────────
         All                                         1         0    0 %     0           1
 
         Unasserted: 1
-          AVeryLongFeatureNameThatSaysMoreThanOn…hALongNameTapped → a.path.to.some.field
+          AVeryLongFeatureNameThatSaysMoreThan…ALongNameTapped → a.path.to.some.field
             AppTests.ProfileTests/aTestWithAVeryLongName()
               AppTests/ProfileTests.swift:123456
         """)

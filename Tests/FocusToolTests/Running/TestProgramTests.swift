@@ -12,6 +12,12 @@ struct TestProgramTests {
     #expect(Ending.ofRun([.exited(0), .overtime]) == .overtime)
   }
 
+  @Test func `A run of which a program was stopped was stopped, also if another one failed`() {
+    typealias Ending = ChildProcess.Ending
+    #expect(Ending.ofRun([.exited(1), .overtime]) == .overtime)
+    #expect(Ending.ofRun([.crashed(signal: 4), .interrupted]) == .interrupted)
+  }
+
   #if os(Linux)
     let directory: TemporaryDirectory
     let start = Date()
@@ -68,6 +74,36 @@ struct TestProgramTests {
         commands(.only(["AppTests.B/testA", "AppTests.C/a()"])).first
           == own + ["AppTests.B/testA"])
       #expect(commands(.all) == [own, swiftTesting])
+    }
+
+    @Test func `Names longer than an argument are split over processes with the same first test`()
+      throws
+    {
+      let program = try #require(found(builtSince: start - 1))
+      let names = (1000..<6000).map { "AppTests.ProfileFormTests/testSavingNumber\($0)" }
+      let commands = program.commands(
+        .only(Array(names.dropLast())), options: [], listed: names.joined(separator: "\n"))
+      let arguments = commands.dropLast().map { $0[$0.count - 1] }
+      #expect(arguments.allSatisfy { $0.utf8.count < 131_072 })
+      let parts = arguments.map { $0.split(separator: ",").map(String.init) }
+      #expect(parts.count == 3)
+      #expect(parts.allSatisfy { $0.first == names[0] })
+      #expect([names[0]] + parts.flatMap { $0.dropFirst() } == names.dropLast())
+    }
+
+    @Test func `A program takes 5,000 names in its arguments`() throws {
+      let names = (1000..<6000).map { "AppTests.ProfileFormTests/testSavingNumber\($0)" }
+      try directory.write("#!/bin/sh\necho \"$#\"", to: ".build/debug/AppPackageTests.xctest")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: directory(".build/debug/AppPackageTests.xctest"))
+      let program = try #require(found(builtSince: start - 1))
+      let commands = program.commands(
+        .only(Array(names.dropLast())), options: [], listed: names.joined(separator: "\n"))
+      for command in commands.dropLast() {
+        let child = ChildProcess(command, output: directory("output"))
+        claimEqual(try child.run(interruption: Interruption()), .exited(0))
+        #expect(try directory.read("output") == "1\n")
+      }
     }
   #endif
 }

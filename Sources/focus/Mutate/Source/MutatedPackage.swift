@@ -14,10 +14,10 @@ package struct MutatedPackage: SwitchedSources {
   /// So many builds are tried, and from the second half on whole files are left as they are.
   private static let buildLimit = 8
 
-  /// - Throws: An error if the package has no features.
+  /// - Throws: An error if the package has no features, or another command has its copy.
   package init(of package: TestedPackage) throws(ToolError) {
     self.package = package
-    copy = PackageCopy(of: package.directory)
+    copy = try package.copy()
     let modules = package.modules
     sources = modules.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     found = FoundMutants(modules)

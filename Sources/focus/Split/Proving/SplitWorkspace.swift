@@ -12,11 +12,14 @@ struct SplitWorkspace {
   /// The switches of its sources, where they have some.
   let switches: (any SwitchedSources)?
 
-  init(_ package: TestedPackage, for tests: [FoundTest], switches: (any SwitchedSources)? = nil) {
+  /// - Throws: An error if another command has the copy.
+  init(
+    _ package: TestedPackage, for tests: [FoundTest], switches: (any SwitchedSources)? = nil
+  ) throws(ToolError) {
     self.package = package
     self.tests = tests
     self.switches = switches
-    copy = PackageCopy(of: package.directory)
+    copy = try package.copy()
   }
 
   var directory: String { copy.directory }

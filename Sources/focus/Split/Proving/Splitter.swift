@@ -11,10 +11,11 @@ package struct Splitter {
   /// The most times that tests are chosen anew because some do not hold.
   private static let choiceLimit = 4
 
-  package init(package: TestedPackage, found: FoundTest, console: Console) {
+  /// - Throws: An error if another command has the copy.
+  package init(package: TestedPackage, found: FoundTest, console: Console) throws(ToolError) {
     self.found = found
     self.console = console
-    workspace = SplitWorkspace(package, for: [found])
+    workspace = try SplitWorkspace(package, for: [found])
   }
 
   package func split() throws(ToolError) -> SplitResult {

@@ -42,7 +42,9 @@ package struct FeatureCode {
         guard let body = type.body, !conditional.contains(where: { $0.contains(body.lowerBound) })
         else { continue }
         let words = Set(type.signature.map(source.text))
-        if !words.isDisjoint(with: protocols) { reducers.insert(name) }
+        if !words.isDisjoint(with: protocols) || type.isMarkedReducer(in: source) {
+          reducers.insert(name)
+        }
         for statement in source.statements(in: body) {
           guard let declaration = source.declaration(statement) else { continue }
           if declaration.isConstant(in: source) {
@@ -117,6 +119,11 @@ extension SwiftDeclaration {
   fileprivate func isConstant(in source: SwiftSource) -> Bool {
     ["let", "var"].contains(keyword) && modifiers.contains("static") && body == nil
       && tokens.contains { source.text($0) == "=" }
+  }
+
+  /// Whether the macro `@Reducer` makes it a feature, which then has no inheritance clause.
+  fileprivate func isMarkedReducer(in source: SwiftSource) -> Bool {
+    attributes.contains { source.text($0.lowerBound) == "@Reducer" }
   }
 
   /// Whether it is `reduce(into:action:)`.

@@ -100,7 +100,17 @@ extension MutationFinder {
 extension MutationFinder {
   /// Reads what stands in an expression beside its operators.
   mutating func readParts(of range: Range<Int>, callee: String? = nil) {
+    var isOfDescription = false
     for index in source.outerTokens(in: range) {
+      if isDescription(index) {
+        isOfDescription = true
+      } else if [".", ",", ";"].contains(text(index))
+        || source.tokens[index].kind == .sign && !["<", ">"].contains(text(index))
+      {
+        isOfDescription = false
+      }
+      // The arguments and all closures of the call.
+      if isOfDescription { continue }
       switch text(index) {
       case "(" where isRead(groupAt: index): readCall(index)
       case "[" where isRead(groupAt: index): readList(index)
@@ -120,6 +130,16 @@ extension MutationFinder {
     let before = text(index - 1)
     return !before.hasPrefix("#") && !before.hasPrefix("@")
   }
+
+  /// Whether a call begins that describes what a view shows.
+  func isDescription(_ index: Int) -> Bool {
+    source.tokens[index].kind == .word && Self.descriptions.contains(text(index))
+      && ["(", "{", "<"].contains(text(index + 1))
+  }
+
+  private static let descriptions: Set = [
+    "AlertState", "ButtonState", "ConfirmationDialogState", "TextState",
+  ]
 
   private mutating func readCall(_ bracket: Int) {
     guard let inside = source.inside(bracket) else { return }

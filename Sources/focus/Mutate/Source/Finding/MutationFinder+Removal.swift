@@ -64,13 +64,14 @@ extension MutationFinder {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "&+=", "&-=", "&*=",
   ]
 
-  /// Whether a call tells people something, or checks what must hold in any case.
+  /// Whether a call tells people something, describes a view, or checks what must hold in any case.
   func isForPeople(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound, ["try", "await", "_", "=", "?", "!"].contains(text(index)) {
       index += 1
     }
     if ["state", "$0"].contains(text(index)) { return false }
+    if index < range.upperBound, isDescription(index) { return true }
     while index < range.upperBound {
       if source.tokens[index].kind == .word {
         let word = text(index).lowercased()

@@ -1,0 +1,57 @@
+#if os(Linux) || os(macOS)
+  import Foundation
+  import Testing
+  import focus
+
+  /// Who may use the copy of a package.
+  struct CopyClaimTests {
+    let directory: TemporaryDirectory
+    let copy: PackageCopy
+
+    init() throws {
+      directory = try TemporaryDirectory()
+      copy = PackageCopy(of: directory.path)
+    }
+
+    @Test func `a second command is told which process has the copy`() throws {
+      let first = CopyClaim()
+      try first.claim(copy)
+      let id = ProcessInfo.processInfo.processIdentifier
+      #expect(
+        throws: ToolError.input(
+          "Another `focus`, process \(id), uses the copy of the package in \(copy.directory). "
+            + "Run this command again when the other one has ended.")
+      ) { try CopyClaim().claim(copy) }
+      // The one that has it may ask again.
+      try first.claim(copy)
+    }
+
+    @Test func `the copy is free when its command has ended`() throws {
+      do {
+        let first = CopyClaim()
+        try first.claim(copy)
+      }
+      try CopyClaim().claim(copy)
+    }
+
+    @Test func `a program that the command starts does not keep the copy`() throws {
+      var first: CopyClaim? = CopyClaim()
+      try first?.claim(copy)
+      let sleeper = Process()
+      sleeper.executableURL = URL(fileURLWithPath: "/bin/sleep")
+      sleeper.arguments = ["100"]
+      try sleeper.run()
+      defer { sleeper.terminate() }
+      first = nil
+      try CopyClaim().claim(copy)
+    }
+
+    @Test func `the copies of two packages have two owners`() throws {
+      let other = try TemporaryDirectory()
+      let claims = [CopyClaim(), CopyClaim()]
+      try claims[0].claim(copy)
+      try claims[1].claim(PackageCopy(of: other.path))
+      withExtendedLifetime(claims) {}
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+import Testing
+import focus
+
+struct ShortTestNameTests {
+  private static let names = [
+    "AppTests.ProfileTests/testSaving", "AppTests.ProfileTests/testLoading",
+    "AppTests.Outer/ProfileTests/testLoading", "OtherTests.ListTests/`a / b`",
+    "OtherTests.ListTests/cases",
+  ].compactMap { TestName($0) }
+
+  private func name(_ text: String) throws -> String? {
+    try TestName(endingWith: text, among: Self.names)?.description
+  }
+
+  @Test func `The end of a name is enough if no other name ends so`() throws {
+    for text in ["testSaving", "testSaving()", "ProfileTests/testSaving"] {
+      #expect(try name(text) == "AppTests.ProfileTests/testSaving")
+    }
+    #expect(try name("Outer/ProfileTests/testLoading") == "AppTests.Outer/ProfileTests/testLoading")
+    #expect(try name("`a / b`") == "OtherTests.ListTests/a / b")
+    #expect(try name("cases(of:)") == "OtherTests.ListTests/cases")
+  }
+
+  @Test func `An end that no name has names no test, and a part of a word is no end`() throws {
+    #expect(try name("testSavin") == nil)
+    #expect(try name("Saving") == nil)
+    #expect(try name("ListTests/testSaving") == nil)
+    #expect(try name("") == nil)
+  }
+
+  @Test func `An end that several names have is an error with these names`() {
+    claimThrows(
+      "Several tests are named testLoading: AppTests.Outer/ProfileTests/testLoading, "
+        + "AppTests.ProfileTests/testLoading. Expected the name of one.")
+  }
+
+  private func claimThrows(_ message: String) {
+    #expect(throws: ToolError.input(message)) { try name("testLoading") }
+  }
+}

@@ -1,0 +1,41 @@
+import FocusedTestStore
+import Testing
+import focus
+
+/// The exit code of `focus mutate --write-tests`.
+struct WrittenTestsExitCodeTests {
+  private static let killed = MutantEvidence(
+    result([(fact("a", .field("x"), .asserted), .killed(.failure), nil)]))
+  private static let survived = MutantEvidence(
+    result([(fact("a", .field("x"), .exercised), .survived, nil)]))
+
+  private func judged(
+    _ evidence: MutantEvidence, writing: () throws(ToolError) -> SurvivorSummary?
+  ) -> (code: ExitCode, notes: String) {
+    let notes = Lock("")
+    let console = Console(
+      printText: { _ in }, noteText: { text in notes.withLock { $0 += text } }, takesColor: false,
+      environment: [:], directory: nil)
+    let code = evidence.judged(below: 90, console, writing: writing)
+    return (code, notes.withLock { $0 })
+  }
+
+  @Test func `Tests that cannot be written are reported, and leave the verdict`() {
+    let failure = ToolError.input("The tests do not build.")
+    let passing = judged(Self.killed) { () throws(ToolError) in throw failure }
+    claimEqual(passing.code, .asRequested)
+    claimEqual(passing.notes, "focus: The tests do not build.\n")
+    let failing = judged(Self.survived) { () throws(ToolError) in throw failure }
+    claimEqual(failing.code, .belowRequest)
+    #expect(failing.notes.hasPrefix("focus: The tests do not build.\nfocus: 0 % of the mutants"))
+  }
+
+  @Test func `Tests that are written leave it, too`() {
+    let summary = SurvivorSummary(testCount: 1, unwritten: [], output: "tests.diff")
+    let failing = judged(Self.survived) { () throws(ToolError) in summary }
+    claimEqual(failing.code, .belowRequest)
+    #expect(failing.notes.hasPrefix("The diff in tests.diff adds 1 test:"))
+    let passing = judged(Self.killed) { () throws(ToolError) in nil }
+    #expect(passing == (.asRequested, ""))
+  }
+}
