@@ -13,6 +13,16 @@ package struct Equality<Value> {
 }
 
 extension Equality {
+  /// Returns how many pairs of two lists are equal by `==`, from one pair on, until one is not.
+  ///
+  /// - Parameter step: 1 or -1, for pairs toward the end or the start.
+  package func countEqual(
+    _ lhs: [Value], _ rhs: [Value], from first: (Int, Int), by step: Int, atMost limit: Int
+  ) -> Int {
+    (EqualityOf<Value>.witness as? any EqualityWitness)?
+      .countEqual(lhs, rhs, from: first, by: step, atMost: limit) ?? 0
+  }
+
   /// The comparison of values that only the main actor compares. A conformance that is isolated to it serves
   /// there.
   @MainActor
@@ -48,6 +58,9 @@ private protocol EqualityWitness: SendableMetatype {
   /// A function `(Value, Value) -> Bool`.
   var equality: Any { get }
   func areEqual(_ lhs: Any, _ rhs: Any) -> Bool
+  func countEqual(
+    _ lhs: Any, _ rhs: Any, from first: (Int, Int), by step: Int, atMost limit: Int
+  ) -> Int
 }
 
 private enum EqualityOf<Value> { case witness }
@@ -58,5 +71,14 @@ extension EqualityOf: EqualityWitness where Value: Equatable {
   fileprivate func areEqual(_ lhs: Any, _ rhs: Any) -> Bool {
     guard let lhs = lhs as? Value, let rhs = rhs as? Value else { return false }
     return lhs == rhs
+  }
+
+  fileprivate func countEqual(
+    _ lhs: Any, _ rhs: Any, from first: (Int, Int), by step: Int, atMost limit: Int
+  ) -> Int {
+    guard let lhs = lhs as? [Value], let rhs = rhs as? [Value] else { return 0 }
+    var count = 0
+    while count < limit, lhs[first.0 + count * step] == rhs[first.1 + count * step] { count += 1 }
+    return count
   }
 }

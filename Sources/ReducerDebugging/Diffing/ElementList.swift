@@ -36,19 +36,29 @@ extension ArrayBacked {
     guard let other = other as? Self else { return (0, 0) }
     let (lhs, rhs) = (backingArray, other.backingArray)
     let haveOwnIDs = elementAccess == .byOwnID
-    let byEquality = haveOwnIDs ? nil : Equality<BackingElement>().areEqual
-    func areAlike(_ i: Int, _ j: Int) -> Bool {
-      if byEquality?(lhs[i], rhs[j]) == true { return true }
-      return areEqual(lhs[i], rhs[j])
-        && (!haveOwnIDs || elementID(at: i) == other.elementID(at: j))
+    let equality = Equality<BackingElement>()
+    /// The number of pairs that are alike, from one pair on.
+    func countAlike(_ i: Int, _ j: Int, by step: Int, atMost limit: Int) -> Int {
+      var count = 0
+      while count < limit {
+        if !haveOwnIDs {
+          count += equality.countEqual(
+            lhs, rhs, from: (i + count * step, j + count * step), by: step, atMost: limit - count)
+          if count == limit { break }
+        }
+        let (i, j) = (i + count * step, j + count * step)
+        guard areEqual(lhs[i], rhs[j]),
+          !haveOwnIDs || elementID(at: i) == other.elementID(at: j)
+        else { break }
+        count += 1
+      }
+      return count
     }
     let shorter = min(lhs.count, rhs.count)
-    var prefix = 0
-    while prefix < shorter, areAlike(prefix, prefix) { prefix += 1 }
+    let prefix = countAlike(0, 0, by: 1, atMost: shorter)
     // In lists of one length, the first pair that differs need not be met from the other side.
     let limit = shorter - prefix - (lhs.count == rhs.count && prefix < shorter ? 1 : 0)
-    var suffix = 0
-    while suffix < limit, areAlike(lhs.count - 1 - suffix, rhs.count - 1 - suffix) { suffix += 1 }
+    let suffix = countAlike(lhs.count - 1, rhs.count - 1, by: -1, atMost: limit)
     return (prefix, suffix)
   }
 }
