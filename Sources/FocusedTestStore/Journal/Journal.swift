@@ -1,13 +1,17 @@
 import Core
 
-/// The record of a store's steps: their actions and sources, the lines of the test that sent or asserted them, and
-/// which of the received actions the test asserted.
+/// The record of a store's steps: their sources, the lines of the test that sent or asserted them, and which of the
+/// received actions the test asserted.
 ///
-/// A plain value, tested without a store. Everything that needs a step refers to it by its number, which is its position
-/// in ``steps``. The states that steps led to are kept apart, in ``KeptStates``, because few are.
-package struct Journal<Action> {
-  /// All steps, the oldest first.
-  package private(set) var steps: [Step<Action>] = []
+/// A plain value, tested without a store. Everything that needs a step refers to it by its number, which counts all
+/// steps from 0. The ``StepRecorder`` holds the actions, because a type with a type parameter costs a look-up of its
+/// metadata at each call: see the benchmark of an effect that sends 10,000 actions. The states that steps led to are kept
+/// apart, in ``KeptStates``, because few are.
+package struct Journal {
+  /// What is recorded of each step, the oldest first.
+  private(set) var records: [StepRecord] = []
+  /// The first received step of each run of received steps that follow from the same sent step.
+  private var roots: [(step: Int, root: Int)] = []
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
@@ -26,7 +30,7 @@ package struct Journal<Action> {
   private var standIns: [Int] = []
   private var hasStoodIn = false
   /// The actions that were not asserted in time: before the last send, or since.
-  package private(set) var dropped: [DroppedAction<Action>] = []
+  package private(set) var dropped: [DroppedStep] = []
 
   /// The latest step that the test sent.
   private(set) var lastSent: Int?
@@ -52,25 +56,26 @@ package struct Journal<Action> {
   ///   - positions: Where the generators stood before.
   ///   - isPassedOver: Whether the action need not be asserted, because an issue reported that it was missing.
   package mutating func append(
-    _ action: Action, from source: ActionSource, generators positions: GeneratorPositions,
-    isPassedOver: Bool = false
+    from source: ActionSource, generators positions: GeneratorPositions, isPassedOver: Bool = false
   ) {
-    if source.isOutside {
-      restart(by: .send)
-      lastSent = steps.count
-      start = steps.count + 1
-      firstOpen = start
-    } else {
+    let step = stepCount
+    if let cause = source.cause {
       generators.append(positions)
+      let root = root(of: cause)
+      if roots.last?.root != root { roots.append((step, root)) }
+    } else {
+      restart(by: .send)
+      lastSent = step
+      start = step + 1
+      firstOpen = start
     }
-    steps.append(
-      Step(action: action, source: source, marks: isPassedOver ? .passedOver : []))
+    records.append(StepRecord(source: source, isPassedOver: isPassedOver))
   }
 
   /// Records that the latest send started effects, which may have to be reported at its line.
   mutating func didStartEffects(at callSite: CallSite) {
     hasLastSendStartedEffects = true
-    callSites[steps.count - 1] = callSite
+    callSites[stepCount - 1] = callSite
   }
 
   /// Drops what was received.
@@ -78,12 +83,12 @@ package struct Journal<Action> {
     startCause = next
     if case .send = next { dropped = [] }
     guard hasReceived else { return }
-    for step in firstOpen..<steps.count where !steps[step].isAsserted {
-      dropped.append(DroppedAction(action: steps[step].action, by: next))
+    for step in firstOpen..<stepCount where !records[step].isAsserted {
+      dropped.append(DroppedStep(step: step, cause: next))
     }
-    start = steps.count
+    start = stepCount
     firstOpen = start
-    generators = []
+    generators.removeAll(keepingCapacity: true)
     furthestAsserted = nil
     isOrderReported = false
     standIns = []
@@ -97,29 +102,29 @@ package struct Journal<Action> {
   /// - Parameter isStandIn: Whether it is asserted in place of an action that was never received.
   package mutating func assert(_ step: Int, isStandIn: Bool = false, at callSite: CallSite) {
     callSites[step] = callSite
-    steps[step].marks.insert(.asserted)
+    records[step].isAsserted = true
     standIns.removeAll { $0 == step }
     if isStandIn {
       standIns.append(step)
       hasStoodIn = true
     }
     furthestAsserted = max(furthestAsserted ?? step, step)
-    while firstOpen < steps.count, steps[firstOpen].isAsserted { firstOpen += 1 }
+    while firstOpen < stepCount, records[firstOpen].isAsserted { firstOpen += 1 }
   }
 
   /// Records that the received actions before a step have been reported.
   package mutating func passOver(before step: Int) {
     isOrderReported = true
-    for step in start..<step { steps[step].marks.insert(.passedOver) }
+    for step in start..<step { records[step].isPassedOver = true }
   }
 
   // MARK: - Received actions
 
   /// Whether there are received actions that can be asserted.
-  var hasReceived: Bool { start < steps.count }
+  var hasReceived: Bool { start < stepCount }
 
-  /// The received actions that can be asserted. An index is the number of a step.
-  package var received: ArraySlice<Step<Action>> { steps[start...] }
+  /// The steps whose actions were received and can be asserted.
+  package var received: Range<Int> { start..<stepCount }
 
   /// Whether the test has been told that its expectations are not what was received. What its closures
   /// say was written for that.
@@ -127,19 +132,18 @@ package struct Journal<Action> {
 
   /// The first action that must be asserted where every received action must be.
   package var firstDemanded: Int? {
-    (firstOpen..<steps.count).first { steps[$0].isDemanded }
+    (firstOpen..<stepCount).first { records[$0].isDemanded }
   }
 
   /// The actions that must be asserted where every received action must be.
-  package var demanded: [Int] { (firstOpen..<steps.count).filter { steps[$0].isDemanded } }
+  package var demanded: [Int] { (firstOpen..<stepCount).filter { records[$0].isDemanded } }
 
   /// The first action that is not asserted and matches, at or after a step.
   package func firstUnasserted(
-    from step: Int = 0, where isMatch: (Action) -> Bool = { _ in true }
+    from step: Int = 0, where isMatch: (_ step: Int) -> Bool = { _ in true }
   ) -> Int? {
-    // By number: an element of a slice is copied to the heap where the feature's types are not known.
-    (min(max(step, firstOpen), steps.count)..<steps.count)
-      .first { !steps[$0].isAsserted && isMatch(steps[$0].action) }
+    (min(max(step, firstOpen), stepCount)..<stepCount)
+      .first { !records[$0].isAsserted && isMatch($0) }
   }
 
   /// The step that an expectation means: the first that is not asserted, or one that was asserted in
@@ -147,14 +151,14 @@ package struct Journal<Action> {
   ///
   /// One expectation too many shifts those that follow it. So if the first step would be out of turn, the one
   /// that was asserted too early is meant.
-  package func firstExpected(from step: Int, where isMatch: (Action) -> Bool) -> Int? {
+  package func firstExpected(from step: Int, where isMatch: (_ step: Int) -> Bool) -> Int? {
     let open = firstUnasserted(from: step, where: isMatch)
     if let open,
-      standIns.isEmpty || steps[open].marks.contains(.passedOver) || open == firstDemanded
+      standIns.isEmpty || records[open].isPassedOver || open == firstDemanded
     {
       return open
     }
-    return standIns.first { isMatch(steps[$0].action) } ?? open
+    return standIns.first(where: isMatch) ?? open
   }
 
   /// Whether an expectation that means a step passes over others, and the test has not been told
@@ -170,11 +174,13 @@ package struct Journal<Action> {
 
   // MARK: - Looking back
 
+  /// The number of steps.
+  package var stepCount: Int { records.count }
+
   /// The sent step that a step follows from.
-  func root(of step: Int) -> Int {
-    var root = step
-    while let cause = steps[root].source.cause { root = cause }
-    return root
+  package func root(of step: Int) -> Int {
+    if records[step].source.isOutside { return step }
+    return roots[roots.partitioningIndex { $0.step > step } - 1].root
   }
 
   /// The line that sent or asserted a step, if it is known.
@@ -187,7 +193,7 @@ package struct Journal<Action> {
     while let step = next {
       if let callSite = callSites[step] { return callSite }
       if step == lastSent { return lastCallSite }
-      next = steps[step].source.cause
+      next = records[step].source.cause
     }
     return nil
   }
@@ -207,14 +213,9 @@ package enum JournalStart: Sendable {
   case endOfTest
 }
 
-/// A received action that was not asserted in time.
-package struct DroppedAction<Action> {
-  package let action: Action
+/// A received step that was not asserted in time.
+package struct DroppedStep {
+  package let step: Int
   /// What ended the time to assert it.
   package let cause: JournalStart
-
-  init(action: Action, by cause: JournalStart) {
-    self.action = action
-    self.cause = cause
-  }
 }

@@ -12,8 +12,9 @@ package struct KeptStates<State> {
   /// The state that received actions lead on from, and its step.
   private var startState: State
   private var startStep: Int
-  /// The steps since then whose states are kept, the oldest first.
-  private var kept: [(step: Int, state: State)] = []
+  /// The steps since then whose states are kept, the oldest first, and their states.
+  private var steps: [Int] = []
+  private var states: [State] = []
   /// How many states were kept while all had to be. They come first, and are not dropped.
   private var unboundedCount = 0
   /// The drain in which states were kept last, and how many were.
@@ -31,9 +32,11 @@ package struct KeptStates<State> {
   package mutating func restart(from state: State, after step: Int) {
     startState = state
     startStep = step
-    kept = []
     unboundedCount = 0
     burst.count = 0
+    if steps.isEmpty { return }
+    steps.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
   }
 
   /// Keeps the state after the latest step, before another reduction changes it.
@@ -43,20 +46,22 @@ package struct KeptStates<State> {
   ///   - all: Whether each received action must be asserted, so that every state is kept.
   package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
     if drain != burst.drain { burst = (drain, 0) }
-    guard step > kept.last?.step ?? startStep, all || burst.count < Self.limit else { return }
+    guard step > steps.last ?? startStep, all || burst.count < Self.limit else { return }
     burst.count += 1
-    kept.append((step, state))
+    steps.append(step)
+    states.append(state)
     if all {
-      unboundedCount = kept.count
-    } else if kept.count > unboundedCount + Self.limit {
-      kept.remove(at: unboundedCount)
+      unboundedCount = steps.count
+    } else if steps.count > unboundedCount + Self.limit {
+      steps.remove(at: unboundedCount)
+      states.remove(at: unboundedCount)
     }
   }
 
   /// The state after a step, if it is kept.
   package func state(after step: Int) -> State? {
     if step == startStep { return startState }
-    let position = kept.partitioningIndex { $0.step >= step }
-    return position < kept.count && kept[position].step == step ? kept[position].state : nil
+    let position = steps.partitioningIndex { $0 >= step }
+    return position < steps.count && steps[position] == step ? states[position] : nil
   }
 }

@@ -17,13 +17,15 @@ enum NearestMiss<Action> {
 
   init?(_ expectation: ActionExpectation<Action>, in timeline: Timeline<Action>) {
     let journal = timeline.journal
-    let matches = timeline.received.indices.filter { expectation.matches(journal.steps[$0].action) }
-    let asserted = matches.filter { journal.steps[$0].isAsserted }
-    if matches.contains(where: { $0 < timeline.start && !journal.steps[$0].isAsserted }) {
+    let matches = journal.received.filter { expectation.matches(timeline.actions[$0]) }
+    let asserted = matches.filter { journal.records[$0].isAsserted }
+    if matches.contains(where: { $0 < timeline.start && !journal.records[$0].isAsserted }) {
       self = .early
     } else if let last = asserted.last {
       self = .asserted(count: asserted.count, at: journal.callSite(of: last))
-    } else if let dropped = journal.dropped.last(where: { expectation.matches($0.action) }) {
+    } else if let dropped = journal.dropped.last(where: {
+      expectation.matches(timeline.actions[$0.step])
+    }) {
       self = .dropped(by: dropped.cause)
     } else if let alike = Self.mostAlike(expectation, in: timeline) {
       self = alike

@@ -2,37 +2,33 @@ import Core
 
 /// An action that a test store reduced, and its origin.
 ///
-/// A step is an entry of the store's journal. Its number is its position there.
+/// Its number is its position in the store's history.
 public struct Step<Action> {
   /// The origin of an action.
   public typealias Origin = StepOrigin
 
-  /// What the test did about a received action.
-  package struct Marks: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    /// The test asserted the action.
-    static var asserted: Marks { Marks(rawValue: 1) }
-    /// An issue reported that the test passed over the action. The test can still assert it, but need not.
-    static var passedOver: Marks { Marks(rawValue: 2) }
-  }
-
   /// The action.
   public let action: Action
-  package let source: ActionSource
-  package internal(set) var marks: Marks = []
+  let record: StepRecord
 
+  package var source: ActionSource { record.source }
   /// The origin of the action.
   public var origin: Origin { source.cause.map(Origin.received) ?? .sent }
   /// The effect that sent the action; `nil` for a sent action and for one of a `.send` effect.
   package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
-  var isAsserted: Bool { marks.contains(.asserted) }
+  var isAsserted: Bool { record.isAsserted }
+}
+
+/// What a ``Journal`` records of a step.
+struct StepRecord: Sendable {
+  let source: ActionSource
+  /// Whether the test asserted the action.
+  var isAsserted = false
+  /// Whether an issue reported that the test passed over the action. The test can still assert it, but need not.
+  var isPassedOver: Bool
+
   /// Whether the action must still be asserted where every received action must be.
-  var isDemanded: Bool { marks.isEmpty }
+  var isDemanded: Bool { !isAsserted && !isPassedOver }
 }
 
 /// The origin of an action that a test store reduced.

@@ -26,8 +26,9 @@ struct Timeline<Action> {
     let cancelID: String?
   }
 
-  /// The steps up to now.
-  let journal: Journal<Action>
+  /// The steps up to now, and their actions.
+  let journal: Journal
+  let actions: [Action]
   /// The first step that can be what is expected.
   var start = 0
   let inFlight: [InFlightEffect]
@@ -38,12 +39,16 @@ struct Timeline<Action> {
   /// Values that payloads of actions may be found in, to name a case by.
   let values: () -> [Any]
 
-  var received: ArraySlice<Step<Action>> { journal.received }
+  var received: [Step<Action>] { journal.received.map { self[$0] } }
+
+  subscript(step: Int) -> Step<Action> {
+    Step(action: actions[step], record: journal.records[step])
+  }
 
   var lastSend: LastSend? {
     journal.lastSent.map {
       LastSend(
-        action: journal.steps[$0].action, hasStartedEffects: journal.hasLastSendStartedEffects)
+        action: actions[$0], hasStartedEffects: journal.hasLastSendStartedEffects)
     }
   }
 }

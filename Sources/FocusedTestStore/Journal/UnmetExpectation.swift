@@ -1,7 +1,7 @@
 import Core
 
 /// Why a state is not what a closure states.
-struct UnmetExpectation<State> {
+struct UnmetExpectation {
   indirect enum Reason {
     case threw(any Error)
     /// The closure changed nothing, and nothing had changed.

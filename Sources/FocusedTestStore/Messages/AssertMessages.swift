@@ -9,7 +9,7 @@ extension FailureMessages {
   ) -> String {
     var message = MessageBuilder(difference)
     add(timeline, to: &message)
-    let culprit = step.map { timeline.journal.steps[$0] }
+    let culprit = step.map { timeline[$0] }
     message.add(culprit.map { undone(by: $0, in: timeline) } ?? advice(in: timeline))
     return message.text
   }

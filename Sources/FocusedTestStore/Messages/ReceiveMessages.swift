@@ -216,7 +216,7 @@ extension FailureMessages {
   }
 
   /// The first and the last actions; what lies between is counted.
-  private static func lines<Action>(_ received: ArraySlice<Step<Action>>) -> [String] {
+  private static func lines<Action>(_ received: [Step<Action>]) -> [String] {
     func line(_ received: Step<Action>) -> String {
       "  \(name(received.action))\(received.isAsserted ? " (asserted)" : "")"
     }
@@ -272,7 +272,7 @@ extension FailureMessages {
     switch step.source {
     case .effect(let origin): place(of: origin)
     case .synchronous(let cause):
-      "the `.send` that \(name(timeline.journal.steps[cause].action)) returned"
+      "the `.send` that \(name(timeline.actions[cause])) returned"
     case .outside: preconditionFailure("A received action has a sender (was sent by the test)")
     }
   }

@@ -19,8 +19,8 @@ extension FailureMessages {
     }
   }
 
-  static func unexpectedState<State, Action>(
-    _ failure: UnmetExpectation<State>, by call: PartCall<Action>? = nil, on store: String,
+  static func unexpectedState<Action>(
+    _ failure: UnmetExpectation, by call: PartCall<Action>? = nil, on store: String,
     after moment: Moment<Action>, context: StepContext<Action>?, at callSite: CallSite
   ) -> String {
     let later = context?.later
@@ -135,8 +135,8 @@ extension FailureMessages {
       """, limited.map { "  \($0)" })
   }
 
-  private static func newStacks<State>(
-    in failure: UnmetExpectation<State>
+  private static func newStacks(
+    in failure: UnmetExpectation
   ) -> [AssertionCode.Statement]? {
     let stacks: [(path: FieldPath, elements: Difference.Elements)] =
       switch failure.reason {

@@ -7,13 +7,13 @@ import Core
 final class PublishedState<State> {
   struct Values {
     /// The state after the last step.
-    var live: State
+    let live: State
     /// The state as of the last asserted step, and the number of that step, while received actions are checked.
-    var asserted: (state: State, step: Int)?
+    let asserted: (state: State, step: Int)?
     /// The state that an assert closure sees, while one runs.
-    var inClosure: State?
-    var isDismissed = false
-    var stepCount = 0
+    let inClosure: State?
+    let isDismissed: Bool
+    let stepCount: Int
 
     /// The state that the store shows outside of assert closures, and the latest step in it.
     var current: (state: State, step: Int) { asserted ?? (live, stepCount - 1) }
@@ -21,16 +21,27 @@ final class PublishedState<State> {
     var visible: State { inClosure ?? current.state }
   }
 
-  private var values: Values
+  private var live: State
+  private var asserted: (state: State, step: Int)?
+  private var inClosure: State?
+  private var hasDismissed = false
+  private var stepCount = 0
   private let lock = Lock(())
 
   init(_ state: State) {
-    values = Values(live: state)
+    live = state
   }
 
-  var now: Values { lock.withLock { _ in RuntimeConfined(values) }.value }
+  var now: Values {
+    lock.withLock { _ in
+      RuntimeConfined(
+        Values(
+          live: live, asserted: asserted, inClosure: inClosure, isDismissed: hasDismissed,
+          stepCount: stepCount))
+    }.value
+  }
 
-  var isDismissed: Bool { lock.withLock { _ in values.isDismissed } }
+  var isDismissed: Bool { lock.withLock { _ in hasDismissed } }
 
   // Each method swaps the states under the lock, and releases the old one after it: that may run the `deinit` of a class
   // of the app.
@@ -39,23 +50,23 @@ final class PublishedState<State> {
   func show(live state: State) {
     var state = state
     lock.withLock { _ in
-      swap(&values.live, &state)
-      values.stepCount += 1
+      swap(&live, &state)
+      stepCount += 1
     }
   }
 
   /// Shows the state after a step as that of the last asserted one; the live state without one.
   func show(asserted: (state: State, step: Int)?) {
     var asserted = asserted
-    lock.withLock { _ in swap(&values.asserted, &asserted) }
+    lock.withLock { _ in swap(&self.asserted, &asserted) }
   }
 
   func show(inClosure state: State?) {
     var state = state
-    lock.withLock { _ in swap(&values.inClosure, &state) }
+    lock.withLock { _ in swap(&inClosure, &state) }
   }
 
   func showDismissal() {
-    lock.withLock { _ in values.isDismissed = true }
+    lock.withLock { _ in hasDismissed = true }
   }
 }

@@ -9,7 +9,7 @@ extension StepRecorder {
     guard !unasserted.isEmpty else { return }
     Issues.report(
       FailureMessages.unassertedAtEnd(
-        unasserted.map { journal.steps[$0].action },
+        unasserted.map { actions[$0] },
         code: receiveStatements(for: unasserted, present: present, below: callSite),
         on: storeName),
       at: callSite)
@@ -28,14 +28,14 @@ extension StepRecorder {
   }
 
   private var nameOfLastSend: String? {
-    journal.lastSent.map { FailureMessages.name(journal.steps[$0].action) }
+    journal.lastSent.map { FailureMessages.name(actions[$0]) }
   }
 
   /// What a message tells of effects in flight.
   func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
     effects.map { effect in
       InFlightEffect(
-        effect, startedBy: FailureMessages.name(journal.steps[effect.origin.step].action),
+        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
         isOfLastSend: isOfLastSend(effect.origin.step))
     }
   }
@@ -52,13 +52,13 @@ extension StepRecorder {
     sinceLastSend(effects).map { effect in
       let canceller: Timeline<Action>.Ended.Canceller? =
         switch effect.cancellation?.cause {
-        case .step(let step): .step(journal.steps[step].action)
+        case .step(let step): .step(actions[step])
         case .effect(let origin): .effect(origin)
         case .dismissal: .dismissal
         case nil: nil
         }
       return Timeline.Ended(
-        origin: effect.origin, cause: journal.steps[effect.origin.step].action,
+        origin: effect.origin, cause: actions[effect.origin.step],
         isCancelled: effect.isCancelled,
         canceller: canceller,
         cancelID: effect.cancellation?.id.flatMap(InFlightEffect.name))

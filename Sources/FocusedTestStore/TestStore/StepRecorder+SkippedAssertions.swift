@@ -14,8 +14,8 @@ extension StepRecorder {
         severity: .note, at: anchor)
       skipped = []
     }
-    for step in journal.received.indices {
-      if journal.steps[step].isAsserted {
+    for step in journal.received {
+      if journal.records[step].isAsserted {
         let callSite = journal.callSite(of: step)
         noteSkipped(before: callSite)
         anchor = callSite ?? anchor
@@ -52,7 +52,7 @@ extension StepRecorder {
     let limit = 16
     let store = storeName
     let code = steps.prefix(limit).flatMap { step in
-      let action = journal.steps[step].action
+      let action = actions[step]
       guard let before = state(before: step),
         let after = state(after: step, present: present)
       else { return AssertionCode.call(action, isSent: false, on: store) }

@@ -2,10 +2,13 @@ import Core
 
 /// Records every step of a store in its journal, and explains issues by the steps that caused them.
 package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer {
-  /// The steps of the store. Only the holder of the turn changes it, by ``record(_:)``, and reads it without the lock.
-  private(set) var journal = Journal<Action>()
-  /// Held while the journal changes, for a task that reads the history meanwhile.
+  /// The steps of the store, and their actions. Only the holder of the turn changes them, and reads them without the lock.
+  private(set) var journal = Journal()
+  private(set) var actions: [Action] = []
+  /// Held while they change, for a task that reads the history meanwhile.
   private let journalLock = Lock(())
+  /// The steps that have been shown as the history. A read adds those since the last one.
+  private var shownSteps: [Step<Action>] = []
   private var states: KeptStates<State>
   /// Whether each received action must be asserted, so that every state has to be kept.
   var keepsAllStates: Bool
@@ -42,14 +45,19 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   }
 
   /// The number of actions that were reduced.
-  package var stepCount: Int { journal.steps.count }
+  package var stepCount: Int { journal.stepCount }
 
   /// All steps, for any task.
   var history: [Step<Action>] {
-    journalLock.withLock { _ in RuntimeConfined(journal.steps) }.value
+    journalLock.withLock { _ in
+      for step in shownSteps.count..<stepCount {
+        shownSteps.append(Step(action: actions[step], record: journal.records[step]))
+      }
+      return RuntimeConfined(shownSteps)
+    }.value
   }
 
-  func record(_ change: (inout Journal<Action>) -> Void) {
+  func record(_ change: (inout Journal) -> Void) {
     journalLock.withLock { _ in change(&journal) }
   }
 
@@ -71,12 +79,12 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     scheduler.issues.reducing(step: nil)
     published.show(live: state)
     let step = stepCount
-    let isPassedOver = !source.isOutside && takeMiss(of: action)
+    let isPassedOver = keepsAllStates && !source.isOutside && takeMiss(of: action)
     let positionsInStep = generators.positions(inStepFrom: positions)
     positions = generators.positions
-    record {
-      $0.append(
-        action, from: source, generators: positionsInStep, isPassedOver: isPassedOver)
+    journalLock.withLock { _ in
+      actions.append(action)
+      journal.append(from: source, generators: positionsInStep, isPassedOver: isPassedOver)
     }
     listener?.didReduce(action, from: source, to: state)
     parts.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
@@ -93,13 +101,15 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       ReportedIssue(
         FailureMessages.neverRests(
           limit: runaway.limit, effects: runaway.effects,
-          lastActions: journal.steps.suffix(64).map(\.action)),
+          lastActions: Array(actions.suffix(64))),
         at: journal.lastCallSite ?? creation))
   }
 
   package func name(ofStep step: Int) -> String? {
-    let steps = history
-    return steps.indices.contains(step) ? FailureMessages.name(steps[step].action) : nil
+    let action = journalLock.withLock { _ in
+      RuntimeConfined(actions.indices.contains(step) ? actions[step] : nil)
+    }
+    return action.value.map { FailureMessages.name($0) }
   }
 
   // MARK: - Since the last send
@@ -158,11 +168,11 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// Adds the step that caused it to an issue.
   func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
     if !cause.isEffect, issue.severity == .error { told.failedSteps.insert(cause.step) }
-    guard journal.steps.indices.contains(cause.step) else { return issue }
+    guard actions.indices.contains(cause.step) else { return issue }
     let root = journal.root(of: cause.step)
     return FailureMessages.explained(
-      issue, by: journal.steps[cause.step].action, isInEffect: cause.isEffect,
-      sent: root == cause.step ? nil : journal.steps[root].action,
+      issue, by: actions[cause.step], isInEffect: cause.isEffect,
+      sent: root == cause.step ? nil : actions[root],
       at: journal.callSite(of: root) ?? (root == journal.lastSent ? journal.lastCallSite : nil))
   }
 }

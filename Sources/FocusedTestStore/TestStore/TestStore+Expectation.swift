@@ -11,9 +11,9 @@ extension TestStore {
     after: State,
     generators: GeneratorPositions,
     at callSite: CallSite
-  ) -> UnmetExpectation<State>? {
+  ) -> UnmetExpectation? {
     do {
-      let failure: UnmetExpectation<State>?
+      let failure: UnmetExpectation?
       if plan.comparesEveryField {
         guard canCompareEveryField(before, after, at: callSite) else { return nil }
         failure = try unmetInFull(update, before: before, after: after, generators: generators)
@@ -29,7 +29,7 @@ extension TestStore {
     }
   }
 
-  private func failure(for error: any Error, _ part: Any?) -> UnmetExpectation<State> {
+  private func failure(for error: any Error, _ part: Any?) -> UnmetExpectation {
     UnmetExpectation(
       error is PartIsMissing ? .partIsMissing(isNew: part != nil) : .threw(error))
   }
@@ -38,7 +38,7 @@ extension TestStore {
   private func unmetInFull(
     _ update: ((inout State) throws -> Void)?,
     before: State, after: State, generators: GeneratorPositions
-  ) throws -> UnmetExpectation<State>? {
+  ) throws -> UnmetExpectation? {
     guard let update else {
       if comparison.areEqual(before, after) { return nil }
       return Difference.between(before, after).map { UnmetExpectation(.unasserted($0)) }
@@ -56,7 +56,7 @@ extension TestStore {
   private func unmetInPart(
     _ update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
     before: State?, after: State, generators: GeneratorPositions
-  ) throws -> UnmetExpectation<State>? {
+  ) throws -> UnmetExpectation? {
     guard let update else { return nil }
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try self.apply(
@@ -118,11 +118,11 @@ extension TestStore {
   func unmetNow(
     _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
     state now: State, at callSite: CallSite
-  ) -> UnmetExpectation<State>? {
+  ) -> UnmetExpectation? {
     let generators = settings.effectiveDependencies.countableGenerators.positions
     return withoutActuallyEscaping(update) { update in
       do {
-        let failure: UnmetExpectation<State>?
+        let failure: UnmetExpectation?
         if plan.comparesEveryField {
           guard canCompareEveryField(now, now, at: callSite) else { return nil }
           let expected = try apply(

@@ -69,7 +69,7 @@ extension TestStore {
   /// The step that is meant: the first that is not asserted, or one that was asserted in place of an action
   /// that was never received.
   private func match(_ expectation: ActionExpectation<Action>, after start: Int) -> Int? {
-    recorder.journal.firstExpected(from: start, where: expectation.matches)
+    recorder.journal.firstExpected(from: start) { expectation.matches(recorder.actions[$0]) }
   }
 
   /// Whether received actions must be asserted in order, and another one is next.
@@ -88,7 +88,7 @@ extension TestStore {
       Issues.report(
         reason.map { FailureMessages.unsupported(expectation, reason: $0) }
           ?? FailureMessages.receivedOutOfOrder(
-            expectation, next: recorder.journal.steps[next].action,
+            expectation, next: recorder.actions[next],
             timeline: timeline),
         at: callSite)
     }
@@ -125,7 +125,7 @@ extension TestStore {
     _ step: Int, assert update: ((inout State) throws -> Void)?,
     of part: (any StorePart<State, Action>)?, after: State?, isChecked: Bool, at callSite: CallSite
   ) {
-    let action = recorder.journal.steps[step].action
+    let action = recorder.actions[step]
     guard let after else {
       guard isChecked else { return }
       Issues.report(
@@ -157,11 +157,11 @@ extension TestStore {
   }
 
   private func report(
-    _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
+    _ failure: UnmetExpectation, of part: (any StorePart<State, Action>)?,
     ofReceived step: Int, from before: State, to after: State, at callSite: CallSite
   ) {
     report(
-      failure, of: part, after: .step(recorder.journal.steps[step].action, isSent: false),
+      failure, of: part, after: .step(recorder.actions[step], isSent: false),
       step: step,
       context: context(of: failure, part, from: before, to: after), at: callSite)
   }
@@ -184,7 +184,8 @@ extension TestStore {
     defer { driving.end() }
     await scheduler.exclusively {
       await scheduler.drain()
-      guard recorder.journal.received.contains(where: { expectation.matches($0.action) }) else {
+      guard recorder.journal.received.contains(where: { expectation.matches(recorder.actions[$0]) })
+      else {
         if let reason = expectation.unsupportedReason() {
           Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
         }
@@ -198,10 +199,10 @@ extension TestStore {
   var timeline: Timeline<Action> {
     let journal = recorder.journal
     return Timeline(
-      journal: journal,
+      journal: journal, actions: recorder.actions,
       inFlight: recorder.describe(unfinishedEffects),
       ended: recorder.ended(among: runtime.endedEffects),
-      demanded: plan.demandsReceived ? journal.firstDemanded.map { journal.steps[$0].action } : nil,
-      values: { [runtime] in [runtime.state] + journal.steps.suffix(64).map(\.action) })
+      demanded: plan.demandsReceived ? journal.firstDemanded.map { recorder.actions[$0] } : nil,
+      values: { [runtime, actions = recorder.actions] in [runtime.state] + actions.suffix(64) })
   }
 }

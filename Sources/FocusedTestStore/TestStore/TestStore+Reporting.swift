@@ -6,7 +6,7 @@ extension TestStore {
   ///
   /// - Parameter step: The step that the closure is about, if it is about one.
   func report(
-    _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
+    _ failure: UnmetExpectation, of part: (any StorePart<State, Action>)?,
     after moment: FailureMessages.Moment<Action>,
     step: Int? = nil, context: StepContext<Action>? = nil,
     at callSite: CallSite
@@ -33,7 +33,7 @@ extension TestStore {
 
   /// What a message says of a step, in the terms of the failure.
   func context(
-    of failure: UnmetExpectation<State>, _ part: (any StorePart<State, Action>)?,
+    of failure: UnmetExpectation, _ part: (any StorePart<State, Action>)?,
     from before: State, to after: State
   ) -> StepContext<Action>? {
     guard failure.isOfPart, let part else { return StepContext(before: before, after: after) }
@@ -47,7 +47,7 @@ extension TestStore {
   private func actionUndoing(
     _ mismatches: [FieldMismatch], in part: (any StorePart<State, Action>)?
   ) -> Int? {
-    let received = recorder.journal.received.indices
+    let received = recorder.journal.received
     // Each state takes a comparison, so many actions are not searched.
     guard !mismatches.isEmpty, 1...256 ~= received.count,
       !(plan.demandsReceived && recorder.journal.firstDemanded != nil)
@@ -84,7 +84,7 @@ extension TestStore {
     case .sinceStep(let gone, _) where gone == step: return .sinceThisStep
     case .sinceStep(let gone, let callSite) where step.map({ gone < $0 }) ?? true:
       return .since(
-        recorder.journal.steps[gone].action, isSent: callSite != nil,
+        recorder.actions[gone], isSent: callSite != nil,
         at: callSite ?? recorder.journal.callSite(of: gone),
         followsReceived: recorder.journal.lastSent.map { gone > $0 + 1 } ?? false)
     case .sinceStep, nil: return .unknown

@@ -82,7 +82,7 @@ extension TestStore {
     let plan = plan
     if plan.notesSkipped { noteSkippedActions(before: callSite) }
     if plan.demandsReceived, recorder.journal.firstDemanded != nil {
-      let unasserted = recorder.journal.demanded.map { recorder.journal.steps[$0].action }
+      let unasserted = recorder.journal.demanded.map { recorder.actions[$0] }
       Issues.report(
         FailureMessages.sentBeforeReceiving(
           action, unasserted: unasserted, on: recorder.storeName),
@@ -137,7 +137,7 @@ extension TestStore {
   }
 
   private func report(
-    _ failure: UnmetExpectation<State>, of part: (any StorePart<State, Action>)?,
+    _ failure: UnmetExpectation, of part: (any StorePart<State, Action>)?,
     sending action: Action, step: Int, from before: State, to after: State,
     at callSite: CallSite
   ) {
@@ -151,7 +151,7 @@ extension TestStore {
   /// The first received action after which the fields have the expected values that the closure gets wrong.
   /// Only the first few actions are examined, since each takes a comparison of states.
   private func laterMatch(
-    of failure: UnmetExpectation<State>, _ part: (any StorePart<State, Action>)?,
+    of failure: UnmetExpectation, _ part: (any StorePart<State, Action>)?,
     from before: State, to after: State, at callSite: CallSite
   ) -> StepContext<Action>.Later? {
     func own(_ state: State) -> Any? {
@@ -165,14 +165,14 @@ extension TestStore {
         failure.mismatches
       }
     guard !wrong.isEmpty else { return nil }
-    let match = recorder.journal.received.indices.prefix(256).first { step in
+    let match = recorder.journal.received.prefix(256).first { step in
       let state = recorder.state(after: step, present: runtime.state).flatMap(own)
       return state.map { state in wrong.allSatisfy { $0.isMet(in: state) } } ?? false
     }
     guard let match, let later = recorder.state(after: match, present: runtime.state),
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
-    let action = recorder.journal.steps[match].action
+    let action = recorder.actions[match]
     let isInPart = !failure.isOfPart || part?.holdsDifference(before, later) == true
     let isWhole = (Difference.between(start, end)?.fieldChanges ?? []).allSatisfy { change in
       failure.mismatches.contains { $0.path.contains(change.path) }

@@ -5,19 +5,18 @@ import Testing
 struct JournalTests {
   private let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
 
-  /// A journal of a sent action 0, and the received actions 1, 2, …, whose steps have the same numbers.
-  private func journal(_ count: Int) -> Journal<Int> {
-    var journal = Journal<Int>()
-    append(0, from: .outside, to: &journal)
-    for action in 1..<(count + 1) { append(action, to: &journal) }
+  /// A journal of a sent step 0, and received steps 1, 2, ….
+  private func journal(_ count: Int) -> Journal {
+    var journal = Journal()
+    append(from: .outside, to: &journal)
+    for _ in 0..<count { append(to: &journal) }
     return journal
   }
 
   private func append(
-    _ action: Int, from source: ActionSource = .synchronous(step: 0), to journal: inout Journal<Int>
+    from source: ActionSource = .synchronous(step: 0), to journal: inout Journal
   ) {
-    journal.append(
-      action, from: source, generators: GeneratorPositions(uuid: nil, stackElementID: 0))
+    journal.append(from: source, generators: GeneratorPositions(uuid: nil, stackElementID: 0))
   }
 
   @Test func `The first match that is not asserted is found`() {
@@ -83,31 +82,40 @@ struct JournalTests {
   @Test func `A send drops what was received, and keeps the steps`() {
     var journal = journal(3)
     journal.assert(1, at: here)
-    append(8, from: .outside, to: &journal)
-    #expect(journal.dropped.map(\.action) == [2, 3])
-    #expect(journal.steps.map(\.action) == [0, 1, 2, 3, 8])
+    append(from: .outside, to: &journal)
+    #expect(journal.dropped.map(\.step) == [2, 3])
+    #expect(journal.stepCount == 5)
     #expect(journal.received.isEmpty && journal.furthestAsserted == nil)
     #expect(journal.firstDemanded == nil && journal.firstUnasserted() == nil)
-    append(9, to: &journal)
+    append(to: &journal)
     claimEqual(journal.firstUnasserted(), 5)
     journal.assert(5, at: here)
-    append(10, from: .outside, to: &journal)
+    append(from: .outside, to: &journal)
     #expect(journal.received.isEmpty && journal.dropped.isEmpty)
   }
 
   @Test func `What is dropped is kept until the next send, with what dropped it`() {
     var journal = journal(1)
     journal.restart(by: .skipReceivedActions(here))
-    append(2, to: &journal)
+    append(to: &journal)
     journal.restart(by: .finish(here))
-    claimEqual(journal.dropped.map(\.action), [1, 2])
+    claimEqual(journal.dropped.map(\.step), [1, 2])
     if case .skipReceivedActions = journal.dropped[0].cause, case .finish = journal.dropped[1].cause
     {
     } else {
       Issue.record("\(journal.dropped)")
     }
-    append(3, from: .outside, to: &journal)
+    append(from: .outside, to: &journal)
     #expect(journal.dropped.isEmpty)
+  }
+
+  @Test func `The sent step that a step follows from is found across sends`() {
+    var journal = journal(1)
+    append(from: .outside, to: &journal)
+    append(from: .synchronous(step: 1), to: &journal)
+    append(from: .synchronous(step: 2), to: &journal)
+    append(from: .synchronous(step: 3), to: &journal)
+    #expect((0..<6).map(journal.root) == [0, 0, 2, 0, 2, 0])
   }
 }
 

@@ -7,23 +7,26 @@ final class KnownParts<State, Action> {
     weak var user: AnyObject?
   }
 
-  private var known: [KnownPart] = []
+  /// `nil` as long as there is none, as in most stores.
+  private var known: [KnownPart]?
   private let lock = Lock(())
-  private var parts: [KnownPart] { lock.withLock { _ in RuntimeConfined(known) }.value }
+  private var parts: [KnownPart] { lock.withLock { _ in RuntimeConfined(known) }.value ?? [] }
 
   /// Notes a part. One of the same line that the test no longer has is forgotten.
   func note(_ part: any StorePart<State, Action>, usedBy user: AnyObject) {
     // The old ones are released after the lock, because they hold closures of the test.
     withExtendedLifetime(parts) {
       lock.withLock { _ in
-        known.removeAll { $0.user == nil && $0.part.callSite == part.callSite }
-        known.append(KnownPart(part: part, user: user))
+        known =
+          (known ?? []).filter { $0.user != nil || $0.part.callSite != part.callSite }
+          + [KnownPart(part: part, user: user)]
       }
     }
   }
 
   /// Notes which parts are there after a step.
   func watch(_ state: State, step: Int, sentAt callSite: CallSite?) {
+    if lock.withLock({ _ in known == nil }) { return }
     for known in parts { known.part.watch(state, step: step, sentAt: callSite) }
   }
 

@@ -60,8 +60,8 @@ extension StorePart {
 
   /// A failure in the terms of the part, if it lies in the part.
   func own(
-    _ failure: UnmetExpectation<Root>, before: Root, after: Root
-  ) -> UnmetExpectation<Root> {
+    _ failure: UnmetExpectation, before: Root, after: Root
+  ) -> UnmetExpectation {
     switch failure.reason {
     case .threw, .missed, .partIsMissing: return failure
     case .changesNothing: return UnmetExpectation(.changesNothing, isOfPart: true)
