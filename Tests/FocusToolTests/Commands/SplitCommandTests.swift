@@ -85,7 +85,7 @@ struct SplitCommandTests {
 #endif
 
 /// The end of `focus split`.
-struct SplitSummaryTests {
+@Suite(.schedules(1)) struct SplitSummaryTests {
   @Test func `all is well`() async throws {
     let result = try await result(kept: ["name", "age"])
     #expect(result.isComplete)

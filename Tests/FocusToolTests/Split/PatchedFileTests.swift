@@ -6,7 +6,7 @@ import focus
 @testable import TestFixtures
 
 /// The tests as they stand in the original's file.
-struct PatchedFileTests {
+@Suite(.schedules(1)) struct PatchedFileTests {
   @Test func `a local type is lifted, and the tests stand after the original`() async throws {
     let test = try await SplitFixtures.traced("testLocalFeature") {
       try await $0.testLocalFeature()
@@ -140,7 +140,7 @@ struct PatchedFileTests {
 }
 
 /// How a test's own store is put in `.off`.
-struct StoreCreationTests {
+@Suite(.schedules(1)) struct StoreCreationTests {
   @Test func `an exhaustivity that is there is replaced`() async throws {
     let test = try await SplitFixtures.traced("testStoreInAnotherCall") {
       await $0.testStoreInAnotherCall()

@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// The parts of a store that written tests go through.
-struct SplitPartTests {
+@Suite(.schedules(1)) struct SplitPartTests {
   @Test func `a field below a case is asserted by a part of the store`() async throws {
     let plan = try await SplitPlan(
       SplitFixtures.traced("testParts") { await $0.testParts() })

@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// Which ways are tried, and in which order.
-struct SplitPlanTests {
+@Suite(.schedules(1)) struct SplitPlanTests {
   @Test func `an answer is tried only after what asks for it`() async throws {
     let plan = try await answers()
     let test = plan.template.test

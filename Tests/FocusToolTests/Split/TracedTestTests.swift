@@ -4,7 +4,7 @@ import Testing
 import focus
 
 /// What of a test can be split, and what is said of the rest.
-struct TracedTestTests {
+@Suite(.schedules(1)) struct TracedTestTests {
   @Test func `a statement is known by what happened in it`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
     claimEqual(test.storeName, "store")
@@ -134,7 +134,7 @@ struct TracedTestTests {
 }
 
 /// What the tests are made of.
-struct SplitCandidateTests {
+@Suite(.schedules(1)) struct SplitCandidateTests {
   @Test func `a test has the declarations that it needs and no others`() async throws {
     let test = try await SplitFixtures.traced("testVariables") { await $0.testVariables() }
     #expect(

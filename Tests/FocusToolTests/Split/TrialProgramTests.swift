@@ -5,7 +5,7 @@ import Testing
 import focus
 
 /// The code that trials are made of.
-struct TrialProgramTests {
+@Suite(.schedules(1)) struct TrialProgramTests {
   @Test func `statements stand behind conditions, and no line moves`() async throws {
     let test = try await SplitFixtures.traced("testLocalFeature") {
       try await $0.testLocalFeature()
@@ -87,7 +87,7 @@ struct TrialProgramTests {
 }
 
 /// What is refused before anything is built.
-struct SplitRefusalTests {
+@Suite(.schedules(1)) struct SplitRefusalTests {
   @Test(arguments: [
     (
       "testConditional", 2,

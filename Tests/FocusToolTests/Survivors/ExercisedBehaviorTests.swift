@@ -6,8 +6,8 @@ import focus
 @testable import TestFixtures
 
 /// How a behavior can be tested that a test exercises, and does not assert.
-struct ExercisedBehaviorTests {
-  @Test(.schedules(1)) func `a field that a send changed is asserted there`() async throws {
+@Suite(.schedules(1)) struct ExercisedBehaviorTests {
+  @Test func `a field that a send changed is asserted there`() async throws {
     let plan = try await unasserted(.field("query"), of: "changeQuery")
     #expect(
       ends(plan) == [
@@ -15,7 +15,7 @@ struct ExercisedBehaviorTests {
       ])
   }
 
-  @Test(.schedules(1)) func `an action that nothing receives is received`() async throws {
+  @Test func `an action that nothing receives is received`() async throws {
     let plan = try await unasserted(.sends("found"), of: "changeQuery")
     #expect(
       ends(plan) == [
@@ -24,7 +24,7 @@ struct ExercisedBehaviorTests {
       ])
   }
 
-  @Test(.schedules(1)) func `what the action of an effect changed is asserted there, or after it`()
+  @Test func `what the action of an effect changed is asserted there, or after it`()
     async throws
   {
     let plan = try await unasserted(.field("results"), of: "found")
@@ -36,7 +36,7 @@ struct ExercisedBehaviorTests {
       ])
   }
 
-  @Test(.schedules(1)) func `an effect that is started shows by the action that it sends`()
+  @Test func `an effect that is started shows by the action that it sends`()
     async throws
   {
     let test = try await SplitFixtures.traced("testUnasserted", acceptsFocused: true) {
@@ -49,7 +49,7 @@ struct ExercisedBehaviorTests {
         == ends(try await unasserted(.sends("found"), of: "changeQuery")))
   }
 
-  @Test(.schedules(1)) func `what a part sends is sent by the part where its state is a case`()
+  @Test func `what a part sends is sent by the part where its state is a case`()
     async throws
   {
     let test = try await SplitFixtures.traced("testUnassertedInParts", acceptsFocused: true) {
@@ -121,8 +121,7 @@ struct ExercisedBehaviorTests {
     claimEqual(test.units.map(\.steps.count), [0, 1])
   }
 
-  @Test(.schedules(1)) func `to receive the action is preferred, though it is longer`() async throws
-  {
+  @Test func `to receive the action is preferred, though it is longer`() async throws {
     let plan = try await unasserted(.field("results"), of: "found")
     var evidence = SplitPlan.Evidence()
     for way in plan.subjects[0].candidates {
