@@ -103,8 +103,7 @@ package struct ActionKey: Hashable, Sendable {
     guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
     let file = creation.fileID.description.split(separator: "/").last ?? ""
     return ActionKey(
-      module: String("\(creation.fileID)".prefix { $0 != "/" }),
-      feature: "\(file):\(creation.line)", name: key.name)
+      module: String(creation.module), feature: "\(file):\(creation.line)", name: key.name)
   }
 
   /// The action as a behavior of a feature names it: by its case alone if it is the feature's own.

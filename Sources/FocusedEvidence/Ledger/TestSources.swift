@@ -27,3 +27,8 @@ extension SwiftSource {
     call(atLine: Int(callSite.line), column: Int(callSite.column))
   }
 }
+
+extension CallSite {
+  /// The module of the file.
+  var module: Substring { "\(fileID)".prefix { $0 != "/" } }
+}

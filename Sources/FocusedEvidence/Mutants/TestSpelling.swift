@@ -11,8 +11,7 @@ struct TestSpelling {
   private let source: SwiftSource
 
   init(ofFileAt callSite: CallSite) {
-    self.init(
-      of: TestSources.source(at: callSite), in: "\(callSite.fileID)".prefix { $0 != "/" })
+    self.init(of: TestSources.source(at: callSite), in: callSite.module)
   }
 
   init(of source: SwiftSource, in module: Substring) {

@@ -1,6 +1,13 @@
 import Core
 import Foundation
 
+extension EffectScheduler {
+  /// Notifies listeners of a call of the store, if anything listens to the store.
+  func noteCall(_ name: String, at callSite: CallSite) {
+    if waits != nil { Listeners.calls?.didCall(name, at: callSite) }
+  }
+}
+
 /// What listens to this process.
 package enum Listeners {
   /// The class of `FocusedEvidence` that listens, found by name.

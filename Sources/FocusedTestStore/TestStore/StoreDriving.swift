@@ -35,7 +35,7 @@ package final class StoreDriving: Sendable {
       return other
     }
     guard let other else {
-      Listeners.calls?.didCall(call.rawValue, at: callSite)
+      scheduler.noteCall(call.rawValue, at: callSite)
       return true
     }
     report(

@@ -34,7 +34,7 @@ extension TestStore {
     at callSite: CallSite
   ) {
     let (state, step) = read().current
-    Listeners.calls?.didCall("assert", at: callSite)
+    scheduler.noteCall("assert", at: callSite)
     let failure = unmetNow(update, of: part, state: state, at: callSite)
     // The context of a message is that of the holder of the turn. Another task may be draining the store.
     scheduler.inOwnTurn { [self] in
