@@ -98,13 +98,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     set {
       self[
         id: id,
-        at: CallSite(fileID: fileID.value, filePath: filePath.value, line: line, column: column)
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       ] = newValue
     }
     _modify {
       yield &self[
         id: id,
-        at: CallSite(fileID: fileID.value, filePath: filePath.value, line: line, column: column)]
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)]
     }
   }
 

@@ -16,6 +16,12 @@ package struct CallSite: Sendable {
     self.line = line
     self.column = column
   }
+
+  /// The place of a subscript's use.
+  @_disfavoredOverload
+  package init(fileID: _SourceFileName, filePath: _SourceFileName, line: UInt, column: UInt) {
+    self.init(fileID: fileID.value, filePath: filePath.value, line: line, column: column)
+  }
 }
 
 extension CallSite: Hashable {

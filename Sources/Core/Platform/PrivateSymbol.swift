@@ -23,6 +23,15 @@ package struct PrivateSymbol: Sendable {
       purpose: "rules out payloads that can't hold the value, and states without collections",
       withoutIt: "`Core` doesn't compile. A program that is compiled has no reference to it."),
     PrivateSymbol(
+      name: "ObservableMacro", module: "Core",
+      purpose: """
+        declares the attributes of other libraries, such as `@Reducer`, as unavailable macros
+        """,
+      withoutIt: """
+        `Core` compiles with a warning. Such an attribute, which a program can't have, is a second \
+        error beside the one that shows what to write.
+        """),
+    PrivateSymbol(
       name: "_forEachFieldWithKeyPath", module: "ReducerDebugging",
       purpose: "single fields of a state: for messages, mutants, and explorations",
       withoutIt: """

@@ -30,12 +30,8 @@ extension StoreUnderTest {
   ///   state: \.rows[id: 2], action: { .rows(.element(id: 2, action: $0)) })
   /// ```
   ///
-  /// A key path cannot name a case: the case of an element is a part of the element.
-  ///
-  /// ```swift
-  /// let screen = store.scope(state: \.path[id: 0], action: { .path(.element(id: 0, action: $0)) })
-  /// let detail = screen.scope(state: { .detail($0) }, action: { .detail($0) })
-  /// ```
+  /// A key path cannot name a case. ``scope(state:case:action:fileID:filePath:line:column:)`` has an
+  /// argument for it.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child?>, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -45,11 +41,37 @@ extension StoreUnderTest {
     return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
+  /// A case of an enum that may not be there, such as an element of a stack or a destination.
+  ///
+  /// ```swift
+  /// let detail = store.scope(
+  ///   state: \.path[id: 0], case: { .detail($0) },
+  ///   action: { .path(.element(id: 0, action: .detail($0))) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: Where the enum is in the state.
+  ///   - embedState: The case, as a closure from the state of the child to the enum.
+  ///   - embed: Wraps an action of the child.
+  public func scope<Screen, Child, ChildAction>(
+    state keyPath: WritableKeyPath<State, Screen?>, case embedState: @escaping (Child) -> Screen,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ScopedTestStore<Child, ChildAction> {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return _calls.calls.scope(
+      PartPath(keyPath).appending(PartPath(CasePath(embedState, at: callSite))),
+      CasePath(embed, at: callSite), at: callSite)
+  }
+
   /// A part of the state that is a case of an enum.
   ///
   /// ```swift
   /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
   /// ```
+  ///
+  /// Both closures go from the child to the parent.
   public func scope<Child, ChildAction>(
     state embedState: @escaping (Child) -> State, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

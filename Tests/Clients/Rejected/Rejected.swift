@@ -136,3 +136,53 @@ func receiveByUnlabeledConditions() async {
   // Name the case by its constructor: `receive(case: { .loaded($0) })`, or give the action.
   await store.receive(case: \.child.loaded) { $0.value = 1 }
 }
+
+enum Attributes {
+  // Delete the attribute, and conform the type: `struct Counter: Reducer`.
+  @Reducer
+  struct Settings: Reducer {
+    // Delete the attribute: a view that reads `store.name` observes this field alone.
+    @ObservableState
+    struct State: Equatable {
+      // 'Presents' has been renamed to 'PresentationState': `ifLet` takes it as before: `.ifLet(\.$child, action: { .child($0) })`.
+      @Presents var row: Row.State?
+      // Features share state by a dependency that loads, saves, and streams it. Keep a copy in a field of the state.
+      @Shared(.appStorage("count")) var count = 0
+      // Features share state by a dependency that loads, saves, and streams it. Keep a copy in a field of the state.
+      @Shared var name: String
+      var title = ""
+
+      static func == (lhs: Self, rhs: Self) -> Bool { lhs.title == rhs.title }
+    }
+
+    // Delete the attribute, and name a case by its constructor: `{ .child($0) }`.
+    @CasePathable
+    enum Action: Equatable {
+      case titleChanged(String)
+      case row(PresentationAction<Row.Action>)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .titleChanged(let title) = action {
+          state.title = title
+          state.$count.withLock { $0 += 1 }
+          state.row = nil
+        }
+        return .none
+      }
+      .ifLet(\.$row, action: { .row($0) }) { Row() }
+    }
+  }
+
+  // Delete the attribute, and declare the test value: `static let testValue = Client(fetch: unimplemented("Client.fetch"))`.
+  @DependencyClient
+  struct SettingsClient {
+    var load: @Sendable () async throws -> Int
+  }
+}
+
+func scopeByAKeyPathWithACase(_ store: TestStore<List.State, List.Action>) {
+  // subscript index of type '(Row.State) -> Screens' in a key path must be Hashable
+  _ = store.scope(state: \.screens[id: 0, case: { .row($0) }], action: { .sheet(.presented($0)) })
+}

@@ -36,6 +36,21 @@ struct ScopeSampleTests {
     await detail.send(.titleChanged("Dune")) { $0.title = "Dune" }
   }
 
+  @Test func `A case of a part`() async {
+    let store = makeBookcase()
+    let detail = store.scope(
+      state: \.path[id: 0], case: { .detail($0) },
+      action: { .path(.element(id: 0, action: .detail($0))) })
+
+    await detail.send(.titleChanged("Dune")) { $0.title = "Dune" }
+    let issues = await withCapturedIssues {
+      await detail.send(.titleChanged("Emma")) { $0.title = "Dune" }
+    }
+    #expect(issues.count == 1)
+    await store.send(.path(.popFrom(id: 0)))
+    #expect(detail.state == nil)
+  }
+
   @Test func `A helper for a whole store and for a part`() async {
     func fail(_ login: some StoreUnderTest<Login.State, Login.Action>) async {
       await login.send(.loginTapped)

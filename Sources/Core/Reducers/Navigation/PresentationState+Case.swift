@@ -11,7 +11,7 @@ extension PresentationState {
   /// an issue, and so is setting one where nothing is presented.
   public subscript<Value>(
     case casePath: CasePath<State, Value>,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Value? {
     get {
@@ -61,7 +61,7 @@ extension PresentationState {
   /// an issue, and so is setting one where nothing is presented.
   public subscript<Value>(
     case embed: @escaping (Value) -> State,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Value? {
     get {

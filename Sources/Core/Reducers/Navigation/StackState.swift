@@ -45,7 +45,7 @@ public struct StackState<Element> {
     // A `_modify` of its own reports a change through `?`, which claims that there is an element.
     set {
       let callSite = CallSite(
-        fileID: fileID.value, filePath: filePath.value, line: line, column: column)
+        fileID: fileID, filePath: filePath, line: line, column: column)
       switch (index(id: id), newValue) {
       case (let index?, let element?): elements[index] = element
       case (let index?, nil): removeSubrange(index..<(index + 1))
@@ -61,7 +61,7 @@ public struct StackState<Element> {
             insertMissing(
               element, id: id,
               at: CallSite(
-                fileID: fileID.value, filePath: filePath.value, line: line, column: column))
+                fileID: fileID, filePath: filePath, line: line, column: column))
           } else {
             missed.noteMiss(of: Element.self, id: id, among: ids)
           }
@@ -95,7 +95,7 @@ public struct StackState<Element> {
   /// case is an issue, and so is setting one where there is no element.
   public subscript<Value>(
     id id: StackElementID, case casePath: CasePath<Element, Value>,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Value? {
     get {
@@ -146,7 +146,7 @@ public struct StackState<Element> {
   /// case is an issue, and so is setting one where there is no element.
   public subscript<Value>(
     id id: StackElementID, case embed: @escaping (Value) -> Element,
-    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
     line line: UInt = #line, column column: UInt = #column
   ) -> Value? {
     get {
