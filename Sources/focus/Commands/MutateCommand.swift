@@ -190,12 +190,15 @@ private struct MutateCommand {
     let start = console.now()
     var status = ""
     let mutated = try isOfSource ? mutatedPackage(package, &progress) : nil
-    let options = mutated == nil ? arguments : arguments.forCopy
-    let runner = MutationRunner(
-      TestRunner(
-        arguments: (mutated.map { ["--package-path", $0.directory] } ?? []) + options,
-        package: options.isEmpty ? mutated?.directory ?? packageDirectory : nil,
-        runs: directory), ledger: directory("ledger"))
+    let host = SwiftPackageHost(
+      packageAt: mutated?.directory ?? packageDirectory, arguments: arguments,
+      isCopy: mutated != nil, runs: directory)
+    if mutated == nil {
+      progress.show("Building the tests …")
+      let build = try host.build()
+      guard build.code == 0 else { throw .notBuilt(build.output) }
+    }
+    let runner = MutationRunner(host, ledger: directory("ledger"))
     var source: MutantEvidence.SourceMutants?
     var selection = MutantSelection([])
     var session = MutationSession(
@@ -204,8 +207,6 @@ private struct MutateCommand {
       run: { request throws(ToolError) in
         var request = request
         request.isOfSource = isOfSource
-        // The copy has been built.
-        if isOfSource { request.builds = false }
         return try runner.run(request) { progress.show(status) }
       },
       find: { records throws(ToolError) in

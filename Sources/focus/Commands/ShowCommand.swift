@@ -87,7 +87,8 @@ private struct ShowCommand {
     case .test(let test):
       return try RunDirectory.whileUsed { directory throws(ToolError) in
         let (package, found) = try test.found(directory)
-        return try TestTracing(package, found, console).shown(schedule: schedule)
+        let host = package.host(in: package.directory)
+        return try TestTracing(host, found.function.name, console).shown(schedule: schedule)
       }
     }
   }

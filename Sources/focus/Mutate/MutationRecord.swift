@@ -4,23 +4,17 @@ import TestEvents
 package struct MutationRecord: Hashable, Sendable {
   package var ending: ChildProcess.Ending
 
-  /// How the tests ended whose end is known, by their names.
-  package var outcomes: [String: TestOutcome] = [:]
+  /// How the tests ended, and what belongs to no test.
+  package var tests: RunLog
 
   /// What happened to each test's mutant, by the tests' names.
   package var traces: [String: Trace] = [:]
-
-  /// What was reported and belongs to no test.
-  package var strayFailures: [String] = []
 
   /// The test of XCTest that ran first.
   package var firstTest: String?
 
   /// The tests of XCTest that have made a store or ran after one that has, in their order.
   package var xctests: [String] = []
-
-  /// How long the tests took whose end is known, in seconds.
-  package var durations: [String: Double] = [:]
 
   /// The places of mutants of the source that each test has come to, and those that code has come to that no test
   /// is known to run. Each is the number of the place's first mutant.
@@ -36,16 +30,10 @@ package struct MutationRecord: Hashable, Sendable {
   package var duration: Duration = .zero
 
   package init(
-    ending: ChildProcess.Ending, outcomes: [String: TestOutcome] = [:],
-    traces: [String: Trace] = [:], strayFailures: [String] = [], firstTest: String? = nil,
-    xctests: [String] = [], duration: Duration = .zero
+    ending: ChildProcess.Ending, tests: RunLog = RunLog(), duration: Duration = .zero
   ) {
     self.ending = ending
-    self.outcomes = outcomes
-    self.traces = traces
-    self.strayFailures = strayFailures
-    self.firstTest = firstTest
-    self.xctests = xctests
+    self.tests = tests
     self.duration = duration
   }
 
@@ -72,18 +60,13 @@ package struct MutationRecord: Hashable, Sendable {
 }
 
 extension MutationRecord {
-  /// Puts together what the run, its event stream and the log of its mutants say.
+  /// Combines a run with the log of its mutants.
   ///
-  /// - Parameter expectedFirst: The test of XCTest that runs first as far as is known. What a process says
-  ///   without a name is about it, if the process ends before it says which one it was.
-  package init(
-    ending: ChildProcess.Ending, tests: EventStream, log: [MutantEvent], expectedFirst: String?,
-    xctests ran: [(name: String, hasPassed: Bool)] = [], failedSuites: [String] = [],
-    duration: Duration = .zero
-  ) {
-    self.init(ending: ending, outcomes: tests.outcomes, duration: duration)
-    durations = tests.durations
-    testCount = tests.outcomes.count + ran.count
+  /// - Parameter expectedFirst: The test of XCTest that is expected to run first. Events without a name are about it, if
+  ///   the process ends before it writes the name.
+  package init(_ run: TestRun, log: [MutantEvent], expectedFirst: String?) {
+    self.init(ending: run.ending, tests: run.log, duration: run.duration)
+    testCount = run.log.outcomes.count + run.log.printed.count
     var firstOfProcess: [Int32: String] = [:]
     for event in log where event.kind == .wasFirst { firstOfProcess[event.process] = event.test }
     for event in log {
@@ -97,14 +80,14 @@ extension MutationRecord {
       traces[test, default: Trace()].add(event)
       if event.kind == .passed || event.kind == .failed {
         xctests.append(test)
-        durations[test] = event.seconds
+        tests.durations[test] = event.seconds
       }
     }
     firstTest = log.first { $0.kind == .wasFirst }?.test ?? expectedFirst
-    // What began and is in no event stream is of XCTest, and says itself how it ended.
-    for (test, trace) in traces where outcomes[test] == nil {
+    // A test that began and is in no event stream is of XCTest, and writes itself how it ended.
+    for (test, trace) in traces where tests.outcomes[test] == nil {
       if !xctests.contains(test) { xctests.append(test) }
-      outcomes[test] =
+      tests.outcomes[test] =
         if trace.kinds.contains(.failed) {
           .failed
         } else if trace.kinds.contains(.passed) {
@@ -113,22 +96,15 @@ extension MutationRecord {
           .unfinished
         }
     }
-    strayFailures = tests.strayIssues + failedSuites
     guard case .exited(let status) = ending, status != 0 else { return }
-    let failures = outcomes.filter { $0.value == .failed || $0.value == .unfinished }.keys
-    let names = failures.map { "." + $0.replacing("/", with: ".") }
-    strayFailures += ran.filter { test in
-      // XCTest prints `Suite.test` on Linux, and `-[Module.Suite test]` on Darwin.
-      let name = test.name.trimmingPrefix("-[").replacing("]", with: "").replacing(" ", with: ".")
-      return !test.hasPassed && !names.contains { $0.hasSuffix("." + name) }
+    let failures = tests.names(of: .failed) + tests.names(of: .unfinished)
+    let names = failures.compactMap { TestName($0) }
+    tests.strayFailures += run.log.printed.filter { test in
+      [.failed, .unfinished].contains(test.outcome) && !names.contains(where: test.isTest)
     }.map(\.name)
-    if failures.isEmpty, strayFailures.isEmpty {
-      strayFailures = ["`swift test` exited with \(status), and no test failed"]
+    if failures.isEmpty, tests.strayFailures.isEmpty {
+      tests.strayFailures = ["`swift test` exited with \(status), and no test failed"]
     }
-  }
-
-  package func names(of outcome: TestOutcome) -> [String] {
-    outcomes.filter { $0.value == outcome }.map(\.key).sorted()
   }
 }
 

@@ -16,9 +16,6 @@ package struct MutationRequest: Hashable, Sendable {
   /// Whether the mutants are switched in the source.
   package var isOfSource = false
 
-  /// Whether to build first.
-  package var builds = false
-
   /// Whether the tests write what they exercise to the ledger.
   package var writesLedger = false
 

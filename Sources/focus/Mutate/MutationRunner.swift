@@ -3,12 +3,12 @@ import Foundation
 
 /// Runs tests with mutants: hands the plan over, and reads what came of it.
 package struct MutationRunner {
-  private let runner: TestRunner
+  private let host: any TestHost
   private let ledger: String
 
   /// - Parameter ledger: The directory that the tests write what they exercise to.
-  package init(_ runner: TestRunner, ledger: String) {
-    self.runner = runner
+  package init(_ host: any TestHost, ledger: String) {
+    self.host = host
     self.ledger = ledger
   }
 
@@ -34,41 +34,37 @@ extension MutationRunner {
   package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError)
     -> MutationRecord
   {
-    let plan = runner.directory + "/plan.json"
-    let log = runner.directory + "/mutants.jsonl"
+    let plan = host.runs("plan.json")
+    let log = host.runs("mutants.jsonl")
     do {
       try MutantPlan(
         log: log, mutants: run.mutants, firstMutant: run.firstMutant, isOfSource: run.isOfSource
       ).write(to: plan)
       try Data().write(to: URL(fileURLWithPath: log))
     } catch {
-      throw .input("Nothing can be written to \(runner.directory): \(error)")
+      throw .input("Nothing can be written to \(host.runs.path): \(error)")
     }
-    let result = try runner.run(
-      TestRunner.Request(
-        selection: run.selection,
+    let result = try host.run(
+      TestRequest(
+        run.selection,
         environment: [
           TestVariable.mutants.rawValue: plan,
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
-          // What several runs write counts together.
+          // The facts of several runs count together.
           TestVariable.run.rawValue: "focus",
-        ],
-        builds: run.builds, timeLimit: run.timeLimit),
+        ], timeLimit: run.timeLimit),
       tick: tick)
-    // What `swift test` has not passed on by the time it is stopped is lost.
+    // `swift test` loses output that it has not passed on when it is stopped.
     let isStopped = [.interrupted, .overtime].contains(result.ending)
-    if !result.hasRunTests, !isStopped, result.ending != .exited(0) {
+    if !result.log.hasBegun, !isStopped, result.ending != .exited(0) {
       throw .input(
         """
-        `\(runner.command.joined(separator: " "))` does not come to run the tests:
+        `\(host.command)` does not come to run the tests:
 
         \(result.outputTail())
         """)
     }
     return MutationRecord(
-      ending: result.ending, tests: result.events, log: MutantEvent.all(inLog: log),
-      expectedFirst: run.expectedFirst, xctests: result.xctests,
-      failedSuites: TestRunner.Result.failedSuites(in: result.output),
-      duration: result.duration)
+      result, log: MutantEvent.all(inLog: log), expectedFirst: run.expectedFirst)
   }
 }

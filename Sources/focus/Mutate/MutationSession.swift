@@ -76,7 +76,7 @@ package enum MutationProgress: Hashable, Sendable {
 
   package var text: String {
     switch self {
-    case .baseline(1): "Building, and running the tests without mutants …"
+    case .baseline(1): "Running the tests without mutants …"
     case .baseline: "Running the tests without mutants once more …"
     case .round(let number, let killed, let all, let roundsLeft, let secondsLeft):
       "Round \(number) of at most \(number + roundsLeft - 1) · \(killed) of \(all) mutants killed"
@@ -149,12 +149,11 @@ extension MutationSession {
     var records: [MutationRecord] = []
     for number in 1...2 {
       report(.baseline(number))
-      // No limit before it is known how long the tests take: they may have to be built.
-      let record = try run(
-        MutationRequest(selection: selection, builds: number == 1, writesLedger: true))
+      // Without a limit: the duration of the tests is not known yet.
+      let record = try run(MutationRequest(selection: selection, writesLedger: true))
       if record.ending == .interrupted { return false }
       records.append(record)
-      let crashed = record.names(of: .unfinished)
+      let crashed = record.tests.names(of: .unfinished)
       if crashed.isEmpty { continue }
       guard let crashing = try findCrash(among: crashed) else { return false }
       if !crashing.isEmpty { throw .input(Self.notGreen(crashing.map { "\($0), which crashes" })) }
@@ -162,7 +161,7 @@ extension MutationSession {
     let failures = records.map(\.failureNames)
     let failsTwice = failures[0].intersection(failures[1])
     if !failsTwice.isEmpty {
-      let unfinished = records[1].names(of: .unfinished)
+      let unfinished = records[1].tests.names(of: .unfinished)
       let tests = failsTwice.sorted().map {
         unfinished.contains($0) ? "\($0), which was running when the run broke off" : $0
       }
@@ -170,9 +169,10 @@ extension MutationSession {
     }
     flakyTests = failures[0].union(failures[1])
 
-    let names = records.reduce(into: Set<String>()) { $0.formUnion($1.outcomes.keys) }
+    let names = records.reduce(into: Set<String>()) { $0.formUnion($1.tests.outcomes.keys) }
     xctests = records[1].xctests
-    durations = records[0].durations.merging(records[1].durations, uniquingKeysWith: min)
+    durations = records[0].tests.durations.merging(
+      records[1].tests.durations, uniquingKeysWith: min)
     firstTest = records[1].firstTest
     // A loop may not end that was mutated; a store ends in any case.
     timeLimit = max(kind == .source ? .seconds(20) : .seconds(60), records[1].duration * 10)
@@ -209,7 +209,7 @@ extension MutationSession {
       report(.crash(group.count))
       let record = try run(MutationRequest(selection: .only(group)))
       if record.ending == .interrupted { return nil }
-      let crashed = record.names(of: .unfinished)
+      let crashed = record.tests.names(of: .unfinished)
       if crashed.isEmpty { continue }
       if crashed.count == 1 { return crashed }
       groups = [Array(crashed[(crashed.count / 2)...]), Array(crashed[..<(crashed.count / 2)])]
@@ -241,7 +241,7 @@ extension MutationSession {
       MutationRequest(expectedFirst: firstTest, selection: selection, timeLimit: timeLimit))
     if record.ending == .interrupted { return false }
     var failures = record.failureNames
-    let crashed = record.names(of: .unfinished)
+    let crashed = record.tests.names(of: .unfinished)
     if crashed.count > 1 {
       guard let crashing = try findCrash(among: crashed) else { return false }
       if !crashing.isEmpty { failures = failures.subtracting(crashed).union(crashing) }
@@ -350,7 +350,7 @@ extension MutationSession {
 extension MutationRecord {
   /// What went wrong, by the names of the tests as far as they are known.
   fileprivate var failureNames: Set<String> {
-    Set(names(of: .failed) + names(of: .unfinished) + strayFailures)
+    Set(tests.names(of: .failed) + tests.names(of: .unfinished) + tests.strayFailures)
   }
 }
 

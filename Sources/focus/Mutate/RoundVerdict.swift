@@ -67,7 +67,7 @@ extension RoundVerdict {
         suspects = stopped
       }
     }
-    let failed = record.names(of: .failed)
+    let failed = record.tests.names(of: .failed)
     flakyTests.formUnion(failed.filter { !mutated.contains($0) && $0 != misplacedTest })
   }
 
@@ -83,7 +83,7 @@ extension RoundVerdict {
           reason: trial == .unwritable ? trace.reason : nil))
     }
     // Where all others have come to their ends, it is the one that does not.
-    let isOnlyHang = record.ending == .overtime && record.names(of: .unfinished) == [name]
+    let isOnlyHang = record.ending == .overtime && record.tests.names(of: .unfinished) == [name]
     func suspect(_ cause: MutantTrial.Cause) {
       if isAlone || cause == .hang && isOnlyHang {
         decide(.killed(cause))
@@ -91,10 +91,10 @@ extension RoundVerdict {
         suspects.append(pair)
       }
     }
-    switch record.outcomes[name] {
+    switch record.tests.outcomes[name] {
     case .failed where isApplied: decide(.killed(.failure))
     case .failed: flakyTests.insert(name)
-    case .passed where isApplied && !record.strayFailures.isEmpty: suspect(.failure)
+    case .passed where isApplied && !record.tests.strayFailures.isEmpty: suspect(.failure)
     // What could be put back at one step only may be what the test asserts of the other.
     case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
     case .passed where isApplied: decide(.survived)

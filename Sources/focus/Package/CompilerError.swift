@@ -45,7 +45,7 @@ extension TestedPackage {
     var rejected: [Part: String] = [:]
     for attempt in 1... {
       try write(&owner, Set(rejected.keys))
-      let run = try build(in: directory)
+      let run = try host(in: directory).build()
       if run.code == 0 { break }
       let errors = CompilerError.all(in: run.output, paths: paths)
       let blamed = try blame(owner, errors, attempt).filter { rejected[$0.key] == nil }

@@ -12,6 +12,9 @@ extension [String] {
   /// The options that are right for a copy of the package: its build has its own directory.
   package var forCopy: [String] { without(["--package-path", "--scratch-path", "--build-path"]) }
 
+  /// The options without the package's directory.
+  var withoutPackagePath: [String] { without(["--package-path"]) }
+
   private func without(_ withValue: [String]) -> [String] {
     var result: [String] = []
     var rest = self[...]

@@ -1,4 +1,3 @@
-import TestEvents
 import Foundation
 import SourceReading
 
@@ -55,54 +54,11 @@ package struct TestedPackage {
     target.sources(inPackageAt: directory)
   }
 
-  /// Builds the tests in the package itself, or in a copy.
-  func build(in directory: String) throws(ToolError) -> ProcessRun {
-    // A copy is never debugged.
-    // A warning about what the tool writes there is no error.
-    let options =
-      directory == self.directory
-      ? [] : ["-debug-info-format", "none", "-Xswiftc", "-no-warnings-as-errors"]
-    return try ProcessRun(
-      ["swift", "build", "--package-path", directory, "--build-tests"] + options
-        + testOptions(in: directory).buildOptions, directory: runs)
-  }
-
-  private func testOptions(in directory: String) -> [String] {
-    directory == self.directory ? arguments : arguments.forCopy
-  }
-
-  /// What runs tests, one after the other.
-  func runner(in directory: String) -> TestRunner {
-    let options = testOptions(in: directory)
-    return TestRunner(
-      arguments: ["--package-path", directory, "--no-parallel"] + options,
-      package: options.isEmpty ? directory : nil, runs: runs)
-  }
-
-  /// Runs the tests that a pattern finds.
-  func test(
-    _ pattern: String, in directory: String, environment: [String: String?],
-    timeLimit: Duration? = nil
-  ) throws(ToolError) -> TestRunner.Result {
-    let result = try runner(in: directory).run(
-      TestRunner.Request(
-        selection: .matching(pattern), environment: environment, timeLimit: timeLimit))
-    if result.ending == .interrupted { throw .stopped }
-    return result
-  }
-
-  /// Runs one test, and reads the trace of what it does.
-  func trace(
-    _ test: TestName, in directory: String, environment: [String: String?] = [:],
-    timeLimit: Duration? = nil
-  ) throws(ToolError) -> (trace: Trace, run: TestRunner.Result) {
-    let file = runs("trace.jsonl")
-    try? FileManager.default.removeItem(atPath: file)
-    let run = try self.test(
-      test.filter, in: directory,
-      environment: environment.merging([TestVariable.trace.rawValue: file]) { $1 },
-      timeLimit: timeLimit)
-    return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
+  /// The host that builds and runs the tests, in the package itself or in its copy, one after the other.
+  func host(in directory: String) -> any TestHost {
+    SwiftPackageHost(
+      packageAt: directory, arguments: arguments, isCopy: directory != self.directory,
+      isSerial: true, runs: runs)
   }
 }
 

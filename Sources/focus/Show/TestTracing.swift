@@ -2,17 +2,15 @@ import TestEvents
 
 /// Runs one test with a trace, in one order of effects or in two.
 struct TestTracing {
-  private let package: TestedPackage
-  private let test: FoundTest
+  private let host: any TestHost
+  private let name: TestName
   private let console: Console
 
-  init(_ package: TestedPackage, _ test: FoundTest, _ console: Console) {
-    self.package = package
-    self.test = test
+  init(_ host: any TestHost, _ name: TestName, _ console: Console) {
+    self.host = host
+    self.name = name
     self.console = console
   }
-
-  private var name: TestName { test.function.name }
 
   /// What the test did.
   ///
@@ -21,7 +19,7 @@ struct TestTracing {
     var progress = ProgressLine(console, isPaced: false)
     defer { progress.end() }
     progress.show("Building \(name) …")
-    let build = try package.build(in: package.directory)
+    let build = try host.build()
     guard build.code == 0 else { throw .notBuilt(build.output) }
     progress.show("Running \(name) …")
     guard let schedule else {
@@ -53,27 +51,24 @@ struct TestTracing {
   }
 
   private func run(schedule: String? = nil) throws(ToolError) -> Run {
-    let (trace, result) = try package.trace(
-      name, in: package.directory,
-      environment: schedule.map { [TestVariable.schedule.rawValue: $0] } ?? [:])
-    let outcomes = TestOutcomes(result)
-    let function = name.function
-    let hasFailed = outcomes.failed.contains(function) || outcomes.unfinished.contains(function)
-    guard hasFailed || outcomes.passed.contains(function) else { throw .notRun(name) }
-    var events = trace.events(with: result.events.issues)
-    if outcomes.unfinished.contains(function) {
-      let words = result.output.fatalError ?? result.outputTail(lines: 12)
+    let (trace, run) = try host.trace(
+      name, environment: schedule.map { [TestVariable.schedule.rawValue: $0] } ?? [:])
+    let outcome = run.log.outcome(of: name)
+    guard let outcome, outcome != .skipped else { throw .notRun(name) }
+    var events = trace.events(with: run.log.issues)
+    if outcome == .unfinished {
+      let words = run.output.fatalError ?? run.outputTail(lines: 12)
       let message = "The process ended in the test.\n" + words
       events.append(.issue(TracedIssue(kind: .failure, message: message, file: nil, line: nil)))
     }
-    return Run(hasPassed: !hasFailed && result.ending == .exited(0), events: events)
+    return Run(hasPassed: outcome == .passed && run.ending == .exited(0), events: events)
   }
 }
 
 extension Trace {
   /// The events with what Swift Testing says of issues, which a traced process knows in part only, where they
   /// happened.
-  package func events(with issues: [EventStream.Issue]) -> [TraceEvent] {
+  package func events(with issues: [RunLog.Issue]) -> [TraceEvent] {
     guard !issues.isEmpty else { return events }
     var rest = issues.sorted { $0.time < $1.time }[...]
     var merged: [TraceEvent] = []

@@ -101,13 +101,16 @@ struct MutateCommandTests {
       #!/bin/sh
       echo "$@" >>"$FAKE/calls"
       if [ "$1" = package ]; then cat "$FAKE/describe.json"; exit; fi
-      if [ "$1" = build ]; then exit; fi
+      if [ "$1" = build ]; then
+        case "$MODE" in broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;; esac
+        exit
+      fi
       while [ $# -gt 0 ]; do
         if [ "$1" = --event-stream-output-path ]; then stream=$2; fi
         shift
       done
       case "$MODE" in
-        broken) echo "M/A.swift:1:1: error: no such thing"; exit 1 ;;
+        missing) echo "error: no such option"; exit 1 ;;
       esac
       say() { printf '{"kind":"%s","payload":{%s}}\n' "$1" "$2" >>"$stream"; }
       id='"testID":"M.A/a()/A.swift:3:2"'
@@ -157,12 +160,13 @@ struct MutateCommandTests {
 
           """)
       let calls = try directory.read("calls").split(separator: "\n")
-        .map { String($0).replacing(/[^ ]*\/events.jsonl/, with: "FILE") }
+        .map { String($0).replacing(/[^ ]*\/events-[^ ]*.jsonl/, with: "FILE") }
       let stream = "--event-stream-output-path FILE --event-stream-version 0"
-      let first = "test --package-path x y \(stream) --filter A"
-      let again = "test --package-path x y \(stream) --skip-build --filter"
+      let path = directory("x y")
+      let build = "build --package-path \(path) --build-tests"
+      let again = "test --package-path \(path) \(stream) --skip-build --filter"
       let only = #"\#(again) ^(?:M\.A/(?:a\(\)))(?:/[^/]+:[0-9]+:[0-9]+)?$"#
-      claimEqual(calls, [first, "\(again) A", only, only, "\(again) A"])
+      claimEqual(calls, [build, "\(again) A", "\(again) A", only, only, "\(again) A"])
     }
 
     @Test func `Fewer killed than asked for is exit code 1`() throws {
@@ -194,9 +198,20 @@ struct MutateCommandTests {
       #expect(run.code == .wrongUsage && run.output == "")
       #expect(
         run.notes == """
-          focus: `swift test` does not come to run the tests:
+          focus: The tests do not build:
+            M/A.swift:1:1: error: no such thing
 
-          M/A.swift:1:1: error: no such thing
+          """)
+    }
+
+    @Test func `A run without a test is an error with what it printed`() throws {
+      let run = try focus("mutate", "--", "--unknown", mode: "missing")
+      #expect(run.code == .wrongUsage && run.output == "")
+      #expect(
+        run.notes == """
+          focus: `swift test --unknown` does not come to run the tests:
+
+          error: no such option
 
           """)
     }

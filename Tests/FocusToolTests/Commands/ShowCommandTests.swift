@@ -123,13 +123,14 @@ struct TracedIssueTests {
     let text =
       Trace.header + call.line(at: 1) + own.line(at: 1.5) + call.line(at: 2)
     let trace = Trace(contents: Data(text.utf8))
-    let events = EventStream(
-      Data([event(3, at: 9), event(2, at: 1.5, isKnown: true)].joined(separator: "\n").utf8))
+    let log = RunLog(
+      stream: Data(
+        [event(3, at: 9), event(2, at: 1.5, isKnown: true)].joined(separator: "\n").utf8))
     func issue(_ kind: TracedIssue.Kind, _ line: Int) -> TraceEvent {
       .issue(TracedIssue(kind: kind, message: "No", file: "A/b.swift", line: line))
     }
     #expect(
-      trace.events(with: events.issues) == [call, issue(.known, 2), call, issue(.failure, 3)])
+      trace.events(with: log.issues) == [call, issue(.known, 2), call, issue(.failure, 3)])
     // Without them the trace has its own, as under XCTest.
     claimEqual(trace.events(with: []), [call, own, call])
   }

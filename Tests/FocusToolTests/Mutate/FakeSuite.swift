@@ -94,11 +94,11 @@ final class FakeRunner {
       chosen = chosen.filter { names.contains($0.key) }
     }
     var record = MutationRecord(ending: .exited(0), duration: .seconds(1))
-    record.strayFailures = suite.strayFailures[number] ?? []
+    record.tests.strayFailures = suite.strayFailures[number] ?? []
     runXCTests(chosen, request, number, &record)
     runOthers(chosen, request, number, &record)
-    record.testCount = record.outcomes.count + suite.plainTests
-    for name in record.outcomes.keys { record.durations[name] = chosen[name]?.seconds }
+    record.testCount = record.tests.outcomes.count + suite.plainTests
+    for name in record.tests.outcomes.keys { record.tests.durations[name] = chosen[name]?.seconds }
     return record
   }
 
@@ -112,7 +112,7 @@ final class FakeRunner {
     for name in names {
       let mutant = name == names.first ? request.firstMutant : request.mutants[name]
       let outcome = outcome(of: name, chosen[name]!, mutant, number, &record)
-      record.outcomes[name] = outcome
+      record.tests.outcomes[name] = outcome
       if outcome == .unfinished { return }
     }
   }
@@ -127,7 +127,7 @@ final class FakeRunner {
       let outcome = outcome(of: name, chosen[name]!, request.mutants[name], number, &record)
       isDown = isDown || outcome == .unfinished
       // All have begun by the time that one brings them down.
-      record.outcomes[name] = isDown ? .unfinished : outcome
+      record.tests.outcomes[name] = isDown ? .unfinished : outcome
     }
   }
 
@@ -158,7 +158,7 @@ final class FakeRunner {
       record.ending = .overtime
       return .unfinished
     case .failsElsewhere:
-      record.strayFailures.append("elsewhere")
+      record.tests.strayFailures.append("elsewhere")
       return .passed
     default: return .passed
     }

@@ -37,8 +37,10 @@ struct Prover {
     while !proof.isEmpty {
       try build(&proof)
       if proof.isEmpty { break }
-      let passed = try workspace.outcomes(of: proof.tests).passed
-      drop(from: &proof, "it does not pass") { draft, test in !passed.contains(test.function) }
+      let log = try workspace.log(of: proof.tests)
+      let passed = Set(proof.tests.filter { log.outcome(of: $0) == .passed })
+      drop(from: &proof, "it does not pass") { draft, test in !passed.contains(draft.name(of: test))
+      }
       if !proof.isEmpty {
         var failing: Set<TestName> = []
         for draft in proof.drafts {
@@ -49,7 +51,7 @@ struct Prover {
         drop(from: &proof, "it passes with the others and fails alone") { draft, test in
           failing.contains(draft.name(of: test))
         }
-        if failing.isEmpty, passed.isSuperset(of: proof.tests.map(\.function)) { break }
+        if failing.isEmpty, passed.isSuperset(of: proof.tests) { break }
       }
     }
     return proof

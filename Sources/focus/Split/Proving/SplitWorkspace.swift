@@ -24,12 +24,15 @@ struct SplitWorkspace {
 
   var directory: String { copy.directory }
 
+  /// The host of the copy.
+  private var host: any TestHost { package.host(in: directory) }
+
   /// Builds the tests in the copy, with the sources that they need, or with all if those are too few.
   func build() throws(ToolError) {
     try update(isPruned: true)
-    if try package.build(in: directory).code == 0 { return }
+    if try host.build().code == 0 { return }
     try update(isPruned: false)
-    let build = try package.build(in: directory)
+    let build = try host.build()
     guard build.code == 0 else {
       throw .notBuilt(
         build.output.replacingOccurrences(of: copy.directory, with: package.directory))
@@ -119,14 +122,14 @@ extension SplitWorkspace {
   ///
   /// - Parameter plan: The file that names the mutant, if it is to have one.
   func trace(_ name: TestName, plan: String? = nil) throws(ToolError) -> Trace {
-    let (trace, run) = try package.trace(
-      name, in: directory, environment: [TestVariable.mutants.rawValue: plan],
+    let (trace, run) = try host.trace(
+      name, environment: [TestVariable.mutants.rawValue: plan],
       timeLimit: plan.map { _ in .seconds(60) })
-    let outcomes = TestOutcomes(run)
-    if outcomes.failed.contains(name.function) || run.ending != .exited(0) {
+    let outcome = run.log.outcome(of: name)
+    if outcome == .failed || run.ending != .exited(0) {
       throw .input("\(name) fails. Expected a test that passes.\n" + run.output.failureLines)
     }
-    guard outcomes.passed.contains(name.function) else { throw .notRun(name) }
+    guard outcome == .passed else { throw .notRun(name) }
     return trace
   }
 }
@@ -152,52 +155,41 @@ extension SplitWorkspace {
     of test: TestName, _ lines: [String], patience: String?, timeLimit: Duration
   ) throws(ToolError) -> [Trial] {
     guard let found = tests.first(where: { $0.function.name == test }) else { return [] }
-    let command = package.runner(in: directory)
-      .command(running: test, of: found.function.framework)
     let file = (found.path as NSString).lastPathComponent
-    let runs = package.runs
-    let trials = try parallel(lines.count) { number throws(ToolError) in
+    let (host, runs) = (host, package.runs)
+    return try parallel(lines.count) { number throws(ToolError) in
       let (trace, types) = (runs("trial-\(number).jsonl"), runs("trial-\(number)-types.txt"))
-      let output = runs("trial-\(number).txt")
       let manager = FileManager.default
       _ = manager.createFile(atPath: trace, contents: nil)
       _ = manager.createFile(atPath: types, contents: nil)
-      let child = ChildProcess(
-        command,
-        environment: TestRunner.environment([
-          TestVariable.trace.rawValue: trace,
-          TestVariable.patience.rawValue: patience,
-          TrialSupport.trialVariable: lines[number], TrialSupport.typesVariable: types,
-        ]), output: output, timeLimit: timeLimit)
-      let ending = try child.run(interruption: .process)
-      func text(_ path: String) -> String {
-        String(decoding: manager.contents(atPath: path) ?? Data(), as: UTF8.self)
-      }
+      let run = try host.run(
+        TestRequest(
+          .one(test, found.function.framework),
+          environment: [
+            TestVariable.trace.rawValue: trace,
+            TestVariable.patience.rawValue: patience,
+            TrialSupport.trialVariable: lines[number], TrialSupport.typesVariable: types,
+          ], timeLimit: timeLimit))
+      func contents(_ path: String) -> Data { manager.contents(atPath: path) ?? Data() }
       let trial = Trial(
-        ending: ending,
-        trace: Trace(withoutStepsIn: manager.contents(atPath: trace) ?? Data()),
-        failure: text(output).firstFailure(inFile: file),
-        types: TrialSupport.types(in: text(types)))
-      for path in [trace, types, output] { try? manager.removeItem(atPath: path) }
+        ending: run.ending, trace: Trace(withoutStepsIn: contents(trace)),
+        failure: run.output.firstFailure(inFile: file),
+        types: TrialSupport.types(in: String(decoding: contents(types), as: UTF8.self)))
+      for path in [trace, types] { try? manager.removeItem(atPath: path) }
       return trial
     }
-    if Interruption.process.isRaised { throw .stopped }
-    return trials
   }
 
   /// The tests that do not pass in a process of their own.
   func failingAlone(
     _ tests: [TestName], of framework: TestFunction.Framework
   ) throws(ToolError) -> Set<TestName> {
-    let runner = package.runner(in: directory)
-    let runs = package.runs
+    let host = host
     let failures = try parallel(tests.count) { number throws(ToolError) -> TestName? in
-      let child = ChildProcess(
-        runner.command(running: tests[number], of: framework),
-        environment: TestRunner.environment([:]), output: runs("alone-\(number).txt"))
-      return try child.run(interruption: .process) == .exited(0) ? nil : tests[number]
+      let run = try host.run(TestRequest(.one(tests[number], framework)))
+      let hasPassed = run.ending == .exited(0) && run.log.outcome(of: tests[number]) == .passed
+      return hasPassed ? nil : tests[number]
     }
-    if Interruption.process.isRaised { throw .stopped }
     return Set(failures.compactMap(\.self))
   }
 
@@ -208,9 +200,7 @@ extension SplitWorkspace {
     let results = Mutex<[Int: Result]>([:])
     let failure = Mutex<ToolError?>(nil)
     let next = Mutex(0)
-    // `swift test` waits for another one that uses the same build.
-    let workers = HostSystem.testsAreProgram ? ProcessInfo.processInfo.activeProcessorCount : 1
-    DispatchQueue.concurrentPerform(iterations: min(count, max(2, workers))) { _ in
+    DispatchQueue.concurrentPerform(iterations: min(count, host.simultaneousRuns)) { _ in
       while true {
         let number = next.withLock { next in
           next += 1
@@ -281,11 +271,9 @@ extension SplitWorkspace {
 // MARK: - Proving
 
 extension SplitWorkspace {
-  /// Runs some tests, once they are built.
-  func outcomes(of tests: [TestName]) throws(ToolError) -> TestOutcomes {
-    TestOutcomes(
-      try package.test(
-        tests.map(\.filter).joined(separator: "|"), in: directory, environment: [:]))
+  /// Runs some tests together, once they are built.
+  func log(of tests: [TestName]) throws(ToolError) -> RunLog {
+    try host.run(TestRequest(.matching(tests.map(\.filter).joined(separator: "|")))).log
   }
 
   /// Tries the mutants of some tests, each until one kills it.
@@ -299,14 +287,13 @@ extension SplitWorkspace {
   ) throws(ToolError) -> MutantEvidence {
     let ledger = package.runs("mutants")
     try? FileManager.default.removeItem(atPath: ledger)
-    let runner = MutationRunner(package.runner(in: directory), ledger: ledger)
+    let runner = MutationRunner(host, ledger: ledger)
     var session = MutationSession(
       triesAll: triesAll,
       selection: .matching(tests.map(\.filter).joined(separator: "|")),
       kind: switches == nil ? .behaviors : .source,
       run: { request throws(ToolError) in
         var request = request
-        request.builds = false
         request.isOfSource = switches != nil
         return try runner.run(request)
       },

@@ -10,11 +10,15 @@ package enum TestSelection: Hashable, Sendable {
   /// Those of these names, as the ledger has them.
   case only([String])
 
+  /// One test of a framework that is known: the other framework is not started.
+  case one(TestName, TestFunction.Framework)
+
   /// The options that make `swift test` choose them.
   package var options: [String] {
     switch self {
     case .all: []
     case .matching(let pattern): ["--filter", pattern]
+    case .one(let name, _): ["--filter", name.filter]
     case .only(let names): Self.parts(of: names).flatMap { ["--filter", Self.pattern(of: $0)] }
     }
   }
@@ -26,7 +30,13 @@ package enum TestSelection: Hashable, Sendable {
     case .matching(let pattern):
       all.filter { $0.range(of: pattern, options: .regularExpression) != nil }
     case .only(let names): all.filter(Set(names).contains)
+    case .one(let name, let framework): framework == .xcTest ? [name.description] : []
     }
+  }
+
+  /// Whether tests of Swift Testing may be among them.
+  var hasSwiftTesting: Bool {
+    if case .one(_, .xcTest) = self { false } else { true }
   }
 
   /// Names for one option each, because Linux takes no argument of more than 128 KB.

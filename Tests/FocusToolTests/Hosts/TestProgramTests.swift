@@ -52,15 +52,9 @@ struct TestProgramTests {
 
     @Test func `Each framework is told its tests, and XCTest is left out if it has none`() throws {
       let program = try #require(found(builtSince: start - 1))
-      let listed = """
-        Listing 3 tests in AppPackageTests.xctest:
-
-        AppTests.A/testA
-        AppTests.A/testB
-        AppTests.B/testA
-        """
+      let tests = ["AppTests.A/testA", "AppTests.A/testB", "AppTests.B/testA"]
       func commands(_ selection: TestSelection) -> [[String]] {
-        program.commands(selection, options: ["--no-parallel"], listed: listed)
+        program.commands(selection, options: ["--no-parallel"], tests: tests)
       }
       let own = ["NO_COLOR=1", "sh", "-c", #"cd "$0" && exec "$@""#, directory.path, program.path]
       let swiftTesting = own + ["--testing-library", "swift-testing", "--no-parallel"]
@@ -74,6 +68,10 @@ struct TestProgramTests {
         commands(.only(["AppTests.B/testA", "AppTests.C/a()"])).first
           == own + ["AppTests.B/testA"])
       #expect(commands(.all) == [own, swiftTesting])
+      let one = TestName(module: "AppTests", types: ["C"], function: "testA")
+      claimEqual(commands(.one(one, .xcTest)), [own + ["AppTests.C/testA"]])
+      claimEqual(
+        commands(.one(one, .swiftTesting)), [swiftTesting + ["--filter", one.filter]])
     }
 
     @Test func `Names longer than an argument are split over processes with the same first test`()
@@ -82,7 +80,7 @@ struct TestProgramTests {
       let program = try #require(found(builtSince: start - 1))
       let names = (1000..<6000).map { "AppTests.ProfileFormTests/testSavingNumber\($0)" }
       let commands = program.commands(
-        .only(Array(names.dropLast())), options: [], listed: names.joined(separator: "\n"))
+        .only(Array(names.dropLast())), options: [], tests: names)
       let arguments = commands.dropLast().map { $0[$0.count - 1] }
       #expect(arguments.allSatisfy { $0.utf8.count < 131_072 })
       let parts = arguments.map { $0.split(separator: ",").map(String.init) }
@@ -98,7 +96,7 @@ struct TestProgramTests {
         [.posixPermissions: 0o755], ofItemAtPath: directory(".build/debug/AppPackageTests.xctest"))
       let program = try #require(found(builtSince: start - 1))
       let commands = program.commands(
-        .only(Array(names.dropLast())), options: [], listed: names.joined(separator: "\n"))
+        .only(Array(names.dropLast())), options: [], tests: names)
       for command in commands.dropLast() {
         let child = ChildProcess(command, output: directory("output"))
         claimEqual(try child.run(interruption: Interruption()), .exited(0))

@@ -27,24 +27,28 @@ package struct TestProgram: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// What prints the names of its tests of XCTest.
-  var list: [String] { [path, "--list-tests"] }
+  /// The command that prints the names of its tests of a framework.
+  func list(_ framework: TestFunction.Framework) -> [String] {
+    [path] + (framework == .xcTest ? [] : ["--testing-library", "swift-testing"])
+      + ["--list-tests"]
+  }
 
-  /// What runs tests, one framework after the other, where and as `swift test` does.
+  /// The commands that run tests, one framework after the other, where and as `swift test` does.
   ///
   /// - Parameters:
-  ///   - options: What `swift test` is given, which hands all of it on to Swift Testing.
-  ///   - output: What ``list`` has printed.
+  ///   - options: The options of `swift test`, which passes all of them to Swift Testing.
+  ///   - tests: The names of all tests of XCTest.
   package func commands(
-    _ selection: TestSelection, options: [String], listed output: String
+    _ selection: TestSelection, options: [String], tests: [String]
   ) -> [[String]] {
-    let all = output.split(separator: "\n").map(String.init)
-      .filter { $0.contains("/") && !$0.contains(" ") }
-    let chosen = selection.included(of: all)
+    let chosen = selection.included(of: tests)
     // The program runs all tests if no names are given.
-    let xcTest = chosen.count == all.count ? [[]] : Self.arguments(naming: chosen).map { [$0] }
+    let isAll = !chosen.isEmpty && chosen.count == tests.count
+    let xcTest = isAll ? [[]] : Self.arguments(naming: chosen).map { [$0] }
     let swiftTesting = ["--testing-library", "swift-testing"] + options + selection.options
-    return ((chosen.isEmpty ? [] : xcTest) + [swiftTesting]).map { place + [path] + $0 }
+    return (xcTest + (selection.hasSwiftTesting ? [swiftTesting] : [])).map {
+      location + [path] + $0
+    }
   }
 
   /// Linux accepts no argument of 131,072 bytes or more.
@@ -66,16 +70,8 @@ package struct TestProgram: Hashable, Sendable {
     return arguments
   }
 
-  /// What runs one test, where and as `swift test` does.
-  func command(running test: TestName, of framework: TestFunction.Framework) -> [String] {
-    place + [path]
-      + (framework == .xcTest
-        ? [test.description]
-        : ["--testing-library", "swift-testing", "--filter", test.filter])
-  }
-
   // `swift test` sets the variable, too, where its output is no terminal.
-  private var place: [String] {
+  private var location: [String] {
     ["NO_COLOR=1", "sh", "-c", #"cd "$0" && exec "$@""#, directory]
   }
 }

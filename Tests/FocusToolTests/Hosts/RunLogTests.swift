@@ -3,7 +3,7 @@ import Testing
 import focus
 
 /// With streams as Swift Testing 6.3 writes them, without their times and backtraces.
-struct EventStreamTests {
+struct RunLogTests {
   @Test func `A test is known by its id without its place`() {
     let names = [
       "AppTests.A/b()/A.swift:6:4": "AppTests.A/b()",
@@ -12,12 +12,12 @@ struct EventStreamTests {
       "AppTests.A": "AppTests.A",
       "AppTests.A/B": "AppTests.A/B",
     ]
-    for (id, name) in names { #expect(EventStream.name(ofID: id) == name) }
+    for (id, name) in names { #expect(RunLog.name(ofID: id) == name) }
   }
 
   @Test func `Each test has its outcome`() {
-    let events = EventStream(
-      stream(
+    let events = RunLog(
+      stream: stream(
         test("passes()"), test("fails()"), test("known()"), test("warns()"), test("off()"),
         test("stops()"), test("stopsLate()"), test("crashes()"), test("waits()"),
         event("runStarted"),
@@ -40,12 +40,12 @@ struct EventStreamTests {
         "AppTests.A/stopsLate()": .failed, "AppTests.A/crashes()": .unfinished,
       ])
     #expect(events.hasBegun)
-    claimEqual(events.strayIssues, [])
+    claimEqual(events.strayFailures, [])
   }
 
   @Test func `A test with cases fails if any of them does, and an issue may come late`() {
-    let events = EventStream(
-      stream(
+    let events = RunLog(
+      stream: stream(
         test("cases(n:)"), event("runStarted"), event("testStarted", "cases(n:)"),
         event("testCaseStarted", "cases(n:)"), issue("cases(n:)"),
         event("testCaseEnded", "cases(n:)"), event("testCaseStarted", "cases(n:)"),
@@ -58,8 +58,8 @@ struct EventStreamTests {
 
   @Test func `An issue of no test, or of a suite, is a stray one`() {
     let suite = #"{"kind":"test","payload":{"kind":"suite","id":"AppTests.A"}}"#
-    let events = EventStream(
-      stream(
+    let events = RunLog(
+      stream: stream(
         suite, test("a()"), event("runStarted"),
         #"{"kind":"event","payload":{"kind":"testStarted","testID":"AppTests.A"}}"#,
         event("testStarted", "a()"), event("testEnded", "a()"),
@@ -69,16 +69,89 @@ struct EventStreamTests {
         """#,
         #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false}}}"#))
     claimEqual(events.outcomes, ["AppTests.A/a()": .passed])
-    claimEqual(events.strayIssues, ["A suite's", "an issue"])
+    claimEqual(events.strayFailures, ["A suite's", "an issue"])
   }
 
   @Test func `What is damaged or not known is skipped`() {
-    let events = EventStream(
-      stream(
+    let events = RunLog(
+      stream: stream(
         "", "noise", "{}", #"{"kind":"event"}"#, event("somethingNew", "a()"), test("a()"),
         event("testStarted", "a()"), event("testEnded", "a()").dropLast(9).description))
     claimEqual(events.outcomes, ["AppTests.A/a()": .unfinished])
-    claimEqual(EventStream(Data()), EventStream())
+    claimEqual(RunLog(stream: Data()), RunLog())
+  }
+
+  @Test func `XCTest prints how its tests end`() {
+    let log = RunLog(
+      output: """
+        Test Suite 'All tests' started at 2026-01-01 10:00:00.000
+        Test Case 'Tests.testA' started at 2026-01-01 10:00:00.000
+        Test Case 'Tests.testA' passed (0.001 seconds)
+        Test Case '-[App.Tests testB]' started.
+        Test Case '-[App.Tests testB]' failed (0.001 seconds).
+        Test Case 'Tests.testC' started at 2026-01-01 10:00:00.000
+        Test Case 'Tests.testC' skipped (0.001 seconds)
+        Test Case 'Tests.testD' started at 2026-01-01 10:00:00.000
+        """)
+    #expect(log.hasBegun && log.outcomes == [:] && log.strayFailures == [])
+    func outcome(_ name: String) -> TestOutcome? {
+      TestName(name).flatMap { log.outcome(of: $0) }
+    }
+    #expect(outcome("App.Tests/testA") == .passed)
+    #expect(outcome("App.Tests/testB") == .failed)
+    #expect(outcome("App.Tests/testC") == .skipped)
+    #expect(outcome("App.Tests/testD") == .unfinished)
+    #expect(outcome("Other.Tests/testB") == nil)
+    #expect(outcome("App.MyTests/testA") == nil)
+    #expect(outcome("App.Tests/testE") == nil)
+  }
+
+  @Test func `Tests of one name in two targets have outcomes of their own`() throws {
+    let log = RunLog(
+      stream: stream(
+        test("a()"), event("testStarted", "a()"), event("testEnded", "a()"),
+        test("a()").replacing("AppTests", with: "UITests"),
+        event("testStarted", "a()").replacing("AppTests", with: "UITests"),
+        issue("a()").replacing("AppTests", with: "UITests")))
+    #expect(log.outcome(of: TestName(module: "AppTests", types: ["A"], function: "a")) == .passed)
+    #expect(log.outcome(of: TestName(module: "UITests", types: ["A"], function: "a")) == .failed)
+  }
+
+  @Test
+  func `XCTest prints no module on Linux, and then the worse outcome counts for both targets`()
+    throws
+  {
+    let log = RunLog(
+      output: """
+        Test Case 'A.testA' started at 2026-01-01 10:00:00.000
+        Test Case 'A.testA' passed (0.001 seconds)
+        Test Case 'A.testA' started at 2026-01-01 10:00:00.000
+        Test Case 'A.testA' failed (0.001 seconds)
+        """)
+    #expect(
+      log.outcome(of: TestName(module: "AppTests", types: ["A"], function: "testA")) == .failed)
+    #expect(
+      log.outcome(of: TestName(module: "UITests", types: ["A"], function: "testA")) == .failed)
+  }
+
+  @Test func `A suite of XCTest that fails without a test failed in its class's tearDown`() {
+    func printed(passingSuite verb: String) -> String {
+      """
+      Test Suite 'All tests' started at 2026-01-01 10:00:00.000.
+      Test Suite 'A' started at 2026-01-01 10:00:00.000.
+      Test Case '-[M.A testA]' started.
+      Test Case '-[M.A testA]' failed (0.001 seconds).
+      Test Suite 'A' failed at 2026-01-01 10:00:00.000.
+      Test Suite 'B' started at 2026-01-01 10:00:00.000.
+      Test Case '-[M.B testB]' started.
+      Test Case '-[M.B testB]' passed (0.001 seconds).
+      Test Suite 'B' \(verb) at 2026-01-01 10:00:00.000.
+      Test Suite 'All tests' failed at 2026-01-01 10:00:00.000.
+      """
+    }
+    claimEqual(RunLog(output: printed(passingSuite: "failed")).strayFailures, ["the suite B"])
+    claimEqual(RunLog(output: printed(passingSuite: "passed")).strayFailures, [])
+    claimEqual(RunLog(output: "").strayFailures, [])
   }
 }
 

@@ -1,0 +1,222 @@
+import Foundation
+import TestEvents
+
+/// How the tests of a run ended, and what they reported.
+///
+/// Swift Testing writes an event stream with the full names of its tests. XCTest prints names without a module on Linux.
+/// ``outcome(of:)`` finds a test of either framework.
+package struct RunLog: Hashable, Sendable {
+  /// The outcomes of tests by the names that the ledger has for them. A suite has none.
+  package var outcomes: [String: TestOutcome] = [:]
+
+  /// The tests of XCTest that ran, as XCTest prints them, in order.
+  package var printed: [PrintedTest] = []
+
+  /// How long tests took that ended, in seconds.
+  package var durations: [String: Double] = [:]
+
+  /// Everything that Swift Testing reported, in order.
+  package var issues: [Issue] = []
+
+  /// Failures that belong to no test: of a suite, or of a task outside of any test.
+  package var strayFailures: [String] = []
+
+  /// Whether the run came to its tests: if it did not, they have not been built.
+  package var hasBegun = false
+
+  /// A test of XCTest by the name that XCTest prints: `Suite.test` on Linux, `-[Module.Suite test]` on Darwin.
+  package struct PrintedTest: Hashable, Sendable {
+    package let name: String
+    package var outcome: TestOutcome
+
+    package init(_ name: String, _ outcome: TestOutcome) {
+      self.name = name
+      self.outcome = outcome
+    }
+
+    /// Whether this is a test with the name that the ledger has for it. Without a module, several tests may match.
+    func isTest(_ name: TestName) -> Bool {
+      let printed = self.name.trimmingPrefix("-[").replacing("]", with: "")
+        .replacing(" ", with: ".")
+      let full = ([name.module] + name.types + [name.function]).joined(separator: ".")
+      return ("." + full).hasSuffix("." + printed)
+    }
+  }
+
+  /// A report, and its time in seconds since 1970.
+  package struct Issue: Hashable, Sendable {
+    package var issue: TracedIssue
+    package var time: Double
+  }
+
+  package init() {}
+
+  /// Reads a run.
+  ///
+  /// - Parameters:
+  ///   - stream: The lines that `--event-stream-output-path` wrote.
+  ///   - output: The text that the run printed.
+  package init(stream: Data = Data(), output: String = "") {
+    readEvents(stream)
+    readXCTest(output)
+  }
+}
+
+/// How a test of a run ended.
+package enum TestOutcome: Hashable, Sendable {
+  case passed
+  case failed
+
+  /// It was left out, or stopped itself.
+  case skipped
+
+  /// It began and did not end, because its process ended.
+  case unfinished
+}
+
+extension RunLog {
+  /// The outcome of a test; the worst one if several tests match, and `nil` if none ran.
+  package func outcome(of test: TestName) -> TestOutcome? {
+    let all =
+      outcomes.filter { TestName($0.key) == test }.map(\.value)
+      + printed.filter { $0.isTest(test) }.map(\.outcome)
+    return [.unfinished, .failed, .skipped, .passed].first(where: all.contains)
+  }
+
+  package func names(of outcome: TestOutcome) -> [String] {
+    outcomes.filter { $0.value == outcome }.map(\.key).sorted()
+  }
+}
+
+// MARK: - XCTest
+
+extension RunLog {
+  private mutating func readXCTest(_ output: String) {
+    if output.contains("Test Suite '") { hasBegun = true }
+    for line in output.split(separator: "\n") where line.hasPrefix("Test Case '") {
+      let name = String(line.dropFirst("Test Case '".count).prefix { $0 != "'" })
+      if line.contains("' started") {
+        printed.append(PrintedTest(name, .unfinished))
+      } else if printed.last?.name == name {
+        printed[printed.count - 1].outcome =
+          line.contains("' failed (") ? .failed : line.contains("' skipped (") ? .skipped : .passed
+      }
+    }
+    strayFailures += Self.failedSuites(in: output)
+  }
+
+  /// The suites of XCTest that failed though none of their tests did: in `class func setUp` or `tearDown`.
+  ///
+  /// Only XCTest on Darwin reports that.
+  private static func failedSuites(in output: String) -> [String] {
+    var open: [(name: Substring, hasFailures: Bool)] = []
+    var failed: [String] = []
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("Test Case '"), line.contains("' failed ("), !open.isEmpty {
+        open[open.count - 1].hasFailures = true
+      }
+      guard line.hasPrefix("Test Suite '") else { continue }
+      let name = line.dropFirst("Test Suite '".count).prefix { $0 != "'" }
+      if line.contains("' started") {
+        open.append((name, false))
+      } else if let index = open.lastIndex(where: { $0.name == name }) {
+        let hasFailures = open[index...].contains(where: \.hasFailures)
+        open.removeSubrange(index...)
+        guard line.contains("' failed") else { continue }
+        if !hasFailures { failed.append("the suite \(name)") }
+        if !open.isEmpty { open[open.count - 1].hasFailures = true }
+      }
+    }
+    return failed
+  }
+}
+
+// MARK: - Swift Testing
+
+extension RunLog {
+  /// Reads the event stream: JSON lines, each written when it happens, so that a process that crashes loses at most its
+  /// last line. Damaged and unknown lines are skipped.
+  private mutating func readEvents(_ stream: Data) {
+    var names: [String: String] = [:]
+    var starts: [String: Double] = [:]
+    for line in stream.lines {
+      guard let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
+        let payload = object["payload"] as? [String: Any]
+      else { continue }
+      if object["kind"] as? String == "test" {
+        if payload["kind"] as? String == "function", let id = payload["id"] as? String {
+          names[id] = Self.name(ofID: id)
+        }
+      } else {
+        add(payload, names, &starts)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ event: [String: Any], _ names: [String: String], _ starts: inout [String: Double]
+  ) {
+    let test = (event["testID"] as? String).flatMap { names[$0] }
+    let time = (event["instant"] as? [String: Any])?["absolute"] as? Double
+    switch event["kind"] as? String {
+    case "runStarted":
+      hasBegun = true
+    case "testStarted":
+      if let test, outcomes[test] == nil {
+        outcomes[test] = .unfinished
+        starts[test] = time
+      }
+    case "testSkipped", "testCancelled":
+      if let test, outcomes[test] != .failed { outcomes[test] = .skipped }
+    case "testEnded":
+      if let test, outcomes[test] == .unfinished { outcomes[test] = .passed }
+      if let test, let time, let start = starts[test] { durations[test] = time - start }
+    case "issueRecorded":
+      issues.append(Issue(event))
+      guard Self.isFailure(event) else { return }
+      if let test {
+        outcomes[test] = .failed
+      } else {
+        strayFailures.append(Self.texts(of: event).first ?? "an issue")
+      }
+    default:
+      break
+    }
+  }
+
+  /// Whether an issue makes its test fail: one that is not known, and no warning.
+  fileprivate static func isFailure(_ event: [String: Any]) -> Bool {
+    guard let issue = event["issue"] as? [String: Any] else { return true }
+    if issue["isKnown"] as? Bool == true { return false }
+    return (issue["severity"] ?? issue["_severity"]) as? String != "warning"
+  }
+
+  fileprivate static func texts(of event: [String: Any]) -> [String] {
+    let messages = event["messages"] as? [[String: Any]] ?? []
+    return messages.compactMap { $0["text"] as? String }
+  }
+
+  /// The name that the ledger has for a test: its ID without file, line, and column.
+  package static func name(ofID id: String) -> String {
+    guard let slash = id.lastIndex(of: "/") else { return id }
+    let location = id[slash...].split(separator: ":", omittingEmptySubsequences: false)
+    let isLocation = location.count >= 3 && location.suffix(2).allSatisfy { Int($0) != nil }
+    return isLocation ? String(id[..<slash]) : id
+  }
+}
+
+extension RunLog.Issue {
+  fileprivate init(_ event: [String: Any]) {
+    let issue = event["issue"] as? [String: Any]
+    let location = issue?["sourceLocation"] as? [String: Any]
+    var texts = RunLog.texts(of: event)
+    // Swift Testing puts these words before the text of `Issue.record`.
+    if texts.count > 1, texts[0] == "Issue recorded" { texts.removeFirst() }
+    let isKnown = issue?["isKnown"] as? Bool == true
+    self.issue = TracedIssue(
+      kind: isKnown ? .known : RunLog.isFailure(event) ? .failure : .note,
+      message: texts.joined(separator: "\n"), file: location?["fileID"] as? String,
+      line: location?["line"] as? Int)
+    time = (event["instant"] as? [String: Any])?["since1970"] as? Double ?? .infinity
+  }
+}

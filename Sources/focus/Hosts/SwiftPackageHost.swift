@@ -1,0 +1,115 @@
+import Foundation
+
+/// Builds and runs the tests of a package with SwiftPM.
+package struct SwiftPackageHost: TestHost {
+  package let directory: String
+  package let runs: RunDirectory
+
+  /// The user's options of `swift test`.
+  private let options: [String]
+  private let isCopy: Bool
+  private let isSerial: Bool
+
+  /// - Parameters:
+  ///   - directory: The directory of the package.
+  ///   - arguments: The user's arguments of `swift test`.
+  ///   - isCopy: Whether the directory is the tool's copy of a package.
+  ///   - isSerial: Whether Swift Testing runs one test at a time.
+  ///   - runs: The directory for the files of the runs.
+  package init(
+    packageAt directory: String, arguments: [String], isCopy: Bool = false, isSerial: Bool = false,
+    runs: RunDirectory
+  ) {
+    self.directory = directory
+    self.runs = runs
+    self.isCopy = isCopy
+    self.isSerial = isSerial
+    options = isCopy ? arguments.forCopy : arguments.withoutPackagePath
+  }
+
+  package var command: String { (["swift", "test"] + options).joined(separator: " ") }
+
+  package var simultaneousRuns: Int {
+    // `swift test` waits for another one that uses the same build.
+    HostSystem.testsAreProgram ? max(2, ProcessInfo.processInfo.activeProcessorCount) : 1
+  }
+
+  package func build() throws(ToolError) -> ProcessRun {
+    // Nobody debugs a copy, and a warning about an edit of the tool is no error.
+    let own = isCopy ? ["-debug-info-format", "none", "-Xswiftc", "-no-warnings-as-errors"] : []
+    return try ProcessRun(
+      ["swift", "build", "--package-path", directory, "--build-tests"] + own + options.buildOptions,
+      directory: runs)
+  }
+
+  package func list() throws(ToolError) -> [String] {
+    if let program {
+      let xcTests = try ProcessRun(program.list(.xcTest), directory: runs)
+      let others = try ProcessRun(program.list(.swiftTesting), directory: runs)
+      return xcTests.output.testNames + others.output.testNames
+    }
+    let list = ["swift", "test", "list", "--skip-build", "--package-path", directory]
+    return try ProcessRun(list + options.buildOptions, directory: runs).output.testNames
+  }
+
+  package func run(
+    _ request: TestRequest, tick: () -> Void
+  ) throws(ToolError) -> TestRun {
+    let id = UUID().uuidString
+    let (stream, output) = (runs("events-\(id).jsonl"), runs("output-\(id).txt"))
+    defer {
+      for path in [stream, output] { try? FileManager.default.removeItem(atPath: path) }
+    }
+    let environment = environment(request.environment)
+    let start = ContinuousClock.now
+    var endings: [ChildProcess.Ending] = []
+    var text = ""
+    for command in try commands(request.selection, stream: stream) {
+      let child = ChildProcess(
+        command, environment: environment, output: output,
+        timeLimit: request.timeLimit.map { $0 - (ContinuousClock.now - start) })
+      endings.append(try child.run(interruption: .process, tick: tick))
+      text += String(
+        decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
+      if [.interrupted, .overtime].contains(endings.last) { break }
+    }
+    return TestRun(
+      ending: .ofRun(endings),
+      log: RunLog(stream: FileManager.default.contents(atPath: stream) ?? Data(), output: text),
+      duration: ContinuousClock.now - start, output: text)
+  }
+
+  /// The program of the tests. Options may change what is built, and where; then `swift test` finds it.
+  private var program: TestProgram? {
+    options.isEmpty ? TestProgram(ofPackageAt: directory, builtSince: runs.start) : nil
+  }
+
+  /// `swift test`, or the commands that it would run.
+  private func commands(
+    _ selection: TestSelection, stream: String
+  ) throws(ToolError) -> [[String]] {
+    let own =
+      (isSerial ? ["--no-parallel"] : [])
+      + ["--event-stream-output-path", stream, "--event-stream-version", "0"]
+    if let program {
+      if case .one = selection { return program.commands(selection, options: own, tests: []) }
+      // A program that does not list its tests is left to `swift test`.
+      let list = try ProcessRun(program.list(.xcTest), directory: runs)
+      if list.code == 0 {
+        return program.commands(selection, options: own, tests: list.output.testNames)
+      }
+    }
+    return [
+      ["swift", "test", "--package-path", directory] + options + own + ["--skip-build"]
+        + selection.options
+    ]
+  }
+}
+
+extension String {
+  /// The names of tests that a program lists, one per line.
+  fileprivate var testNames: [String] {
+    split(separator: "\n").map(String.init)
+      .filter { TestName($0).map { !$0.module.contains(" ") } == true }
+  }
+}

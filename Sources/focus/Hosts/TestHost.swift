@@ -1,0 +1,120 @@
+import Foundation
+import TestEvents
+
+/// Builds the tests of a package or a project, and runs them.
+///
+/// Every command that runs tests uses a host: ``SwiftPackageHost`` runs them with SwiftPM.
+package protocol TestHost: Sendable {
+  /// The command that runs the tests, as error messages show it.
+  var command: String { get }
+
+  /// The directory for the files of the runs.
+  var runs: RunDirectory { get }
+
+  /// The number of runs that can go on at the same time.
+  var simultaneousRuns: Int { get }
+
+  /// Builds the tests.
+  ///
+  /// - Returns: The build, also if it failed.
+  /// - Throws: An error if no program can be started, or Ctrl-C ended it.
+  func build() throws(ToolError) -> ProcessRun
+
+  /// Lists the tests that are built, by the names that the ledger has for them.
+  func list() throws(ToolError) -> [String]
+
+  /// Runs tests once.
+  ///
+  /// - Parameter tick: Called about ten times per second during the run.
+  /// - Throws: An error if no program can be started.
+  func run(_ request: TestRequest, tick: () -> Void) throws(ToolError) -> TestRun
+}
+
+/// The tests that a host runs, and how.
+package struct TestRequest: Hashable, Sendable {
+  package var selection: TestSelection
+
+  /// Variables for the tests; `nil` removes one. The tool's own variables are removed unless they are here.
+  package var environment: [String: String?]
+
+  /// The longest time that the run may take.
+  package var timeLimit: Duration?
+
+  package init(
+    _ selection: TestSelection = .all, environment: [String: String?] = [:],
+    timeLimit: Duration? = nil
+  ) {
+    self.selection = selection
+    self.environment = environment
+    self.timeLimit = timeLimit
+  }
+}
+
+/// A run of tests that has ended.
+package struct TestRun: Hashable, Sendable {
+  package var ending: ChildProcess.Ending
+  package var log: RunLog
+  package var duration: Duration
+
+  /// The text that the tests printed.
+  package var output: String
+
+  package init(
+    ending: ChildProcess.Ending, log: RunLog = RunLog(), duration: Duration = .zero,
+    output: String = ""
+  ) {
+    self.ending = ending
+    self.log = log
+    self.duration = duration
+    self.output = output
+  }
+}
+
+extension TestHost {
+  /// Runs tests once.
+  ///
+  /// - Throws: An error if no program can be started, or Ctrl-C ended it.
+  func run(_ request: TestRequest) throws(ToolError) -> TestRun {
+    let run = try run(request, tick: {})
+    if run.ending == .interrupted { throw .stopped }
+    return run
+  }
+
+  /// Runs one test, and reads the trace that it writes.
+  func trace(
+    _ test: TestName, environment: [String: String?] = [:], timeLimit: Duration? = nil
+  ) throws(ToolError) -> (trace: Trace, run: TestRun) {
+    let file = runs("trace.jsonl")
+    try? FileManager.default.removeItem(atPath: file)
+    let environment = environment.merging([TestVariable.trace.rawValue: file]) { $1 }
+    let run = try run(
+      TestRequest(.matching(test.filter), environment: environment, timeLimit: timeLimit))
+    return (Trace(contents: FileManager.default.contents(atPath: file) ?? Data()), run)
+  }
+
+  /// The environment of tests: without the variables that the tool itself was started with.
+  func environment(_ variables: [String: String?]) -> [String: String?] {
+    let own = Dictionary(
+      uniqueKeysWithValues: TestVariable.allCases.map { ($0.rawValue, String?.none) })
+    var environment = own.merging(variables) { $1 }
+    // Mutants make tests crash, and a backtrace takes longer than many tests.
+    if environment["SWIFT_BACKTRACE"] == nil,
+      ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] == nil
+    {
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+    }
+    return environment
+  }
+}
+
+extension TestRun {
+  /// The end of the output, from the first error on if there is one.
+  package func outputTail(lines limit: Int = 30) -> String {
+    let lines = output.split(separator: "\n")
+    if let first = lines.firstIndex(where: { $0.contains("error: ") }), lines.count - first > limit
+    {
+      return lines[first...].prefix(limit).joined(separator: "\n") + "\n…"
+    }
+    return lines.suffix(limit).joined(separator: "\n")
+  }
+}
