@@ -18,23 +18,23 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 
   /// The resolution that the clock claims to have.
   public let minimumResolution: Duration
-  private let state: Lock<Instant>
+  private let state: OptimisticLock<Instant>
 
   /// Creates a clock that starts at an instant.
   public init(now: Instant = Instant(offset: .zero), minimumResolution: Duration = .zero) {
-    state = Lock(now)
+    state = OptimisticLock(now)
     self.minimumResolution = minimumResolution
   }
 
   /// The start of the clock, plus every sleep since.
-  public var now: Instant { state.withLock { $0 } }
+  public var now: Instant { state.value }
 
   /// Moves the clock to the deadline, unless that is past already.
   ///
   /// - Throws: `CancellationError` if the task was cancelled; the clock then stays where it is.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    state.withLock { $0 = Swift.max($0, deadline) }
+    state.update { $0 = Swift.max($0, deadline) }
     await Task.yield()
     try Task.checkCancellation()
   }

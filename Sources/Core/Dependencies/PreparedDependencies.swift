@@ -43,7 +43,12 @@ enum PreparedDependencies {
     // Outside the lock, because a value may read other dependencies.
     var values = DependencyValues()
     try values.prepare(update)
-    prepared.withLock { $0 = values }
+    // The old values are released after the lock, because that may run code of the app.
+    _ = prepared.withLock { prepared in
+      let old = prepared
+      prepared = values
+      return old
+    }
     isEmpty.store(false, ordering: .releasing)
   }
 }

@@ -23,40 +23,59 @@ package final class CancellationRegistry: Sendable {
     package let ended: EffectOrigin?
   }
 
+  private struct Entry: Sendable {
+    let id: CancelID
+    let work: Work
+  }
+
   private struct Entries {
     var nextKey = 0
-    var all = [CancelID: [Int: Work]]()
+    /// The work by the hash of an ID and by a key, which counts up. Not by the ID itself: the app's code that hashes and
+    /// compares it could use the registry, which would deadlock under the lock.
+    var buckets: [Int: [Int: Entry]] = [:]
     var misses: [Miss] = []
+
+    mutating func remove(_ key: Int, hash: Int) -> Entry? {
+      let entry = buckets[hash]?.removeValue(forKey: key)
+      if buckets[hash]?.isEmpty == true { buckets[hash] = nil }
+      return entry
+    }
   }
 
   /// What ``register(_:under:)`` hands out, to take the work off the registry again.
   struct Registration: Sendable {
+    /// The key under the first ID. Those under the others follow.
     fileprivate let key: Int
-    fileprivate let ids: [CancelID]
+    fileprivate let hashes: [Int]
   }
 
   private let entries = Lock(Entries())
 
   func register(_ work: Work, under ids: [CancelID]) -> Registration {
-    entries.withLock { entries in
+    let hashes = ids.map(\.hashValue)
+    return entries.withLock { entries in
       let key = entries.nextKey
-      entries.nextKey += 1
-      for id in ids { entries.all[id, default: [:]][key] = work }
-      return Registration(key: key, ids: ids)
+      entries.nextKey += max(1, ids.count)
+      for (index, hash) in hashes.enumerated() {
+        entries.buckets[hash, default: [:]][key + index] = Entry(id: ids[index], work: work)
+      }
+      return Registration(key: key, hashes: hashes)
     }
   }
 
   func unregister(_ registration: Registration) {
-    entries.withLock { entries in
-      for id in registration.ids {
-        entries.all[id]?[registration.key] = nil
-        if entries.all[id]?.isEmpty == true { entries.all[id] = nil }
+    // Entries are released after the lock, because that may run code of the app.
+    _ = entries.withLock { entries in
+      registration.hashes.enumerated().map { index, hash in
+        entries.remove(registration.key + index, hash: hash)
       }
     }
   }
 
   func contains(_ id: CancelID) -> Bool {
-    entries.withLock { $0.all[id] != nil }
+    let hash = id.hashValue
+    let bucket = entries.withLock { $0.buckets[hash] }
+    return bucket?.contains { $0.value.id == id } ?? false
   }
 
   /// Cancels what is registered under an id, in the order in which it was registered.
@@ -68,14 +87,15 @@ package final class CancellationRegistry: Sendable {
   func cancel(
     _ id: CancelID, by cause: EffectCancellation.Cause, sparing: Sparing? = nil
   ) -> (hasFound: Bool, cancelled: [RunningEffect]) {
-    let found = entries.withLock { $0.all.removeValue(forKey: id) } ?? [:]
-    let spared = sparing.map { sparedEntries(of: found, $0) } ?? [:]
-    if !spared.isEmpty {
-      entries.withLock { $0.all[id, default: [:]].merge(spared) { $1 } }
-    }
+    let hash = id.hashValue
+    let found = (entries.withLock { $0.buckets[hash] } ?? [:]).filter { $0.value.id == id }
+      .mapValues(\.work)
+    let spared = sparing.map { sparedKeys(of: found, $0) } ?? []
+    let keys = found.keys.filter { !spared.contains($0) }.sorted()
+    let taken = entries.withLock { entries in keys.compactMap { entries.remove($0, hash: hash) } }
     var cancelled: [RunningEffect] = []
-    for (key, work) in found.sorted(by: { $0.key < $1.key }) where spared[key] == nil {
-      switch work {
+    for entry in taken {
+      switch entry.work {
       case .effect(let effect):
         if effect.cancel(by: EffectCancellation(cause: cause, id: id)) { cancelled.append(effect) }
       case .sequel(_, let cancel), .part(let cancel): cancel()
@@ -84,24 +104,27 @@ package final class CancellationRegistry: Sendable {
     return (!found.isEmpty, cancelled)
   }
 
-  private func sparedEntries(of found: [Int: Work], _ isSpared: Sparing) -> [Int: Work] {
+  private func sparedKeys(of found: [Int: Work], _ isSpared: Sparing) -> Set<Int> {
     var steps: Set<Int> = []
     let effects = found.filter { _, work in
       guard case .effect(let effect) = work, isSpared(effect.origin) else { return false }
       steps.insert(effect.origin.step)
       return true
     }
-    return effects.merging(
-      found.filter { _, work in
-        if case .sequel(let step, _) = work { steps.contains(step) } else { false }
-      }, uniquingKeysWith: { $1 })
+    let sequels = found.filter { _, work in
+      if case .sequel(let step, _) = work { steps.contains(step) } else { false }
+    }
+    return Set(effects.keys).union(sequels.keys)
   }
 
   /// Notes an ID that a feature cancelled and that nothing in flight had.
   func noteMiss(_ miss: Miss) {
-    entries.withLock { entries in
-      entries.misses.removeAll { $0.id == miss.id }
-      entries.misses = entries.misses.suffix(3) + [miss]
+    // Of two tasks that note a miss at once, one may be lost, which shortens a message.
+    let latest = Array(misses.filter { $0.id != miss.id }.suffix(3)) + [miss]
+    _ = entries.withLock { entries in
+      let old = entries.misses
+      entries.misses = latest
+      return old
     }
   }
 

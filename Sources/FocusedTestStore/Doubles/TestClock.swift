@@ -32,16 +32,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     public let description: String
   }
 
-  private let queue: Lock<SleeperQueue<Instant>>
+  private let queue: OptimisticLock<SleeperQueue<Instant>>
 
   /// A clock that stands still at a point in its time.
   public init(now: Instant = Instant()) {
-    queue = Lock(SleeperQueue(now: now))
+    queue = OptimisticLock(SleeperQueue(now: now))
     CurrentRun.value?.add(double: self)
   }
 
   /// The point that the clock has been advanced to.
-  public var now: Instant { queue.withLock { $0.now } }
+  public var now: Instant { queue.value.now }
 
   /// Zero: the clock can stand at any point.
   public var minimumResolution: Duration { .zero }
@@ -70,7 +70,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         let sleeper = Sleeper(
           id: id, parking: Parking.ID(id, of: self), deadline: deadline, lane: lane,
           task: (lane as? ExecutorLane)?.choosableTask, continuation: continuation)
-        let outcome = queue.withLock { $0.add(sleeper) }
+        let outcome = queue.update { $0.add(sleeper) }
         if let outcome { sleeper.wake(outcome) }
       }
     } onCancel: {
@@ -102,7 +102,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if await wakeSleepers(upTo: deadline, at: callSite) {
-      queue.withLock { $0.now = max($0.now, deadline) }
+      queue.update { $0.now = max($0.now, deadline) }
     }
   }
 
@@ -135,16 +135,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
     let limit = 100_000
     CurrentRun.value?.willLook()
-    await EffectScheduler.settle(queue.withLock { $0.lanes })
+    await EffectScheduler.settle(queue.value.lanes)
     for _ in 0..<limit {
-      guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return true }
+      guard let next = queue.update({ $0.next(upTo: deadline) }) else { return true }
       await wake(next)
     }
-    let isAtRest = queue.withLock { queue in
-      guard let next = queue.deadlines.first else { return true }
-      return deadline.map { $0 < next } ?? false
+    guard let next = queue.value.deadlines.first, deadline.map({ next <= $0 }) ?? true else {
+      return true
     }
-    if isAtRest { return true }
     Issues.report(
       FailureMessages.clockNeverStops(hasDeadline: deadline != nil, limit: limit), at: callSite)
     return false
@@ -160,7 +158,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       wakeNow(next)
       return await EffectScheduler.settle([next.lane])
     }
-    let scheduler = first.choose(between: queue.withLock { $0.nextSchedulers })
+    let scheduler = first.choose(between: queue.value.nextSchedulers)
     // As work of the store, so that what they do next is chosen, too.
     await scheduler.takeTurn()
     wakeNow(next, in: scheduler)
@@ -187,9 +185,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Throws when something sleeps on the clock.
   nonisolated(nonsending) public func checkSuspension() async throws {
     CurrentRun.value?.willLook()
-    let lanes = queue.withLock { $0.lanes }
-    await EffectScheduler.settle(lanes)
-    let deadlines = queue.withLock { $0.deadlines }
+    await EffectScheduler.settle(queue.value.lanes)
+    let deadlines = queue.value.deadlines
     guard deadlines.isEmpty else {
       throw SuspensionError(
         sleeperCount: deadlines.count,
@@ -203,24 +200,24 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 extension TestClock {
   /// The deadline of the next sleeper, and the time until then.
   package var nextDeadline: (instant: Instant, span: Duration)? {
-    let (now, deadline) = queue.withLock { ($0.now, $0.deadlines.first) }
-    return deadline.map { ($0, max(.zero, now.duration(to: $0))) }
+    let queue = queue.value
+    return queue.deadlines.first.map { ($0, max(.zero, queue.now.duration(to: $0))) }
   }
 
   /// The times until the sleepers wake.
   package var pendingSpans: [Duration] {
-    let (now, deadlines) = queue.withLock { ($0.now, $0.deadlines) }
-    return deadlines.map { now.duration(to: $0) }
+    let queue = queue.value
+    return queue.deadlines.map { queue.now.duration(to: $0) }
   }
 
   package func hasSleeper(upTo deadline: Instant) -> Bool {
-    queue.withLock { $0.deadlines.first.map { $0 <= deadline } ?? false }
+    queue.value.deadlines.first.map { $0 <= deadline } ?? false
   }
 
   /// Moves to a deadline, and wakes the next sleeper. What follows runs later.
   package func wakeNext(upTo deadline: Instant) {
     Listeners.calls?.didMove(move(to: deadline))
-    guard let next = queue.withLock({ $0.next(upTo: deadline) }) else { return }
+    guard let next = queue.update({ $0.next(upTo: deadline) }) else { return }
     wakeNow(next)
   }
 
@@ -234,7 +231,7 @@ extension TestClock {
       queue.withLock { $0.take([next.id]) }.first?.wake(.success(()))
       return
     }
-    let choice = chosen(among: queue.withLock { $0.next(in: scheduler) }, by: scheduler)
+    let choice = chosen(among: queue.value.next(in: scheduler), by: scheduler)
     let sleepers = queue.withLock { $0.take(choice.map(\.id)) }
     scheduler.asOwnWork {
       for sleeper in sleepers { sleeper.wake(.success(())) }
@@ -265,7 +262,7 @@ private struct Sleeper<Instant: InstantProtocol>: Identifiable, Sendable {
 }
 
 /// The time of a clock, and the sleepers that wait for a point of it.
-private struct SleeperQueue<Instant: InstantProtocol> {
+private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   var now: Instant
   /// In the order of deadlines; those with the same deadline in the order in which they went to
   /// sleep.

@@ -36,16 +36,24 @@ public struct WithRandomNumberGenerator: Sendable {
     return try work(&generator)
   }
 
-  /// Locks for one number at a time, so that a closure inside of another one cannot deadlock.
   private final class SharedGenerator: RandomNumberGenerator, Sendable {
-    private let generator: Lock<any RandomNumberGenerator & Sendable>
+    /// The generators whose `next` is running.
+    @TaskLocal private static var running: Set<ObjectIdentifier> = []
+
+    private let generator: OptimisticLock<any RandomNumberGenerator & Sendable>
 
     init(_ generator: any RandomNumberGenerator & Sendable) {
-      self.generator = Lock(generator)
+      self.generator = OptimisticLock(generator)
     }
 
     func next() -> UInt64 {
-      generator.withLock { $0.next() }
+      let id = ObjectIdentifier(self)
+      // A generator that draws from itself would change what its own draw began with, again and again.
+      if Self.running.contains(id) {
+        var copy = generator.value
+        return copy.next()
+      }
+      return Self.$running.withValue(Self.running.union([id])) { generator.update { $0.next() } }
     }
   }
 }
