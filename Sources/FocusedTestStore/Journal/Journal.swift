@@ -37,8 +37,8 @@ package struct Journal {
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
   private(set) var hasLastSendStartedEffects = false
-  /// The lines that sent steps with effects, or asserted steps.
-  private var callSites: [Int: CallSite] = [:]
+  /// The lines that sent steps with effects, or asserted steps. Each is here once, so that a loop adds no more of them.
+  package private(set) var callSites: [CallSite] = []
 
   package init() {}
 
@@ -75,7 +75,7 @@ package struct Journal {
   /// Records that the latest send started effects, which may have to be reported at its line.
   mutating func didStartEffects(at callSite: CallSite) {
     hasLastSendStartedEffects = true
-    callSites[stepCount - 1] = callSite
+    records[stepCount - 1].callSiteIndex = index(of: callSite)
   }
 
   /// Drops what was received.
@@ -101,7 +101,7 @@ package struct Journal {
   ///
   /// - Parameter isStandIn: Whether it is asserted in place of an action that was never received.
   package mutating func assert(_ step: Int, isStandIn: Bool = false, at callSite: CallSite) {
-    callSites[step] = callSite
+    records[step].callSiteIndex = index(of: callSite)
     records[step].isAsserted = true
     standIns.removeAll { $0 == step }
     if isStandIn {
@@ -184,18 +184,44 @@ package struct Journal {
   }
 
   /// The line that sent or asserted a step, if it is known.
-  func callSite(of step: Int) -> CallSite? { callSites[step] }
+  package func callSite(of step: Int) -> CallSite? {
+    records[step].callSiteIndex.map { callSites[Int($0)] }
+  }
 
-  /// The line of the `send` or `receive` whose step led to an effect; if that step is not asserted, the
-  /// line of the one that led to it.
-  func callSite(startingEffectOf step: Int) -> CallSite? {
-    var next: Int? = step
-    while let step = next {
-      if let callSite = callSites[step] { return callSite }
-      if step == lastSent { return lastCallSite }
-      next = records[step].source.cause
+  /// The line of the `send` or `receive` whose step led to each effect; if that step is not asserted, the line of the
+  /// one that led to it.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps that started the effects.
+  ///   - willVisit: Counts the steps that are looked at, for a test.
+  /// - Complexity: O(*n*), where *n* is the number of steps.
+  package func callSites(
+    startingEffectsOf steps: [Int], willVisit: (Int) -> Void = { _ in }
+  ) -> [CallSite?] {
+    var known: [Int: CallSite?] = [:]
+    return steps.map { step in
+      var next: Int? = step
+      var path: [Int] = []
+      var found: CallSite?
+      while let step = next {
+        willVisit(step)
+        if let callSite = known[step] {
+          found = callSite
+          break
+        }
+        path.append(step)
+        found = callSite(of: step) ?? (step == lastSent ? lastCallSite : nil)
+        next = found == nil ? records[step].source.cause : nil
+      }
+      for step in path { known[step] = .some(found) }
+      return found
     }
-    return nil
+  }
+
+  private mutating func index(of callSite: CallSite) -> Int32 {
+    if let index = callSites.lastIndex(of: callSite) { return Int32(index) }
+    callSites.append(callSite)
+    return Int32(callSites.count - 1)
   }
 }
 

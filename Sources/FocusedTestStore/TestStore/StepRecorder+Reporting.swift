@@ -19,12 +19,21 @@ extension StepRecorder {
   func reportInFlight(
     _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
   ) {
-    for effect in told.takeUnreported(from: effects) {
+    let unreported = told.takeUnreported(from: effects)
+    let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
+    for (effect, callSite) in zip(unreported, callSites) {
       Issues.report(
         FailureMessages.stillInFlight(
           describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
-        at: journal.callSite(startingEffectOf: effect.origin.step) ?? creation)
+        at: callSite ?? creation)
     }
+  }
+
+  /// The effects that ended before tasks that they started, where all that is left waits for the test.
+  ///
+  /// Of other tasks, only a wait shows whether they end by themselves.
+  var effectsWithParkedTasks: [RunningEffect] {
+    scheduler.effectsWithTasks.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
   }
 
   private var nameOfLastSend: String? {

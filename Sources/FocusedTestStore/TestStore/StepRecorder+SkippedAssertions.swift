@@ -30,8 +30,9 @@ extension StepRecorder {
   /// Notes the effects that outlive the test, each at the line of the step that started it.
   func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
     var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
-    for effect in effects {
-      let callSite = journal.callSite(startingEffectOf: effect.origin.step) ?? creation
+    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
+    for (effect, callSite) in zip(effects, callSites) {
+      let callSite = callSite ?? creation
       if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
         groups[index].effects.append(effect)
       } else {

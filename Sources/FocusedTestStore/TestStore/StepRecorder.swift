@@ -24,7 +24,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   /// The line of the latest send by the whole store, which shows its name.
   private var callSiteOfStore: CallSite?
   let parts = KnownParts<State, Action>()
-  private let scheduler: EffectScheduler
+  let scheduler: EffectScheduler
   private let creation: CallSite
   /// Listens to the steps, if anything does.
   let listener: (any StoreListener<State, Action>)?

@@ -19,18 +19,19 @@ extension TestStore: EndsWithTest {
     _ plan: CheckPlan, createdAt creation: CallSite
   ) {
     let effects = runtime.effectsInFlight
+    let unfinished = effects + recorder.effectsWithParkedTasks
     recorder.listener?.didEnd(
-      inFlight: effects, isAccountedFor: plan.demandsEnds && effects.isEmpty)
+      inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
     if plan.demandsReceived {
       recorder.reportUnasserted(
         present: runtime.state, at: recorder.journal.lastCallSite ?? creation)
     }
     if plan.demandsEnds {
-      recorder.reportInFlight(effects, waited: nil, orElseAt: creation)
+      recorder.reportInFlight(unfinished, waited: nil, orElseAt: creation)
     }
     if plan.notesSkipped {
       recorder.noteUnasserted(before: nil, present: runtime.state, orElseAt: creation)
-      recorder.noteInFlight(effects, orElseAt: creation)
+      recorder.noteInFlight(unfinished, orElseAt: creation)
     }
   }
 }

@@ -117,6 +117,40 @@ struct JournalTests {
     append(from: .synchronous(step: 3), to: &journal)
     #expect((0..<6).map(journal.root) == [0, 0, 2, 0, 2, 0])
   }
+
+  @Test func `The line of an effect is that of the nearest step that was sent or asserted`() {
+    var journal = journal(1)
+    append(from: .synchronous(step: 1), to: &journal)
+    append(from: .synchronous(step: 2), to: &journal)
+    #expect(journal.callSites(startingEffectsOf: [3, 0]) == [nil, nil])
+    journal.assert(1, at: here)
+    #expect(journal.callSites(startingEffectsOf: [3, 0, 2]) == [here, nil, here])
+  }
+
+  @Test
+  func `The lines of all effects of a long chain are found by looking at each step about once`() {
+    let count = 10_000
+    var journal = Journal()
+    append(from: .outside, to: &journal)
+    for step in 0..<count { append(from: .synchronous(step: step), to: &journal) }
+    var visits = 0
+    let found = journal.callSites(startingEffectsOf: Array((0...count).reversed())) { _ in
+      visits += 1
+    }
+    #expect(found.count == count + 1)
+    #expect(visits <= 2 * (count + 1))
+  }
+
+  @Test func `A line that asserts many steps is kept once`() {
+    var journal = journal(1_000)
+    for step in journal.received {
+      journal.assert(step, at: here)
+      journal.assert(
+        step, at: CallSite(fileID: #fileID, filePath: #filePath, line: 2, column: 1))
+    }
+    #expect(journal.callSites.map(\.line) == [1, 2])
+    #expect(journal.callSite(of: 1_000)?.line == 2)
+  }
 }
 
 struct KeptStatesTests {

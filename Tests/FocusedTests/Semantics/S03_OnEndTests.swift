@@ -78,6 +78,46 @@ struct S03_OnEndTests {
     claimIssues(issues, at: [line])
   }
 
+  @Test(arguments: [true, false])
+  nonisolated(nonsending) func
+    `A task that an effect started and left asleep on a clock is in flight`(
+      isOn: Bool
+    ) async
+  {
+    let clock = TestClock()
+    var line = 0
+    let issues = await withCapturedIssues {
+      let store = Probe.store(
+        isOn ? .on : .off,
+        onTap: { send in
+          Task {
+            try await clock.sleep(for: .seconds(1))
+            await send(.got(1))
+          }
+        })
+      await store.send(.tap) { $0.taps = 1 }; line = #line
+      await store.send(.idle)
+    }
+    claimIssues(issues, at: isOn ? [line] : [], naming: "instead of in `Task {}`")
+  }
+
+  @Test nonisolated(nonsending) func `A task that an effect started and that has ended is not`()
+    async
+  {
+    let clock = TestClock()
+    let store = Probe.store(
+      .on,
+      onTap: { send in
+        Task {
+          try await clock.sleep(for: .seconds(1))
+          await send(.got(1))
+        }
+      })
+    await store.send(.tap) { $0.taps = 1 }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.got(1)) { $0.values = [1] }
+  }
+
   @Test nonisolated(nonsending) func `Each check can be left out`() async {
     let clock = TestClock()
     let effects: (Probe.Action) -> Effect<Probe.Action> = {
