@@ -5,13 +5,11 @@ import Foundation
 
 /// Writes the facts of a process to its file of the ledger, each once.
 ///
-/// A line is handed to the operating system as a whole, in one call, so a test that crashes costs at most
-/// the line that it was about to write. The file belongs to one process: its name has the process's id,
-/// and a number because containers that share a directory have the same ids.
+/// The file belongs to one process. Its name has the process's ID, and a number because containers that share a directory
+/// have the same IDs.
 package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
-    var file = LedgerFile.unopened
     var hasReported = false
     var looks: [RunningTest: LookCounter] = [:]
     /// The facts of a test whose name is not known yet.
@@ -24,20 +22,20 @@ package final class LedgerWriter: Sendable {
   }
 
   private let directory: String?
+  /// `nil` if facts are kept in memory.
+  private let file: EventFile?
   private let state = Lock(State())
 
   /// Creates a writer of a file in a directory, which is created if it is missing.
-  ///
-  /// The file is created here and not with the first fact, because that would happen under the lock of the facts.
   package init(directory: String, run: String = TestRun.ofProcess) {
     self.directory = directory
-    let file = LedgerFile(directory: directory, run: run, process: getpid())
-    state.withLock { $0.file = file }
+    file = EventFile(ofLedgerIn: directory, run: run)
   }
 
   /// Creates a writer that keeps facts and writes none.
   package init() {
     directory = nil
+    file = nil
   }
 
   /// The facts so far.
@@ -105,35 +103,23 @@ package final class LedgerWriter: Sendable {
   ///
   /// - Parameter callSite: The line at which to report that nothing can be written, once.
   package func write(_ fact: LedgerFact, at callSite: CallSite) {
+    guard let file, let directory else {
+      state.withLock { _ = $0.written.insert(fact) }
+      return
+    }
     var key = fact
     key.assertedAt = nil
-    let file = state.withLock { state in
-      let isNew = state.written.insert(directory == nil ? fact : key).inserted
-      return isNew && directory != nil ? state.file : nil
+    guard state.withLock({ $0.written.insert(key).inserted }) else { return }
+    file.append(fact.line)
+    guard let failure = file.failure else { return }
+    let isFirst = state.withLock { state in
+      defer { state.hasReported = true }
+      return !state.hasReported
     }
-    switch file {
-    case .open(let descriptor):
-      guard let reason = JSONLines.append(fact.line, to: descriptor) else { return }
-      // Nothing is written after a line that is cut off, so that it spoils no other.
-      state.withLock { $0.file = .failed(reason: FailureMessages.cutLine(reason)) }
-      reportFailure(at: callSite)
-    case .failed:
-      reportFailure(at: callSite)
-    case .unopened, nil:
-      break
+    if isFirst {
+      Issues.report(
+        FailureMessages.ledgerNotWritable(directory, failure), severity: .note, at: callSite)
     }
-  }
-
-  private func reportFailure(at callSite: CallSite) {
-    let reason = state.withLock { state -> String? in
-      guard case .failed(let reason) = state.file, !state.hasReported else { return nil }
-      state.hasReported = true
-      return reason
-    }
-    guard let reason else { return }
-    Issues.report(
-      FailureMessages.ledgerNotWritable(directory ?? "", reason: reason), severity: .note,
-      at: callSite)
   }
 }
 
@@ -155,39 +141,19 @@ extension LedgerWriter {
   }
 }
 
-/// The file of a process in a ledger.
-private enum LedgerFile: Sendable {
-  case unopened
-  case open(descriptor: Int32)
-  case failed(reason: String)
-
-  /// Creates the file, and its directory if that is missing.
-  init(directory: String, run: String, process: Int32) {
+extension EventFile {
+  /// Creates the file of this process in a ledger, and the directory of its run if that is missing.
+  fileprivate convenience init(ofLedgerIn directory: String, run: String) {
     let run = LedgerRun(id: run, beginningIn: directory)
-    let directory = URL(fileURLWithPath: directory).appendingPathComponent(run.nameOfDirectory).path
-    Self.create(directory)
-    let header = LedgerFormat.header(of: run)
-    let number = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let name = LedgerFormat.fileName(run: run.id, process: process, distinction: number)
-    let path = URL(fileURLWithPath: directory).appendingPathComponent(name).path
-    guard let descriptor = JSONLines.open(path, O_EXCL) else {
-      self = .failed(reason: FailureMessages.noFile(String(cString: strerror(errno))))
-      return
-    }
-    if let reason = JSONLines.append(header, to: descriptor) {
-      self = .failed(reason: FailureMessages.noLine(reason))
-    } else {
-      self = .open(descriptor: descriptor)
-    }
-  }
-
-  /// Creates a directory and those around it. Whether that has succeeded shows when a file is created.
-  private static func create(_ directory: String) {
-    var end = directory.startIndex
-    while end < directory.endIndex {
-      end = directory[directory.index(after: end)...].firstIndex(of: "/") ?? directory.endIndex
-      _ = mkdir(String(directory[..<end]), 0o777)
-    }
+    let directory = URL(fileURLWithPath: directory).appendingPathComponent(run.nameOfDirectory)
+    // Whether that has succeeded shows when the file is created.
+    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let name = LedgerFormat.fileName(
+      run: run.id, process: getpid(),
+      distinction: String(UInt64.random(in: 0 ... .max), radix: 16))
+    self.init(
+      at: directory.appendingPathComponent(name).path, isNew: true,
+      header: LedgerFormat.header(of: run))
   }
 }
 

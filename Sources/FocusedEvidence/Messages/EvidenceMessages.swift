@@ -1,18 +1,19 @@
 import FocusedTestStore
 
 extension FailureMessages {
-  static func ledgerNotWritable(_ directory: String, reason: String) -> String {
-    """
-    Expected to write the ledger of behaviors to "\(directory)", but nothing can be written there.
-    \(reason)
-    Set FOCUSED_LEDGER to a directory that the tests can write to. Until then they run without a \
-    ledger.
-    """
+  static func ledgerNotWritable(_ directory: String, _ failure: EventFile.Failure) -> String {
+    let fact =
+      switch failure {
+      case .noFile(let reason): "No file can be created in it: \(reason)."
+      case .noLine(let reason): "A line cannot be written in full: \(reason)."
+      }
+    return """
+      Expected to write the ledger of behaviors to "\(directory)", but nothing can be written there.
+      \(fact)
+      Set FOCUSED_LEDGER to a directory that the tests can write to. Until then they run without a \
+      ledger.
+      """
   }
-
-  static func noFile(_ reason: String) -> String { "No file can be created in it: \(reason)." }
-  static func noLine(_ reason: String) -> String { "No line can be written in it: \(reason)." }
-  static func cutLine(_ reason: String) -> String { "A line cannot be written in full: \(reason)." }
 
   static func traceNotWritable(_ path: String, _ reason: String) -> String {
     "FOCUSED_TRACE: \(path) cannot be written: \(reason)."

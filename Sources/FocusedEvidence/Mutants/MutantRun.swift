@@ -14,7 +14,6 @@ package final class MutantRun: Sendable {
     var logged: Set<MutantEvent> = []
     /// The places of mutants of the source that have been logged, which are come to often.
     var reached: Set<Reach> = []
-    var descriptor: Int32?
   }
 
   private struct Reach: Hashable, Sendable {
@@ -26,18 +25,14 @@ package final class MutantRun: Sendable {
   private let plan: MutantPlan
   /// The mutants of the source that are on in some test.
   private let sources: Set<Int>
+  private let file: EventFile
   private let state = Lock(State())
 
   package init(_ plan: MutantPlan) {
     self.plan = plan
+    file = EventFile(at: plan.log)
     sources = Set(
       (Array(plan.mutants.values) + [plan.firstMutant]).compactMap { $0?.source?.number })
-    let descriptor = JSONLines.open(plan.log)
-    state.withLock { $0.descriptor = descriptor }
-  }
-
-  deinit {
-    if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) }
   }
 
   /// Whether stores have nothing to do with the mutants.
@@ -68,13 +63,12 @@ package final class MutantRun: Sendable {
 
   private func noteReach(of mutant: Int, by test: RunningTest) {
     let reach = Reach(test: test.known?.name, isOutside: test == .none, mutant: mutant)
-    let descriptor = state.withLock { $0.reached.insert(reach).inserted ? $0.descriptor : nil }
-    guard let descriptor else { return }
+    guard state.withLock({ $0.reached.insert(reach).inserted }) else { return }
     let event = MutantEvent(
       reach.isOutside ? .reachedOutside : .reached, test: reach.test, process: getpid(),
       mutant: mutant,
       location: test.known.flatMap { $0.line > 0 ? LedgerTest($0).location : nil })
-    JSONLines.append(event.line, to: descriptor)
+    file.append(event.line)
   }
 
   package func log(
@@ -95,10 +89,7 @@ package final class MutantRun: Sendable {
     let event = MutantEvent(
       kind, test: test, process: getpid(), code: code, behavior: behavior, reason: reason,
       seconds: seconds)
-    let descriptor = state.withLock { state in
-      state.logged.insert(event).inserted ? state.descriptor : nil
-    }
-    if let descriptor { JSONLines.append(event.line, to: descriptor) }
+    if state.withLock({ $0.logged.insert(event).inserted }) { file.append(event.line) }
   }
 }
 

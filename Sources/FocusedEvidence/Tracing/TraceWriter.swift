@@ -3,9 +3,7 @@ import Core
 import FocusedTestStore
 import Foundation
 
-/// Writes what a process's stores, clocks and stubs do to the file that `FOCUSED_TRACE` names.
-///
-/// Each event is a line, handed to the system at once: a test that crashes has told what it did.
+/// Writes what the stores, clocks, and stubs of a process do to the file that `FOCUSED_TRACE` names.
 package final class TraceWriter: Sendable {
   private struct State: Sendable {
     var storeCount = 0
@@ -13,30 +11,26 @@ package final class TraceWriter: Sendable {
     var events: [TraceEvent] = []
   }
 
-  private let path: String?
-  /// `nil` if events are kept in memory, or the file cannot be written.
-  private let descriptor: Int32?
+  /// `nil` if events are kept in memory.
+  private let file: EventFile?
   private let state = Lock(State())
   private let limit: Int
 
   /// Creates a writer that appends to a file.
   package init(file path: String) {
-    self.path = path
+    let file = EventFile(at: path, header: Trace.header)
+    self.file = file
     limit = .max
-    descriptor = JSONLines.open(path)
-    guard let descriptor else {
-      printError(FailureMessages.traceNotWritable(path, String(cString: strerror(errno))))
-      return
+    if case .noFile(let reason) = file.failure {
+      printError(FailureMessages.traceNotWritable(path, reason))
     }
-    JSONLines.append(Trace.header, to: descriptor)
   }
 
   /// Creates a writer that keeps events and writes none.
   ///
   /// - Parameter limit: How many it keeps. Beyond the limit it keeps issues alone.
   package init(limit: Int) {
-    path = nil
-    descriptor = nil
+    file = nil
     self.limit = limit
   }
 
@@ -68,7 +62,7 @@ package final class TraceWriter: Sendable {
   }
 
   package func write(_ event: TraceEvent) {
-    guard path != nil else {
+    guard let file else {
       return state.withLock { state in
         if state.events.count == limit {
           state.events.append(
@@ -83,11 +77,8 @@ package final class TraceWriter: Sendable {
         state.events.append(event)
       }
     }
-    if let descriptor {
-      JSONLines.append(event.line(at: Date().timeIntervalSince1970), to: descriptor)
-    }
+    file.append(event.line(at: Date().timeIntervalSince1970))
   }
-
 }
 
 extension TraceWriter: CallListener {
