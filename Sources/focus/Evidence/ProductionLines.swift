@@ -18,8 +18,8 @@ package struct ProductionLine: Hashable, Sendable, Codable {
 
 /// Where a package's features handle their actions.
 package struct ProductionLines: Sendable {
-  /// The `case` patterns of each type, and where the types are declared.
-  private var types: [String: FeatureSource] = [:]
+  /// What each file has of the types with a name. Several modules can have a type of one name.
+  private var types: [String: [(path: String, source: FeatureSource)]] = [:]
 
   private var paths: [String] = []
 
@@ -56,8 +56,9 @@ package struct ProductionLines: Sendable {
     _ declaration: SwiftDeclaration, as name: String, from source: SwiftSource, _ path: String
   ) {
     let line = source.tokens[declaration.signature.lowerBound - 1].line
-    if types[name]?.declaration == nil, declaration.keyword != "extension" {
-      types[name, default: FeatureSource()].declaration = ProductionLine(file: path, line: line)
+    update(name, path) { found in
+      guard found.declaration == nil, declaration.keyword != "extension" else { return }
+      found.declaration = ProductionLine(file: path, line: line)
     }
     if declaration.keyword == "enum", name.hasSuffix(".Action") {
       addActions(declaration, of: String(name.dropLast(".Action".count)), from: source, path)
@@ -65,8 +66,30 @@ package struct ProductionLines: Sendable {
     guard let body = declaration.body,
       declaration.keyword != "enum" || !["Action", "State"].contains(declaration.name)
     else { return }
-    types[name, default: FeatureSource()].patterns += source.casePatterns(in: body).map {
-      ($0.names, ProductionLine(file: path, line: $0.line))
+    update(name, path) { found in
+      found.patterns += source.casePatterns(in: body).map {
+        ($0.names, ProductionLine(file: path, line: $0.line))
+      }
+    }
+  }
+
+  private mutating func update(
+    _ type: String, _ path: String, _ change: (inout FeatureSource) -> Void
+  ) {
+    var files = types[type] ?? []
+    if files.last?.path != path { files.append((path, FeatureSource())) }
+    change(&files[files.count - 1].source)
+    types[type] = files
+  }
+
+  /// What the files of a module have of a type; what all files have if none is of the module, or it is not known.
+  private func type(_ name: String, in module: String) -> FeatureSource? {
+    guard let files = types[name] else { return nil }
+    let own = files.filter { $0.path.isOfModule(module) }
+    return (own.isEmpty ? files : own).map(\.source).reduce(into: FeatureSource()) { all, source in
+      all.declaration = all.declaration ?? source.declaration
+      all.patterns += source.patterns
+      all.actions += source.actions
     }
   }
 }
@@ -76,18 +99,19 @@ extension ProductionLines {
     _ declaration: SwiftDeclaration, of feature: String, from source: SwiftSource, _ path: String
   ) {
     guard let body = declaration.body else { return }
-    types[feature, default: FeatureSource()].actions += source.declaredCases(in: body)
+    let actions = source.declaredCases(in: body)
       .filter { !source.text($0.payload).contains("Action") }
       .map { found in
         DeclaredAction(
           feature: feature, action: source.text(found.name).withoutBackticks,
           declaredAt: ProductionLine(file: path, line: source.tokens[found.name].line))
       }
+    update(feature, path) { $0.actions += actions }
   }
 
   /// The cases of a feature's actions, but for those that hold actions of other features.
-  package func actions(of feature: String) -> [DeclaredAction] {
-    types[feature.withoutGenericArguments.withoutBackticks]?.actions ?? []
+  package func actions(of feature: String, in module: String = "") -> [DeclaredAction] {
+    type(feature.withoutGenericArguments.withoutBackticks, in: module)?.actions ?? []
   }
 
   /// The line that a mutant is about.
@@ -103,14 +127,13 @@ extension ProductionLines {
     let action = behavior.action.split(separator: ".").map(String.init)
     // A field of a parent is set where the parent handles the child's action.
     if behavior.outcome.kind == .field, let name = behavior.outcome.name,
-      let owner = owner(ofField: name),
+      let owner = owner(ofField: name, in: behavior.module),
       let line = owner.patterns.first(where: { $0.names.contains(action[0]) })?.place
     {
       return line
     }
-    guard let feature = types[behavior.feature.withoutGenericArguments.withoutBackticks] else {
-      return nil
-    }
+    let name = behavior.feature.withoutGenericArguments.withoutBackticks
+    guard let feature = type(name, in: behavior.module) else { return nil }
     let matches = feature.patterns.filter { $0.names.first == action.first }
       .map { (pattern: $0, common: zip($0.names, action).prefix { $0 == $1 }.count) }
     let best = matches.max { a, b in
@@ -136,11 +159,11 @@ extension ProductionLines {
     path(ofFileID: location.file).map { ProductionLine(file: $0, line: location.line) }
   }
 
-  private func owner(ofField name: String) -> FeatureSource? {
+  private func owner(ofField name: String, in module: String) -> FeatureSource? {
     let parts = name.split(separator: ".")
     for count in (1..<max(1, parts.count)).reversed() {
       let type = parts[..<count].joined(separator: ".")
-      if type.first?.isUppercase == true, let found = types[type] { return found }
+      if type.first?.isUppercase == true, let found = self.type(type, in: module) { return found }
     }
     return nil
   }
@@ -171,4 +194,9 @@ extension String {
   }
 
   fileprivate var isOfTests: Bool { hasPrefix("Tests/") || contains("Tests/") }
+
+  /// Whether the path is in a directory that has the name of a module's target.
+  fileprivate func isOfModule(_ module: String) -> Bool {
+    split(separator: "/").dropLast().contains { $0.replacing("-", with: "_") == module }
+  }
 }

@@ -54,8 +54,14 @@ extension BehaviorReport {
           lines[features[feature].entries[entry].behavior]
       }
       let actions = Set(features[feature].entries.map { $0.behavior.action.prefix { $0 != "." } })
-      report.missingActions += lines.actions(of: features[feature].name)
+      guard let behavior = features[feature].entries.first?.behavior else { continue }
+      report.missingActions += lines.actions(of: behavior.feature, in: behavior.module)
         .filter { !actions.contains($0.action[...]) }
+        .map { action in
+          var action = action
+          if behavior.showsModule { action.feature = behavior.shownFeature }
+          return action
+        }
     }
     return report
   }

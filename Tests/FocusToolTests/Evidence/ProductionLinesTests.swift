@@ -80,6 +80,57 @@ struct ProductionLinesTests {
         .line == 28)
   }
 
+  @Test func `Features of one name in several modules are told apart`() {
+    let feature = """
+      struct Settings: Reducer {
+        enum Action { case muteTapped, louderTapped }
+        func reduce() { switch action { case .muteTapped: break } }
+      }
+      """
+    let lines = ProductionLines([
+      "Sources/Alpha/Settings.swift": SwiftSource(feature),
+      "Packages/my-beta/Settings.swift": SwiftSource("\n" + feature),
+      "Packages/my-beta/Settings+Volume.swift": SwiftSource(
+        "extension Settings { func volume() { if case .louderTapped = action {} } }"),
+    ])
+    func line(_ action: String, in module: String) -> String? {
+      lines[
+        Behavior(module: module, feature: "Settings", action: action, outcome: .field("isMuted"))]?
+        .description
+    }
+    claimEqual(line("muteTapped", in: "Alpha"), "Sources/Alpha/Settings.swift:3")
+    claimEqual(line("muteTapped", in: "my_beta"), "Packages/my-beta/Settings.swift:4")
+    claimEqual(line("louderTapped", in: "my_beta"), "Packages/my-beta/Settings+Volume.swift:1")
+    claimEqual(line("louderTapped", in: "Alpha"), "Sources/Alpha/Settings.swift:1")
+    #expect(
+      lines.actions(of: "Settings", in: "Alpha").map(\.declaredAt.description)
+        == ["Sources/Alpha/Settings.swift:2", "Sources/Alpha/Settings.swift:2"])
+    // Of a module without files, or one that is not known, all files count.
+    #expect(line("louderTapped", in: "Gamma") == line("louderTapped", in: "my_beta"))
+    #expect(line("louderTapped", in: "") == line("louderTapped", in: "my_beta"))
+  }
+
+  @Test func `The actions that no test sends are those of the feature's own module`() {
+    let lines = ProductionLines([
+      "Sources/Alpha/Settings.swift": SwiftSource(
+        "struct Settings { enum Action { case muteTapped, louderTapped } }"),
+      "Sources/Beta/Settings.swift": SwiftSource(
+        "struct Settings { enum Action { case muteTapped } }"),
+    ])
+    let behaviors = ["Alpha", "Beta"].map {
+      Behavior(module: $0, feature: "Settings", action: "muteTapped", outcome: .field("isMuted"))
+    }
+    let ambiguous = AmbiguousFeatures(behaviors)
+    let test = LedgerTest(
+      name: "AppTests/muting()", location: LedgerLocation(file: "A/A.swift", line: 1))
+    let facts = behaviors.map {
+      LedgerFact(behavior: ambiguous.naming($0), mark: .asserted, test: test)
+    }
+    #expect(
+      BehaviorReport(facts).adding(lines).missingActions.map { "\($0.feature).\($0.action)" }
+        == ["Alpha.Settings.louderTapped"])
+  }
+
   @Test func `What no file declares has no line`() {
     #expect(lines[Behavior(feature: "Other", action: "a", outcome: .dismisses)] == nil)
     #expect(ProductionLines()[Behavior(feature: "A", action: "a", outcome: .dismisses)] == nil)
