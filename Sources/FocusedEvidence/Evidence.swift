@@ -4,7 +4,7 @@ import TestEvents
 
 /// Listens to a test process: writes the ledger and traces, and suppresses the outcomes of mutants.
 ///
-/// `FocusedTestStore` finds this class by its name. It listens only if a `FOCUSED_…` variable asks for it.
+/// `FocusedTestStore` finds this class by its name. It listens only if a `FOCUSED_…` variable is set.
 package final class Evidence: ProcessListener {
   package static func listener<State, Action>(
     ofStoreCreatedAt callSite: CallSite, reducer: Any.Type?, waits: (any WaitListener)?

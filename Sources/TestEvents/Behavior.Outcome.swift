@@ -1,5 +1,5 @@
 extension Behavior {
-  /// What came of an action: its kind, and the field, action or effect that it is about.
+  /// An outcome of an action: its kind, and the name of its field, action, or effect.
   package struct Outcome: Hashable, Sendable {
     package let kind: Kind
 
@@ -28,7 +28,7 @@ extension Behavior {
 }
 
 extension Behavior.Outcome {
-  /// What it is about, as reports write it: `isSaving`, `.loaded`, `effect`.
+  /// The name in reports: `isSaving`, `.loaded`, `effect`.
   package var subject: String? { name.map { kind == .sends ? ".\($0)" : $0 } }
 }
 
@@ -43,4 +43,65 @@ extension Behavior.Outcome: CustomStringConvertible {
   package var description: String {
     [kind.verb, subject].compactMap { $0 }.joined(separator: " ")
   }
+}
+
+extension Behavior {
+  /// The kinds of outcomes, in the order in which reports show them; the raw value is the name on disk.
+  ///
+  /// All that is true of a kind is declared here. Only the code that observes an outcome, suppresses it or writes a
+  /// test of it knows more.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A state field changed.
+    case field
+
+    /// The step's effects sent an action.
+    case sends
+
+    /// An effect started.
+    case starts
+
+    /// An effect in flight was cancelled.
+    case cancels
+
+    /// The feature dismissed itself.
+    case dismisses
+
+    /// The action was reduced and nothing came of it.
+    ///
+    /// The action was exercised. There is nothing to protect, so reports show it and do not count it.
+    case nothing
+  }
+
+  /// The way in which a test observes an outcome.
+  package enum Sign: Sendable {
+    case state
+    /// An action that is received.
+    case action
+    /// The end of an effect, or the lack of one.
+    case effect
+  }
+}
+
+extension Behavior.Kind {
+  /// The way in which a test observes it. `nil` if there is nothing to observe.
+  package var sign: Behavior.Sign? {
+    switch self {
+    case .field: .state
+    case .sends, .dismisses: .action
+    case .starts, .cancels: .effect
+    case .nothing: nil
+    }
+  }
+
+  /// Whether a mutant can leave it out, so that there is something to protect.
+  package var canBeSwitchedOff: Bool { sign != nil }
+
+  /// Whether outcomes of this kind have a name.
+  package var isNamed: Bool { self != .dismisses && self != .nothing }
+
+  /// The word before what it is about; a field stands alone.
+  package var verb: String? { self == .field ? nil : rawValue }
+
+  /// Where reports show it.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -2,21 +2,20 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// What an action is called in the ledger, wherever its feature stands: a feature and a case of it.
+/// The name of an action in the ledger: a feature and a case. It is the same for a feature alone and inside its
+/// parents.
 ///
-/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action: .saved))`
-/// of an app and `.saved` of the screen by itself are the same. Cases below that one are a part of the
-/// name if they say what happened: those of an enum inside of an `Action` or named after its case
-/// (`delegate.saved`), those of another action type (`path.popFrom`) and of a `Result`
-/// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the outermost
-/// type stands for the feature, and all cases count.
+/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action: .saved))` of an app and
+/// `.saved` of the screen by itself are the same. Nested cases are a part of the name if they describe an event: those
+/// of an enum inside of an `Action` or named after its case (`delegate.saved`), those of another action type
+/// (`path.popFrom`) and of a `Result` (`loaded.failure`). Cases of other payloads are values. Without an enum named
+/// `Action` the outermost type stands for the feature, and all cases count.
 package struct ActionKey: Hashable, Sendable {
   /// The module that declares the feature. Empty if it is not known.
   package let module: String
   package let feature: String
   package let name: String
-  /// A number that all keys of this module, feature and name share, and no other: it is what is hashed and
-  /// compared, at each step.
+  /// A number shared by all keys with this module, feature, and name. Each step hashes and compares the number alone.
   private let number: Int
 
   package init(module: String = "", feature: String, name: String) {
@@ -73,7 +72,7 @@ package struct ActionKey: Hashable, Sendable {
 
   private struct ConstantID: Hashable {
     let type: ObjectIdentifier
-    /// `nil` for an action that is no enum, whose type is all that is known of it.
+    /// `nil` for an action that is not an enum. Its type is the only information about it.
     let name: CaseName?
   }
 
@@ -129,7 +128,7 @@ protocol BindingOfField {
 }
 
 extension BindingAction: BindingOfField {
-  /// `name` for `\.name`. What is computed prints its address, which each process has its own of.
+  /// `name` for `\.name`. A computed property prints its address, which differs between processes.
   var fieldInKey: String {
     String(fieldName.drop { $0 == "\\" || $0 == "." })
       .replacing(#/<computed 0x[0-9a-f]+ /#, with: "<computed ")
@@ -142,4 +141,22 @@ extension String {
     first?.isUppercase == true && dropFirst() == other.dropFirst()
       && first?.lowercased() == other.first.map { String($0) }
   }
+}
+
+/// Whether the innermost part of an action, however deep, removes a child.
+func removesChild(_ action: Any) -> Bool {
+  ActionPath(of: action).cases.contains { ($0.value as? any RemovingChild)?.removesChild == true }
+}
+
+/// An action by which a parent removes a child.
+private protocol RemovingChild {
+  var removesChild: Bool { get }
+}
+
+extension PresentationAction: RemovingChild {
+  fileprivate var removesChild: Bool { if case .dismiss = self { true } else { false } }
+}
+
+extension StackAction: RemovingChild {
+  fileprivate var removesChild: Bool { if case .popFrom = self { true } else { false } }
 }

@@ -4,12 +4,12 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// What a store's steps did, and what its test made of it: the events of a run in, facts out.
+/// A log of a store's steps and of the assertions of its test. It takes the events of a run and returns facts.
 ///
 /// It decides by the rules of <doc:TheLedger>. A value without types, tasks and files, so that each rule
 /// has a test that writes the events down.
 package struct BehaviorLog {
-  /// A behavior and what is now known of it.
+  /// A behavior and its new coverage level.
   package struct Fact: Hashable, Sendable {
     package let behavior: Behavior
     package let mark: Behavior.Mark
@@ -112,7 +112,7 @@ package struct BehaviorLog {
 
   /// Notes that an effect has started.
   ///
-  /// - Parameter name: The name that it was given; effects without one are told apart by their lines.
+  /// - Parameter name: The name that the feature gave to it. Effects without a name differ by their lines.
   package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
     guard steps.indices.contains(step) else { return }
     let name = effects.names.name(name, ofEffectStartedIn: step, at: line)
@@ -124,7 +124,7 @@ package struct BehaviorLog {
   /// Notes that a step has cancelled effects in flight.
   package mutating func cancel(_ cancelled: [Int], in step: Int) {
     guard steps.indices.contains(step) else { return }
-    // An effect that its own action cancels has come to its end.
+    // An effect that its own action cancels has ended.
     for effect in cancelled where effect != steps[step].effect {
       guard let name = effects.name(of: effect) else { continue }
       let behavior = behavior(of: step, .cancels(name))
@@ -146,7 +146,7 @@ package struct BehaviorLog {
     dismissal = behavior
   }
 
-  /// Notes the end of the run: actions of which nothing has come are known only now.
+  /// Notes the end of the run. Only then is it known which actions had no outcome.
   package mutating func end() {
     for (key, isAsserted) in outcomes.idleActions {
       let behavior = Behavior(

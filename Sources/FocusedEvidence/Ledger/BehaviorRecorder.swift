@@ -4,7 +4,7 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// Watches a store for the ledger: what its steps do, and what its test asserts.
+/// Observes a store's steps and assertions for the ledger.
 ///
 /// The rim around a ``BehaviorLog``: it compares states, knows which test is running, and hands facts to
 /// the writer as soon as they are known. A store has one only while a ledger is written.
@@ -15,11 +15,11 @@ final class BehaviorRecorder<State, Action> {
 
   private let writer: LedgerWriter
   private let creation: CallSite
-  /// What writes the store's part of the trace, if the process is traced.
+  /// Writes the events of the store, if the process is traced.
   private let trace: StoreTrace<State, Action>?
   private var log = BehaviorLog()
   private var tests = RunningTest.Follower()
-  /// The facts that the writer has for this test, so that it is not asked again when a step repeats another.
+  /// The facts of this test that are already written, so that a repeated step needs no lock.
   private var written: Set<BehaviorLog.Fact> = []
   private var effects: [Int: WeakEffect] = [:]
 
@@ -57,7 +57,7 @@ final class BehaviorRecorder<State, Action> {
     defer { before = nil }
     switch source {
     case .outside:
-      // What follows from this step is of the same test.
+      // Steps that follow from this one belong to the same test.
       _ = currentTest()
       log.step(key, changed: changed)
     case .synchronous(let cause):

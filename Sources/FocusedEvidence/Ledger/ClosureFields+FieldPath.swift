@@ -41,7 +41,7 @@ extension ClosureFields {
       path.optionalDepth = path.optionalDepth.map { $0 + prefix.count }
       return path
     }
-    // What is not understood is about the part all the same.
+    // A closure that can't be read to its end is still about the scoped state.
     if !isComplete { paths.append(Path(parts: prefix, comparison: .possible)) }
     return ClosureFields(paths: paths, isComplete: true)
   }

@@ -3,10 +3,9 @@ import FocusedTestStore
 
 /// Which steps of a test are compared field by field.
 ///
-/// Looking at a step means to keep the state before it, which makes the step copy what it changes, and to
-/// take both states apart. In a test with thousands of actions that would cost more than the test. The
-/// ledger wants to know once, so of the steps of one action the first few are looked at, and then fewer
-/// and fewer.
+/// To compare a step, its state before must be kept, so the step copies its changes, and both states must be reflected.
+/// In a test with thousands of actions that would cost more than the test. The ledger wants to know once, so of the
+/// steps of one action the first few are looked at, and then fewer and fewer.
 package final class LookCounter: Sendable {
   private struct Statement: Hashable {
     let key: ActionKey

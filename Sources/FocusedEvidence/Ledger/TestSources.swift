@@ -14,7 +14,7 @@ enum TestSources {
     cache.withLock { $0.isCurrent("\(callSite.filePath)") }
   }
 
-  /// What a call is made on: `store`, `edit`.
+  /// The receiver of a call: `store`, `edit`.
   static func receiver(at callSite: CallSite) -> String? {
     let source = source(at: callSite)
     return source.call(at: callSite).flatMap { source.receiver(of: $0) }
@@ -31,4 +31,20 @@ extension SwiftSource {
 extension CallSite {
   /// The module of the file.
   var module: Substring { "\(fileID)".prefix { $0 != "/" } }
+}
+
+extension ClosureFields {
+  private static let known = Lock<[CallSite: ClosureFields]>([:])
+
+  /// The fields that the closure of a call compares; unknown if its source is not at hand. Each call is read once
+  /// in a process.
+  static func compared(at callSite: CallSite) -> ClosureFields {
+    if let known = known.withLock({ $0[callSite] }) { return known }
+    let source = TestSources.source(at: callSite)
+    let isCurrent = TestSources.isCurrent(callSite)
+    let closure = isCurrent ? source.call(at: callSite)?.closure : nil
+    let fields = closure.map { ClosureFields($0, in: source) } ?? .unknown
+    known.withLock { $0[callSite] = fields }
+    return fields
+  }
 }

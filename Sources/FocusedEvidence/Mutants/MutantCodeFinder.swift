@@ -21,7 +21,7 @@ struct MutantCodeFinder<Action> {
     /// Fields went back after a step of an action.
     case fields(statements: [AssertionCode.Statement], step: Int, action: Action, isSent: Bool)
     case action(Action)
-    /// An effect goes on that should have been cancelled, as this action or its end shows.
+    /// An effect that should have been cancelled continues. This action or its end shows it.
     case cancellation(late: Action?)
     case dismissal
     /// An effect of a send. Noted where it has started and still runs, as no run can where it has not.
@@ -38,7 +38,7 @@ struct MutantCodeFinder<Action> {
 
   /// The code of missing fields for the part of the store whose call asserts their step.
   var part: MutantCodeOfPart?
-  /// What the test calls the store, for the lines that call a part of it.
+  /// The name of the store in the test, by the lines that call a scoped store.
   var callsOfParts: [CallSite: () -> String] = [:]
 
   /// How many lines the code of a closure has at most.
@@ -67,12 +67,12 @@ struct MutantCodeFinder<Action> {
 
   // MARK: - The code
 
-  /// The code, or `nil` if nothing was missing or nothing in the store tells.
+  /// The code. `nil` if no outcome was missing, or if no assertion about the store would show it.
   func code() -> MutantCode? {
     guard let missing, let lastCall else { return nil }
     switch missing {
     case .fields(let statements, _, let action, let isSent):
-      // Comments protect nothing, and what is too long to be pasted is no advice.
+      // Comments assert nothing, and code that is too long to be pasted helps nobody.
       let statements = statements.map(\.withGuess)
       guard !statements.allSatisfy(\.isComment),
         statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
@@ -160,7 +160,7 @@ struct MutantCodeFinder<Action> {
         ? nil : doubts.map { "`\($0)` may not be public: make the value as other tests do." })
   }
 
-  /// The lines of a statement that is a call without a closure, and nothing else.
+  /// The lines of a statement that is only a call without a closure.
   private static func plainCall(_ call: MethodCall, in source: SwiftSource) -> [String]? {
     guard ["send", "receive"].contains(call.method),
       source.text(call.arguments.lowerBound) != "inOrder",

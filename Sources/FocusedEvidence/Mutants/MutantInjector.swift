@@ -5,7 +5,7 @@ import ReducerDebugging
 
 /// Suppresses one outcome of a store's steps: the mutant of the test that is running.
 ///
-/// Behaviors have the names that the ledger gives them, so a mutant is the same wherever its feature runs.
+/// Behaviors have their names from the ledger, so a mutant is the same for a feature alone and inside its parents.
 final class MutantInjector<State, Action> {
   private struct MutatedStep {
     let key: ActionKey
@@ -15,7 +15,7 @@ final class MutantInjector<State, Action> {
 
   private let run: MutantRun
   private let creation: CallSite
-  /// How values get into the cases of the state's enums.
+  /// The case paths with which values are put back into the state's enums.
   private var cases: CasePathsOfReducer?
   private var tests = RunningTest.Follower()
   private var mutant: Behavior?
@@ -27,9 +27,9 @@ final class MutantInjector<State, Action> {
   private var spared: Set<Int> = []
   private var stepsOfSpared: Set<Int> = []
   private var code: MutantCodeFinder<Action>
-  /// The part of the store that made the latest send.
+  /// The scoped store that made the latest send.
   private var sender: (any StorePart<State, Action>)?
-  /// The first change that was taken back, and its code for a part that asserts it.
+  /// The first reverted change, and its code for a scoped store that asserts it.
   private var change: (step: Int, code: ((any StorePart<State, Action>)?) -> MutantCodeOfPart?)?
   /// The effects of a test without a mutant.
   private var starts: [Int: StartedEffect] = [:]
@@ -101,11 +101,11 @@ final class MutantInjector<State, Action> {
     for id in starts.keys { starts[id]?.code.callsOfParts[callSite] = { part.source.store } }
   }
 
-  /// - Parameter effects: Those in flight.
+  /// - Parameter effects: The effects in flight.
   func didEnd(inFlight effects: [RunningEffect]) {
     let running = effects.compactMap { starts[$0.origin.id] == nil ? nil : $0.origin.id }
     for id in running {
-      // One effect of several that a send has started cannot be told from the others.
+      // One of several effects of a send can't be distinguished from the others.
       guard let call = starts[id]?.call, running.count(where: { starts[$0]?.call == call }) == 1
       else { continue }
       starts[id]?.code.note(.start(sentAt: call))
@@ -213,7 +213,7 @@ extension MutantInjector: RuntimeIntervention {
   }
 
   func allowsCancellation(of effect: EffectOrigin, inStep step: Int) -> Bool {
-    // An effect that its own action cancels has come to its end.
+    // An effect that its own action cancels has ended.
     guard let name = names[effect.id], steps.indices.contains(step),
       steps[step].sender != effect.id, !allows(.cancels(name), inStep: step)
     else { return true }

@@ -1,16 +1,16 @@
-import TestEvents
 import Core
 import FocusedTestStore
 import Foundation
+import TestEvents
 
 #if canImport(Testing)
   import Testing
 #endif
 
-/// A run of tests in which outcomes are missing: which one in which test, and the log of what came of it.
+/// A run of tests with mutants: the mutant of each test, and the log of its result.
 package final class MutantRun: Sendable {
   private struct State: Sendable {
-    /// What has been logged, so that a test with a thousand steps says it once.
+    /// The logged events, so that a test with a thousand steps logs each of them once.
     var logged: Set<MutantEvent> = []
     /// The places of mutants of the source that have been logged, which are come to often.
     var reached: Set<Reach> = []
@@ -113,5 +113,17 @@ extension MutantRun {
     _ operation: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
     try await Self.value.withValue(self, operation)
+  }
+}
+
+/// Says which mutant of the source is on in the running test. Core looks for it by its name.
+///
+/// It asks the test framework, not the store: a mutant is on in all that runs for its test, as it would be if
+/// the source had it, also where the test calls a feature's code by itself.
+package final class SourceMutantSwitch: DiscoverableMutantSwitch {
+  package static func mutant(among mutants: Range<Int>) -> Int? {
+    guard let run = MutantRun.current, run.isOfSource else { return nil }
+    TestProcess.observe()
+    return run.mutant(among: mutants)
   }
 }

@@ -57,7 +57,7 @@ private struct InitializerCall {
   let labels: [String?]
   let values: [String]
 
-  /// Whether it has the same values for what is called the same, or is not named.
+  /// Whether both have equal values for equal names, or for values without a name.
   func makesTheSame(as other: InitializerCall) -> Bool {
     values == other.values && zip(labels, other.labels).allSatisfy { $0 == nil || $0 == $1 }
   }

@@ -1,7 +1,7 @@
-import TestEvents
 import Core
 import FocusedTestStore
 import ReducerDebugging
+import TestEvents
 
 /// Writes what one store does to the trace. A store has one only while its process is traced.
 struct StoreTrace<State, Action> {
@@ -23,8 +23,8 @@ struct StoreTrace<State, Action> {
   /// Writes a step.
   ///
   /// - Parameters:
-  ///   - action: What was reduced.
-  ///   - facts: What the ledger makes of the step itself.
+  ///   - action: The reduced action.
+  ///   - facts: The ledger's facts about the step itself.
   ///   - states: The states before and after it.
   func step(
     _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
@@ -101,8 +101,8 @@ private struct Assignments {
     assignments = changes.assignments
   }
 
-  /// The assignment of a field, made to what the innermost case on the way holds; `nil` if there is no
-  /// case, or source cannot make it.
+  /// The assignment of a field, relative to the payload of the innermost case on its path. `nil` if the path has no
+  /// case, or source code can't express the assignment.
   func inCase(of path: FieldPath) -> TracedChange.InCase? {
     let last = path.components.lastIndex { component in
       if case .payload(_, part: nil) = component { true } else { false }
@@ -121,7 +121,7 @@ private struct Assignments {
 
   /// The assignment of a field; `nil` if source cannot make it.
   ///
-  /// Where elements come or go, it is that of the whole collection: that an element is gone says nothing of
+  /// If elements are added or removed, it assigns the whole collection, because one removed element does not determine
   /// the others.
   func text(of path: FieldPath) -> String? {
     let found =
@@ -153,5 +153,29 @@ extension TracedChange.Part {
       self.init(.element, String(component.description.dropFirst().dropLast()))
     case .wrapped: return nil
     }
+  }
+}
+
+// Values as a trace shows them to people.
+
+extension TracedChange.Shown {
+  /// - Parameter path: The way to a field that differs between two states.
+  init(_ path: FieldPath, from before: Any, to after: Any) {
+    let (old, new) = (path.value(in: before), path.value(in: after))
+    let texts = [old, new].map { $0.map { String(traced: $0) } ?? "—" }
+    self.init(field: path.description, old: texts[0], new: texts[1])
+    guard let old, let new, texts.contains(where: { $0.count > 60 }) else { return }
+    lines = Difference.between(old, new)?.lines(limit: 8).map(\.oneShortLine)
+  }
+}
+
+extension String {
+  /// A value on one line that stays short.
+  init(traced value: Any) { self = String(dumpingOnOneLine: value).oneShortLine }
+
+  /// The text on one line, and no more of it than fits a picture.
+  var oneShortLine: String {
+    let line = contains(where: \.isNewline) ? replacing(#/\s*\n\s*/#, with: " ") : self
+    return line.count > 160 ? line.prefix(159) + "…" : line
   }
 }

@@ -129,7 +129,8 @@ extension TraceWriter: CallListener {
 }
 
 extension TraceWriter {
-  /// Whether the current run under a schedule is traced; `nil` outside of any. What is tried in vain is not.
+  /// Whether the current run under a schedule is traced; `nil` outside of any. Runs of a search that are not shown are
+  /// not traced.
   @TaskLocal package static var isRunTraced: Bool?
 
   /// The file comes from the environment, which is read once.
@@ -138,7 +139,7 @@ extension TraceWriter {
     return ProcessValue(file.map { TraceWriter(file: $0) })
   }()
 
-  /// The writer of a new store, or of a call that belongs to none; `nil` while nothing is traced.
+  /// The writer of a new store, or of a call without a store. `nil` if the process is not traced.
   package static var current: TraceWriter? {
     guard let writer = value.current ?? ShownTests.writer, isRunTraced != false
     else { return nil }

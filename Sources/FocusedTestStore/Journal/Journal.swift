@@ -5,17 +5,17 @@ import Core
 ///
 /// A plain value, tested without a store. Everything that needs a step refers to it by its number, which counts all
 /// steps from 0. The ``StepRecorder`` holds the actions, because a type with a type parameter costs a look-up of its
-/// metadata at each call: see the benchmark of an effect that sends 10,000 actions. The states that steps led to are kept
-/// apart, in ``KeptStates``, because few are.
+/// metadata at each call: see the benchmark of an effect that sends 10,000 actions. The states after steps are in
+/// ``KeptStates``, because few of them are kept.
 package struct Journal {
-  /// What is recorded of each step, the oldest first.
+  /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
   /// The first received step of each run of received steps that follow from the same sent step.
   private var roots: [(step: Int, root: Int)] = []
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
-  /// What came before that step.
+  /// The event before that step.
   private(set) var startCause = JournalStart.send
   /// Where the generators stood before the received steps.
   private var generators: [GeneratorPositions] = []
@@ -23,7 +23,7 @@ package struct Journal {
   private var firstOpen = 0
   /// The latest step that is asserted.
   package private(set) var furthestAsserted: Int?
-  /// Whether an issue reported that the test passes over actions. What the test passes over from then on follows from
+  /// Whether an issue reported that the test passes over actions. Later actions that the test passes over follow from
   /// that.
   package private(set) var isOrderReported = false
   /// The steps that are asserted in place of expected ones that were never received.
@@ -126,8 +126,8 @@ package struct Journal {
   /// The steps whose actions were received and can be asserted.
   package var received: Range<Int> { start..<stepCount }
 
-  /// Whether the test has been told that its expectations are not what was received. What its closures
-  /// say was written for that.
+  /// Whether an issue reported that the expectations differ from the received actions. The closures were written for
+  /// other actions then.
   package var isSequenceReported: Bool { isOrderReported || hasStoodIn }
 
   /// The first action that must be asserted where every received action must be.
@@ -161,8 +161,8 @@ package struct Journal {
     return standIns.first(where: isMatch) ?? open
   }
 
-  /// Whether an expectation that means a step passes over others, and the test has not been told
-  /// that it does. Without a step, it is whether another one is next.
+  /// Whether an expectation about a step passes over other steps, and no issue has reported it. Without a step: whether
+  /// another step is next.
   package func isOutOfTurn(_ step: Int?) -> Bool {
     guard let next = firstDemanded else { return false }
     guard let step else { return true }
@@ -225,8 +225,7 @@ package struct Journal {
   }
 }
 
-/// What came before the received actions that can be asserted. What was received before it has been
-/// dropped.
+/// The event before the received actions that can be asserted. Actions received before it are dropped.
 package enum JournalStart: Sendable {
   /// The last send, or the creation of the store.
   case send
@@ -242,6 +241,6 @@ package enum JournalStart: Sendable {
 /// A received step that was not asserted in time.
 package struct DroppedStep {
   package let step: Int
-  /// What ended the time to assert it.
+  /// The event after which it can no longer be asserted.
   package let cause: JournalStart
 }

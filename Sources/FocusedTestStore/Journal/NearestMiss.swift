@@ -1,6 +1,6 @@
 import Core
 
-/// What comes nearest to an action that was expected and is not there.
+/// The received action that is most similar to an expected action that is missing.
 enum NearestMiss<Action> {
   /// It was received, and has been asserted already.
   case asserted(count: Int, at: CallSite?)
@@ -82,7 +82,7 @@ enum NearestMiss<Action> {
         shared * 2 + (received.isAsserted ? 0 : 1)
       )
     case .anyOf(_, let payload):
-      // An asserted action of another case is no news.
+      // An asserted action of another case explains nothing.
       guard !received.isAsserted, let shared = wanted.likeness(toReceived: path) else {
         return nil
       }
@@ -111,7 +111,8 @@ extension ActionPath {
     cases.isEmpty ? names.count : (cases.lastIndex { Self.isAction($0.type) } ?? 0) + 1
   }
 
-  /// How many cases an action shares that is the same but for what is inside of its payload; else `nil`.
+  /// The number of cases that an action shares with the expected one, if they differ only inside their payloads.
+  /// Otherwise `nil`.
   func likeness(toReceived other: ActionPath) -> Int? {
     let shared = zip(names, other.names).prefix { $0 == $1 }.count
     return shared >= min(other.actionCount, names.count) ? shared : nil

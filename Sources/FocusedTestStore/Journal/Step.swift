@@ -19,7 +19,7 @@ public struct Step<Action> {
   var isAsserted: Bool { record.isAsserted }
 }
 
-/// What a ``Journal`` records of a step.
+/// The record of a step in a ``Journal``.
 struct StepRecord: Sendable {
   let source: ActionSource
   /// The position of the line that sent or asserted the action. Small, for the benchmark of the memory of 100,000 sends.

@@ -1,10 +1,10 @@
 import Core
 import ReducerDebugging
 
-// What `FocusedEvidence` listens to. It writes the ledger and traces, and suppresses the outcomes of mutants. This
-// module never imports it, and finds it by name. All that it needs of a store is in this file.
+// The seam for `FocusedEvidence`, which writes the ledger and traces, and suppresses the outcomes of mutants. This
+// module never imports it, and finds it by name. All that it needs from a store is in this file.
 
-/// Listens to the steps of one store, and to what the test asserts of them.
+/// Listens to the steps of one store, and to the assertions about them.
 package protocol StoreListener<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
@@ -72,7 +72,7 @@ package struct PassedComparison<State, Action> {
   package let callSite: CallSite
 }
 
-/// Listens to what the effects of one store wait for.
+/// Listens to the waits of a store's effects.
 package protocol WaitListener: Sendable {
   func didPark(_ effect: EffectOrigin, _ parking: Parking)
   func didUnpark(_ effect: EffectOrigin, _ cause: Parking.Cause)
@@ -118,7 +118,7 @@ package struct StubCaller: Sendable {
   package let waits: (any WaitListener)?
 }
 
-/// A run of a test under a schedule, by what it is for.
+/// The purpose of a test's run under a schedule.
 package enum RunRole: String, Sendable {
   /// The first run, in the usual order.
   case usual
@@ -137,7 +137,7 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   ) -> (any StoreListener<State, Action>)?
   /// Returns what listens to the effects of a new store, if anything does.
   static func makeWaitListener() -> (any WaitListener)?
-  /// What listens to the calls of the current test, if anything does.
+  /// The listener of the current test's calls, if there is one.
   static var calls: (any CallListener)? { get }
 
   /// Runs the body of a test.
@@ -165,7 +165,7 @@ package struct FinishedTestCase {
   package let hasFailed: Bool
   /// The issues that the end of its stores has found.
   package let issues: [ReportedIssue]
-  /// Whether its start was observed. That of the first test of a process is not.
+  /// Whether its start was observed. The start of the first test of a process is not.
   package let wasObserved: Bool
   package let seconds: Double?
 }

@@ -14,8 +14,7 @@ struct UnmetExpectation {
     case missed([MissedMutation])
     /// Only the fields that the closure changes were compared; none of them may have changed at all.
     case fields([FieldMismatch], areUnchanged: Bool)
-    /// The closure is about a part of the state that is not there; in `.on` also one that the step
-    /// has brought.
+    /// The closure is about a child state that is missing or, in `.on`, that the step added.
     case partIsMissing(isNew: Bool)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A variable of the environment that a test process reads. `focus` sets them for the processes that it starts.
 ///
@@ -12,7 +13,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case schedule = "FOCUSED_SCHEDULE"
   /// The directory that a script of an exploration is kept in while it runs. The temporary directory by default.
   case scripts = "FOCUSED_SCRIPTS"
-  /// The file that says which mutants to try. For `focus mutate`.
+  /// The file with the mutants to try. For `focus mutate`.
   case mutants = "FOCUSED_MUTANTS"
   /// The file that a trace is written to. For `focus split`.
   case trace = "FOCUSED_TRACE"
@@ -21,8 +22,33 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   /// The longest wait, in seconds. For `focus split`, most of whose trials wait in vain.
   case patience = "FOCUSED_PATIENCE"
 
-  /// What this process was started with.
+  /// The value with which this process was started.
   package var value: String? {
     ProcessInfo.processInfo.environment[rawValue].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// A value from the environment of a process, which a task can replace. The tests of this package do.
+package final class ProcessValue<Value: Sendable>: Sendable {
+  package let ofProcess: Value?
+  private let ofTask = TaskLocal<Value?>(wrappedValue: nil)
+  /// Whether a task has ever had one of its own: to ask the task takes as long as half a `send`.
+  private let isReplaced = Atomic(false)
+
+  package init(_ ofProcess: Value?) {
+    self.ofProcess = ofProcess
+  }
+
+  /// The value of the task, or else of the process.
+  package var current: Value? {
+    isReplaced.load(ordering: .relaxed) ? ofTask.get() ?? ofProcess : ofProcess
+  }
+
+  /// Runs an operation with another value.
+  nonisolated(nonsending) package func withValue<R>(
+    _ value: Value, _ operation: nonisolated(nonsending) () async throws -> R
+  ) async rethrows -> R {
+    isReplaced.store(true, ordering: .relaxed)
+    return try await ofTask.withValue(value) { try await operation() }
   }
 }

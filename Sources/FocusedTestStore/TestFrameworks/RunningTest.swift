@@ -14,13 +14,13 @@ package struct IdentifiedTest: Hashable, Sendable {
   package let line: Int
 }
 
-/// The test that is running, as far as its framework tells.
+/// The running test, if its framework reports it.
 package enum RunningTest: Hashable {
   case known(IdentifiedTest)
   /// A test of XCTest that has begun before anything observed it, such as the first one of a process. Its
   /// name is known when it ends.
   case namedAtEnd
-  /// No framework says that a test is running.
+  /// No framework reports a running test.
   case none
 
   package var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
@@ -43,8 +43,8 @@ package enum RunningTest: Hashable {
     #endif
   }
 
-  /// What tells the running test from others: where it stands in Swift Testing, where its name takes
-  /// microseconds to make, and its name in XCTest.
+  /// The identity of the running test. In Swift Testing, it is the location of the test, because its name takes
+  /// microseconds to make. In XCTest, it is the name.
   struct Mark {
     #if canImport(Testing)
       private let location = Test.current?.sourceLocation
@@ -138,3 +138,22 @@ package enum RunningTest: Hashable {
     }
   }
 #endif
+
+/// The test that runs before XCTest reports its name: the first one of a process.
+package enum UnnamedTest {
+  private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
+
+  /// Calls a closure with the name once it is known, or with `nil` if the process ends before.
+  package static func whenNamed(_ use: @escaping @Sendable (_ name: String?) -> Void) {
+    waiting.withLock { $0.append(use) }
+    ProcessEnd.observe()
+  }
+
+  static func isNamed(_ name: String?) {
+    let uses = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for use in uses { use(name) }
+  }
+}

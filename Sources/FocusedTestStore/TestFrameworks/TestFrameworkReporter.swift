@@ -28,10 +28,10 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
 
   package func hasReported(_ error: any Error) -> Bool {
     #if canImport(Testing)
-      // What `#require` throws.
+      // The error of a failed `#require`.
       if error is ExpectationFailedError { return true }
     #endif
-    // What `XCTUnwrap` throws is not public.
+    // The error of a failed `XCTUnwrap` is not public.
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }
 
@@ -59,3 +59,17 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
     }
   #endif
 }
+
+/// Reports to standard error when no test is running. After an error the process ends as a failure, so
+/// that no suite passes with an unreported error.
+struct NoTestReporter: IssueReporter {
+  func report(_ issue: ReportedIssue) {
+    let kind = issue.severity == .error ? "error" : "note"
+    // Xcode and terminals pick up a line of this form.
+    printError("\(issue.filePath):\(issue.line): \(kind): \(issue.message)")
+    if issue.severity == .error { ProcessEnd.fail(because: FailureMessages.noTestRunning) }
+  }
+}
+
+/// Prints a line to standard error.
+package func printError(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }

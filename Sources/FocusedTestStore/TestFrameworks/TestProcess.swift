@@ -78,6 +78,6 @@ package enum TestProcess {
     return arguments.dropFirst(index + 1).first == "swift-testing"
   }()
 
-  /// Whether a test that no framework knows of is most likely one of XCTest.
+  /// Whether a test that no framework reports is most likely one of XCTest.
   static let isOfXCTest = !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
 }

@@ -12,11 +12,11 @@ package struct SourceMutant: Sendable, Codable {
   /// The column after the last one.
   package var lastColumn: Int
 
-  /// What is done to the source: `call removed`.
+  /// The change of the source: `call removed`.
   package var `operator`: String
   package var replacement: String
 
-  /// The line as it is and as it becomes, cut short where they are several; empty if nothing is left.
+  /// The line before and after the change, shortened if there are several lines. Empty if the change removes it.
   package var before: String
   package var after: String
 

@@ -1,4 +1,0 @@
-import Foundation
-
-/// Prints a line to standard error.
-package func printError(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
