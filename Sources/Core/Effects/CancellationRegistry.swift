@@ -10,7 +10,7 @@ package final class CancellationRegistry: Sendable {
   enum Work: Sendable {
     /// An effect as a whole.
     case effect(RunningEffect)
-    /// What follows effects that a step has started.
+    /// The continuation of effects that a step started.
     case sequel(step: Int, cancel: @Sendable () -> Void)
     /// A part of an effect.
     case part(cancel: @Sendable () -> Void)
@@ -42,9 +42,9 @@ package final class CancellationRegistry: Sendable {
     }
   }
 
-  /// What ``register(_:under:)`` hands out, to take the work off the registry again.
+  /// The result of ``register(_:under:)``, with which work is removed from the registry.
   struct Registration: Sendable {
-    /// The key under the first ID. Those under the others follow.
+    /// The key under the first ID. The keys under the other IDs follow.
     fileprivate let key: Int
     fileprivate let hashes: [Int]
   }
@@ -80,8 +80,7 @@ package final class CancellationRegistry: Sendable {
 
   /// Cancels what is registered under an id, in the order in which it was registered.
   ///
-  /// - Parameter sparing: Asked about each effect; those that are spared stay registered, with what
-  ///   follows them.
+  /// - Parameter sparing: Whether an effect is spared. Spared effects stay registered, with their continuations.
   /// - Returns: Whether anything was registered, and the effects that had not been cancelled before.
   @discardableResult
   func cancel(

@@ -1,6 +1,6 @@
 /// A value behind a lock, for changes that run code of the app.
 ///
-/// Such code runs on a copy without the lock, and again if the value has changed meanwhile. Under the lock, it would
+/// Such code runs on a copy without the lock, and runs again if another change came first. Under the lock, it would
 /// deadlock if it used what the lock protects.
 package final class OptimisticLock<Value: Sendable>: Sendable {
   private struct Content: Sendable {

@@ -17,9 +17,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case mutants = "FOCUSED_MUTANTS"
   /// The file that a trace is written to. For `focus split`.
   case trace = "FOCUSED_TRACE"
-  /// Which tests make a page of what they did: `failures` or `all`.
+  /// The tests whose events are kept: `failures` or `all`.
   case show = "FOCUSED_SHOW"
-  /// The longest wait, in seconds. For `focus split`, most of whose trials wait in vain.
+  /// The longest wait, in seconds. For `focus split`: most of its trials wait until a timeout.
   case patience = "FOCUSED_PATIENCE"
 
   /// The value with which this process was started.

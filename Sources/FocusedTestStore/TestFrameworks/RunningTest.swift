@@ -117,7 +117,7 @@ package enum RunningTest: Hashable {
   extension IdentifiedTest {
     private static let known = Lock<[Test.ID: IdentifiedTest]>([:])
 
-    /// The same, with its name made once.
+    /// The same test. Its name is made once.
     fileprivate static func of(_ test: Test) -> IdentifiedTest {
       known.withLock { known in
         if let test = known[test.id] { return test }

@@ -6,10 +6,10 @@ import Synchronization
   import Testing
 #endif
 
-// What a process has once stands in this folder: what started it, the run that it belongs to, the observer of
-// XCTest, the stores that end with a test, and what its environment asks for. Nothing here lets one test change
-// what another one observes. What is global elsewhere are caches of what does not change: the text of a source
-// file, the names of a type.
+// Each value that a process has once is in this folder: its settings from the environment, the run that it belongs to, the
+// observer of XCTest, and the stores that end with a test. Nothing here lets one test change what
+// another one observes. Global values in other folders are caches of constants: the text of a source file, the names of
+// a type.
 
 /// The process that tests run in: which framework runs them, and whether one is running.
 package enum TestProcess {

@@ -18,7 +18,7 @@ package struct ProductionLine: Hashable, Sendable, Codable {
 
 /// Where a package's features handle their actions.
 package struct ProductionLines: Sendable {
-  /// What each file has of the types with a name. Several modules can have a type of one name.
+  /// The declarations of each type name, by file. Several modules can have a type of one name.
   private var types: [String: [(path: String, source: FeatureSource)]] = [:]
 
   private var paths: [String] = []
@@ -82,7 +82,8 @@ package struct ProductionLines: Sendable {
     types[type] = files
   }
 
-  /// What the files of a module have of a type; what all files have if none is of the module, or it is not known.
+  /// The declarations of a type in the files of a module. If no file is of the module, or it is not known, those in all
+  /// files.
   private func type(_ name: String, in module: String) -> FeatureSource? {
     guard let files = types[name] else { return nil }
     let own = files.filter { $0.path.isOfModule(module) }
