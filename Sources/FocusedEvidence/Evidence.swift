@@ -78,8 +78,8 @@ private final class StoreEvidence<State, Action>: StoreListener {
 
   func willRun(_ reducer: some Reducer<State, Action>) { mutants?.learnCases(of: reducer) }
 
-  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
-    mutants?.willSend(at: callSite, by: part)
+  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?) {
+    mutants?.willSend(at: callSite, by: lens)
   }
 
   func willReduce(_ action: Action, in state: State) { behaviors?.willReduce(action, in: state) }
@@ -90,8 +90,8 @@ private final class StoreEvidence<State, Action>: StoreListener {
 
   func didDismiss(by effect: EffectOrigin) { behaviors?.didDismiss(by: effect) }
 
-  func didExpect(_ step: Int, at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
-    mutants?.didExpect(step, at: callSite, by: part)
+  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?) {
+    mutants?.didExpect(step, at: callSite, by: lens)
   }
 
   func didReceive(_ step: Int, at callSite: CallSite) { behaviors?.didReceive(step, at: callSite) }

@@ -98,8 +98,8 @@ final class BehaviorRecorder<State, Action> {
     if comparison.isInFull { log.assertEveryField(after: step) }
     if comparison.hasClosure {
       var fields = ClosureFields.compared(at: callSite)
-      if let part = comparison.part {
-        fields = fields.inside(part.field(in: comparison.after))
+      if let lens = comparison.lens {
+        fields = fields.inside(lens.field(in: comparison.after))
       }
       log.assert(
         ClosureFields(

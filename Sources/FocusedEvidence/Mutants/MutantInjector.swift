@@ -27,10 +27,10 @@ final class MutantInjector<State, Action> {
   private var spared: Set<Int> = []
   private var stepsOfSpared: Set<Int> = []
   private var code: MutantCodeFinder<Action>
-  /// The scoped store that made the latest send.
-  private var sender: (any StorePart<State, Action>)?
+  /// The lens of the scoped store that made the latest send.
+  private var sender: StoreLens<State, Action>?
   /// The first reverted change, and its code for a scoped store that asserts it.
-  private var change: (step: Int, code: ((any StorePart<State, Action>)?) -> MutantCodeOfPart?)?
+  private var change: (step: Int, code: (StoreLens<State, Action>?) -> MutantCodeOfPart?)?
   /// The effects of a test without a mutant.
   private var starts: [Int: StartedEffect] = [:]
 
@@ -81,24 +81,24 @@ final class MutantInjector<State, Action> {
 
   // MARK: - The test
 
-  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
-    sender = part
-    note(part, at: callSite)
+  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?) {
+    sender = lens
+    note(lens, at: callSite)
     code.willSend(at: callSite)
     for id in starts.keys { starts[id]?.code.willSend(at: callSite) }
   }
 
-  func didExpect(_ step: Int, at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
-    note(part, at: callSite)
+  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?) {
+    note(lens, at: callSite)
     code.didAssert(step, at: callSite)
-    if let change, change.step == step { code.part = change.code(part) }
+    if let change, change.step == step { code.part = change.code(lens) }
     for id in starts.keys { starts[id]?.code.didAssert(step, at: callSite) }
   }
 
-  private func note(_ part: (any StorePart<State, Action>)?, at callSite: CallSite) {
-    guard let part else { return }
-    code.callsOfParts[callSite] = { part.source.store }
-    for id in starts.keys { starts[id]?.code.callsOfParts[callSite] = { part.source.store } }
+  private func note(_ lens: StoreLens<State, Action>?, at callSite: CallSite) {
+    guard let lens else { return }
+    code.callsOfParts[callSite] = { lens.source.store }
+    for id in starts.keys { starts[id]?.code.callsOfParts[callSite] = { lens.source.store } }
   }
 
   /// - Parameter effects: The effects in flight.

@@ -21,8 +21,8 @@ package protocol StoreListener<State, Action>: AnyObject {
 
   /// The test sends an action.
   ///
-  /// - Parameter part: The scoped store that sends it, if one does.
-  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?)
+  /// - Parameter lens: The lens of the scoped store that sends it, if one does.
+  func willSend(at callSite: CallSite, by lens: StoreLens<State, Action>?)
   func willReduce(_ action: Action, in state: State)
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// An effect has dismissed the root feature.
@@ -31,7 +31,7 @@ package protocol StoreListener<State, Action>: AnyObject {
   // MARK: Assertions
 
   /// A `receive` is about the action of a step.
-  func didExpect(_ step: Int, at callSite: CallSite, by part: (any StorePart<State, Action>)?)
+  func didExpect(_ step: Int, at callSite: CallSite, by lens: StoreLens<State, Action>?)
   /// A `receive` has consumed the action of a step, in the order that the test expects.
   func didReceive(_ step: Int, at callSite: CallSite)
 
@@ -67,8 +67,8 @@ package struct PassedComparison<State, Action> {
   package var isInFull = false
   /// Whether a closure states what is expected.
   package var hasClosure = true
-  /// The scoped store whose state the closure is about, if it is one.
-  package let part: (any StorePart<State, Action>)?
+  /// The lens of the scoped store whose state the closure is about, if it is one.
+  package let lens: StoreLens<State, Action>?
   package let callSite: CallSite
 }
 

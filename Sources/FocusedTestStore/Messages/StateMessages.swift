@@ -19,13 +19,15 @@ extension FailureMessages {
     }
   }
 
-  static func unexpectedState<Action>(
-    _ failure: UnmetExpectation, by call: PartCall<Action>? = nil, on store: String,
-    after moment: Moment<Action>, context: StepContext<Action>?, at callSite: CallSite
+  /// - Parameter reason: The reason why the scoped state is missing, if the failure is that.
+  static func unexpectedState<State, Action>(
+    _ failure: UnmetExpectation, by call: TestCall<State, Action>,
+    because reason: @autoclosure () -> MissingState, on store: String,
+    after moment: Moment<Action>, context: StepContext<Action>?
   ) -> String {
     let later = context?.later
     let isMovable = later?.holdsClosure == true
-    let state = failure.isOfPart ? call.map { "state of \($0.name)" } ?? "state" : "state"
+    let state = failure.isOfPart ? "state of \(call.name)" : "state"
     let place = moment.place
     var message: MessageBuilder
     switch failure.reason {
@@ -53,7 +55,8 @@ extension FailureMessages {
         break
       }
       let code = moment.code(
-        assigning: statements, by: failure.isOfPart ? call : nil, on: call?.store ?? store)
+        assigning: statements, by: call, isOfPart: failure.isOfPart,
+        on: call.lens?.source.store ?? store)
       message.add(
         "If the change is meant, assert it\(AssertionCode.isClosure(code) ? " in a closure of this call" : ""):",
         indented(code.joined(separator: "\n"), atMost: 14))
@@ -72,11 +75,11 @@ extension FailureMessages {
     case .state(let before, let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(lines(difference))
-      if let call, !failure.isOfPart {
+      if let lens = call.lens, !failure.isOfPart {
         message.add(
           """
           A closure of \(call.name) changes only what is in it. Assert the rest by the store: \
-          `\(call.store)`.
+          `\(lens.source.store)`.
           """)
       } else if moment.isStep, !isMovable {
         message.add(cause(before: before, difference, context))
@@ -96,12 +99,13 @@ extension FailureMessages {
         message.add("\(subject) not changed at all.\(others)")
       }
       message.add(instead.joined(separator: "\n"))
-      if moment.isStep { add(limited(mismatches, at: callSite), to: &message) }
+      if moment.isStep { add(limited(mismatches, at: call.callSite), to: &message) }
       for mismatch in mismatches { message.add(added(besides: mismatch, context)) }
 
     case .partIsMissing(let isNew):
-      guard let call else { preconditionFailure("Only the closure of a part misses it (no part)") }
-      return isNew ? partIsNew(call, after: place) : partIsMissing(call, after: place)
+      return isNew
+        ? scopedStateIsNew(call, after: place)
+        : scopedStateIsMissing(call, reason(), after: place)
     }
     add(newStacks(in: failure), to: &message)
     if let later { add(later, to: &message) }
@@ -282,11 +286,13 @@ extension FailureMessages {
 
 extension FailureMessages.Moment {
   /// The statement that this is about, with a closure.
-  fileprivate func code(
-    assigning statements: [AssertionCode.Statement], by call: PartCall<Action>?, on store: String
+  fileprivate func code<State>(
+    assigning statements: [AssertionCode.Statement], by call: TestCall<State, Action>,
+    isOfPart: Bool, on store: String
   ) -> [String] {
     guard case .step(let action, let isSent) = self else { return statements.map(\.text) }
-    return call?.code(action, isSent, statements)
+    let code = isOfPart ? call.code(action, isSent: isSent, assigning: statements) : nil
+    return code
       ?? AssertionCode.call(action, isSent: isSent, on: store, assigning: statements)
   }
 }

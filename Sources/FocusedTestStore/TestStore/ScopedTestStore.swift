@@ -15,25 +15,209 @@ import Core
 /// ```
 ///
 /// It is a view of the store and no store of its own: each call is the store's, with the action wrapped
-/// and the closure applied to the part. So exhaustivity, order, history and timeouts are those of the
-/// store, and calls of both can be mixed. In ``Exhaustivity/on`` a closure of a part states the change
-/// of the whole state: what else changed is an issue.
+/// and the closure applied to the scoped state. So exhaustivity, order, history and timeouts are those of the
+/// store, and calls of both can be mixed. In ``Exhaustivity/on`` a closure of a scoped store states the change
+/// of the whole state: it reports an issue for every other change.
 ///
-/// A part may come and go. To assert it while it is not there is an issue that says since when, and an
-/// action sent by it then is not sent. An action of the part that was received all the same is found.
+/// The scoped state may be missing for a time. The store then reports an issue for an assertion, which names the
+/// step that removed the state, and for a `send`, whose action it does not send. An action that was received all
+/// the same is found.
 ///
-/// It is made by `scope` of a store, or of a part. It keeps its store alive.
+/// It is made by `scope` of a store, or of a scoped store. It keeps its store alive.
 public struct ScopedTestStore<State, Action>: StoreUnderTest {
-  let driver: any PartDriving<State, Action>
+  let calls: any StoreCalls<State, Action>
 
-  init(driver: any PartDriving<State, Action>) {
-    self.driver = driver
-  }
+  public var _scoped: ScopedTestStore { self }
 
-  public var _calls: _StoreCalls<State, Action> { _StoreCalls(calls: driver) }
-
-  /// The state of the part, or `nil` if it is not there.
+  /// The scoped state, or `nil` if it no longer exists.
   ///
   /// It is that part of the store's ``TestStore/state``.
-  public var state: State? { driver.state }
+  public var state: State? { calls.scopedState }
+}
+
+/// The calls by which a test drives a store, whatever the store's own types.
+protocol StoreCalls<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  var scopedState: State? { get }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask
+
+  /// - Returns: The index of the action among those received, or `nil` if it was reported to be missing.
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int?
+
+  nonisolated(nonsending) func assertNotReceived(
+    _ expectation: ActionExpectation<Action>, at callSite: CallSite
+  ) async
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
+
+  func scope<Child, ChildAction>(
+    _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction>
+}
+
+/// A call of a test: its line, and the lens of the scoped store on which it is made, if it is one.
+struct TestCall<State, Action> {
+  let callSite: CallSite
+  let lens: StoreLens<State, Action>?
+
+  init(at callSite: CallSite, through lens: StoreLens<State, Action>? = nil) {
+    self.callSite = callSite
+    self.lens = lens
+  }
+
+  /// The name of the scoped store.
+  var name: String {
+    // The variable is not on the line of `scope` if the call is split.
+    CallLine(at: callSite)?.receiver ?? lens?.name ?? store
+  }
+
+  /// The name of the store.
+  var store: String { lens?.source.store ?? "store" }
+
+  /// The call as code, with a closure of the scoped store.
+  func code(
+    _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement]
+  ) -> [String]? {
+    lens?.call(
+      action, isSent: isSent,
+      on: CallLine(at: callSite)?.receiver ?? lens?.source.variable ?? "part",
+      assigning: statements)
+  }
+}
+
+extension TestStore: StoreUnderTest, StoreCalls {
+  public var _scoped: ScopedTestStore<State, Action> { ScopedTestStore(calls: self) }
+  var scopedState: State? { state }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask {
+    await send(action, assert: update, by: TestCall(at: callSite))
+  }
+
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int? {
+    await receive(
+      expectation, after: start, timeout: timeout, assert: update, by: TestCall(at: callSite))
+  }
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
+    assert(update, by: TestCall(at: callSite))
+  }
+
+  func scope<Child, ChildAction>(
+    _ lens: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction> {
+    ScopedTestStore(
+      calls: ScopedCalls(
+        self, lens, action, caseName: { action.caseName }, in: nil, at: callSite))
+  }
+}
+
+/// Makes the calls of a scoped store as calls of the store.
+private final class ScopedCalls<Root, RootAction, State, Action>: StoreCalls {
+  private let store: TestStore<Root, RootAction>
+  private let state: StateLens<Root, State>
+  private let action: CasePath<RootAction, Action>
+  private let lens: StoreLens<Root, RootAction>
+
+  init(
+    _ store: TestStore<Root, RootAction>, _ state: StateLens<Root, State>,
+    _ action: CasePath<RootAction, Action>, caseName: @escaping () -> String?,
+    in outer: StoreLens<Root, RootAction>?, at callSite: CallSite
+  ) {
+    self.store = store
+    self.state = state
+    self.action = action
+    let lens = StoreLens(
+      state, action, caseName: caseName, in: outer, of: store.recorder.published.now.live,
+      at: callSite)
+    self.lens = lens
+    store.recorder.scopes.note(lens)
+    if store.recorder.listener != nil {
+      store.scheduler.inOwnTurn { _ = lens.field(in: store.runtime.state) }
+    }
+  }
+
+  var scopedState: State? {
+    let states = store.read()
+    store.noteRead(of: states) { [lens] listener, step in
+      listener.didRead(upTo: step, in: lens.field(in: states.visible))
+    }
+    let value = state.find(states.visible)
+    if value == nil, let reason = lens.unsupportedReason {
+      store.scheduler.inOwnTurn { [lens] in
+        Issues.report(FailureMessages.unreadable(lens.name, reason: reason), at: lens.callSite)
+      }
+    }
+    return value
+  }
+
+  nonisolated(nonsending) func send(
+    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> TestStoreTask {
+    await store.send(
+      self.action.embed(action), assert: lifted(update),
+      by: TestCall(at: callSite, through: lens))
+  }
+
+  nonisolated(nonsending) func receive(
+    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
+    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
+  ) async -> Int? {
+    await store.receive(
+      lifted(expectation), after: start, timeout: timeout, assert: lifted(update),
+      by: TestCall(at: callSite, through: lens))
+  }
+
+  nonisolated(nonsending) func assertNotReceived(
+    _ expectation: ActionExpectation<Action>, at callSite: CallSite
+  ) async {
+    await store.assertNotReceived(lifted(expectation), at: callSite)
+  }
+
+  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite) {
+    guard let update = lifted(update) else { return }
+    store.assert(update, by: TestCall(at: callSite, through: lens))
+  }
+
+  func scope<Child, ChildAction>(
+    _ inner: StateLens<State, Child>, _ action: CasePath<Action, ChildAction>,
+    at callSite: CallSite
+  ) -> ScopedTestStore<Child, ChildAction> {
+    ScopedTestStore(
+      calls: ScopedCalls<Root, RootAction, Child, ChildAction>(
+        store, state.appending(inner), self.action.appending(path: action),
+        caseName: { action.caseName }, in: lens, at: callSite))
+  }
+
+  /// A closure of the scoped store as one of the store.
+  ///
+  /// It throws ``ScopedStateIsMissing`` for a state without the scoped state.
+  private func lifted(
+    _ update: ((inout State) throws -> Void)?
+  ) -> ((inout Root) throws -> Void)? {
+    guard let update else { return nil }
+    return { [state] root in
+      if try !state.modify(&root, update) { throw ScopedStateIsMissing() }
+    }
+  }
+
+  private func lifted(_ expectation: ActionExpectation<Action>) -> ActionExpectation<RootAction> {
+    expectation.lifted(by: action) { [action, lens] name, values in
+      // A case path knows its case once it has found a value.
+      _ = values.first { ($0 as? RootAction).flatMap(action.find) != nil }
+      return lens.wrapped(name)
+    }
+  }
 }

@@ -57,7 +57,7 @@ extension StepRecorder {
       guard let before = state(before: step),
         let after = state(after: step, present: present)
       else { return AssertionCode.call(action, isSent: false, on: store) }
-      return parts.receive(action, before: before, after: after, below: callSite)
+      return scopes.receive(action, before: before, after: after, below: callSite)
         ?? AssertionCode.call(
           action, isSent: false, on: store,
           assigning: AssertionCode.statements(from: before, to: after))

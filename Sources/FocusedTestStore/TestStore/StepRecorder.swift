@@ -23,7 +23,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   private var positions: GeneratorPositions
   /// The line of the latest send by the whole store, which shows its name.
   private var callSiteOfStore: CallSite?
-  let parts = KnownParts<State, Action>()
+  let scopes = KnownScopes<State, Action>()
   let scheduler: EffectScheduler
   private let creation: CallSite
   /// Listens to the steps, if anything does.
@@ -87,7 +87,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       journal.append(from: source, generators: positionsInStep, isPassedOver: isPassedOver)
     }
     listener?.didReduce(action, from: source, to: state)
-    parts.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
+    scopes.watch(state, step: step, sentAt: source.isOutside ? journal.lastCallSite : nil)
     if source.isOutside { receivedLeadOn(from: state, after: step) }
   }
 
@@ -145,10 +145,10 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     return true
   }
 
-  func willSend(at callSite: CallSite, by part: (any StorePart<State, Action>)?) {
-    record { $0.willSend(at: callSite) }
-    if part == nil { callSiteOfStore = callSite }
-    listener?.willSend(at: callSite, by: part)
+  func willSend(by call: TestCall<State, Action>) {
+    record { $0.willSend(at: call.callSite) }
+    if call.lens == nil { callSiteOfStore = call.callSite }
+    listener?.willSend(at: call.callSite, by: call.lens)
   }
 
   /// What the test calls the store.
@@ -158,11 +158,10 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
   func isOfLastSend(_ step: Int) -> Bool { journal.root(of: step) == journal.lastSent }
 
   func didAssert(
-    _ step: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)?,
-    callSite: CallSite
+    _ step: Int, isStandIn: Bool = false, by call: TestCall<State, Action>
   ) {
-    record { $0.assert(step, isStandIn: isStandIn, at: callSite) }
-    listener?.didExpect(step, at: callSite, by: part)
+    record { $0.assert(step, isStandIn: isStandIn, at: call.callSite) }
+    listener?.didExpect(step, at: call.callSite, by: call.lens)
   }
 
   /// Adds the step that caused it to an issue.

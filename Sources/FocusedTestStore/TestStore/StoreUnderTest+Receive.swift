@@ -5,7 +5,7 @@ extension StoreUnderTest {
     _ expectation: ActionExpectation<Action>, timeout: Duration?,
     assert update: ((inout State) throws -> Void)?, at callSite: CallSite
   ) async {
-    _ = await _calls.calls.receive(
+    _ = await _scoped.calls.receive(
       expectation, after: 0, timeout: timeout, assert: update, at: callSite)
   }
 
@@ -157,7 +157,7 @@ extension StoreUnderTest {
   ) async {
     var start = 0
     for expectation in expectations {
-      let index = await _calls.calls.receive(
+      let index = await _scoped.calls.receive(
         expectation, after: start, timeout: timeout, assert: nil, at: callSite)
       guard let index else { return }
       start = index + 1
@@ -175,7 +175,7 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async where Action: Equatable {
-    await _calls.calls.assertNotReceived(
+    await _scoped.calls.assertNotReceived(
       .action(action),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -186,7 +186,7 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await _calls.calls.assertNotReceived(
+    await _scoped.calls.assertNotReceived(
       .condition(matches: isMatching),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -208,6 +208,6 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await _calls.calls.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
+    await _scoped.calls.assertNotReceived(.anyOf(path, at: callSite), at: callSite)
   }
 }

@@ -1,28 +1,28 @@
 import Core
 
-// Three ways lead to a part of a state: a key path to a value, one to an optional, and a case. Each takes
+// Three kinds of lenses lead to a child's state: a key path to a value, one to an optional, and a case. Each takes
 // a closure or a case path for the actions.
 
 extension StoreUnderTest {
-  /// A part of the state, by a key path to a value that is always there.
+  /// A scoped store, by a key path to a value.
   ///
   /// ```swift
   /// let profile = store.scope(state: \.profile, action: { .profile($0) })
   /// ```
   ///
   /// - Parameters:
-  ///   - keyPath: Where the part is in the state.
-  ///   - embed: Wraps an action of the part. It does nothing else: see `CasePath`.
+  ///   - keyPath: Where the child's state is in the state.
+  ///   - embed: Wraps an action of the child. It does nothing else: see `CasePath`.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
+    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
-  /// A part of the state that may not be there, by a key path to an optional.
+  /// A scoped store whose state may be missing, by a key path to an optional.
   ///
   /// ```swift
   /// let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
@@ -38,10 +38,10 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
+    return _scoped.calls.scope(StateLens(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
-  /// A case of an enum that may not be there, such as an element of a stack or a destination.
+  /// A scoped store, by a case of an enum that may be missing, such as an element of a stack or a destination.
   ///
   /// ```swift
   /// let detail = store.scope(
@@ -60,12 +60,12 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(
-      PartPath(keyPath).appending(PartPath(CasePath(embedState, at: callSite))),
+    return _scoped.calls.scope(
+      StateLens(keyPath).appending(StateLens(CasePath(embedState, at: callSite))),
       CasePath(embed, at: callSite), at: callSite)
   }
 
-  /// A part of the state that is a case of an enum.
+  /// A scoped store, by a case of an enum.
   ///
   /// ```swift
   /// let login = store.scope(state: { .login($0) }, action: { .login($0) })
@@ -78,38 +78,38 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(
-      PartPath(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
+    return _scoped.calls.scope(
+      StateLens(CasePath(embedState, at: callSite)), CasePath(embed, at: callSite), at: callSite)
   }
 
-  /// A part of the state, by a key path to a value that is always there, and a case path to its actions.
+  /// A scoped store, by a key path to a value, and a case path to its actions.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child>, action path: CasePath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(PartPath(keyPath), path, at: callSite)
+    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
   }
 
-  /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
+  /// A scoped store whose state may be missing, by a key path to an optional, and a case path to its actions.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(PartPath(keyPath), path, at: callSite)
+    return _scoped.calls.scope(StateLens(keyPath), path, at: callSite)
   }
 
-  /// A part of the state that is a case of an enum, by case paths.
+  /// A scoped store, by case paths.
   public func scope<Child, ChildAction>(
     state statePath: CasePath<State, Child>, action path: CasePath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ScopedTestStore<Child, ChildAction> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return _calls.calls.scope(PartPath(statePath), path, at: callSite)
+    return _scoped.calls.scope(StateLens(statePath), path, at: callSite)
   }
 }
 

@@ -1,9 +1,9 @@
 import Core
 
-/// A store that a test drives, or a part of one.
+/// A store that a test drives: a ``TestStore``, or a ``ScopedTestStore``.
 ///
-/// ``TestStore`` and ``ScopedTestStore`` are these, and take the same calls, so that a helper can serve
-/// a test of a whole feature and one of the feature alone:
+/// Both take the same calls, so a helper can serve
+/// a test of a whole feature and a test of the feature alone:
 ///
 /// ```swift
 /// func fail(_ login: some StoreUnderTest<Login.State, Login.Action>) async {
@@ -17,38 +17,7 @@ public protocol StoreUnderTest<State, Action> {
   /// The actions of the feature.
   associatedtype Action
 
-  var _calls: _StoreCalls<State, Action> { get }
-}
-
-/// How the calls of a test reach a store.
-public struct _StoreCalls<State, Action> {
-  let calls: any StoreCalls<State, Action>
-}
-
-/// The calls by which a test drives a store, whatever the store's own types.
-protocol StoreCalls<State, Action>: AnyObject {
-  associatedtype State
-  associatedtype Action
-
-  nonisolated(nonsending) func send(
-    _ action: Action, assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> TestStoreTask
-
-  /// - Returns: The index of the action among those received, or `nil` if it was reported to be missing.
-  nonisolated(nonsending) func receive(
-    _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, at callSite: CallSite
-  ) async -> Int?
-
-  nonisolated(nonsending) func assertNotReceived(
-    _ expectation: ActionExpectation<Action>, at callSite: CallSite
-  ) async
-
-  func assert(_ update: @escaping (inout State) throws -> Void, at callSite: CallSite)
-
-  func scope<Child, ChildAction>(
-    _ path: PartPath<State, Child>, _ action: CasePath<Action, ChildAction>, at callSite: CallSite
-  ) -> ScopedTestStore<Child, ChildAction>
+  var _scoped: ScopedTestStore<State, Action> { get }
 }
 
 extension StoreUnderTest {
@@ -67,7 +36,7 @@ extension StoreUnderTest {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
-    await _calls.calls.send(
+    await _scoped.calls.send(
       action, assert: update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -85,6 +54,6 @@ extension StoreUnderTest {
     line: UInt = #line, column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    withoutActuallyEscaping(update) { _calls.calls.assert($0, at: callSite) }
+    withoutActuallyEscaping(update) { _scoped.calls.assert($0, at: callSite) }
   }
 }

@@ -1,37 +1,52 @@
 import Core
 
 extension TestStore {
+  func assert(
+    _ update: (inout State) throws -> Void, by call: TestCall<State, Action>
+  ) {
+    let (state, step) = read().current
+    scheduler.noteCall("assert", at: call.callSite)
+    let failure = unmetNow(update, by: call, state: state)
+    // The context of a message is that of the holder of the turn. Another task may be draining the store.
+    scheduler.inOwnTurn { [self] in
+      if let failure {
+        report(failure, by: call, after: .assert)
+      } else {
+        recorder.listener?.didCompare(
+          PassedComparison(
+            step: step, after: state, lens: call.lens, callSite: call.callSite))
+      }
+    }
+  }
+
   /// Compares a step with what a closure says of it; `nil` if it is as expected.
-  ///
-  /// - Parameter part: The part of the state that the closure is about, unless it is the whole.
   func unmetExpectation(
     _ update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)? = nil,
+    by call: TestCall<State, Action>,
     before: State,
     after: State,
-    generators: GeneratorPositions,
-    at callSite: CallSite
+    generators: GeneratorPositions
   ) -> UnmetExpectation? {
     do {
       let failure: UnmetExpectation?
       if plan.comparesEveryField {
-        guard canCompareEveryField(before, after, at: callSite) else { return nil }
+        guard canCompareEveryField(before, after, at: call.callSite) else { return nil }
         failure = try unmetInFull(update, before: before, after: after, generators: generators)
-        if failure == nil { noteUncomparedFields(of: after, at: callSite) }
+        if failure == nil { noteUncomparedFields(of: after, at: call.callSite) }
       } else {
         failure = try unmetInPart(
-          update, of: part, before: before, after: after, generators: generators)
+          update, of: call.lens, before: before, after: after, generators: generators)
       }
-      guard let failure, let part else { return failure }
-      return part.own(failure, before: before, after: after)
+      guard let failure, let lens = call.lens else { return failure }
+      return lens.own(failure, before: before, after: after)
     } catch {
-      return failure(for: error, part?.value(in: after))
+      return failure(for: error, call.lens?.value(in: after))
     }
   }
 
-  private func failure(for error: any Error, _ part: Any?) -> UnmetExpectation {
+  private func failure(for error: any Error, _ value: Any?) -> UnmetExpectation {
     UnmetExpectation(
-      error is PartIsMissing ? .partIsMissing(isNew: part != nil) : .threw(error))
+      error is ScopedStateIsMissing ? .partIsMissing(isNew: value != nil) : .threw(error))
   }
 
   /// Compares every field: the state before with the closure applied must be the state after.
@@ -54,7 +69,7 @@ extension TestStore {
   ///
   /// - Parameter before: The state before the step, or `nil` in `assert`.
   private func unmetInPart(
-    _ update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
+    _ update: ((inout State) throws -> Void)?, of lens: StoreLens<State, Action>?,
     before: State?, after: State, generators: GeneratorPositions
   ) throws -> UnmetExpectation? {
     guard let update else { return nil }
@@ -74,15 +89,15 @@ extension TestStore {
       }
     }
     let isUnchanged =
-      part?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
+      lens?.isSame(in: applied, after) == true || comparison.areEqual(applied, after)
     if isUnchanged, outcome.missed.isEmpty { return nil }
     let verdict = try withoutActuallyEscaping(apply) { apply in
       try ClosureReading(before: before, actual: after, applied: applied, outcome: outcome) {
         state in
         do {
           return try withoutRepeatingIssues { try apply(state, .other) }
-        } catch is PartIsMissing {
-          // The part is in the actual state, where the closure has been applied first.
+        } catch is ScopedStateIsMissing {
+          // It is in the actual state, where the closure has been applied first.
           return state
         }
       }
@@ -116,15 +131,14 @@ extension TestStore {
 
   /// Compares the current state with what a closure says of it.
   func unmetNow(
-    _ update: (inout State) throws -> Void, of part: (any StorePart<State, Action>)?,
-    state now: State, at callSite: CallSite
+    _ update: (inout State) throws -> Void, by call: TestCall<State, Action>, state now: State
   ) -> UnmetExpectation? {
     let generators = settings.effectiveDependencies.countableGenerators.positions
     return withoutActuallyEscaping(update) { update in
       do {
         let failure: UnmetExpectation?
         if plan.comparesEveryField {
-          guard canCompareEveryField(now, now, at: callSite) else { return nil }
+          guard canCompareEveryField(now, now, at: call.callSite) else { return nil }
           let expected = try apply(
             update, to: now, stepFrom: now, generators: generators,
             target: .actual(isAfterStep: false))
@@ -134,13 +148,13 @@ extension TestStore {
           failure =
             difference.map { UnmetExpectation(.state(before: now, $0)) }
             ?? (missed.isEmpty ? nil : UnmetExpectation(.missed(missed)))
-          if failure == nil { noteUncomparedFields(of: now, at: callSite) }
+          if failure == nil { noteUncomparedFields(of: now, at: call.callSite) }
         } else {
           failure = try unmetInPart(
-            update, of: part, before: nil, after: now, generators: generators)
+            update, of: call.lens, before: nil, after: now, generators: generators)
         }
-        guard let failure, let part else { return failure }
-        return part.own(failure, before: now, after: now)
+        guard let failure, let lens = call.lens else { return failure }
+        return lens.own(failure, before: now, after: now)
       } catch {
         return self.failure(for: error, nil)
       }
@@ -189,10 +203,10 @@ extension TestStore {
   }
 
   /// The last line of a failure: the fields that no comparison reached.
-  func lineOfUncomparedFields(in part: (any StorePart<State, Action>)?) -> String? {
+  func lineOfUncomparedFields(in lens: StoreLens<State, Action>?) -> String? {
     guard comparison.isStructural else { return nil }
     let state = runtime.state
-    let names = UncomparedFields(of: part.map { $0.value(in: state) ?? () } ?? state).names
+    let names = UncomparedFields(of: lens.map { $0.value(in: state) ?? () } ?? state).names
     guard !names.isEmpty else { return nil }
     hasNamedUncomparedFields.store(true, ordering: .relaxed)
     return FailureMessages.lineOfUncomparedFields(names)

@@ -7,10 +7,9 @@ extension TestStore {
   /// - Returns: Its step, or `nil` if it was reported to be missing or out of order.
   nonisolated(nonsending) func receive(
     _ expectation: ActionExpectation<Action>, after start: Int, timeout: Duration?,
-    assert update: ((inout State) throws -> Void)?, of part: (any StorePart<State, Action>)?,
-    at callSite: CallSite
+    assert update: ((inout State) throws -> Void)?, by call: TestCall<State, Action>
   ) async -> Int? {
-    guard driving.begin(.receive, at: callSite) else { return nil }
+    guard driving.begin(.receive, at: call.callSite) else { return nil }
     defer { driving.end() }
     let timeout = timeout ?? self.timeout
     return await scheduler.wait(
@@ -21,8 +20,7 @@ extension TestStore {
         return match != nil || isOutOfOrder(match)
       },
       thenDo: { outcome in
-        conclude(
-          expectation, after: start, outcome: outcome, assert: update, of: part, at: callSite)
+        conclude(expectation, after: start, outcome: outcome, assert: update, by: call)
       })
   }
 
@@ -32,23 +30,22 @@ extension TestStore {
     after start: Int,
     outcome: WaitOutcome,
     assert update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)?,
-    at callSite: CallSite
+    by call: TestCall<State, Action>
   ) -> Int? {
     let match = match(expectation, after: start)
     if isOutOfOrder(match) {
-      reportOutOfOrder(expectation, match: match, at: callSite)
+      reportOutOfOrder(expectation, match: match, at: call.callSite)
       return nil
     }
     if match == nil, let reason = expectation.unsupportedReason() {
-      Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: callSite)
+      Issues.report(FailureMessages.unsupported(expectation, reason: reason), at: call.callSite)
       return nil
     }
     guard let match else {
-      reportMissing(expectation, after: start, outcome: outcome, at: callSite)
+      reportMissing(expectation, after: start, outcome: outcome, at: call.callSite)
       return nil
     }
-    consume(match, assert: update, of: part, at: callSite)
+    consume(match, assert: update, by: call)
     return match
   }
 
@@ -93,7 +90,7 @@ extension TestStore {
         at: callSite)
     }
     if let match { recorder.record { $0.passOver(before: match) } }
-    moveOn(to: match ?? next, isStandIn: match == nil, callSite: callSite)
+    moveOn(to: match ?? next, isStandIn: match == nil, by: TestCall(at: callSite))
   }
 
   /// Whether an effect since the last send has had to do without the result of an endpoint. Its issue tells why an
@@ -106,24 +103,23 @@ extension TestStore {
   private func consume(
     _ step: Int,
     assert update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)?,
-    at callSite: CallSite
+    by call: TestCall<State, Action>
   ) {
     let after = recorder.state(after: step, present: runtime.state)
     if plan.demandsReceived, recorder.journal.isSequenceReported {
       if recorder.journal.isOrderReported { recorder.record { $0.passOver(before: step) } }
-      return moveOn(to: step, by: part, callSite: callSite)
+      return moveOn(to: step, by: call)
     }
-    moveOn(to: step, by: part, callSite: callSite)
-    recorder.listener?.didReceive(step, at: callSite)
+    moveOn(to: step, by: call)
+    recorder.listener?.didReceive(step, at: call.callSite)
     let isChecked = update != nil || plan.comparesEveryField
     guard isChecked || plan.notesSkipped else { return }
-    check(step, assert: update, of: part, after: after, isChecked: isChecked, at: callSite)
+    check(step, assert: update, by: call, after: after, isChecked: isChecked)
   }
 
   private func check(
     _ step: Int, assert update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)?, after: State?, isChecked: Bool, at callSite: CallSite
+    by call: TestCall<State, Action>, after: State?, isChecked: Bool
   ) {
     let action = recorder.actions[step]
     guard let after else {
@@ -131,46 +127,35 @@ extension TestStore {
       Issues.report(
         FailureMessages.stateNotKept(
           action, limit: KeptStates<State>.limit),
-        at: callSite)
+        at: call.callSite)
       return
     }
     let generators = recorder.journal.generators(before: step)
     let before = recorder.state(before: step)
     let failure = unmetExpectation(
-      update, of: part, before: before ?? after, after: after, generators: generators,
-      at: callSite)
+      update, by: call, before: before ?? after, after: after, generators: generators)
     if let failure {
       return report(
-        failure, of: part, ofReceived: step, from: before ?? after, to: after, at: callSite)
+        failure, by: call, after: .step(action, isSent: false), step: step,
+        context: context(of: failure, by: call, from: before ?? after, to: after))
     }
     if isChecked {
       recorder.listener?.didCompare(
         PassedComparison(
           step: step, before: before, after: after, isInFull: plan.comparesEveryField,
-          hasClosure: update != nil, part: part, callSite: callSite))
+          hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
     }
     if let before, plan.notesSkipped {
       noteSkippedChanges(
-        of: action, isSent: false, update, part,
-        before: before, after: after, generators: generators, at: callSite)
+        of: action, isSent: false, update, by: call,
+        before: before, after: after, generators: generators)
     }
   }
 
-  private func report(
-    _ failure: UnmetExpectation, of part: (any StorePart<State, Action>)?,
-    ofReceived step: Int, from before: State, to after: State, at callSite: CallSite
-  ) {
-    report(
-      failure, of: part, after: .step(recorder.actions[step], isSent: false),
-      step: step,
-      context: context(of: failure, part, from: before, to: after), at: callSite)
-  }
-
   private func moveOn(
-    to step: Int, isStandIn: Bool = false, by part: (any StorePart<State, Action>)? = nil,
-    callSite: CallSite
+    to step: Int, isStandIn: Bool = false, by call: TestCall<State, Action>
   ) {
-    recorder.didAssert(step, isStandIn: isStandIn, by: part, callSite: callSite)
+    recorder.didAssert(step, isStandIn: isStandIn, by: call)
     if plan.demandsReceived, recorder.journal.furthestAsserted == step {
       let state = recorder.state(after: step, present: runtime.state) ?? runtime.state
       recorder.published.show(asserted: (state, step))

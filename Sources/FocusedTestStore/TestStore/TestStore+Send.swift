@@ -27,21 +27,20 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return await send(action, assert: update, of: nil, at: callSite)
+    return await send(action, assert: update, by: TestCall(at: callSite))
   }
 
-  /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
   nonisolated(nonsending) func send(
     _ action: Action, assert update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)?, at callSite: CallSite
+    by call: TestCall<State, Action>
   ) async -> TestStoreTask {
-    guard driving.begin(.send, at: callSite) else { return task(for: nil, step: 0) }
+    guard driving.begin(.send, at: call.callSite) else { return task(for: nil, step: 0) }
     defer { driving.end() }
     await scheduler.takeTurn()
     if !scheduler.leavesEffects(toSendReading: update != nil) {
       await scheduler.drain()
     }
-    let sent = reduce(action, assert: update, of: part, at: callSite)
+    let sent = reduce(action, assert: update, by: call)
     scheduler.letTestGoOn()
     await scheduler.drain()
     // An issue of the reducer explains a state that is not as expected.
@@ -53,52 +52,52 @@ extension TestStore {
 
   /// Sends an action that an exploration chose.
   package func reduceUserAction(_ action: Action, at callSite: CallSite) {
-    reduce(action, assert: nil, of: nil, at: callSite).report?()
+    reduce(action, assert: nil, by: TestCall(at: callSite)).report?()
   }
 
   /// Reduces an action, and compares the state with what a closure says, before its effects run.
   ///
-  /// - Parameter part: The part of the store that the call is made by, unless it is the whole.
   /// - Returns: The handle on the effects, and what reports a failure once they have run.
   func reduce(
     _ action: Action, assert update: ((inout State) throws -> Void)?,
-    of part: (any StorePart<State, Action>)?, at callSite: CallSite
+    by call: TestCall<State, Action>
   ) -> (task: TestStoreTask, report: (() -> Void)?) {
     guard !recorder.isDismissed else {
       return (
         task(for: nil, step: 0),
-        { Issues.report(FailureMessages.sentAfterDismissal(action), at: callSite) }
+        { Issues.report(FailureMessages.sentAfterDismissal(action), at: call.callSite) }
       )
     }
-    if let part, part.absence != nil {
+    if let absence = call.lens?.absence {
       return (
         task(for: nil, step: 0),
         {
-          let call = self.call(by: part, at: callSite)
-          Issues.report(FailureMessages.sent(action, by: call), at: callSite)
+          Issues.report(
+            FailureMessages.sent(action, by: call, self.reason(for: absence, of: call)),
+            at: call.callSite)
         }
       )
     }
     let plan = plan
-    if plan.notesSkipped { noteSkippedActions(before: callSite) }
+    if plan.notesSkipped { noteSkippedActions(before: call.callSite) }
     if plan.demandsReceived, recorder.journal.firstDemanded != nil {
       let unasserted = recorder.journal.demanded.map { recorder.actions[$0] }
       Issues.report(
         FailureMessages.sentBeforeReceiving(
           action, unasserted: unasserted, on: recorder.storeName),
-        at: callSite)
+        at: call.callSite)
     }
 
     let before = runtime.state
     let positions = recorder.generators.positions
-    recorder.willSend(at: callSite, by: part)
+    recorder.willSend(by: call)
     let group = Issues.$reporter.withValue(scheduler.issues) {
       scheduler.asOwnWork { runtime.send(action) }
     }
     if group != nil {
       // Without effects nothing is received, and nothing is left at the end.
       if !isTracked { OpenStore.track(self, createdIn: era) }
-      recorder.record { $0.didStartEffects(at: callSite) }
+      recorder.record { $0.didStartEffects(at: call.callSite) }
     }
     let after = runtime.state
     let generators = recorder.generators.positions(inStepFrom: positions)
@@ -106,26 +105,26 @@ extension TestStore {
     if plan.demandsReceived { recorder.published.show(asserted: (after, step)) }
     let task = task(for: group, step: step)
     if let failure = unmetExpectation(
-      update, of: part, before: before, after: after, generators: generators, at: callSite)
+      update, by: call, before: before, after: after, generators: generators)
     {
       return (
         task,
         {
           self.report(
-            failure, of: part, sending: action, step: step, from: before, to: after, at: callSite)
+            failure, by: call, sending: action, step: step, from: before, to: after)
         }
       )
     }
     if plan.notesSkipped {
       noteSkippedChanges(
-        of: action, isSent: true, update, part,
-        before: before, after: after, generators: generators, at: callSite)
+        of: action, isSent: true, update, by: call,
+        before: before, after: after, generators: generators)
     }
     if let listener = recorder.listener {
       listener.didCompare(
         PassedComparison(
           step: step, before: before, after: after, isInFull: plan.comparesEveryField,
-          hasClosure: update != nil, part: part, callSite: callSite))
+          hasClosure: update != nil, lens: call.lens, callSite: call.callSite))
     }
     return (task, nil)
   }
@@ -137,25 +136,23 @@ extension TestStore {
   }
 
   private func report(
-    _ failure: UnmetExpectation, of part: (any StorePart<State, Action>)?,
-    sending action: Action, step: Int, from before: State, to after: State,
-    at callSite: CallSite
+    _ failure: UnmetExpectation, by call: TestCall<State, Action>,
+    sending action: Action, step: Int, from before: State, to after: State
   ) {
-    var context = context(of: failure, part, from: before, to: after)
-    context?.later = laterMatch(of: failure, part, from: before, to: after, at: callSite)
-    report(
-      failure, of: part, after: .step(action, isSent: true), step: step, context: context,
-      at: callSite)
+    var context = context(of: failure, by: call, from: before, to: after)
+    context?.later = laterMatch(of: failure, by: call, from: before, to: after)
+    report(failure, by: call, after: .step(action, isSent: true), step: step, context: context)
   }
 
   /// The first received action after which the fields have the expected values that the closure gets wrong.
   /// Only the first few actions are examined, since each takes a comparison of states.
   private func laterMatch(
-    of failure: UnmetExpectation, _ part: (any StorePart<State, Action>)?,
-    from before: State, to after: State, at callSite: CallSite
+    of failure: UnmetExpectation, by call: TestCall<State, Action>,
+    from before: State, to after: State
   ) -> StepContext<Action>.Later? {
+    let lens = failure.isOfPart ? call.lens : nil
     func own(_ state: State) -> Any? {
-      failure.isOfPart ? part?.value(in: state) : state
+      lens.map { $0.value(in: state) } ?? state
     }
     // A field that the closure leaves out has nothing to do with what comes later.
     let wrong =
@@ -173,27 +170,25 @@ extension TestStore {
       let previous = recorder.state(before: match), let start = own(after), let end = own(later)
     else { return nil }
     let action = recorder.actions[match]
-    let isInPart = !failure.isOfPart || part?.holdsDifference(before, later) == true
+    let isInPart = lens?.holdsDifference(before, later) ?? true
     let isWhole = (Difference.between(start, end)?.fieldChanges ?? []).allSatisfy { change in
       failure.mismatches.contains { $0.path.contains(change.path) }
     }
     let holdsClosure = isInPart && isWhole && areEqual(before, after) && areEqual(previous, before)
     var code: [String] = []
     if !holdsClosure, plan.comparesEveryField {
-      code = recorder.receiveStatements(for: [match], present: runtime.state, below: callSite)
+      code = recorder.receiveStatements(for: [match], present: runtime.state, below: call.callSite)
     } else if !holdsClosure {
       let changes = (Difference.between(start, end)?.fieldChanges ?? []).filter { change in
         wrong.contains { $0.path.overlaps(change.path) }
       }
       let statements = AssertionCode.statements(for: changes)
       code =
-        failure.isOfPart
-        ? part?.call(
-          action, isSent: false, on: part?.source.receiver(at: callSite) ?? "store",
-          assigning: statements) ?? statements.flatMap(\.lines)
-        : AssertionCode.call(
-          action, isSent: false, on: recorder.storeName,
-          assigning: statements)
+        lens.map { _ in
+          call.code(action, isSent: false, assigning: statements) ?? statements.flatMap(\.lines)
+        }
+        ?? AssertionCode.call(
+          action, isSent: false, on: recorder.storeName, assigning: statements)
     }
     let lasts = own(runtime.state).map { last in wrong.allSatisfy { $0.isMet(in: last) } } ?? false
     return StepContext.Later(

@@ -5,20 +5,20 @@ extension TestStore {
   /// Notes the changes of a step that its closure does not assert.
   func noteSkippedChanges(
     of action: Action, isSent: Bool, _ update: ((inout State) throws -> Void)?,
-    _ part: (any StorePart<State, Action>)?, before: State, after: State,
-    generators: GeneratorPositions, at callSite: CallSite
+    by call: TestCall<State, Action>, before: State, after: State,
+    generators: GeneratorPositions
   ) {
     guard !comparison.areEqual(before, after) else { return }
     func statements(from before: State, isOfPart: Bool) -> [AssertionCode.Statement] {
       isOfPart
-        ? part?.statements(from: before, to: after) ?? []
+        ? call.lens?.statements(from: before, to: after) ?? []
         : AssertionCode.statements(from: before, to: after)
     }
-    let isOfPart = part?.holdsDifference(before, after) == true
+    let isOfPart = call.lens?.holdsDifference(before, after) == true
     func wholeCall() -> [String] {
       let statements = statements(from: before, isOfPart: isOfPart)
-      let part = isOfPart ? part.map { call(by: $0, at: callSite) } : nil
-      return part?.code(action, isSent, statements)
+      let code = isOfPart ? call.code(action, isSent: isSent, assigning: statements) : nil
+      return code
         ?? AssertionCode.call(
           action, isSent: isSent, on: recorder.storeName, assigning: statements)
     }
@@ -26,7 +26,7 @@ extension TestStore {
       let statements = statements(from: before, isOfPart: isOfPart)
       return note(
         FailureMessages.skippedClosure(of: action, statements: statements, code: wholeCall()),
-        at: callSite)
+        at: call.callSite)
     }
     func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
       try withoutRepeatingIssues {
@@ -34,10 +34,11 @@ extension TestStore {
           update, to: state, stepFrom: before, generators: generators, target: target)
       }
     }
-    if let part, !isOfPart {
+    if let lens = call.lens, !isOfPart {
       // The closure of a scoped store cannot assert these.
       note(
-        FailureMessages.skippedOutside(part.name, of: action, code: wholeCall()), at: callSite)
+        FailureMessages.skippedOutside(lens.name, of: action, code: wholeCall()),
+        at: call.callSite)
       return
     }
     // A closure that describes a change has already run on the state before (S14). There, one that states values
@@ -51,7 +52,7 @@ extension TestStore {
     case .partial(let state as State): (start, addsPositions) = (state, true)
     case .partial, .impossible:
       let statements = statements(from: before, isOfPart: isOfPart)
-      return note(FailureMessages.changes(of: action, statements: statements), at: callSite)
+      return note(FailureMessages.changes(of: action, statements: statements), at: call.callSite)
     case .complete, .none?, nil: break
     }
     guard let said = try? apply(to: start, .other) else { return }
@@ -61,7 +62,7 @@ extension TestStore {
     let comeFirst = addsPositions && Difference.between(said, after)?.shortensAnArray == true
     note(
       FailureMessages.skippedChanges(of: action, statements: statements, comeFirst: comeFirst),
-      at: callSite)
+      at: call.callSite)
   }
 
   /// Notes the received actions that nothing asserts, each at the line of the step before it.

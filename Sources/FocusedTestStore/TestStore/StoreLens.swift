@@ -1,0 +1,329 @@
+import Core
+import ReducerDebugging
+
+/// Where a scoped store's state is in the state of its store. It may be missing there.
+struct StateLens<Root, Value> {
+  /// Whether the state exists, as far as a quick look shows; `nil` if it always does.
+  let isLikely: ((Root) -> Bool)?
+  let find: (Root) -> Value?
+  /// Changes the state in place, and returns whether it exists.
+  let modify: (inout Root, (inout Value) throws -> Void) throws -> Bool
+  /// The reason why the state cannot be found, if its case path cannot be followed.
+  let unsupportedReason: () -> String?
+}
+
+extension StateLens {
+  init(_ keyPath: WritableKeyPath<Root, Value>) {
+    self.init(
+      isLikely: nil,
+      find: { $0[keyPath: keyPath] },
+      modify: { root, body in
+        try body(&root[keyPath: keyPath])
+        return true
+      },
+      unsupportedReason: { nil })
+  }
+
+  init(_ keyPath: WritableKeyPath<Root, Value?>) {
+    self.init(
+      isLikely: { $0[keyPath: keyPath] != nil },
+      find: { $0[keyPath: keyPath] },
+      modify: { root, body in
+        guard root[keyPath: keyPath] != nil else { return false }
+        try body(&root[keyPath: keyPath]!)
+        return true
+      },
+      unsupportedReason: { nil })
+  }
+
+  init(_ path: CasePath<Root, Value>) {
+    self.init(
+      isLikely: path.isLikely,
+      find: path.find,
+      modify: { root, body in
+        guard var value = path.find(in: root) else { return false }
+        try body(&value)
+        root = path.embed(value)
+        return true
+      },
+      unsupportedReason: { path.unsupportedReason })
+  }
+
+  func appending<Inner>(_ inner: StateLens<Value, Inner>) -> StateLens<Root, Inner> {
+    StateLens<Root, Inner>(
+      isLikely: inner.isLikely.map { isLikely in { find($0).map(isLikely) ?? false } } ?? isLikely,
+      find: { find($0).flatMap(inner.find) },
+      modify: { root, body in
+        var exists = false
+        return try modify(&root) { exists = try inner.modify(&$0, body) } && exists
+      },
+      unsupportedReason: { unsupportedReason() ?? inner.unsupportedReason() })
+  }
+}
+
+/// A closure of a scoped store has been applied to a state without the scoped state.
+struct ScopedStateIsMissing: Error {}
+
+/// A scoped store as its store knows it: where its state and its actions are among the store's.
+///
+/// The types of the scoped store are hidden in closures.
+package final class StoreLens<State, Action> {
+  enum Absence {
+    case sinceScope(CallSite)
+    /// Since a step; with the line that sent its action, if the test sent it.
+    case sinceStep(Int, sentAt: CallSite?)
+  }
+
+  /// The line of the call of `scope`.
+  let callSite: CallSite
+  package private(set) lazy var source: Source = Source(
+    at: callSite, in: outer?.source)
+  /// Since when the scoped state has not existed; `nil` if it exists.
+  private(set) var absence: Absence?
+  /// The lens of the scoped store whose `scope` was called.
+  private let outer: StoreLens?
+  /// The name of the case that wraps the actions there.
+  private let caseName: () -> String?
+  private let type: Any.Type
+  private let find: (State) -> Any?
+  private let isLikely: ((State) -> Bool)?
+  private let missingPath: () -> String?
+  private let areSame: (State, State) -> Bool
+  /// A state with the scoped state of another one.
+  private let replace: (_ in: State, _ by: State) -> State?
+  private let makeCall:
+    (
+      _ action: Action, _ isSent: Bool, _ receiver: String, _ assigning: [AssertionCode.Statement]
+    ) -> [String]?
+  private var knownField: FieldPath?
+
+  init<Value, ValueAction>(
+    _ lens: StateLens<State, Value>, _ action: CasePath<Action, ValueAction>,
+    caseName: @escaping () -> String?, in outer: StoreLens?, of root: State, at callSite: CallSite
+  ) {
+    self.callSite = callSite
+    self.outer = outer
+    self.caseName = caseName
+    type = Value.self
+    find = { lens.find($0).map { $0 as Any } }
+    isLikely = lens.isLikely
+    missingPath = lens.unsupportedReason
+    let comparison = StateComparison<Value>()
+    areSame = { lhs, rhs in
+      guard let lhs = lens.find(lhs), let rhs = lens.find(rhs) else { return false }
+      return comparison.areEqual(lhs, rhs)
+    }
+    replace = { state, other in
+      guard let value = lens.find(other) else { return nil }
+      var copy = state
+      return (try? lens.modify(&copy) { $0 = value }) == true ? copy : nil
+    }
+    makeCall = { whole, isSent, receiver, statements in
+      action.find(in: whole).map {
+        AssertionCode.call($0, isSent: isSent, on: receiver, assigning: statements)
+      }
+    }
+    absence = lens.isLikely?(root) == false ? .sinceScope(callSite) : nil
+  }
+
+  /// The reason why the scoped state cannot be found, if its case path cannot be followed.
+  var unsupportedReason: String? { missingPath() }
+
+  /// The name of the scoped store in messages: the variable that holds it, or else its feature.
+  var name: String {
+    if let variable = source.variable { return variable }
+    let name = TypeName.of(type)
+    return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
+  }
+
+  /// Notes whether the scoped state exists after a step.
+  func watch(_ root: State, step: Int, sentAt callSite: CallSite?) {
+    guard let isLikely else { return }
+    if isLikely(root) {
+      absence = nil
+    } else if absence == nil {
+      absence = .sinceStep(step, sentAt: callSite)
+    }
+  }
+
+  func value(in root: State) -> Any? { find(root) }
+
+  /// Whether the scoped state exists in two states, and is equal in both.
+  func isSame(in lhs: State, _ rhs: State) -> Bool { areSame(lhs, rhs) }
+
+  /// Whether the scoped state exists in two states, and nothing outside of it differs.
+  package func holdsDifference(_ old: State, _ new: State) -> Bool {
+    replace(new, old).map { areEqual($0, old) } ?? false
+  }
+
+  /// Where the scoped state is among the fields of a state, or was when it last existed.
+  ///
+  /// Values show where it is. Scoped states with equal values are distinguished by the names in the source.
+  package func field(in root: State) -> FieldPath? {
+    guard let value = find(root) else { return knownField }
+    func isScoped(_ other: Any) -> Bool {
+      Swift.type(of: other) == type && areEqual(other, value)
+    }
+    if let known = knownField?.value(in: root), isScoped(known) { return knownField }
+    var fields = FieldPath.paths(in: root, where: isScoped)
+    if fields.count > 1 { fields = fields.filter { $0.leads(through: source.fields) } }
+    knownField = fields.count == 1 ? fields[0] : nil
+    return knownField
+  }
+
+  /// The statement that sends or receives an action by the scoped store; `nil` if it is not one of its actions.
+  package func call(
+    _ action: Action, isSent: Bool, on receiver: String,
+    assigning statements: [AssertionCode.Statement]
+  ) -> [String]? {
+    makeCall(action, isSent, receiver, statements)
+  }
+
+  /// The statements of a closure of the scoped store that turn the scoped state of one state into that of another.
+  package func statements(from old: State, to new: State) -> [AssertionCode.Statement] {
+    guard let old = find(old), let new = find(new) else { return [] }
+    return AssertionCode.statements(for: Difference.between(old, new)?.fieldChanges ?? [])
+  }
+
+  /// The name of one of the scoped store's actions, wrapped as the store's.
+  func wrapped(_ name: String) -> String {
+    let wrapped =
+      if let source = source.action {
+        source.replacing("$0", with: name)
+      } else if let caseName = caseName(), !caseName.contains("_") {
+        caseName.replacing(/\)*$/, maxReplacements: 1) { "(\(name))\($0.0)" }
+      } else {
+        name
+      }
+    return outer?.wrapped(wrapped) ?? wrapped
+  }
+}
+
+extension StoreLens {
+  /// A failure as seen through the lens, if it lies in the scoped state.
+  func own(_ failure: UnmetExpectation, before: State, after: State) -> UnmetExpectation {
+    switch failure.reason {
+    case .threw, .missed, .partIsMissing: return failure
+    case .changesNothing: return UnmetExpectation(.changesNothing, isOfPart: true)
+    case .unasserted:
+      guard holdsDifference(before, after), let old = find(before), let new = find(after),
+        let change = Difference.between(old, new)
+      else { return failure }
+      return UnmetExpectation(.unasserted(change), isOfPart: true)
+    case .state(_, let difference):
+      guard let new = find(after) else { return UnmetExpectation(.partIsMissing(isNew: false)) }
+      guard let expected = difference.old as? State, holdsDifference(expected, after),
+        let old = find(before), let stated = find(expected),
+        let difference = Difference.between(stated, new)
+      else { return failure }
+      return UnmetExpectation(.state(before: old, difference), isOfPart: true)
+    case .fields(let mismatches, let areUnchanged):
+      let own = mismatches.compactMap { self.own($0, in: after) }
+      guard own.count == mismatches.count else { return failure }
+      return UnmetExpectation(.fields(own, areUnchanged: areUnchanged), isOfPart: true)
+    }
+  }
+
+  /// A field that a closure of the scoped store has changed, as seen through the lens.
+  private func own(_ mismatch: FieldMismatch, in root: State) -> FieldMismatch? {
+    guard let value = find(root) else { return nil }
+    let components = mismatch.path.components
+    let prefix = (0...components.count).lazy.map { FieldPath(Array(components.prefix($0))) }
+      .first { path in
+        path.value(in: root).map { Swift.type(of: $0) == type && areEqual($0, value) } ?? false
+      }
+    return prefix.flatMap(mismatch.path.dropping).map {
+      FieldMismatch(path: $0, expected: mismatch.expected, actual: mismatch.actual)
+    }
+  }
+}
+
+extension StoreLens {
+  /// The names on the line of the call of `scope`.
+  package struct Source {
+    /// The variable that holds the scoped store: `login` in `let login = store.scope(…)`.
+    let variable: String?
+    /// The name of the store in the test.
+    package let store: String
+    /// The text between the braces of `action: { .login($0) }`.
+    let action: String?
+    /// The names in the argument `state`, which distinguish scoped stores with equal values.
+    let fields: [String]
+
+    /// - Parameter outer: The scoped store whose `scope` was called.
+    init(at callSite: CallSite, in outer: Source?) {
+      let line = CallLine(at: callSite)
+      variable = line?.variable
+      store = outer?.store ?? line?.receiver ?? "store"
+      action = line?.casePattern("action")
+      fields = line?.namesOfState ?? []
+    }
+  }
+}
+
+extension FieldPath {
+  /// Whether fields or cases of these names are on the path, in this order.
+  fileprivate func leads(through names: [String]) -> Bool {
+    var rest = names[...]
+    for component in components {
+      switch component {
+      case .field(let name), .payload(let name, part: _):
+        if name == rest.first { rest = rest.dropFirst() }
+      default: break
+      }
+    }
+    return rest.isEmpty
+  }
+}
+
+/// The scoped stores of a store that the test still has.
+final class KnownScopes<State, Action> {
+  private struct WeakLens {
+    weak var lens: StoreLens<State, Action>?
+  }
+
+  private var known: [WeakLens] = []
+  private let lock = Lock(())
+
+  private var lenses: [StoreLens<State, Action>] {
+    lock.withLock { _ in RuntimeConfined(known.compactMap(\.lens)) }.value
+  }
+
+  func note(_ lens: StoreLens<State, Action>) {
+    // The lenses are released after the lock, because they hold closures of the test.
+    withExtendedLifetime(lenses) {
+      lock.withLock { _ in
+        known.removeAll { $0.lens == nil }
+        known.append(WeakLens(lens: lens))
+      }
+    }
+  }
+
+  /// Notes which scoped states exist after a step.
+  func watch(_ state: State, step: Int, sentAt callSite: CallSite?) {
+    if lock.withLock({ _ in known.isEmpty }) { return }
+    for lens in lenses { lens.watch(state, step: step, sentAt: callSite) }
+  }
+
+  /// The `receive` of a scoped store that the test still has below a line, if all that changed lies in its state.
+  func receive(
+    _ action: Action, before: State, after: State, below callSite: CallSite
+  ) -> [String]? {
+    lenses.reversed().lazy.compactMap { lens in
+      guard let variable = lens.source.variable, lens.callSite.isAbove(callSite),
+        lens.holdsDifference(before, after)
+      else { return nil }
+      return lens.call(
+        action, isSent: false, on: variable,
+        assigning: lens.statements(from: before, to: after))
+    }
+    .first
+  }
+}
+
+extension CallSite {
+  /// Whether a variable of this line can have the same name at another one.
+  fileprivate func isAbove(_ other: CallSite) -> Bool {
+    filePath.description == other.filePath.description && line < other.line
+  }
+}
