@@ -62,7 +62,6 @@ extension IdentifiedArray {
       if merge.isWithoutEffect { return position }
       if !areEqual(elements[position], element) { AssertionContext.noteMergedElement() }
     }
-    history.noteEdit(of: id)
     elements[position] = element
     guard isAfterStep else { return position }
     let target = Swift.min(index, elements.count - 1)

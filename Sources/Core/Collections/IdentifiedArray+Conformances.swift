@@ -15,7 +15,6 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     set { replace(at: position, by: newValue) }
     _modify {
       let id = id(elements[position])
-      history.noteEdit(of: id)
       // A collection's subscript brings no call site along.
       defer {
         noteChange(

@@ -49,7 +49,6 @@ extension IdentifiedArray {
     let index =
       addition != nil && index > elements.count && AssertionContext.isAfterStep != nil
       ? elements.count : index
-    history.noteAddition()
     elements.insert(element, at: index)
     positions[id] = index
     updatePositions(from: index + 1)
@@ -92,7 +91,6 @@ extension IdentifiedArray {
   ) -> Element {
     let original = elements[index]
     if id(element) == id(original) {
-      history.noteEdit(of: id(element))
       elements[index] = element
     } else {
       reportOtherID(
@@ -125,7 +123,6 @@ extension IdentifiedArray {
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
     let id = id(element)
-    history.noteEdit(of: id)
     positions[id] = nil
     updatePositions(from: index)
     return element
@@ -162,7 +159,6 @@ extension IdentifiedArray {
   public mutating func removeAll(keepingCapacity: Bool = false) {
     elements.removeAll(keepingCapacity: keepingCapacity)
     positions.removeAll(keepingCapacity: keepingCapacity)
-    history.startOver()
   }
 
   /// Removes the elements at some positions.
@@ -265,7 +261,6 @@ extension IdentifiedArray {
   }
 
   private mutating func rebuildPositions() {
-    history.startOver()
     positions.removeAll(keepingCapacity: true)
     updatePositions(from: 0)
   }

@@ -34,7 +34,6 @@ where Element: Identifiable, ID == Element.ID {
     if subrange.isEmpty, !newElements.isEmpty, AssertionContext.isAfterStep != nil {
       return merge(newElements, at: subrange.lowerBound)
     }
-    history.startOver()
     for element in elements[subrange] { positions[id(element)] = nil }
     var replacement: [Element] = []
     replacement.reserveCapacity(newElements.count)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An array whose elements have unique ids, and are found by them in constant time.
 ///
 /// Use it where a plain array would be searched, or indexed with a position that may be
@@ -16,12 +18,14 @@
 ///   insert or remove one elsewhere, where *n* is the number of elements behind it.
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in order, as a plain array.
-  public internal(set) var elements: [Element]
+  public internal(set) var elements: [Element] {
+    didSet { revision = Revision() }
+  }
 
   var positions: [ID: Int]
 
-  /// Which elements may differ from what they were.
-  package var history = EditHistory<ID>()
+  /// Arrays of one revision have the same elements.
+  package var revision = Revision()
 
   let id: ElementIdentity<ID, Element>
 
@@ -134,7 +138,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         yield &element
         return
       }
-      history.noteEdit(of: id)
       // Taken out at the end, which moves no other element and copies nothing: what the element
       // holds stays uniquely referenced while it changes.
       let last = elements.count - 1
@@ -184,8 +187,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     let actual = id(elements[index])
     if actual == expected { return }
     positions[expected] = nil
-    history.noteEdit(of: expected)
-    history.noteEdit(of: actual)
     let isTaken = positions[actual] != nil
     Issues.report(
       CollectionMessages.changedID(
@@ -203,8 +204,6 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     let id = id(element)
     guard let other = positions[id], other != index else {
       let former = self.id(elements[index])
-      history.noteEdit(of: former)
-      history.noteEdit(of: id)
       positions[former] = nil
       elements[index] = element
       positions[id] = index
@@ -303,4 +302,10 @@ extension IdentifiedArray {
       if !inserted { update(try combine(elements[index], element), at: index) }
     }
   }
+}
+
+/// Identifies the elements of an identified array at one time. Every edit makes another revision.
+package struct Revision: Hashable, Sendable {
+  private static let count = Atomic(0)
+  private let number = Revision.count.add(1, ordering: .relaxed).newValue
 }

@@ -33,14 +33,6 @@ package struct NavigationPath: Sendable {
     return components
   }
 
-  /// The path without its last component, and that component; `nil` at the root.
-  var split: (parent: NavigationPath, last: Component)? {
-    guard let last else { return nil }
-    var parent = self
-    parent.last = last.parent
-    return (parent, last.component)
-  }
-
   /// All paths that lead here, the root's first and this one last.
   package var prefixes: [NavigationPath] {
     var prefixes: [NavigationPath] = []

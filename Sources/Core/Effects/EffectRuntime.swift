@@ -123,8 +123,9 @@ package final class EffectRuntime<State, Action> {
   @discardableResult
   func removeFromFlight(_ origin: EffectOrigin) -> RunningEffect? {
     guard let position = inFlight.position(of: origin.id) else { return nil }
-    if !lifetimes.isEmpty { lifetimes.effectDidEnd() }
-    return inFlight.remove(at: position)
+    let effect = inFlight.remove(at: position)
+    if inFlight.isEmpty { lifetimes.effectsDidEnd() }
+    return effect
   }
 
   func noteEnd(of effect: RunningEffect) {

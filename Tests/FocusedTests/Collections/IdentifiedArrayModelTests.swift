@@ -20,95 +20,70 @@ struct IdentifiedArrayModelTests {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `its history tells of every edit since a moment`(seed: UInt64) {
+  func `arrays of one revision have the same elements`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var rows: IdentifiedArrayOf<Row> = []
-    rows.history.keep()
-    var moments: [(moment: EditHistory<Int>.Moment, elements: [Row])] = []
     var copies: [IdentifiedArrayOf<Row>] = []
-    var toldOf = 0
+    var compared = 0
     for step in 0..<3_000 {
-      if random.chance(20), let now = rows.history.now { moments.append((now, rows.elements)) }
-      if random.chance(5) { copies.append(rows) }
-      if random.chance(5) { copies = [] }
+      if random.chance(20) { copies.append(rows) }
+      copies = copies.suffix(10)
       // An edited copy takes the place of the array, or an earlier one comes back.
       if random.chance(5), let copy = copies.randomElement(using: &random) { rows = copy }
       var model = rows.elements
-      edit(&rows, &model, Int.random(in: 0..<23, using: &random), &random)
-      rows.history.keep()
-      moments = moments.suffix(10)
-      for (moment, elements) in moments where rows.history.edits(since: moment) != nil {
-        toldOf += 1
-        #expect(edits(of: rows, since: moment, at: elements) == [], "step \(step)")
+      if random.chance(50) { edit(&rows, &model, .random(in: 0..<23, using: &random), &random) }
+      for copy in copies where copy.revision == rows.revision {
+        compared += 1
+        #expect(isOneRevision(copy, rows), "step \(step)")
       }
     }
-    #expect(toldOf > 100)
+    #expect(compared > 100)
   }
 
-  @Test func `the check finds an edit that a history does not tell of`() throws {
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
-    rows.history.keep()
-    let (history, elements) = (rows.history, rows.elements)
-    rows[id: 2]?.value = 1
-    rows.history = history
-    #expect(edits(of: rows, since: try #require(history.now), at: elements) == [2])
+  @Test func `the check finds an edit that keeps the revision`() {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    var edited = rows
+    edited[id: 2]?.value = 1
+    edited.revision = rows.revision
+    #expect(!isOneRevision(rows, edited))
   }
 
-  @Test func `a copy of an array has a history of its own from its first edit on`() throws {
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
-    rows.history.keep()
-    let moment = try #require(rows.history.now)
-    rows[id: 2]?.value = 1
-    claimEqual(rows.history.edits(since: moment), [2])
+  @Test func `an edit of a copy leaves the revision of the array`() {
+    let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
+    let revision = rows.revision
     var copy = rows
-    claimEqual(copy.history.edits(since: moment), [2])
+    claimEqual(copy.revision, revision)
     copy[id: 1]?.value = 1
-    #expect(copy.history.edits(since: moment) == nil)
-    rows.append(Row(id: 3))
-    claimEqual(rows.history.edits(since: moment), [2])
-    rows = IdentifiedArray(uniqueElements: rows)
-    #expect(rows.history.edits(since: moment) == nil)
+    #expect(copy.revision != revision)
+    claimEqual(rows.revision, revision)
+    copy = rows
+    claimEqual(copy.revision, revision)
   }
 
-  @Test func `an earlier copy that comes back is where its own history was`() throws {
-    var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
-    rows.history.keep()
-    let earlier = rows
-    let moment = try #require(rows.history.now)
-    rows[id: 2]?.value = 1
-    let later = try #require(rows.history.now)
-    rows = earlier
-    #expect(rows.history.edits(since: later) == nil)
-    claimEqual(rows.history.edits(since: moment), [])
-  }
-
-  @Test func `an edit that ends early is told of`() throws {
+  @Test func `an edit that ends early makes another revision`() throws {
     struct Failure: Error {}
     func change(_ value: inout Int) throws {
       value = 1
       throw Failure()
     }
     var rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2), Row(id: 3)]
-    rows.history.keep()
-    let moment = try #require(rows.history.now)
+    var revisions = [rows.revision]
     #expect(throws: Failure.self) { try change(&rows[1].value) }
-    claimEqual(rows.history.edits(since: moment), [2])
+    revisions.append(rows.revision)
     #expect(throws: Failure.self) { try change(&rows[id: 3]!.value) }
-    claimEqual(rows.history.edits(since: moment), [3, 2])
-    #expect(throws: Failure.self) { try rows.removeAll { _ in throw Failure() } }
-    #expect(rows.history.edits(since: moment) == nil)
+    revisions.append(rows.revision)
+    claimEqual(Set(revisions).count, 3)
   }
 
-  @Test func `nothing but the array knows of its history`() throws {
+  @Test func `nothing but the array knows of its revision`() throws {
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1), Row(id: 2)]
-    var kept = rows
-    kept.history.keep()
-    kept[id: 2]?.value = 1
-    kept[id: 2]?.value = rows[1].value
-    #expect(kept == rows && kept.hashValue == rows.hashValue)
-    claimEqual(String(reflecting: kept), String(reflecting: rows))
-    claimEqual(Mirror(reflecting: kept).children.map { $0.label }, [nil, nil])
-    #expect(!rows.history.isKept)
+    var edited = rows
+    edited[id: 2]?.value = 1
+    edited[id: 2]?.value = rows[1].value
+    #expect(edited.revision != rows.revision)
+    #expect(edited == rows && edited.hashValue == rows.hashValue)
+    claimEqual(String(reflecting: edited), String(reflecting: rows))
+    claimEqual(Mirror(reflecting: edited).children.map { $0.label }, [nil, nil])
   }
 
   @Test func `the check fails for an array that differs`() {
@@ -128,12 +103,10 @@ struct IdentifiedArrayModelTests {
       }
   }
 
-  /// The ids of the elements that differ from what they were, though the history of the array does not say so.
-  private func edits(
-    of rows: IdentifiedArrayOf<Row>, since moment: EditHistory<Int>.Moment, at elements: [Row]
-  ) -> [Int] {
-    guard let edits = rows.history.edits(since: moment) else { return [] }
-    return elements.filter { !edits.contains($0.id) && rows[id: $0.id] != $0 }.map(\.id)
+  private func isOneRevision(
+    _ first: IdentifiedArrayOf<Row>, _ second: IdentifiedArrayOf<Row>
+  ) -> Bool {
+    first.revision != second.revision || first.elements == second.elements
   }
 
   private func edit(

@@ -3,7 +3,7 @@ protocol ChildOperator<Parent> {
   associatedtype Parent: Reducer
   associatedtype ChildState
   associatedtype ChildAction
-  associatedtype Roster: ChildRoster
+  associatedtype Children: WatchedChildren
 
   var parent: Parent { get }
   /// Where the child's state is in the parent's.
@@ -13,18 +13,10 @@ protocol ChildOperator<Parent> {
 
   /// The children that are there. Static, because a store that calls it later must not keep the
   /// reducers alive.
-  static func roster(of childState: ChildState, in state: Parent.State) -> Roster
+  static func children(of childState: ChildState, in state: Parent.State) -> Children
 
   /// Whether the children are stored in the parent's state itself, so that it tells whether they change.
   static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
-
-  /// Lets the children note from now on which of them are edited, if they can.
-  static func keepEdits(of childState: ChildState, in state: inout Parent.State)
-
-  /// What tells which children are edited, if they are elements of an identified array.
-  static func edits(
-    of childState: ChildState, read: @escaping () -> Parent.State?
-  ) -> ElementEdits?
 
   /// Looks at the children before any of the logic runs.
   func prepare(_ state: Parent.State)
@@ -36,16 +28,12 @@ protocol ChildOperator<Parent> {
   ) -> Effect<Parent.Action>
 
   /// Runs what follows the parent's logic. `before` are the children that were there before it.
-  func finish(_ action: ChildAction, in state: inout Parent.State, before: Roster)
+  func finish(_ action: ChildAction, in state: inout Parent.State, before: Children)
 }
 
 extension ChildOperator {
-  static func keepEdits(of _: ChildState, in _: inout Parent.State) {}
-  static func edits(of _: ChildState, read _: @escaping () -> Parent.State?) -> ElementEdits? {
-    nil
-  }
   func prepare(_: Parent.State) {}
-  func finish(_: ChildAction, in _: inout Parent.State, before _: Roster) {}
+  func finish(_: ChildAction, in _: inout Parent.State, before _: Children) {}
 }
 
 /// A parent's logic with the child that an operator runs. The effects of each child that goes are
@@ -75,7 +63,7 @@ struct WithChild<Operator: ChildOperator>: Reducer {
       // Without effects of the children it does not matter which there are.
       return child.parent._reduce(into: &state, action: action)
     }
-    var effect = Effect<Operator.Parent.Action>.cancelChildren(at: watched?.departures ?? [])
+    var effect = Effect<Operator.Parent.Action>.cancelChildren(at: watched ?? [])
     if let childAction {
       let childEffect = child.reduceChild(
         of: &state, action: childAction, in: action.root, at: place)
@@ -83,19 +71,17 @@ struct WithChild<Operator: ChildOperator>: Reducer {
       effect = effect.merge(with: childEffect)
     }
     // Not earlier: a child may change its own identity, and keeps its effects.
-    let before = roster(in: state)
+    let before = children(in: state)
     effect = effect.merge(with: child.parent._reduce(into: &state, action: action))
     if let childAction { child.finish(childAction, in: &state, before: before) }
-    if note(state, at: place)?.needsEdits == true {
-      Operator.keepEdits(of: child.childState, in: &state)
-    }
-    let after = roster(in: state)
+    _ = note(state, at: place)
+    let after = children(in: state)
     if before == after { return effect }
     return effect.merge(with: .cancelChildren(at: before.departures(to: after, below: path)))
   }
 
-  private func roster(in state: Operator.Parent.State) -> Operator.Roster {
-    Operator.roster(of: child.childState, in: state)
+  private func children(in state: Operator.Parent.State) -> Operator.Children {
+    Operator.children(of: child.childState, in: state)
   }
 
   private var path: NavigationPath { .child(of: child.callSite) }
@@ -105,16 +91,14 @@ struct WithChild<Operator: ChildOperator>: Reducer {
   private typealias Place = StatePlace<Operator.Parent.State>
 
   private func owner(at place: Place) -> ChildLifetimes.Operator {
-    ChildLifetimes.Operator(at: path, fields: place.fields(and: child.childState as? AnyKeyPath))
+    place.operator(at: path, of: child.childState as? AnyKeyPath)
   }
 
   /// Notes the children that are there now, and returns the paths of those that reducers elsewhere
-  /// have removed, and whether something asks for edits; `nil` if none has effects.
-  private func note(
-    _ state: Operator.Parent.State, at place: Place?
-  ) -> (departures: [NavigationPath], needsEdits: Bool)? {
+  /// have removed; `nil` if none has effects.
+  private func note(_ state: Operator.Parent.State, at place: Place?) -> [NavigationPath]? {
     guard let place, !place.lifetimes.isEmpty else { return nil }
-    return place.lifetimes.update(roster(in: state), of: owner(at: place))
+    return place.lifetimes.update(children(in: state), of: owner(at: place))
   }
 
   /// Asks the store to watch the children, one of which starts an effect.
@@ -122,17 +106,16 @@ struct WithChild<Operator: ChildOperator>: Reducer {
     guard let place else { return }
     let childState = child.childState
     place.lifetimes.watch(
-      roster(in: state), of: owner(at: place),
-      in: { place.element { Operator.isStored(childState, in: $0) } },
-      edits: Operator.edits(of: childState, read: place.read)
+      children(in: state), of: owner(at: place),
+      locate: { place.element { Operator.isStored(childState, in: $0) } }
     ) {
-      place.read().map { Operator.roster(of: childState, in: $0) }
+      place.read().map { Operator.children(of: childState, in: $0) }
     }
   }
 }
 
 /// The child of an operator that has one at most.
-struct OnlyChild: ChildRoster {
+struct OnlyChild: WatchedChildren {
   private let identity: CaseIdentity?
 
   init<State>(_ state: State?) {

@@ -50,11 +50,14 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
   let childAction: CasePath<Parent.Action, IdentifiedAction<ID, Child.Action>>
   let callSite: CallSite
 
-  static func roster(
+  static func children(
     of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
     in state: Parent.State
   ) -> Rows<ID> {
-    Rows(positions: state[keyPath: childState].positions)
+    let rows = state[keyPath: childState]
+    // A computed array may be another one at each read.
+    return Rows(
+      positions: rows.positions, revision: isStoredField(childState) ? rows.revision : nil)
   }
 
   static func isStored(
@@ -62,28 +65,6 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     in _: Parent.State
   ) -> Bool {
     isStoredField(childState)
-  }
-
-  static func keepEdits(
-    of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
-    in state: inout Parent.State
-  ) {
-    // The setter of a computed one may do anything.
-    if !state[keyPath: childState].history.isKept, isStoredField(childState) {
-      state[keyPath: childState].history.keep()
-    }
-  }
-
-  static func edits(
-    of childState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
-    read: @escaping () -> Parent.State?
-  ) -> ElementEdits? {
-    var last: EditHistory<ID>.Moment?
-    return ElementEdits {
-      guard let history = read()?[keyPath: childState].history else { return nil }
-      defer { last = history.now }
-      return last.flatMap { history.edits(since: $0) }?.map { .element($0) }
-    }
   }
 
   func reduceChild(
@@ -100,13 +81,21 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
         at: callSite)
       return .none
     }
-    let path = NavigationPath.child(of: callSite).appending(.element(id))
+    let operatorPath = NavigationPath.child(of: callSite)
+    let path = operatorPath.appending(.element(id))
+    let element = place.map {
+      ChildLifetimes.Element(array: $0.operator(at: operatorPath, of: rows), id: .element(id))
+    }
     let childAction = self.childAction
+    let revision = state[keyPath: rows].revision
     let effect = child.reduce(
       into: &state[keyPath: rows][id: id, at: callSite]!, action: elementAction, at: path,
-      in: place?.element(at: path, of: rows) { $0[keyPath: rows][id: id] }
+      in: element.flatMap { element in place?.element(element) { $0[keyPath: rows][id: id] } }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
+    if let place, let element {
+      place.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
+    }
     // An element that has given itself another id, which is an issue, is another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
@@ -117,10 +106,13 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
 ///
 /// Their positions and not the elements: those change in place only while nothing else holds them.
 /// Equal positions that nothing has touched share their storage, so comparing them takes no time.
-private struct Rows<ID: Hashable & Sendable>: ChildRoster {
+private struct Rows<ID: Hashable & Sendable>: WatchedChildren {
   let positions: [ID: Int]
+  let revision: Revision?
 
-  static var empty: Rows { Rows(positions: [:]) }
+  static var empty: Rows { Rows(positions: [:], revision: nil) }
+
+  static func == (lhs: Rows, rhs: Rows) -> Bool { lhs.positions == rhs.positions }
 
   func departures(to later: Rows, below path: NavigationPath) -> [NavigationPath] {
     positions.filter { later.positions[$0.key] == nil }.sorted { $0.value < $1.value }

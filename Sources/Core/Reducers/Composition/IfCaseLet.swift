@@ -47,7 +47,7 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   let childAction: CasePath<Parent.Action, Child.Action>
   let callSite: CallSite
 
-  static func roster(
+  static func children(
     of childState: CasePath<Parent.State, Child.State>, in state: Parent.State
   ) -> OnlyChild {
     OnlyChild(childState.find(in: state))

@@ -44,7 +44,7 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
   let childAction: CasePath<Parent.Action, Child.Action>
   let callSite: CallSite
 
-  static func roster(
+  static func children(
     of childState: WritableKeyPath<Parent.State, Child.State?>, in state: Parent.State
   ) -> OnlyChild {
     OnlyChild(state[keyPath: childState])

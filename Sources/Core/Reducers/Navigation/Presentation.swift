@@ -47,7 +47,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   let childAction: CasePath<Parent.Action, PresentationAction<Child.Action>>
   let callSite: CallSite
 
-  static func roster(
+  static func children(
     of childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
     in state: Parent.State
   ) -> PresentedChild<Child.State> {
@@ -104,7 +104,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     _ childAction: PresentationAction<Child.Action>, in state: inout Parent.State,
     before: PresentedChild<Child.State>
   ) {
-    guard before == Self.roster(of: childState, in: state),
+    guard before == Self.children(of: childState, in: state),
       isEnded(state[keyPath: childState], by: childAction)
     else { return }
     state[keyPath: childState].wrappedValue = nil
@@ -122,7 +122,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
 }
 
 /// What is presented in one field, if anything is.
-private struct PresentedChild<State>: ChildRoster {
+private struct PresentedChild<State>: WatchedChildren {
   let presentation: Identity?
 
   static var empty: PresentedChild { PresentedChild(presentation: nil) }

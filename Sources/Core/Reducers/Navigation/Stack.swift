@@ -48,7 +48,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
   let childAction: CasePath<Parent.Action, StackAction<Child.State, Child.Action>>
   let callSite: CallSite
 
-  static func roster(
+  static func children(
     of childState: WritableKeyPath<Parent.State, StackState<Child.State>>, in state: Parent.State
   ) -> StackedChildren {
     StackedChildren(ids: state[keyPath: childState].ids)
@@ -136,7 +136,7 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
 }
 
 /// The elements of a stack.
-private struct StackedChildren: ChildRoster {
+private struct StackedChildren: WatchedChildren {
   let ids: [StackElementID]
 
   static var empty: StackedChildren { StackedChildren(ids: []) }

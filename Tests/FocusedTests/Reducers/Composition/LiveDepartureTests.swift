@@ -27,9 +27,95 @@ import Testing
     }
     #expect(held == nil)
   }
+
+  @Test(arguments: [BusyRows.Action.count, .row(.element(id: 5, action: .count))])
+  func aStepLooksAtNoMoreChildrenBesideAThousandThanBesideTen(_ action: BusyRows.Action) {
+    let few = BusyRows.comparisons(in: action, beside: 10)
+    claimEqual(BusyRows.comparisons(in: action, beside: 1_000), few)
+  }
+
+  @Test func aStepThatReplacesAnArrayLooksAtAllOfItsChildren() {
+    #expect(BusyRows.comparisons(in: .replaceRows, beside: 1_000) >= 1_000)
+  }
 }
 
 extension LiveDepartureTests {
+  /// Rows that each have a child with an effect.
+  struct BusyRows: Reducer {
+    struct State { var rows: IdentifiedArrayOf<Row.State>; var count = 0 }
+    enum Action {
+      case row(IdentifiedAction<Int, Row.Action>)
+      case count, replaceRows
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .count = action { state.count += 1 }
+        if case .replaceRows = action {
+          state.rows = IdentifiedArray(uniqueElements: state.rows.elements)
+        }
+        return .none
+      }
+      .forEach(\.rows, action: { .row($0) }) { Row() }
+    }
+
+    struct Row: Reducer {
+      struct State: Identifiable {
+        let id: Int
+        var count = 0
+        var leaf: Leaf.State?
+      }
+      enum Action { case leaf(Leaf.Action), count }
+
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          if case .count = action { state.count += 1 }
+          return .none
+        }
+        .ifLet(\.leaf, action: { .leaf($0) }) { Leaf() }
+      }
+    }
+
+    struct Leaf: Reducer {
+      struct State: Identifiable { let id: CountingID }
+      enum Action { case start }
+
+      func reduce(into _: inout State, action _: Action) -> Effect<Action> {
+        .run { _ in try await Task.never() }
+      }
+    }
+
+    /// How often a step compares the id of a child with an effect.
+    @MainActor static func comparisons(in action: Action, beside size: Int) -> Int {
+      let comparisons = Comparisons()
+      let rows = (0..<size).map {
+        Row.State(id: $0, leaf: Leaf.State(id: CountingID(comparisons: comparisons)))
+      }
+      let store = Store(initialState: State(rows: IdentifiedArray(uniqueElements: rows))) {
+        BusyRows()
+      }
+      for id in 0..<size { store.send(.row(.element(id: id, action: .leaf(.start)))) }
+      let before = comparisons.count.withLock { $0 }
+      store.send(action)
+      return comparisons.count.withLock { $0 } - before
+    }
+  }
+
+  final class Comparisons: Sendable {
+    let count = Lock(0)
+  }
+
+  struct CountingID: Hashable, Sendable {
+    let comparisons: Comparisons
+
+    static func == (lhs: CountingID, rhs: CountingID) -> Bool {
+      lhs.comparisons.count.withLock { $0 += 1 }
+      return true
+    }
+
+    func hash(into _: inout Hasher) {}
+  }
+
   final class Token {}
 
   struct Live: Reducer {

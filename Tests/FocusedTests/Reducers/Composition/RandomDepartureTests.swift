@@ -9,14 +9,14 @@ struct RandomDepartureTests {
     #expect(await run(seed).mistakes == [])
   }
 
-  /// Nothing tells of edits of an array that is computed, so all that is in it is looked at.
+  /// All elements of a computed array are looked at, because it has no revision to rely on.
   @Test(arguments: 1...20) func theyAreCancelledInTheOrderInWhichALookAtAllOfThemFindsThem(
     _ seed: UInt64
   ) async {
     #expect(await run(seed).cancelled == run(seed, isComputed: true).cancelled)
   }
 
-  @Test func theCheckNoticesAnEditThatTheArrayDoesNotTellOf() async {
+  @Test func theCheckNoticesAnEditThatKeepsTheRevision() async {
     var mistakes: [String] = []
     for seed in 1..<6 as Range<UInt64> { mistakes += await run(seed, isSilent: true).mistakes }
     #expect(!mistakes.isEmpty)
@@ -24,7 +24,7 @@ struct RandomDepartureTests {
 
   /// - Parameters:
   ///   - isComputed: Whether the rows are computed.
-  ///   - isSilent: Whether the rows hide some of the changes, which is wrong.
+  ///   - isSilent: Whether some of the changes keep the revision of the rows, which is wrong.
   /// - Returns: What was cancelled, step by step, and where that is not what it should be.
   private func run(
     _ seed: UInt64, isComputed: Bool = false, isSilent: Bool = false
@@ -56,9 +56,9 @@ struct RandomDepartureTests {
         case 1:
           await store.send(
             .updateBelow {
-              let history = $0.rows.history
+              let revision = $0.rows.revision
               change.apply(to: &$0)
-              if isSilent { $0.rows.history = history }
+              if isSilent { $0.rows.revision = revision }
             })
         case 2:
           let row = random.pick(store.state.rows.map(\.id) + [change.row])
