@@ -50,7 +50,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// Creates an array of elements that have unique ids.
   ///
-  /// A second element with an id is an issue at the line of the call. The first is kept.
+  /// Reports an issue at the line of the call if two elements have one id. The first is kept.
   ///
   /// - Parameters:
   ///   - elements: The elements.
@@ -74,7 +74,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///   - id: The property that identifies an element.
   ///   - combine: Is given the element so far and the next one. Its result takes the place of the
   ///     former, and must have the same id.
-  /// - Throws: What `combine` throws.
+  /// - Throws: The error of `combine`.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
@@ -86,10 +86,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// The element with an id, or `nil`.
   ///
-  /// Changes through it are in place. Setting `nil` removes the element; setting an element that
-  /// was not there appends it. An element with another id than the one it is set for is an issue,
-  /// and is not set. A change of an element's id in place is an issue too: the element stays at its
-  /// position under the new id, unless another one has that id already, and is removed then.
+  /// Changes through it are in place. Setting `nil` removes the element; setting an element that was not there
+  /// appends it. Reports an issue and sets nothing if the element has another id than the one that it is set for.
+  /// A change of an element's id in place is an issue too: the element stays at its position under the new id,
+  /// unless another one has that id already, and is removed then.
   ///
   /// - Complexity: O(1) to read, change or append an element. O(*n*) to remove one, where *n* is
   ///   the number of elements behind it.
@@ -235,7 +235,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
   /// Creates an array of elements that have unique ids.
   ///
-  /// A second element with an id is an issue at the line of the call. The first is kept.
+  /// Reports an issue at the line of the call if two elements have one id. The first is kept.
   public init(
     uniqueElements elements: some Sequence<Element>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -253,7 +253,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///   - elements: The elements.
   ///   - combine: Is given the element so far and the next one. Its result takes the place of the
   ///     former, and must have the same id.
-  /// - Throws: What `combine` throws.
+  /// - Throws: The error of `combine`.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     _ elements: some Sequence<Element>,
@@ -267,7 +267,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
   /// Creates an array of elements that have unique ids.
   ///
-  /// A second element with an id is an issue. The first is kept.
+  /// Reports an issue if two elements have one id. The first is kept.
   public init(arrayLiteral elements: Element...) {
     self.init()
     // A literal brings no call site along.

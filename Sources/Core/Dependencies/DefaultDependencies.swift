@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The default values of a store's dependencies, each computed once.
 ///
 /// A `testValue` is often a computed property that creates a new object. All reads within one store
@@ -65,4 +67,83 @@ package enum DependencyFlaw: Sendable {
   case liveInTest
   /// It is a test value, in an app.
   case notLive
+}
+
+/// The reading of a key's test value, for as long as it lasts.
+///
+/// The default `testValue` does not differ from a written one in its result, so it leaves a mark
+/// here. And a value that reads itself, if only through another key, is noticed before it overflows
+/// the stack.
+package final class LiveValueProbe: Sendable {
+  @TaskLocal package static var current: LiveValueProbe?
+
+  /// The code that reads the value being computed: `$0.client`.
+  let access: String
+  private let key: ObjectIdentifier
+  private let outer: LiveValueProbe?
+  private let isMarked = Atomic(false)
+  private let hasEndpoints = Atomic(false)
+
+  private init(for key: ObjectIdentifier, access: String) {
+    self.key = key
+    outer = Self.current
+    self.access = access
+  }
+
+  /// Returns the test value of a key, and whether that is only its live value.
+  ///
+  /// A value with unimplemented endpoints is computed twice. A constant is made by the first time,
+  /// which belongs to no store; so what the second time makes is made for this store alone.
+  package static func testValue<Key: TestDependencyKey>(
+    of key: Key.Type, access: String
+  ) -> (value: Key.Value, isLive: Bool) {
+    let probe = LiveValueProbe(for: ObjectIdentifier(key), access: access)
+    let value = $current.withValue(probe) { EndpointOwner.makingShared { key.testValue } }
+    let isLive = probe.isMarked.load(ordering: .relaxed)
+    guard probe.hasEndpoints.load(ordering: .relaxed) else { return (value, isLive) }
+    return ($current.withValue(probe) { EndpointOwner.making { key.testValue } }, isLive)
+  }
+
+  /// The test value that is being made has an unimplemented endpoint.
+  func sawEndpoint() {
+    hasEndpoints.store(true, ordering: .relaxed)
+  }
+
+  /// Returns a value for a key whose test value is being computed: its live value, or its preview
+  /// value if it has no live one.
+  static func substitute<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value {
+    let probe = LiveValueProbe(for: ObjectIdentifier(key), access: current?.access ?? "")
+    return $current.withValue(probe) { key.anyLiveValue ?? key.previewValue }
+  }
+
+  /// The number of nested computations of a key's value in the current task.
+  static func depth(of key: Any.Type) -> Int {
+    var depth = 0
+    var probe = current
+    while let asking = probe {
+      if asking.key == ObjectIdentifier(key) { depth += 1 }
+      probe = asking.outer
+    }
+    return depth
+  }
+
+  /// Notes that the default test value of a key was read.
+  ///
+  /// A written test value may be built from those of other keys, which do not count.
+  package func sawDefaultTestValue(of key: Any.Type) {
+    if ObjectIdentifier(key) == self.key {
+      isMarked.store(true, ordering: .relaxed)
+    }
+  }
+}
+
+extension TestDependencyKey {
+  /// The live value, if the key has one.
+  static var anyLiveValue: Value? {
+    (Self.self as? any DependencyKey.Type)?.liveValue(as: Value.self)
+  }
+}
+
+extension DependencyKey {
+  fileprivate static func liveValue<V>(as _: V.Type) -> V? { liveValue as? V }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The key of a dependency, with the value that tests and previews use.
 ///
 /// Conform a type to this protocol alone when its live value lives in another module. Most
@@ -34,8 +36,8 @@ extension TestDependencyKey {
 /// }
 /// ```
 ///
-/// Implement ``TestDependencyKey/testValue`` too: without it, a test that reads the dependency runs
-/// the live value, which is an issue.
+/// Implement ``TestDependencyKey/testValue`` too: without it, a test that reads the dependency runs the live
+/// value, and an issue is reported.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Repeated, because the type of a key that has only a `liveValue` is inferred from this protocol.
   associatedtype Value = Self
@@ -44,8 +46,8 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
-  /// The live value, because this key has no test value of its own. Reading it as a dependency in
-  /// a test is an issue.
+  /// The live value, because this key has no test value of its own. Reports an issue if a test reads it as a
+  /// dependency.
   public static var testValue: Value {
     LiveValueProbe.current?.sawDefaultTestValue(of: Self.self)
     return liveValue
@@ -53,4 +55,46 @@ extension DependencyKey {
 
   /// The live value.
   public static var previewValue: Value { liveValue }
+}
+
+/// Where code runs, which decides the value of a dependency that is not overridden.
+public enum DependencyContext: Sendable, Hashable {
+  /// A running app.
+  case live
+  /// An Xcode preview.
+  case preview
+  /// A test run.
+  case test
+}
+
+extension DependencyContext {
+  /// The context that this process was started in.
+  package static let ofProcess: DependencyContext = {
+    let process = ProcessInfo.processInfo
+    let context = DependencyContext(
+      environment: process.environment, arguments: process.arguments)
+    return context == .live && XCTestLink.showsTests ? .test : context
+  }()
+
+  package init(environment: [String: String], arguments: [String]) {
+    if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" {
+      self = .preview
+    } else if Self.isXCTest(environment: environment, arguments: arguments)
+      || arguments.first?.split(separator: "/").last == "swiftpm-testing-helper"
+      || arguments.contains(where: { $0.hasPrefix("--testing-library") })
+    {
+      self = .test
+    } else {
+      self = .live
+    }
+  }
+
+  /// Whether this process seems to be one in which XCTest runs tests.
+  package static let isXCTestProcess = isXCTest(
+    environment: ProcessInfo.processInfo.environment, arguments: ProcessInfo.processInfo.arguments)
+
+  private static func isXCTest(environment: [String: String], arguments: [String]) -> Bool {
+    environment["XCTestConfigurationFilePath"] != nil || environment["XCTestBundlePath"] != nil
+      || arguments.first?.hasSuffix("xctest") == true
+  }
 }

@@ -11,10 +11,11 @@ import Synchronization
 /// Call it before anything else reads a dependency: a store keeps the values that it was created with.
 /// A later call changes what the former has set.
 ///
-/// In a test it is an issue, and prepares nothing, because it would reach the tests that run in parallel.
-/// `withDependencies`, the `withDependencies:` of a store and the trait `.dependencies` set them for one.
+/// In a test it reports an issue and prepares nothing, because the values would reach the tests that run in
+/// parallel. `withDependencies`, the `withDependencies:` of a store and the trait `.dependencies` set them for
+/// one.
 ///
-/// - Throws: What `update` throws. Nothing is prepared then.
+/// - Throws: The error of `update`. Nothing is prepared then.
 public func prepareDependencies(
   _ update: (inout DependencyValues) throws -> Void,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -50,5 +51,73 @@ enum PreparedDependencies {
       return old
     }
     isEmpty.store(false, ordering: .releasing)
+  }
+}
+
+/// Overridden dependencies, by key. Copies share storage until one of them changes.
+package struct DependencyOverrides: Sendable {
+  // Two arrays: there are few, and to compare a few addresses takes less time than to hash one.
+  private var keys: [ObjectIdentifier] = []
+  private var boxes: [any AnyObject & Sendable] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { keys.isEmpty }
+
+  /// Makes room for what a test store and a test set, as a rule.
+  mutating func reserveCapacity(_ count: Int) {
+    keys.reserveCapacity(count)
+    boxes.reserveCapacity(count)
+  }
+
+  package func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value? {
+    guard let position = position(of: ObjectIdentifier(key)) else { return nil }
+    return DependencyBox<Key.Value>.value(in: boxes[position])
+  }
+
+  package mutating func set<Key: TestDependencyKey>(_ value: Key.Value, for key: Key.Type) {
+    set(DependencyBox(value), for: ObjectIdentifier(key))
+  }
+
+  /// Adds the values that only `other` has.
+  package mutating func fill(from other: DependencyOverrides) {
+    for (key, box) in zip(other.keys, other.boxes) where position(of: key) == nil {
+      set(box, for: key)
+    }
+  }
+
+  private mutating func set(_ box: any AnyObject & Sendable, for key: ObjectIdentifier) {
+    if let position = position(of: key) {
+      boxes[position] = box
+    } else {
+      keys.append(key)
+      boxes.append(box)
+    }
+  }
+
+  private func position(of key: ObjectIdentifier) -> Int? {
+    var position = 0
+    while position < keys.count {
+      if keys[position] == key { return position }
+      position += 1
+    }
+    return nil
+  }
+}
+
+/// A box for one value. A cast to a final class compares two pointers; a cast of an existential to
+/// a struct would be a search.
+package final class DependencyBox<Value: Sendable>: Sendable {
+  package let value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+
+  package static func value(in box: any AnyObject & Sendable) -> Value {
+    guard let box = box as? DependencyBox<Value> else {
+      preconditionFailure("A key holds a value of another type than its own (was \(type(of: box)))")
+    }
+    return box.value
   }
 }

@@ -82,3 +82,95 @@ public func unimplemented<each Argument>(
     at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   return { (_: repeat each Argument) in call.report(outcome: "did nothing", hasResult: false) }
 }
+
+/// A call of an unimplemented endpoint, and the reporter of its issue.
+struct UnimplementedCall: Sendable {
+  private let endpoint: String
+  private let callSite: CallSite
+  /// The code that reads the test value that the endpoint belongs to; `nil` outside of one.
+  private let access = LiveValueProbe.current?.access
+  private let owner = EndpointOwner.ofNewEndpoints
+
+  init(of endpoint: String, at callSite: CallSite) {
+    self.endpoint = endpoint
+    self.callSite = callSite
+    LiveValueProbe.current?.sawEndpoint()
+  }
+
+  /// - Parameter hasResult: Whether the caller does without a result now.
+  func report(outcome: String, hasResult: Bool = true) {
+    let effect = RunningEffect.current
+    if hasResult { effect?.didCallUnimplementedEndpoint() }
+    EndpointOwner.report(to: owner) {
+      Issues.report(
+        DependencyMessages.unimplementedEndpoint(
+          endpoint, of: access, outcome: outcome,
+          startedBeforeChange: effect?.hasOlderDependencies ?? false),
+        at: callSite)
+    }
+  }
+}
+
+/// The store that an unimplemented endpoint belongs to. It reports calls from tasks that have lost their
+/// task-locals.
+///
+/// Only an endpoint that is created anew for each store has an owner. A constant, `static let testValue`,
+/// is created while one store reads it, and shared by all others, so no store owns it.
+package enum EndpointOwner {
+  /// The reporter of the store whose dependencies are being prepared.
+  @TaskLocal package static var ofPreparedStore: (any IssueReporter)?
+  @TaskLocal fileprivate static var ofNewEndpoints: (any IssueReporter)?
+
+  /// Runs code that makes endpoints for the current store alone.
+  static func making<R>(_ operation: () -> R) -> R {
+    $ofNewEndpoints.withValue(Issues.reporter ?? ofPreparedStore, operation: operation)
+  }
+
+  /// Runs code that may make endpoints for all stores.
+  static func makingShared<R>(_ operation: () -> R) -> R {
+    $ofNewEndpoints.withValue(nil, operation: operation)
+  }
+
+  /// Runs code that reports; an owner receives the issues if the current task has no reporter.
+  static func report(to owner: (any IssueReporter)?, _ operation: () -> Void) {
+    guard Issues.reporter == nil, let owner else { return operation() }
+    Issues.$reporter.withValue(owner, operation: operation)
+  }
+}
+
+/// A built-in dependency that a test uses without an override.
+///
+/// Ids, dates, clocks and random numbers differ from run to run, so a test that uses them
+/// unknowingly is flaky. Each place of use is reported once, and gets the live behavior.
+package struct UnimplementedDependency: Sendable {
+  private let name: String
+  private let readAt: CallSite
+  private let defaults: DefaultDependencies?
+  private let isSilent: Bool
+  /// Each read creates a new one, so it belongs to the store that reads.
+  private let owner = Issues.reporter
+
+  package init(
+    name: String, readAt: CallSite, defaults: DefaultDependencies?, isSilent: Bool = false
+  ) {
+    self.name = name
+    self.readAt = readAt
+    self.defaults = defaults
+    self.isSilent = isSilent
+  }
+
+  /// Reports a use, at its own line if that is known, else at that of the `@Dependency`.
+  package func reportUse(
+    of use: String, insteadOfLive substitute: String? = nil, override example: String,
+    at callSite: CallSite? = nil
+  ) {
+    let callSite = callSite ?? readAt
+    guard !isSilent, defaults?.isNews(name, at: callSite) ?? true else { return }
+    EndpointOwner.report(to: owner) {
+      Issues.report(
+        DependencyMessages.unimplemented(
+          use: use, substitute: substitute, property: name, override: example, readAt: readAt),
+        at: callSite)
+    }
+  }
+}

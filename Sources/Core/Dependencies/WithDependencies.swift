@@ -19,7 +19,7 @@
 ///   - update: Changes the dependencies.
 ///   - operation: The work.
 /// - Returns: The result of `operation`.
-/// - Throws: What `update` or `operation` throws.
+/// - Throws: The error of `update` or `operation`.
 public func withDependencies<R>(
   from model: Any? = nil,
   _ update: (inout DependencyValues) throws -> Void,
@@ -30,10 +30,10 @@ public func withDependencies<R>(
 
 /// Runs an asynchronous operation with some dependencies changed.
 ///
-/// Both closures run on the caller's actor. `update` may wait for what it sets:
+/// Both closures run on the caller's actor. `update` may await the values that it sets:
 /// `{ $0.database = try await .inMemory() }`.
 ///
-/// - Throws: What `update` or `operation` throws.
+/// - Throws: The error of `update` or `operation`.
 public func withDependencies<R>(
   from model: Any? = nil,
   isolation: isolated (any Actor)? = #isolation,
@@ -48,14 +48,14 @@ public func withDependencies<R>(
 
 /// Runs an operation with the dependencies of a model.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withDependencies<R>(from model: Any, operation: () throws -> R) rethrows -> R {
   try DependencyValues.current(orCapturedBy: model).updated { _ in }.asCurrent(operation)
 }
 
 /// Runs an asynchronous operation with the dependencies of a model.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withDependencies<R>(
   from model: Any,
   isolation: isolated (any Actor)? = #isolation,
@@ -97,5 +97,62 @@ extension DependencyValues {
       mirror = level.superclassMirror
     }
     return .current
+  }
+}
+
+/// Runs an operation that takes the current dependencies with it, into code that runs outside of the
+/// current task: a callback, a queue, a delegate.
+///
+/// ```swift
+/// withEscapedDependencies { dependencies in
+///   queue.async {
+///     dependencies.yield { model.refresh() }
+///   }
+/// }
+/// ```
+///
+/// Structured code needs none of it: what a task and its children read is that of the task.
+///
+/// - Parameter operation: Is given the current dependencies.
+/// - Returns: The result of `operation`.
+/// - Throws: The error of `operation`.
+public func withEscapedDependencies<R>(
+  _ operation: (DependencyValues.Continuation) throws -> R
+) rethrows -> R {
+  try operation(DependencyValues.Continuation(values: .current))
+}
+
+/// Runs an asynchronous operation that takes the current dependencies with it.
+///
+/// The operation runs on the caller's actor.
+///
+/// - Throws: The error of `operation`.
+public func withEscapedDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (DependencyValues.Continuation) async throws -> R
+) async rethrows -> R {
+  try await operation(DependencyValues.Continuation(values: .current))
+}
+
+extension DependencyValues {
+  /// The dependencies of one task, for code that runs outside of it.
+  public struct Continuation: Sendable {
+    fileprivate let values: DependencyValues
+
+    /// Runs an operation with the dependencies. It may be called any number of times, from anywhere.
+    ///
+    /// - Throws: The error of `operation`.
+    public func yield<R>(_ operation: () throws -> R) rethrows -> R {
+      try values.asCurrent(operation)
+    }
+
+    /// Runs an asynchronous operation with the dependencies, on the caller's actor.
+    ///
+    /// - Throws: The error of `operation`.
+    public func yield<R>(
+      isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
+    ) async rethrows -> R {
+      try await values.asCurrent(operation)
+    }
   }
 }

@@ -1,5 +1,5 @@
-/// Everything that follows from one sent action: its effects, the effects of the actions they send,
-/// and so on. What a store's task finishes or cancels.
+/// Everything that follows from one sent action: its effects, the effects of the actions they send, and so on.
+/// The effects that a store's task finishes or cancels.
 package final class EffectGroup: Sendable {
   private struct Growth {
     var effects = StartedEffects()
@@ -37,7 +37,7 @@ package final class EffectGroup: Sendable {
     for effect in effects { effect.cancel(by: cancellation) }
   }
 
-  /// Returns when nothing is in flight any more.
+  /// Returns when no effect is in flight.
   nonisolated(nonsending) package func finished() async {
     await withCheckedContinuation { continuation in
       let isFinished = growth.withLock { growth in
@@ -73,5 +73,185 @@ package final class EffectGroup: Sendable {
       return growth.takeWaitersIfFinished()
     }
     for waiter in waiters { waiter.resume() }
+  }
+}
+
+/// Effects that belong together, and how.
+///
+/// A class, so that a tree of any depth is released without recursion: fifty thousand nested merges
+/// would otherwise overflow the stack.
+package final class EffectBranches<Action> {
+  let kind: EffectGrouping
+  /// Changed by ``deinit`` alone.
+  private(set) var effects: [Effect<Action>]
+
+  init(_ kind: EffectGrouping, _ effects: [Effect<Action>]) {
+    self.kind = kind
+    self.effects = effects
+  }
+
+  deinit {
+    var released = effects
+    effects = []
+    while var effect = released.popLast() {
+      // What something else refers to, too, is left alone.
+      guard var branches = effect.takeBranches(), isKnownUniquelyReferenced(&branches) else {
+        continue
+      }
+      released.append(contentsOf: branches.effects)
+      branches.effects = []
+    }
+  }
+}
+
+extension Effect {
+  init(_ kind: EffectGrouping, _ effects: [Effect]) {
+    self.init(.group(RuntimeConfined(EffectBranches(kind, effects))))
+  }
+
+  fileprivate mutating func takeBranches() -> EffectBranches<Action>? {
+    guard case .group(let branches) = operation else { return nil }
+    operation = .none
+    return branches.value
+  }
+
+  /// The same tree of effects with other leaves.
+  ///
+  /// It keeps a stack of its own, so that the depth of the tree does not matter.
+  func mapLeaves<NewAction>(
+    send: (Action) -> NewAction, run: (EffectRun<Action>) -> EffectRun<NewAction>
+  ) -> Effect<NewAction> {
+    var ancestors: [Ancestor<NewAction>] = []
+    var effect = self
+    while true {
+      var result: Effect<NewAction>
+      switch effect.operation {
+      case .none: result = .none
+      case .send(let action): result = .send(send(action))
+      case .run(let work): result = Effect<NewAction>(.run(run(work)))
+      case .cancel(let id): result = Effect<NewAction>(.cancel(id))
+      case .group(let branches):
+        ancestors.append(Ancestor(branches.value))
+        result = .none
+        if let first = branches.value.effects.first {
+          effect = first
+          continue
+        }
+      }
+      while true {
+        guard !ancestors.isEmpty else { return result }
+        if let sibling = ancestors[ancestors.count - 1].add(result) {
+          effect = sibling
+          break
+        }
+        result = ancestors.removeLast().mapped
+      }
+    }
+  }
+
+  /// A group some of whose branches have been mapped.
+  private struct Ancestor<NewAction> {
+    private let original: EffectBranches<Action>
+    private var effects: [Effect<NewAction>] = []
+
+    init(_ original: EffectBranches<Action>) {
+      self.original = original
+    }
+
+    /// Adds a mapped branch, and returns the one to map next.
+    mutating func add(_ effect: Effect<NewAction>) -> Effect? {
+      effects.append(effect)
+      return effects.count < original.effects.count ? original.effects[effects.count] : nil
+    }
+
+    var mapped: Effect<NewAction> { Effect<NewAction>(original.kind, effects) }
+  }
+}
+
+/// How the effects of a group belong together.
+package enum EffectGrouping: Sendable {
+  case merge
+  case concatenate
+  /// A single effect that an id can cancel.
+  case cancellable(id: CancelID, cancelInFlight: Bool)
+  /// A single effect that may have to wait, or that does not start at all.
+  case throttled(Throttle)
+}
+
+/// The continuation when an effect has ended: another effect, the end of its group, or both.
+///
+/// Sequels form a chain, from the innermost group outwards. The runtime follows the chain in a loop,
+/// so that no depth of nesting costs it stack.
+final class EffectSequel<Action> {
+  enum Part {
+    /// The branches of a merge that have not ended.
+    case merge(remaining: Int)
+    /// The effects of a sequence that have not started.
+    case sequence(ArraySlice<Effect<Action>>, Gate)
+    /// An effect whose throttling ends when its wait does.
+    case throttled(Effect<Action>, Throttle, Gate)
+  }
+
+  /// Whether what comes next may start; closed when the group is cancelled.
+  struct Gate {
+    let context: EffectContext
+    private let isClosed: ClosableFlag
+    private let registration: CancellationRegistry.Registration?
+
+    init(
+      in context: EffectContext, cancellableBy ids: [CancelID],
+      _ cancellations: CancellationRegistry
+    ) {
+      let isClosed = ClosableFlag()
+      self.context = context
+      self.isClosed = isClosed
+      registration =
+        ids.isEmpty
+        ? nil
+        : cancellations.register(.sequel(step: context.step) { isClosed.close() }, under: ids)
+    }
+
+    var isOpen: Bool { !isClosed.isClosed && !context.group.isCancelled }
+
+    func unregister(from cancellations: CancellationRegistry) {
+      if let registration { cancellations.unregister(registration) }
+    }
+  }
+
+  var part: Part
+  private(set) var next: EffectSequel?
+
+  init(_ part: Part, then next: EffectSequel?) {
+    self.part = part
+    self.next = next
+  }
+
+  deinit {
+    // A long chain that is never followed to its end is released link by link.
+    var link = next
+    next = nil
+    while isKnownUniquelyReferenced(&link) {
+      let following = link?.next
+      link?.next = nil
+      link = following
+    }
+  }
+}
+
+/// The group and the step that an effect is started in.
+struct EffectContext {
+  let group: EffectGroup
+  let step: Int
+  var cancelIDs: [CancelID] = []
+}
+
+/// A flag that is set once, from anywhere.
+final class ClosableFlag: Sendable {
+  private let closed = Lock(false)
+
+  var isClosed: Bool { closed.withLock { $0 } }
+
+  func close() {
+    closed.withLock { $0 = true }
   }
 }

@@ -56,8 +56,8 @@ extension EffectRuntime {
     }
   }
 
-  /// Cancels what a step asks for, and tells the watch which effects that reached. Returns whether anything in flight
-  /// had the ID.
+  /// Carries out the cancellations of a step, and notifies the watch of the cancelled effects. Returns whether
+  /// anything in flight had the ID.
   @discardableResult
   private func cancel(_ id: CancelID, inStep step: Int) -> Bool {
     let sparing = intervention.map { intervention in

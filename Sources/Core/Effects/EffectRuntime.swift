@@ -15,7 +15,7 @@ package final class EffectRuntime<State, Action> {
   }
 
   let cancellations: CancellationRegistry
-  /// What its effects know it by.
+  /// The reference by which its effects reach it.
   let reference = RuntimeReference<State, Action>()
   let host: any EffectHost
   let watch: (any EffectWatch)?
@@ -35,7 +35,7 @@ package final class EffectRuntime<State, Action> {
 
   /// Creates a runtime.
   ///
-  /// - Parameter observer: An object told of every step. The runtime keeps it alive.
+  /// - Parameter observer: An object that observes every step. The runtime keeps it alive.
   package init(
     initialState: State,
     reducer: @escaping (inout State, Action) -> Effect<Action>,
@@ -71,7 +71,7 @@ package final class EffectRuntime<State, Action> {
 
   /// Reduces an action from outside, and starts its effects.
   ///
-  /// - Parameter group: What the effects belong to, when that was promised before; else a new group.
+  /// - Parameter group: The group that the effects belong to. The default is a new group.
   /// - Returns: The group, or `nil` when there are no effects.
   @discardableResult
   package func send(_ action: Action, in group: EffectGroup? = nil) -> EffectGroup? {
@@ -82,7 +82,7 @@ package final class EffectRuntime<State, Action> {
     return group
   }
 
-  /// Cancels every effect in flight, and what would have followed from it; the store goes on.
+  /// Cancels every effect in flight and its continuations. The store stays usable.
   package func cancelAll(by cancellation: EffectCancellation? = nil) {
     for effect in inFlight.all where !effect.group.isCancelled {
       effect.group.cancel(by: cancellation)
@@ -200,10 +200,9 @@ extension EffectRuntime: EffectHostClient {
   package func cause(of effect: EffectOrigin) -> String? { observer.name(ofStep: effect.step) }
 }
 
-/// An object told of every step of a runtime, in the runtime's isolation.
+/// Observes every step of a runtime, in the runtime's isolation.
 ///
-/// The one way to look on: a test store's recording is an observer, and what else is to be known of
-/// a run is, too.
+/// The recorder of a test store is an observer, and so are listeners of a run.
 package protocol RuntimeObserver<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
@@ -214,14 +213,14 @@ package protocol RuntimeObserver<State, Action>: AnyObject {
   func didReduce(_ action: Action, from source: ActionSource, to state: State)
   /// An effect has dismissed the root feature.
   func didDismiss(by effect: EffectOrigin)
-  /// Effects that did not come to rest have been stopped.
+  /// Effects that did not become idle have been stopped.
   func didStop(_ runaway: Runaway)
-  /// The action of a step as messages call it. Called from any thread.
+  /// The name of a step's action in messages. Called from any thread.
   func name(ofStep step: Int) -> String?
-  /// What listens to single effects. Read once, when the runtime is created: without one, the runtime
-  /// does not ask which effects a cancellation reaches.
+  /// The listener for single effects. Read once, when the runtime is created: without one, the runtime does not
+  /// ask which effects a cancellation reaches.
   var effectWatch: (any EffectWatch)? { get }
-  /// What changes the outcomes of steps. Read once, when the runtime is created.
+  /// The intervention that changes the outcomes of steps. Read once, when the runtime is created.
   var intervention: (any RuntimeIntervention<State, Action>)? { get }
 }
 
@@ -239,7 +238,7 @@ extension RuntimeObserver {
 /// A protocol of its own beside ``RuntimeObserver``: it does not depend on the feature's types, and most
 /// runtimes have no watch, so that an event costs one comparison with `nil`.
 package protocol EffectWatch: AnyObject {
-  /// An effect is in flight, and its work is about to start. Its origin says which step returned it.
+  /// An effect is in flight, and its work is about to start. Its origin has the step that returned it.
   func didStart(_ effect: RunningEffect)
   /// A step has cancelled effects that were in flight until then.
   func didCancel(_ effects: [RunningEffect], inStep step: Int)
@@ -255,10 +254,10 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// The state has been changed by an action, and no observer has been told.
+  /// The state has been changed by an action, and no observer has been notified yet.
   func revise(
     _ state: inout State, from before: State, after action: Action, from source: ActionSource)
-  /// Whether an action that a step has led to is reduced.
+  /// Whether an action that follows from a step is reduced.
   ///
   /// - Parameter sender: The effect that sent it, if it is in flight.
   func allows(_ action: Action, from source: ActionSource, sender: RunningEffect?) -> Bool

@@ -8,7 +8,7 @@ package final class RunningEffect: Sendable {
 
   package let origin: EffectOrigin
   package let lane: any EffectLane
-  /// What the effect is a part of.
+  /// The group that the effect belongs to.
   package let group: EffectGroup
   /// The ids under which the effect can be cancelled.
   package let cancelIDs: [CancelID]
@@ -34,7 +34,7 @@ package final class RunningEffect: Sendable {
   /// Whether the effect has been cancelled as a whole; what it still sends is dropped.
   package var isCancelled: Bool { task.isCancelled }
 
-  /// What cancelled the effect, if the test did not.
+  /// The cause of the effect's cancellation, if the test did not cancel it.
   package var cancellation: EffectCancellation? { task.cancellation }
 
   /// Whether the effect has dismissed its own feature.
@@ -68,7 +68,7 @@ package final class RunningEffect: Sendable {
 
   /// Reports an action that the effect can no longer send because it has dismissed its feature.
   ///
-  /// Other cancellations are meant to drop what comes late, and are no issue.
+  /// Other cancellations drop late actions on purpose, and report nothing.
   func reportDropped(_ action: Any) {
     guard isCancelled, hasDismissed.load(ordering: .relaxed) else { return }
     Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)
@@ -104,5 +104,117 @@ package final class EffectOrigin: Sendable {
     self.name = name
     self.callSite = callSite
     self.step = step
+  }
+}
+
+/// Some of the effects of a runtime, in the order in which they started.
+///
+/// An array, because there are two or three as a rule; the order makes a search in a long one short.
+struct StartedEffects {
+  private(set) var all: [RunningEffect] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The position of an effect, by its number.
+  func position(of id: Int) -> Int? {
+    let position = all.partitioningIndex { $0.origin.id >= id }
+    return position < all.count && all[position].origin.id == id ? position : nil
+  }
+
+  /// Adds an effect that has started after all others.
+  mutating func append(_ effect: RunningEffect) {
+    all.append(effect)
+  }
+
+  mutating func remove(at position: Int) -> RunningEffect {
+    all.remove(at: position)
+  }
+}
+
+/// A task that can be cancelled before it has started.
+final class CancellableTask: Sendable {
+  private struct State {
+    /// The task, from when it is in hand until it is cancelled.
+    var task: Task<Void, Never>?
+    var isAttached = false
+    var isCancelled = false
+    var cancellation: EffectCancellation?
+    /// The task's own code, if it waits for ``CancellableTask/attach(_:)``.
+    var work: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Lock(State())
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// The cause of the cancellation, if it is known.
+  var cancellation: EffectCancellation? { state.withLock { $0.cancellation } }
+
+  /// Takes over the task, once it has started.
+  func attach(_ task: Task<Void, Never>) {
+    let (isCancelled, work) = state.withLock { state in
+      state.isAttached = true
+      if !state.isCancelled { state.task = task }
+      defer { state.work = nil }
+      return (state.isCancelled, state.work)
+    }
+    if isCancelled { task.cancel() }
+    work?.resume()
+  }
+
+  /// Waits until the task is stored, so that a later cancellation reaches its code at once.
+  ///
+  /// The task's code can run before ``attach(_:)`` stores the task. Await this first if the code may cancel
+  /// itself: a cancellation that is only noted until then would come after what it should have prevented.
+  nonisolated(nonsending) func attached() async {
+    if state.withLock({ $0.isAttached }) { return }
+    await withCheckedContinuation { continuation in
+      let isAttached = state.withLock { state in
+        if !state.isAttached { state.work = continuation }
+        return state.isAttached
+      }
+      if isAttached { continuation.resume() }
+    }
+  }
+
+  /// Cancels the task, now or as soon as it has started.
+  ///
+  /// - Parameters:
+  ///   - cancellation: The cause, if it is known. The first cancellation counts.
+  ///   - willCancel: Called once the task counts as cancelled, and before its own code can
+  ///     notice.
+  /// - Returns: Whether it had not been cancelled before.
+  @discardableResult
+  func cancel(by cancellation: EffectCancellation? = nil, willCancel: () -> Void = {}) -> Bool {
+    let (task, isFirst) = state.withLock { state in
+      let isFirst = !state.isCancelled
+      if isFirst { state.cancellation = cancellation }
+      state.isCancelled = true
+      defer { state.task = nil }
+      return (state.task, isFirst)
+    }
+    willCancel()
+    task?.cancel()
+    return isFirst
+  }
+}
+
+/// What is said of effects that go wrong.
+enum EffectMessages {
+  static func uncaught(_ error: any Error) -> String {
+    """
+    Expected the effect to handle its errors, but it threw one that nothing catches: \(error)
+    Handle it with `.run { … } catch: { error, send in … }`, or catch it inside of the effect.
+    """
+  }
+
+  static func sentAfterDismissal(_ action: Any) -> String {
+    """
+    Expected \(Spelling.brief(action)) to be sent before the feature is dismissed, but this \
+    effect had dismissed it.
+    A dismissal cancels the effects of its feature, so the action was dropped.
+
+    Send it before `await dismiss()`.
+    """
   }
 }

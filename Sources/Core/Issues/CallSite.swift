@@ -1,4 +1,4 @@
-/// The place in a source file that an issue, an effect or a step belongs to.
+/// The location in a source file of an issue, an effect, or a step.
 ///
 /// Public methods fold the four literals into one `CallSite` at once, so that a file can never
 /// travel with another file's line.
@@ -43,5 +43,27 @@ extension CallSite: CustomStringConvertible {
     let fileID = fileID.description
     let name = fileID.lastIndex(of: "/").map { fileID[fileID.index(after: $0)...] } ?? fileID[...]
     return "\(name):\(line)"
+  }
+}
+
+/// The name of a source file, as an argument of a subscript.
+///
+/// The arguments of a subscript in a key path must be `Hashable`, which `StaticString` is not.
+public struct _SourceFileName: ExpressibleByStringLiteral, Sendable {
+  package let value: StaticString
+
+  /// Creates the name from a literal such as `#fileID`.
+  public init(stringLiteral value: StaticString) {
+    self.value = value
+  }
+}
+
+extension _SourceFileName: Hashable {
+  public static func == (lhs: _SourceFileName, rhs: _SourceFileName) -> Bool {
+    lhs.value.description == rhs.value.description
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(value.description)
   }
 }

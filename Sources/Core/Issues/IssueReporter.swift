@@ -32,3 +32,72 @@ package struct StandardErrorReporter: IssueReporter {
     FileHandle.standardError.write(Data("\(issue)\n".utf8))
   }
 }
+
+/// Reports an issue of your own: of a client that is used wrongly, or of a helper that tests use.
+///
+/// ```swift
+/// func fetch(page: Int) -> [String] {
+///   if page < 0 { reportIssue("Expected a page, but got \(page).") }
+///   return pages[page] ?? []
+/// }
+/// ```
+///
+/// The running test fails with it, at the given line; `withCapturedIssues` returns it; in the effect of a
+/// `TestStore` it is an issue of that store's test. In an app it goes to standard error, and nothing
+/// stops.
+///
+/// - Parameters:
+///   - message: The expectation, the fact, and the cure.
+///   - severity: Whether the test fails.
+public func reportIssue(
+  _ message: @autoclosure () -> String,
+  severity: ReportedIssue.Severity = .error,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  Issues.report(
+    message(), severity: severity,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Something that this package found wrong: a message, a severity and the line it belongs to.
+public struct ReportedIssue: Sendable, Hashable {
+  /// The severity of an issue.
+  public enum Severity: Sendable, Hashable {
+    /// Fails the running test.
+    case error
+    /// Appears beside the running test, and fails nothing.
+    case note
+  }
+
+  /// The expectation, the fact, and the cure.
+  public let message: String
+  /// Whether the issue fails the running test.
+  public let severity: Severity
+  package let callSite: CallSite
+
+  /// The module and file that the issue belongs to: `"ProfileTests/ProfileTests.swift"`.
+  public var fileID: String { callSite.fileID.description }
+  /// The full path of the file that the issue belongs to.
+  public var filePath: String { callSite.filePath.description }
+  /// The line that the issue belongs to.
+  public var line: Int { Int(callSite.line) }
+  /// The column that the issue belongs to.
+  public var column: Int { Int(callSite.column) }
+
+  package init(_ message: String, severity: Severity = .error, at callSite: CallSite) {
+    self.message = message
+    self.severity = severity
+    self.callSite = callSite
+  }
+}
+
+extension ReportedIssue: CustomStringConvertible {
+  /// The file, the line and the message.
+  public var description: String {
+    "\(callSite): \(severity == .note ? "note: " : "")\(message)"
+  }
+}
+
+/// An error whose cause an issue has already reported, so that throwing it is no further issue.
+package protocol ReportedError: Error {}

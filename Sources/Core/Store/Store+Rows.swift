@@ -10,7 +10,7 @@ extension Store {
   /// Observers of the call are notified when an element comes, goes or moves, not when something in
   /// one changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of elements. A store is made when it is asked for.
+  /// - Complexity: O(*n*), where *n* is the number of elements. Each store is made when it is read.
   public func scope<ID: Hashable & Sendable, Element, ElementAction>(
     state keyPath: KeyPath<State, IdentifiedArray<ID, Element>>,
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
@@ -32,7 +32,7 @@ extension Store {
   /// Observers of the call are notified when an element comes, goes or moves, not when something in
   /// one changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the depth of the stack. A store is made when it is asked for.
+  /// - Complexity: O(*n*), where *n* is the depth of the stack. Each store is made when it is read.
   public func scope<Element, ElementAction>(
     state keyPath: KeyPath<State, StackState<Element>>,
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action
@@ -64,4 +64,51 @@ extension Store {
   ) -> StoreCollection<StackElementID, Element, ElementAction> {
     scope(state: keyPath, action: casePath.embed)
   }
+}
+
+/// The stores of the rows of a list, or of the elements of a stack, each made when it is read.
+///
+/// ```swift
+/// let rows = store.scope(state: \.rows, action: { .rows($0) })
+/// rows[id: 2]?.send(.toggle)
+/// #expect(rows.map(\.isDone) == [false, true])
+/// ```
+///
+/// In SwiftUI `ForEach(rows) { row in RowView(store: row) }` makes a view of each row, which is updated
+/// when what it reads of its own row changes. Elements that are not `Identifiable` are reached by their
+/// ids: `ForEach(rows.ids, id: \.self) { RowView(store: rows[id: $0]!) }`.
+///
+/// It has the elements that were there when it was made. The store of one that goes keeps the state that
+/// it had last; one that is made later shows the state as of when the collection was made. While the
+/// collection exists, an action that changes an element copies the array once.
+@MainActor
+public struct StoreCollection<ID: Hashable & Sendable, State, Action> {
+  /// The ids of the elements, in order.
+  public let ids: [ID]
+  private let makeStore: @MainActor (_ position: Int) -> Store<State, Action>
+
+  init(ids: [ID], makeStore: @escaping @MainActor (_ position: Int) -> Store<State, Action>) {
+    self.ids = ids
+    self.makeStore = makeStore
+  }
+
+  /// A store for the element with an id, or `nil` if it was not there.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  public subscript(id id: ID) -> Store<State, Action>? {
+    ids.firstIndex(of: id).map(makeStore)
+  }
+}
+
+extension StoreCollection: @MainActor RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { ids.count }
+
+  /// A store for the element at a position.
+  public subscript(position: Int) -> Store<State, Action> { makeStore(position) }
+}
+
+extension Store: @MainActor Identifiable where State: Identifiable {
+  /// The id of the state, so that SwiftUI can tell one row of a list from another.
+  public var id: State.ID { self[dynamicMember: \.id] }
 }

@@ -98,7 +98,7 @@ public final class Store<State, Action> {
   /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps
   /// the state before each action as well, which may copy collections that the action changes.
   ///
-  /// A scoped store calls its interceptors for what is sent through that store. Register with the
+  /// A scoped store calls its interceptors for the actions that are sent through that store. Register with the
   /// store it was made from to see the actions of effects too.
   public func register(interceptor: some Interceptor<State, Action>) {
     backing.register(interceptor: interceptor)
@@ -117,3 +117,70 @@ extension Store: Observable {}
 
 /// A store over the state and the action of a reducer.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+/// A handle on the effects of one sent action, and on those of the actions that they send.
+///
+/// It does not keep the store alive.
+public struct StoreTask: Sendable {
+  /// `nil` if nothing follows from the action.
+  private let group: EffectGroup?
+
+  package init(_ group: EffectGroup?) {
+    self.group = group
+  }
+
+  /// Waits, however long, until all effects have ended. It asserts nothing.
+  ///
+  /// If the task that waits is cancelled, so are the effects; in SwiftUI
+  /// `.task { await store.send(.appeared).finish() }` ties them to the view.
+  nonisolated(nonsending) public func finish() async {
+    guard let group else { return }
+    await withTaskCancellationHandler {
+      await group.finished()
+    } onCancel: {
+      group.cancel()
+    }
+  }
+
+  /// Cancels the effects. Actions that they would still have sent are dropped.
+  public func cancel() {
+    group?.cancel()
+  }
+
+  /// Whether the effects have been cancelled through this task. Always `false` if there were none.
+  public var isCancelled: Bool { group?.isCancelled ?? false }
+}
+
+/// An object that observes every action that a store reduces: a logger, analytics, a test.
+///
+/// ```swift
+/// struct Logger: Interceptor {
+///   let log: @MainActor (String) -> Void
+///
+///   func didDispatch(
+///     _ action: Profile.Action, from oldState: Profile.State, to newState: Profile.State
+///   ) {
+///     log("\(action): \(oldState.name) → \(newState.name)")
+///   }
+/// }
+/// ```
+///
+/// ``Store/register(interceptor:)`` adds one to a store.
+public protocol Interceptor<State, Action> {
+  /// The state of the store.
+  associatedtype State
+  /// The actions of the store.
+  associatedtype Action
+
+  /// Called after an action has been reduced, whether a view or an effect sent it.
+  ///
+  /// The action's effects have started. An action that is sent from here is reduced once all
+  /// interceptors have seen this one.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - oldState: The state before the action.
+  ///   - newState: The state after the action, and before any that it sent.
+  @MainActor
+  func didDispatch(_ action: Action, from oldState: State, to newState: State)
+}

@@ -12,10 +12,10 @@ import Core
 /// #expect(actions == [.found(["swift"], for: "swift")])
 /// ```
 ///
-/// The actions are recorded and not reduced, so no further effects follow from them. An error that
-/// the effect throws without a `catch` is an issue at the effect's line, as it is in a store.
+/// The actions are recorded and not reduced, so no further effects follow from them. As in a store, an error
+/// that the effect throws without a `catch` is reported at the effect's line.
 public enum EffectRunner {
-  /// The reason why a run failed: what was expected, what the effect sent, and what is still running.
+  /// The reason why a run failed: the expected number of actions, the actions, and the running effects.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
@@ -47,7 +47,7 @@ public enum EffectRunner {
     return run.actions
   }
 
-  /// Runs an effect until it has sent as many actions as expected, and has come to rest.
+  /// Runs an effect until it has sent as many actions as expected, and is idle.
   ///
   /// Use it for an effect that waits for the outside world, or that never ends: what is still running
   /// after the last expected action is cancelled.
@@ -133,7 +133,7 @@ private final class EffectRecording<Action> {
   var actions: [Action] { runtime.state }
   var inFlight: [InFlightEffect] { runtime.effectsInFlight.map { InFlightEffect($0) } }
 
-  /// The message about an effect that did not come to rest.
+  /// The message about an effect that did not become idle.
   var runaway: String? {
     recorder.runaway.map { runaway in
       EffectRunnerMessages.neverRests(

@@ -1,3 +1,5 @@
+import Core
+
 // One overload for each number of arguments: a method generic over a parameter pack would do for all
 // of them, but a reference to it, `stub.call` without arguments, crashes the compiler (6.3.1).
 
@@ -77,5 +79,74 @@ extension Stub where Input == Void {
   /// The endpoint for no arguments that cannot throw.
   public func call(orElse fallback: Output) -> @Sendable () async -> Output {
     { (try? await self.perform(())) ?? fallback }
+  }
+}
+
+/// The calls of a stub: those made so far, and those that wait for an answer.
+struct PendingCalls<Input: Sendable, Output: Sendable>: Sendable {
+  private(set) var calls: [Input] = []
+  /// The calls that wait for an answer, in the order in which they were made.
+  var held: [HeldCall<Input, Output>] { waiting.elements }
+  var waiting = WaitingList<HeldCall<Input, Output>>()
+  /// The stores whose effects have called; each can tell whether another call is possible.
+  private(set) var callers: [WeakDriver] = []
+  var rule: (@Sendable (Input) async throws -> Output)?
+  /// The answers that a call may have, if which one and when is a choice.
+  var answers: [Result<Output, any Error>] = []
+
+  /// Records a call. Returns its number, and the rule that answers it if there is one.
+  mutating func register(
+    _ input: Input, by caller: (any EffectDriver)?
+  ) -> (id: Int, rule: (@Sendable (Input) async throws -> Output)?) {
+    calls.append(input)
+    if let caller, !callers.contains(where: { $0.driver === caller }) {
+      callers.removeAll { $0.driver == nil }
+      callers.append(WeakDriver(caller))
+    }
+    return (waiting.makeID(), rule)
+  }
+
+  /// Holds a call. Returns `false` if it has been cancelled in the meantime.
+  mutating func hold(_ call: HeldCall<Input, Output>) -> Bool {
+    if waiting.takeCancellation(of: call.id) { return false }
+    // Parallel tasks may arrive in another order than that in which they were numbered.
+    waiting.insert(call) { $0.id > call.id }
+    return true
+  }
+}
+
+/// A weak reference to a store whose effects have called a stub.
+struct WeakDriver: Sendable {
+  private(set) weak var driver: (any EffectDriver)?
+
+  init(_ driver: any EffectDriver) {
+    self.driver = driver
+  }
+}
+
+/// A call that waits for its answer.
+struct HeldCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
+  let id: Int
+  let input: Input
+  let lane: (any EffectLane)?
+  let parking: Parking.ID
+  let continuation: CheckedContinuation<Output, any Error>
+
+  /// Notifies listeners of the call's answer.
+  func noteAnswer(_ result: Result<Output, any Error>, of stub: String) {
+    guard let calls = Listeners.calls, let caller = lane.flatMap(StubCaller.init) else { return }
+    calls.didAnswer(stub: stub, input: input, with: result.map { $0 as Any }, to: caller)
+  }
+
+  func end(_ result: Result<Output, any Error>) {
+    lane?.unpark(parking)
+    continuation.resume(with: result)
+  }
+}
+
+extension StubCaller {
+  init?(_ lane: any EffectLane) {
+    guard let lane = lane as? ExecutorLane else { return nil }
+    self.init(effect: lane.origin, waits: lane.scheduler.waits)
   }
 }

@@ -112,12 +112,12 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   }
 }
 
-// MARK: - Answering a held call
+// MARK: - Answering a pending call
 
 extension Stub {
-  /// Makes the oldest held call return, and lets the effects come to rest.
+  /// Makes the oldest pending call return, and runs the effects until they are idle.
   ///
-  /// If no call that is meant comes in time, it is an issue.
+  /// Reports an issue if no matching call arrives in time.
   ///
   /// ```swift
   /// await find.succeed(with: ["swift"], to: { $0.hasPrefix("swi") })
@@ -125,7 +125,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - output: The value that the call returns.
-  ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
+  ///   - isMeant: A condition on the input; the oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     with output: Output,
@@ -138,13 +138,13 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Makes the oldest held call throw an error, and lets the effects come to rest.
+  /// Makes the oldest pending call throw an error, and runs the effects until they are idle.
   ///
-  /// If no call that is meant comes in time, it is an issue.
+  /// Reports an issue if no matching call arrives in time.
   ///
   /// - Parameters:
   ///   - error: The error that the call throws.
-  ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
+  ///   - isMeant: A condition on the input; the oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func fail(
     with error: any Error,
@@ -157,10 +157,10 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers the oldest held call with the result of a closure, and lets the effects come to rest.
+  /// Answers the oldest pending call with the result of a closure, and runs the effects until they are idle.
   ///
-  /// An error that the closure throws is thrown by the call. If no call comes in time, the closure
-  /// does not run, and it is an issue.
+  /// The call throws an error that the closure throws. If no call arrives in time, the closure
+  /// does not run, and the stub reports an issue.
   ///
   /// ```swift
   /// await find.answer { query in [query, query + "er"] }
@@ -174,7 +174,7 @@ extension Stub {
       respond, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers the oldest held call whose input meets a condition, and lets the effects come to rest.
+  /// Answers the oldest pending call whose input meets a condition, and runs the effects until they are idle.
   nonisolated(nonsending) public func answer(
     to isMeant: @escaping (Input) -> Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -188,7 +188,7 @@ extension Stub {
 
   /// - Parameters:
   ///   - input: The input that the call must have, if the test gives one.
-  ///   - isMeant: Whether a call with an input is meant; any is, if there is no condition.
+  ///   - isMeant: Whether a call with an input matches. Without a condition, every call does.
   nonisolated(nonsending) private func answer(
     having input: Input? = nil, where isMeant: ((Input) -> Bool)? = nil,
     _ respond: (Input) throws -> Output, at callSite: CallSite
@@ -253,7 +253,7 @@ extension Stub {
 }
 
 extension Stub where Input: Equatable {
-  /// Makes the oldest held call with an input return, and lets the effects come to rest.
+  /// Makes the oldest pending call with an input return, and runs the effects until they are idle.
   ///
   /// ```swift
   /// await find.succeed(with: ["swift"], to: "swi")
@@ -269,7 +269,7 @@ extension Stub where Input: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Makes the oldest held call with an input throw an error, and lets the effects come to rest.
+  /// Makes the oldest pending call with an input throw an error, and runs the effects until they are idle.
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to input: Input,
@@ -283,9 +283,9 @@ extension Stub where Input: Equatable {
 }
 
 extension Stub where Output == Void {
-  /// Makes the oldest held call return, and lets the effects come to rest.
+  /// Makes the oldest pending call return, and runs the effects until they are idle.
   ///
-  /// - Parameter isMeant: A condition on the input; the oldest held call that meets it is answered.
+  /// - Parameter isMeant: A condition on the input; the oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,
@@ -298,7 +298,7 @@ extension Stub where Output == Void {
 }
 
 extension Stub where Input: Equatable, Output == Void {
-  /// Makes the oldest held call with an input return, and lets the effects come to rest.
+  /// Makes the oldest pending call with an input return, and runs the effects until they are idle.
   ///
   /// ```swift
   /// await delete.succeed(to: 2)
@@ -312,5 +312,101 @@ extension Stub where Input: Equatable, Output == Void {
   ) async {
     await succeed(
       with: (), to: input, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension Stub {
+  /// Makes it a choice when a later call is answered, and with which of several results.
+  ///
+  /// ```swift
+  /// let save = Stub<Cart, Receipt>("CartClient.save")
+  /// save.mayAnswer(.success(.sample), .failure(Offline()))
+  /// ```
+  ///
+  /// In `store.explore` of `FocusedExploration`, a call is held until an answer is
+  /// one of the things that happen; several held calls are answered in any order. Under schedules, outside of an
+  /// exploration, a call is answered with one result or another, and others may go first. Without schedules
+  /// each call is answered at once, with the first result.
+  ///
+  /// Calls that are held already stay held.
+  public func mayAnswer(_ results: Result<Output, any Error>...) {
+    answerCalls(orAnyOf: results)
+  }
+
+  /// The answer of a call that no exploration answers, if there are several to choose from.
+  nonisolated(nonsending) func possibleAnswer(
+    in lane: (any EffectLane)?
+  ) async -> Result<Output, any Error>? {
+    let answers = shared.withLock { $0.answers }
+    guard let first = answers.first else { return nil }
+    let run = CurrentRun.value
+    run?.add(double: self)
+    if run?.isExploring == true { return nil }
+    guard let lane = lane as? ExecutorLane, let scheduler = lane.driver as? EffectScheduler,
+      scheduler.isChoosing, answers.count > 1
+    else { return first }
+    // As if each answer were a task of its own, which the others keep from running.
+    let choice = scheduler.choose(
+      between: answers.indices.map { ReadyTask(lane: lane.origin.id, id: UInt($0)) })
+    await lane.makeWay()
+    return answers[choice]
+  }
+}
+
+// For explorations.
+extension Stub {
+  /// The pending calls, the oldest first, and the results that each may have.
+  package var possibleAnswers:
+    (
+      calls: [(id: Int, input: Input)], answers: [Result<Output, any Error>]
+    )
+  {
+    shared.withLock { ($0.held.map { ($0.id, $0.input) }, $0.answers) }
+  }
+
+  /// Answers a pending call. Its continuation runs later.
+  package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
+    guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
+    call.noteAnswer(answer, of: name)
+    if let scheduler = call.lane?.driver as? EffectScheduler, scheduler.isChoosing {
+      scheduler.asOwnWork { call.end(answer) }
+    } else {
+      call.end(answer)
+    }
+  }
+}
+
+extension Stub {
+  /// Makes every later call return a value at once.
+  ///
+  /// Calls that are held already stay held; each still needs an answer of its own.
+  public func willReturn(_ output: Output) {
+    willRespond { _ in output }
+  }
+
+  /// Makes every later call throw an error at once.
+  ///
+  /// Calls that are held already stay held; each still needs an answer of its own.
+  public func willThrow(_ error: any Error) {
+    willRespond { _ in throw error }
+  }
+
+  /// Answers every later call by a rule, which runs in the calling task.
+  ///
+  /// Calls that are held already stay held; each still needs an answer of its own.
+  ///
+  /// ```swift
+  /// find.willRespond { query in
+  ///   if query.isEmpty { throw NoQuery() }
+  ///   return [query]
+  /// }
+  /// ```
+  public func willRespond(_ rule: @escaping @Sendable (Input) async throws -> Output) {
+    answerCalls(by: rule)
+  }
+
+  /// Makes every later call wait until the test answers it, as a new stub does.
+  public func willHold() {
+    answerCalls()
   }
 }

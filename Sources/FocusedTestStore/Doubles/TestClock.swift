@@ -24,11 +24,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time.
   public typealias Instant = ElapsedInstant<Duration>
 
-  /// What ``checkSuspension()`` throws: something still sleeps.
+  /// The error of ``checkSuspension()``: a task still sleeps.
   public struct SuspensionError: Error, CustomStringConvertible {
     /// How many sleepers there are.
     public let sleeperCount: Int
-    /// What the sleepers are waiting for.
+    /// The deadlines of the sleepers.
     public let description: String
   }
 
@@ -81,9 +81,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Lets time pass, and returns when everything that follows from it has happened.
   ///
-  /// Called with no duration it lets no time pass, and wakes nothing. It gives up after 100,000
-  /// sleepers, with an issue. Called from an effect of a test store it is an issue, and lets no time
-  /// pass: only the test moves the clock.
+  /// Without a duration, no time passes, and no sleeper wakes. Reports an issue and stops after 100,000 sleepers.
+  /// Reports an issue if an effect of a test store calls it, and lets no time pass: only the test moves the clock.
   nonisolated(nonsending) public func advance(
     by duration: Duration = .zero,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -196,7 +195,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 }
 
-// What an exploration asks of the clock.
+// For explorations.
 extension TestClock {
   /// The deadline of the next sleeper, and the time until then.
   package var nextDeadline: (instant: Instant, span: Duration)? {
@@ -214,7 +213,7 @@ extension TestClock {
     queue.value.deadlines.first.map { $0 <= deadline } ?? false
   }
 
-  /// Moves to a deadline, and wakes the next sleeper. What follows runs later.
+  /// Moves to a deadline, and wakes the next sleeper. Its continuation runs later.
   package func wakeNext(upTo deadline: Instant) {
     Listeners.calls?.didMove(move(to: deadline))
     guard let next = queue.update({ $0.next(upTo: deadline) }) else { return }

@@ -30,8 +30,8 @@ public final class TestInterceptor<State, Action>: Interceptor {
 
   /// Waits until a number of actions have been dispatched in all, those before the call included.
   ///
-  /// Each action wakes it, so a timeout costs time only when the test fails. Too few actions are an
-  /// issue at the line of the call, which lists those that arrived. Cancelling the waiting task ends
+  /// Each action wakes it, so a timeout costs time only when the test fails. Reports an issue
+  /// with the actions that arrived, at the line of the call, if there are too few. Cancelling the waiting task ends
   /// the wait without an issue.
   ///
   /// - Parameters:

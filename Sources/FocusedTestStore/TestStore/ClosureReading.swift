@@ -23,9 +23,9 @@ struct ClosureReading<State> {
   let actual: State
   /// The actual state with the closure applied.
   let applied: State
-  /// What the closure did to the actual state besides changing it.
+  /// The side effects of the closure on the actual state, such as merged elements.
   let outcome: AssertionContext.Outcome
-  /// Applies the closure to another state, with what it reports held back.
+  /// Applies the closure to another state, without reporting its issues again.
   let reapply: (State) throws -> State
 
   func verdict() throws -> ClosureVerdict {

@@ -151,7 +151,7 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
     listener?.willSend(at: call.callSite, by: call.lens)
   }
 
-  /// What the test calls the store.
+  /// The name of the store in the test.
   var storeName: String { callSiteOfStore.flatMap(CallLine.init)?.receiver ?? "store" }
 
   /// Whether a step is the latest send, or follows from it.
@@ -173,5 +173,184 @@ package final class StepRecorder<State, Action>: RuntimeObserver, IssueExplainer
       issue, by: actions[cause.step], isInEffect: cause.isEffect,
       sent: root == cause.step ? nil : actions[root],
       at: journal.callSite(of: root) ?? (root == journal.lastSent ? journal.lastCallSite : nil))
+  }
+}
+
+// What a store reports of its steps. It belongs to the recorder because the end of a store is told when
+// the store is gone.
+
+extension StepRecorder {
+  func reportUnasserted(present: State, at callSite: CallSite) {
+    let unasserted = journal.demanded
+    guard !unasserted.isEmpty else { return }
+    Issues.report(
+      FailureMessages.unassertedAtEnd(
+        unasserted.map { actions[$0] },
+        code: receiveStatements(for: unasserted, present: present, below: callSite),
+        on: storeName),
+      at: callSite)
+  }
+
+  /// Reports each effect once, at the line that started it.
+  func reportInFlight(
+    _ effects: [RunningEffect], waited: String?, orElseAt creation: CallSite
+  ) {
+    let unreported = told.takeUnreported(from: effects)
+    let callSites = journal.callSites(startingEffectsOf: unreported.map(\.origin.step))
+    for (effect, callSite) in zip(unreported, callSites) {
+      Issues.report(
+        FailureMessages.stillInFlight(
+          describe([effect])[0], waited: waited, lastSend: nameOfLastSend, on: storeName),
+        at: callSite ?? creation)
+    }
+  }
+
+  /// The effects that ended before tasks that they started, where all that is left waits for the test.
+  ///
+  /// Of other tasks, only a wait shows whether they end by themselves.
+  var effectsWithParkedTasks: [RunningEffect] {
+    scheduler.effectsWithTasks.filter { ($0.lane as? ExecutorLane)?.isLeftParked == true }
+  }
+
+  private var nameOfLastSend: String? {
+    journal.lastSent.map { FailureMessages.name(actions[$0]) }
+  }
+
+  /// Effects in flight, as messages describe them.
+  func describe(_ effects: [RunningEffect]) -> [InFlightEffect] {
+    effects.map { effect in
+      InFlightEffect(
+        effect, startedBy: FailureMessages.name(actions[effect.origin.step]),
+        isOfLastSend: isOfLastSend(effect.origin.step))
+    }
+  }
+}
+
+extension StepRecorder {
+  /// The effects among some that ended since the last send.
+  func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
+    effects.filter { $0.stepCount > journal.lastSent ?? -1 }
+  }
+
+  /// The effects that ended since the last send, as messages describe them.
+  func ended(among effects: [EndedEffect]) -> [Timeline<Action>.Ended] {
+    sinceLastSend(effects).map { effect in
+      let canceller: Timeline<Action>.Ended.Canceller? =
+        switch effect.cancellation?.cause {
+        case .step(let step): .step(actions[step])
+        case .effect(let origin): .effect(origin)
+        case .dismissal: .dismissal
+        case nil: nil
+        }
+      return Timeline.Ended(
+        origin: effect.origin, cause: actions[effect.origin.step],
+        isCancelled: effect.isCancelled,
+        canceller: canceller,
+        cancelID: effect.cancellation?.id.flatMap(InFlightEffect.name))
+    }
+  }
+}
+
+/// Reports the effects of a store, whatever its feature.
+protocol EffectRecord: AnyObject {
+  /// Reports effects that should have ended, unless all of them have been reported.
+  func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite)
+  /// The effects that follow from a sent step have been found to be over.
+  func didFinish(step: Int, at callSite: CallSite)
+}
+
+extension StepRecorder: EffectRecord {
+  func reportUnfinished(_ effects: [RunningEffect], waited: String?, at callSite: CallSite) {
+    let unreported = told.takeUnreported(from: effects)
+    guard !unreported.isEmpty else { return }
+    Issues.report(
+      FailureMessages.notFinished(describe(effects), waited: waited, lastSend: nameOfLastSend),
+      at: callSite)
+  }
+
+  func didFinish(step: Int, at callSite: CallSite) {
+    listener?.didFinish(root: step, at: callSite)
+  }
+}
+
+/// The causes that were reported already, so that each cause is one issue.
+struct ToldIssues {
+  /// The effects that have been reported to be in flight.
+  private var effects: Set<Int> = []
+  /// The steps in which the reducer itself reported an error. Another difference right after
+  /// such a step may well follow from that.
+  var failedSteps: Set<Int> = []
+  /// The last step that a note on skipped actions has covered.
+  var lastNotedStep = -1
+
+  /// The effects that have not been reported to be in flight. They count as reported from now on.
+  mutating func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
+    inFlight.filter { effects.insert($0.origin.id).inserted }
+  }
+}
+
+/// Notes on skipped assertions.
+extension StepRecorder {
+  func noteUnasserted(before next: CallSite?, present: State, orElseAt creation: CallSite) {
+    var anchor = journal.lastCallSite ?? creation
+    var skipped: [Int] = []
+    func noteSkipped(before next: CallSite?) {
+      guard !skipped.isEmpty else { return }
+      Issues.report(
+        FailureMessages.skippedActions(
+          skipped.count, before: next,
+          code: receiveStatements(for: skipped, present: present, below: anchor)),
+        severity: .note, at: anchor)
+      skipped = []
+    }
+    for step in journal.received {
+      if journal.records[step].isAsserted {
+        let callSite = journal.callSite(of: step)
+        noteSkipped(before: callSite)
+        anchor = callSite ?? anchor
+      } else if step > told.lastNotedStep {
+        skipped.append(step)
+      }
+    }
+    noteSkipped(before: next)
+    told.lastNotedStep = max(told.lastNotedStep, stepCount - 1)
+  }
+
+  /// Notes the effects that outlive the test, each at the line of the step that started it.
+  func noteInFlight(_ effects: [RunningEffect], orElseAt creation: CallSite) {
+    var groups: [(callSite: CallSite, effects: [RunningEffect])] = []
+    let callSites = journal.callSites(startingEffectsOf: effects.map(\.origin.step))
+    for (effect, callSite) in zip(effects, callSites) {
+      let callSite = callSite ?? creation
+      if let index = groups.firstIndex(where: { $0.callSite == callSite }) {
+        groups[index].effects.append(effect)
+      } else {
+        groups.append((callSite, [effect]))
+      }
+    }
+    for (callSite, effects) in groups {
+      Issues.report(
+        FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
+        at: callSite)
+    }
+  }
+
+  /// The `receive` statements for received actions, with the changes that each of them made.
+  func receiveStatements(
+    for steps: [Int], present: State, below callSite: CallSite
+  ) -> [String] {
+    let limit = 16
+    let store = storeName
+    let code = steps.prefix(limit).flatMap { step in
+      let action = actions[step]
+      guard let before = state(before: step),
+        let after = state(after: step, present: present)
+      else { return AssertionCode.call(action, isSent: false, on: store) }
+      return scopes.receive(action, before: before, after: after, below: callSite)
+        ?? AssertionCode.call(
+          action, isSent: false, on: store,
+          assigning: AssertionCode.statements(from: before, to: after))
+    }
+    return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
   }
 }

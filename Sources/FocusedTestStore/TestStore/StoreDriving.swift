@@ -8,11 +8,11 @@ package enum StoreCall: String {
   case taskCancel = "task.cancel"
 }
 
-/// Which call of a store is going on. One at a time may.
+/// The running call of a store. There is one at a time.
 package final class StoreDriving: Sendable {
   private struct Calls {
     var current: (call: StoreCall, callSite: CallSite)?
-    /// What waits for the end of the call.
+    /// Work that waits for the end of the call.
     var waiting: [RuntimeConfined<() -> Void>] = []
   }
 
@@ -25,8 +25,8 @@ package final class StoreDriving: Sendable {
 
   /// Begins a call, and returns whether it may proceed.
   ///
-  /// A call from inside of the store, or during another call, is an issue at its line. It would wait
-  /// for itself: the effect for the drain that runs it, the drain for the effect.
+  /// Reports an issue at the line of a call that comes from inside of the store, or during another call. Such a
+  /// call would wait for itself: the effect for the drain that runs it, the drain for the effect.
   package func begin(_ call: StoreCall, at callSite: CallSite) -> Bool {
     if refuseFromInside(call, at: callSite) { return false }
     let other = calls.withLock { calls in

@@ -31,7 +31,7 @@ extension StoreUnderTest {
   ///   - action: The expected action.
   ///   - timeout: The longest time to wait for events from outside. The default is the store's
   ///     ``TestStore/timeout``.
-  ///   - update: Sets the expected values in the state. An error that it throws is an issue.
+  ///   - update: Sets the expected values in the state. The store reports an error that it throws.
   nonisolated(nonsending) public func receive(
     _ action: Action,
     timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,

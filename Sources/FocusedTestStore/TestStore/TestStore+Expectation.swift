@@ -19,7 +19,7 @@ extension TestStore {
     }
   }
 
-  /// Compares a step with what a closure says of it; `nil` if it is as expected.
+  /// Compares a step with its closure; `nil` if it is as expected.
   func unmetExpectation(
     _ update: ((inout State) throws -> Void)?,
     by call: TestCall<State, Action>,
@@ -124,12 +124,12 @@ extension TestStore {
     }
   }
 
-  /// What the latest application of a closure did besides changing the state.
+  /// The side effects of the latest application of a closure.
   private var closureOutcome: AssertionContext.Outcome {
     settings.rewindableDependencies.context.outcome
   }
 
-  /// Compares the current state with what a closure says of it.
+  /// Compares the current state with a closure.
   func unmetNow(
     _ update: (inout State) throws -> Void, by call: TestCall<State, Action>, state now: State
   ) -> UnmetExpectation? {

@@ -5,7 +5,7 @@ extension TestStore {
   ///
   /// In ``Exhaustivity/on`` every received action must have been asserted, too.
   ///
-  /// An effect that only the test can wake is an issue at once.
+  /// Reports an issue at once if only the test can wake an effect.
   ///
   /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
   ///   ``timeout``.
@@ -106,5 +106,41 @@ extension TestStore {
     guard plan.demandsReceived, recorder.journal.firstDemanded != nil else { return }
     recorder.reportUnasserted(present: runtime.state, at: callSite)
     skipToNow(by: .finish(callSite))
+  }
+}
+
+// A store ends when it is released, or with its test if something retains it for longer.
+extension TestStore: EndsWithTest {
+  /// Checks what is unasserted and in flight, and cancels the effects. The store stays usable: a later
+  /// test may share it.
+  func testEnded() -> Bool {
+    scheduler.atRest {
+      Self.reportEnd(of: runtime, recorder, plan, createdAt: creation)
+      runtime.cancelAll()
+      runtime.abandon(runtime.effectsInFlight.map(\.origin))
+      skipToNow(by: .endOfTest)
+    }
+  }
+
+  /// Reports or notes what a test leaves behind. Static, because by then the store may be gone.
+  static func reportEnd(
+    of runtime: EffectRuntime<State, Action>, _ recorder: StepRecorder<State, Action>,
+    _ plan: CheckPlan, createdAt creation: CallSite
+  ) {
+    let effects = runtime.effectsInFlight
+    let unfinished = effects + recorder.effectsWithParkedTasks
+    recorder.listener?.didEnd(
+      inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty)
+    if plan.demandsReceived {
+      recorder.reportUnasserted(
+        present: runtime.state, at: recorder.journal.lastCallSite ?? creation)
+    }
+    if plan.demandsEnds {
+      recorder.reportInFlight(unfinished, waited: nil, orElseAt: creation)
+    }
+    if plan.notesSkipped {
+      recorder.noteUnasserted(before: nil, present: runtime.state, orElseAt: creation)
+      recorder.noteInFlight(unfinished, orElseAt: creation)
+    }
   }
 }

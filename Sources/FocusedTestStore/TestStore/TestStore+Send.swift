@@ -1,7 +1,7 @@
 import Core
 
 extension TestStore {
-  /// Sends an action, runs all effects that can run, and checks what the closure says.
+  /// Sends an action, runs all effects that can run, and checks the state against the closure.
   ///
   /// In ``Exhaustivity/off`` only the fields that the closure changes are compared, with the state
   /// right after the action was reduced. In ``Exhaustivity/on`` the closure must bring the state
@@ -12,12 +12,12 @@ extension TestStore {
   /// result, and if that changes again, as with `$0.count += 1`, to the state before the action. So it
   /// runs three times at most, or four times if it merges elements that an identified array had before.
   ///
-  /// A call from one of the store's own effects, or during another call of the store, is an issue and
-  /// does nothing.
+  /// Reports an issue and does nothing if one of the store's own effects makes the call, or if another call of the
+  /// store is running.
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - update: Changes the state to the expected one. An error that it throws is an issue.
+  ///   - update: Changes the state to the expected one. The store reports an error that it throws.
   /// - Returns: A handle on the effects that follow from this action.
   @discardableResult
   nonisolated(nonsending) public func send(

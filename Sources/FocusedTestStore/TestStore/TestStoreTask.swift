@@ -32,13 +32,13 @@ public struct TestStoreTask: Sendable {
 
   /// Whether all of the effects have ended, as have those of the actions that they sent.
   ///
-  /// What an effect is for may be to go on: `#expect(!task.isFinished)`.
+  /// For an effect that must continue, write `#expect(!task.isFinished)`.
   public var isFinished: Bool {
     driving.scheduler.touch()
     return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
   }
 
-  /// Cancels the effects, and runs them until they rest.
+  /// Cancels the effects, and runs them until they are idle.
   nonisolated(nonsending) public func cancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -57,7 +57,7 @@ public struct TestStoreTask: Sendable {
 
   /// Asserts that the effects end, and waits for those that can.
   ///
-  /// An effect that only the test can wake is an issue at once.
+  /// Reports an issue at once if only the test can wake an effect.
   ///
   /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
   ///   ``TestStore/timeout``.

@@ -20,7 +20,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature.
   ///
-  /// In a feature that is not presented it does nothing, and is an issue.
+  /// Reports an issue and does nothing in a feature that is not presented.
   public func callAsFunction(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -30,7 +30,7 @@ public struct DismissEffect: Sendable {
 }
 
 extension DismissEffect: DependencyKey {
-  /// A dismissal that is an issue, because the feature is not presented.
+  /// A dismissal that reports an issue, because the feature is not presented.
   public static let liveValue = DismissEffect(atCallSite: {
     Issues.report(DependencyMessages.notPresented, at: $0)
   })
@@ -51,6 +51,25 @@ extension DependencyValues {
     set {
       presentedFeature?.isDismissOverridden = true
       self[DismissEffect.self] = newValue
+    }
+  }
+}
+
+private enum IsPresentedKey: DependencyKey {
+  static let liveValue = false
+  static let testValue = false
+}
+
+extension DependencyValues {
+  /// Whether the running feature is presented by a parent, and so can be dismissed.
+  public var isPresented: Bool {
+    get {
+      if let feature = presentedFeature, !feature.isPresentedOverridden { return true }
+      return self[IsPresentedKey.self]
+    }
+    set {
+      presentedFeature?.isPresentedOverridden = true
+      self[IsPresentedKey.self] = newValue
     }
   }
 }

@@ -24,7 +24,7 @@ private enum TimeZoneKey: DependencyKey {
 extension DependencyValues {
   /// The user's calendar.
   ///
-  /// In a test, reading it without an override is an issue, and returns the Gregorian calendar.
+  /// Reports an issue if a test reads it without an override, and returns the Gregorian calendar.
   public var calendar: Calendar {
     get {
       self[
@@ -41,7 +41,7 @@ extension DependencyValues {
 
   /// The user's locale.
   ///
-  /// In a test, reading it without an override is an issue, and returns `en_US_POSIX`.
+  /// Reports an issue if a test reads it without an override, and returns `en_US_POSIX`.
   public var locale: Locale {
     get {
       self[
@@ -58,7 +58,7 @@ extension DependencyValues {
 
   /// The user's time zone.
   ///
-  /// In a test, reading it without an override is an issue, and returns GMT.
+  /// Reports an issue if a test reads it without an override, and returns GMT.
   public var timeZone: TimeZone {
     get {
       self[

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A source of UUIDs. Call it as a function: `uuid()`.
 public struct UUIDGenerator: Sendable {
@@ -65,7 +66,7 @@ extension UUIDGenerator: DependencyKey {
 extension DependencyValues {
   /// The source of UUIDs.
   ///
-  /// In a test, using it without an override is an issue. Override it with `.incrementing`.
+  /// Reports an issue if a test uses it without an override. Override it with `.incrementing`.
   public var uuid: UUIDGenerator {
     get {
       self[
@@ -97,5 +98,31 @@ extension UUID {
         0, 0, 0, 0, 0, 0, 0, 0,
         byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
       ))
+  }
+}
+
+/// A source of the numbers 0, 1, 2, … that can be used from any task.
+package final class IncrementingCounter: Sendable {
+  private let upcoming: Atomic<Int>
+
+  package init(startingAt start: Int = 0) {
+    upcoming = Atomic(start)
+  }
+
+  /// The number that comes next.
+  package var position: Int { upcoming.load(ordering: .relaxed) }
+
+  /// Continues with another number.
+  func move(to position: Int) {
+    upcoming.store(position, ordering: .relaxed)
+  }
+
+  package func next() -> Int {
+    upcoming.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  /// Excludes a number, and all before it, from those to come.
+  package func skip(_ number: Int) {
+    upcoming.max(number + 1, ordering: .relaxed)
   }
 }

@@ -22,9 +22,9 @@ extension Reducer {
   ///   .forEach(\.rows, action: { .rows($0) }) { Row() }
   /// ```
   ///
-  /// Runs the element before the parent, so the parent cannot remove it first. When any reducer of
-  /// the store removes an element, its effects are cancelled. An action of an element that is not
-  /// there is an issue, and only the parent gets it.
+  /// Runs the element before the parent, so the parent cannot remove it first. When any reducer of the store
+  /// removes an element, its effects are cancelled. Reports an issue for an action of a missing element, and
+  /// passes it only to the parent.
   ///
   /// The cost of a step does not depend on the number of elements, unless the parent adds, moves or
   /// removes some.
@@ -96,7 +96,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     if let place, let element {
       place.lifetimes.didEdit(element, from: revision, to: state[keyPath: rows].revision)
     }
-    // An element that has given itself another id, which is an issue, is another element.
+    // An element that has given itself another id, for which an issue is reported, is another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
   }

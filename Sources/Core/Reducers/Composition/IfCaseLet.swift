@@ -21,12 +21,12 @@ extension Reducer {
   ///   .ifCaseLet({ .main($0) }, action: { .main($0) }) { Main() }
   /// ```
   ///
-  /// Runs the child before the parent, so the parent cannot change the case first. When any reducer
-  /// of the store changes the case, or sets a state with another id, the child's effects are
-  /// cancelled. A child that changes its own id or case keeps them. A child action while the state
-  /// is in another case is an issue, and only the parent gets it.
+  /// Runs the child before the parent, so the parent cannot change the case first. When any reducer of the store
+  /// changes the case, or sets a state with another id, the child's effects are cancelled. A child that changes
+  /// its own id or case keeps them. Reports an issue for a child action while the state is in another case, and
+  /// passes it only to the parent.
   ///
-  /// What an enum holds cannot change in place, so a step of the child copies what it changes.
+  /// An enum's payload cannot change in place, so a step of the child copies the collections that it changes.
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: @escaping (ChildState) -> State,
     action: @escaping (ChildAction) -> Action,

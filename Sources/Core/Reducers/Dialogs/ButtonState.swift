@@ -1,6 +1,8 @@
+import Foundation
+
 /// A button of an alert or a dialog: its label, what it does, and its role.
 public struct ButtonState<Action> {
-  /// What a button means to the user. The system places and colors it accordingly.
+  /// The role of a button. The system places and colors it accordingly.
   public enum Role: Hashable, Sendable {
     /// The button changes nothing.
     case cancel
@@ -18,7 +20,7 @@ public struct ButtonState<Action> {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What the button means, if it is special.
+  ///   - role: The role of the button, if it has one.
   ///   - action: The action that it sends; `nil` for one that only dismisses.
   ///   - label: The text on it.
   public init(role: Role? = nil, action: Action? = nil, label: () -> TextState) {
@@ -60,4 +62,37 @@ public enum ButtonStateBuilder<Action> {
 
   /// The buttons of the other branch.
   public static func buildEither(second: [ButtonState<Action>]) -> [ButtonState<Action>] { second }
+}
+
+/// A text of an alert or a dialog, as a value that a test can compare.
+public struct TextState: Hashable, Sendable {
+  private let text: String
+  package let isVerbatim: Bool
+
+  /// Creates a text that is translated by the app's string table when it is shown. One that has no
+  /// translation is shown as it is.
+  public init(_ key: String) {
+    (text, isVerbatim) = (key, false)
+  }
+
+  /// Creates a text that is shown as it is: a name, a message of a server.
+  public init(verbatim text: String) {
+    (self.text, isVerbatim) = (text, true)
+  }
+
+  /// The text as it is shown.
+  public var string: String {
+    isVerbatim ? text : Bundle.main.localizedString(forKey: text, value: nil, table: nil)
+  }
+}
+
+extension TextState: ExpressibleByStringLiteral {
+  public init(stringLiteral key: String) {
+    self.init(key)
+  }
+}
+
+extension TextState: CustomStringConvertible {
+  /// The text before translation.
+  public var description: String { text }
 }

@@ -45,8 +45,8 @@ extension Reducer {
   ///   .ifLet(\.$alert, action: { .alert($0) })
   /// ```
   ///
-  /// The parent reduces the action, and can still read the state; then the state is set to `nil`,
-  /// unless the parent has set another one. An action while there is none is an issue.
+  /// The parent reduces the action, and can still read the state; then the state is set to `nil`, unless the
+  /// parent has set another one. Reports an issue for an action while there is none.
   public func ifLet<ChildState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildState.Action>) -> Action,

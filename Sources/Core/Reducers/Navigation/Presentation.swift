@@ -26,7 +26,7 @@ extension Reducer {
   /// cancelled. A child that changes its own id or case stays presented. In the child
   /// `\.isPresented` is true, and `\.dismiss`, called in an effect, sends `.dismiss`.
   ///
-  /// An action while nothing is presented is an issue, and only the parent gets it.
+  /// Reports an issue for an action while nothing is presented, and passes it only to the parent.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildAction>) -> Action,
@@ -54,7 +54,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     PresentedChild(presentation: state[keyPath: childState].presentation)
   }
 
-  /// What is projected by the wrapper that holds the presentation is stored, too.
+  /// The projected value of the wrapper that holds the presentation is stored, too.
   static func isStored(
     _ childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
     in state: Parent.State
@@ -121,7 +121,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 }
 
-/// What is presented in one field, if anything is.
+/// The presented child of one field, if there is one.
 private struct PresentedChild<State>: WatchedChildren {
   let presentation: Identity?
 
@@ -129,5 +129,40 @@ private struct PresentedChild<State>: WatchedChildren {
 
   func departures(to later: PresentedChild, below path: NavigationPath) -> [NavigationPath] {
     presentation.map { [path.appending(.element($0))] } ?? []
+  }
+}
+
+/// An action of a feature that its parent presents, or the end of the presentation.
+///
+/// ```swift
+/// case .editor(.presented(.delegate(.saved(let text)))):
+///   state.text = text
+///   return .none
+/// case .editor(.dismiss):
+///   return .none
+/// ```
+public enum PresentationAction<Action> {
+  /// An action of the presented feature.
+  case presented(Action)
+  /// The feature is dismissed, by itself or by the user. Its state is still there when the parent
+  /// reduces this action, and is then set to `nil`.
+  case dismiss
+}
+
+extension PresentationAction: Equatable where Action: Equatable {}
+extension PresentationAction: Hashable where Action: Hashable {}
+extension PresentationAction: Sendable where Action: Sendable {}
+extension PresentationAction: Encodable where Action: Encodable {}
+extension PresentationAction: Decodable where Action: Decodable {}
+
+/// The actions of a presented feature, as its parent has them: `case editor(PresentationActionOf<Editor>)`.
+public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
+
+extension PresentationAction: PartsProviding {
+  var parts: [Part] {
+    switch self {
+    case .presented(let action): [Part(action)]
+    case .dismiss: []
+    }
   }
 }

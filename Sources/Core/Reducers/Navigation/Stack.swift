@@ -26,8 +26,8 @@ extension Reducer {
   /// effects are cancelled. In an element `\.isPresented` is true, and `\.dismiss`, called in an
   /// effect, sends `.popFrom` with its id.
   ///
-  /// An action with an unknown id, and a push with an id that is there already, is an issue, and
-  /// only the parent gets it.
+  /// Reports an issue for an action with an unknown id, and for a push with an existing id, and passes it only to
+  /// the parent.
   public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ stack: WritableKeyPath<State, StackState<ChildState>>,
     action: @escaping (StackAction<ChildState, ChildAction>) -> Action,
@@ -143,5 +143,46 @@ private struct StackedChildren: WatchedChildren {
 
   func departures(to later: StackedChildren, below path: NavigationPath) -> [NavigationPath] {
     ids.filter { !later.ids.contains($0) }.map { path.appending(.element($0)) }
+  }
+}
+
+/// An action of an element of a stack, or a change of the stack.
+///
+/// ```swift
+/// enum Action {
+///   case path(StackAction<Path.State, Path.Action>)
+/// }
+/// ```
+///
+/// A view sends `.path(.element(id: 0, action: .detail(.tapped)))`.
+public enum StackAction<State, Action> {
+  /// An action of the element with an id.
+  case element(id: StackElementID, action: Action)
+  /// A feature is pushed onto the stack.
+  case push(id: StackElementID, state: State)
+  /// An element is popped, and all above it. They are still there when the parent reduces this
+  /// action.
+  case popFrom(id: StackElementID)
+}
+
+extension StackAction: Equatable where State: Equatable, Action: Equatable {}
+extension StackAction: Hashable where State: Hashable, Action: Hashable {}
+extension StackAction: Sendable where State: Sendable, Action: Sendable {}
+
+/// The actions of a stack of features, as their parent has them: `case path(StackActionOf<Path>)`.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
+extension StackAction: PartsProviding {
+  var parts: [Part] {
+    switch self {
+    case .element(let id, let action):
+      [
+        .tuple(
+          (id: id, action: action), of: [Part(id, label: "id"), Part(action, label: "action")])
+      ]
+    case .push(let id, let state):
+      [.tuple((id: id, state: state), of: [Part(id, label: "id"), Part(state, label: "state")])]
+    case .popFrom(let id): [Part(id)]
+    }
   }
 }

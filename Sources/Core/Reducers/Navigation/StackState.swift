@@ -31,9 +31,8 @@ public struct StackState<Element> {
 
   /// The element with an id, or `nil`.
   ///
-  /// Changes through it are in place. Setting `nil` removes the element. Setting an element that is
-  /// not there is an issue, because its id would not be the store's; only an assert closure may, to
-  /// describe a `.push`.
+  /// Changes through it are in place. Setting `nil` removes the element. Reports an issue if the element is
+  /// missing, because its id would not be the store's. Only an assert closure may set one, to describe a `.push`.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the stack.
   public subscript(
@@ -89,10 +88,10 @@ public struct StackState<Element> {
     }
   }
 
-  /// What the element with an id holds in a case, or `nil`.
+  /// The payload of the element with an id in a case, or `nil`.
   ///
-  /// Setting `nil` removes the element. Setting or changing a value where the element is in another
-  /// case is an issue, and so is setting one where there is no element.
+  /// Setting `nil` removes the element. Reports an issue if the element is in another case when a value is set or
+  /// changed, and if there is no element when one is set.
   public subscript<Value>(
     id id: StackElementID, case casePath: CasePath<Element, Value>,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -140,10 +139,10 @@ public struct StackState<Element> {
     }
   }
 
-  /// What the element with an id holds in a case, or `nil`.
+  /// The payload of the element with an id in a case, or `nil`.
   ///
-  /// Setting `nil` removes the element. Setting or changing a value where the element is in another
-  /// case is an issue, and so is setting one where there is no element.
+  /// Setting `nil` removes the element. Reports an issue if the element is in another case when a value is set or
+  /// changed, and if there is no element when one is set.
   public subscript<Value>(
     id id: StackElementID, case embed: @escaping (Value) -> Element,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -268,5 +267,50 @@ extension StackState: CustomReflectable {
 extension StackState: CustomStringConvertible {
   public var description: String {
     "[\(zip(ids, elements).map { "\($0.0): \($0.1)" }.joined(separator: ", "))]"
+  }
+}
+
+/// The id of an element of a stack.
+///
+/// A store numbers its elements 0, 1, 2, … and never reuses a number, so that a test can write them
+/// as literals: `store.send(.path(.element(id: 0, action: .tapped)))`.
+public struct StackElementID: Hashable, Sendable {
+  /// The number of elements that the store had created before it.
+  package let generation: Int
+
+  package init(generation: Int) {
+    self.generation = generation
+  }
+
+  /// The next id that the stack does not have yet.
+  ///
+  /// Inside of a store that is the generator's next. Outside, a generator starts over each time.
+  static func next(
+    of generator: StackElementIDGenerator, notIn ids: [StackElementID]
+  ) -> StackElementID {
+    while true {
+      let id = StackElementID(generation: generator.next())
+      if !ids.contains(id) { return id }
+    }
+  }
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  public init(integerLiteral generation: Int) {
+    self.init(generation: generation)
+  }
+}
+
+extension StackElementID: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { String(generation) }
+  public var debugDescription: String { description }
+  /// No children: dumps show the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension StackElementID: Comparable {
+  /// Whether an element was created before another one.
+  public static func < (lhs: StackElementID, rhs: StackElementID) -> Bool {
+    lhs.generation < rhs.generation
   }
 }

@@ -1,0 +1,381 @@
+import Core
+
+// Turns: one call at a time drains the store.
+extension EffectScheduler: EffectDriver {
+  /// Runs an operation while nothing drains the store.
+  nonisolated(nonsending) package func exclusively<R>(
+    _ operation: nonisolated(nonsending) () async -> R
+  ) async -> R {
+    await takeTurn()
+    let result = await operation()
+    endTurn()
+    return result
+  }
+
+  /// Has the drain to itself until ``endTurn()``.
+  nonisolated(nonsending) package func takeTurn() async {
+    let task = currentTaskIdentity()
+    let isFree = shared.withLock { shared in
+      shared.turns.driver = task
+      return shared.turns.takeIfFree()
+    }
+    if isFree { return }
+    await withCheckedContinuation { continuation in
+      let isFree = shared.withLock { $0.turns.take(orWaitAs: .drain(continuation)) }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  private func takeTurnNow() -> Bool {
+    shared.withLock { $0.turns.takeIfFree() }
+  }
+
+  /// Lets the next one drain, and reports what the effects found wrong.
+  package func endTurn() {
+    // Only the holder of the turn may call the issues' explainer.
+    issues.flush()
+    handOverTurn()
+  }
+
+  /// Lets the next one drain.
+  private func handOverTurn() {
+    while true {
+      let (next, hasWorked) = shared.withLock { $0.turns.pass() }
+      if hasWorked { events.fire() }
+      switch next {
+      case nil: return
+      case .drain(let continuation): return continuation.resume()
+      case .work(let work): work.value()
+      }
+    }
+  }
+
+  /// Runs work that cannot suspend in a turn of its own: now if nothing drains, otherwise at the end of the current
+  /// turn.
+  package func inOwnTurn(_ work: @escaping () -> Void) {
+    let confined = RuntimeConfined(work)
+    let isFree = shared.withLock { $0.turns.take(orWaitAs: .work(confined)) }
+    guard isFree else { return }
+    work()
+    handOverTurn()
+  }
+
+  /// Ends the turn and takes it again, behind those that wait for it.
+  nonisolated(nonsending) func passTurn() async {
+    issues.flush()
+    guard let hasWorked = shared.withLock({ $0.turns.renew() }) else {
+      endTurn()
+      return await takeTurn()
+    }
+    if hasWorked { events.fire() }
+  }
+
+  /// Runs everything that can run, with a bounded budget for off-executor work.
+  nonisolated(nonsending) package func settle() async {
+    await takeTurn()
+    await drain()
+    endTurn()
+  }
+
+  package func somethingHappened() {
+    events.fire()
+  }
+
+  /// Runs everything that can run, with a bounded budget for off-executor work. Only for the holder of the turn.
+  nonisolated(nonsending) package func drain() async {
+    if willDrain() { return }
+    runArrivals()
+    if consumeTestTurn() {
+      return endWithoutTurns()
+    }
+    await yieldToOffExecutorWork()
+  }
+
+  /// Drains until the explorer sends an action. Returns whether it did.
+  nonisolated(nonsending) package func drain(until userComes: () -> Bool) async -> Bool {
+    if willDrain() { return false }
+    takeUpArrivals()
+    if runReady(until: userComes) { return true }
+    await yieldToOffExecutorWork()
+    return false
+  }
+
+  /// Begins a drain. Returns whether the store is idle.
+  private func willDrain() -> Bool {
+    countDrain()
+    return shared.withLock { shared in
+      shared.limit.reset()
+      let isEmpty = shared.work.readyCount == 0 && shared.work.arrivalCount == 0
+      if isEmpty, shared.outside.isAtRest() { return true }
+      shared.outside.gate.willOpen()
+      return false
+    }
+  }
+
+  /// Lets everything run that can run on this thread, for a caller that cannot suspend.
+  package func settleNow() {
+    guard takeTurnNow() else { return }
+    beginDrain()
+    runArrivals()
+    endTurn()
+  }
+
+  private func beginDrain() {
+    countDrain()
+    shared.withLock { $0.limit.reset() }
+  }
+
+  /// Whether this task is the one that drives the store, so that nothing happens there while it waits.
+  func isDriven(by task: UInt) -> Bool {
+    shared.withLock { $0.turns.driver == task }
+  }
+
+  // MARK: - The end
+
+  /// Runs everything that can run at once, then `work`, then everything that `work` made ready. Does nothing and
+  /// returns `false` while another thread drains.
+  func atRest(_ work: () -> Void) -> Bool {
+    guard takeTurnNow() else { return false }
+    beginDrain()
+    runArrivals()
+    issues.flush()
+    asOwnWork(work)
+    runReady()
+    endTurn()
+    return true
+  }
+
+  /// Runs everything that can run at once, then `last`, then everything that `last` made ready. After that, the
+  /// global executor runs the remaining jobs.
+  ///
+  /// A store calls it at its end, where it cannot suspend. If another call holds the turn, that call closes the
+  /// store.
+  package func close(_ last: @escaping () -> Void) {
+    inOwnTurn { [self] in
+      beginDrain()
+      runArrivals()
+      issues.flush()
+      asOwnWork(last)
+      runReady()
+      issues.flush()
+      forwardRest()
+    }
+  }
+
+  private func forwardRest() {
+    let (rest, leftLanes) = shared.withLock { shared in
+      shared.life = .over
+      // Lanes refer to their scheduler.
+      shared.outside.endBudget()
+      return (shared.work.removeAllJobs(), shared.outside.removeLeftLanes())
+    }
+    _ = consume leftLanes
+    for work in rest { work.kind.runElsewhere() }
+    if isWatched.load(ordering: .relaxed) { Watchdog.shared.letGo(self) }
+    issues.close()
+  }
+}
+
+extension EffectScheduler {
+  /// Waits until a condition holds, woken by whatever may bring it about.
+  ///
+  /// - Parameters:
+  ///   - couldHappen: Whether anything but the test could still bring it about.
+  nonisolated(nonsending) func wait(
+    atMost timeout: Duration,
+    couldHappen: () -> Bool,
+    until condition: () -> Bool
+  ) async -> WaitOutcome {
+    await wait(atMost: timeout, couldHappen: couldHappen, until: condition) { $0 }
+  }
+
+  /// Waits until a condition holds, and calls `conclude` before anything else can run.
+  ///
+  /// - Parameters:
+  ///   - couldHappen: Whether anything but the test could still make the condition true.
+  ///   - conclude: Continues with the outcome of the wait.
+  nonisolated(nonsending) func wait<R>(
+    atMost timeout: Duration,
+    couldHappen: () -> Bool,
+    until condition: () -> Bool,
+    thenDo conclude: (WaitOutcome) -> R
+  ) async -> R {
+    let deadline = ContinuousClock.Instant.now(plus: timeout)
+    var vain: WaitOutcome?
+    var lookDelay = OutsidePolicy.firstLookForTaskEnds
+    while true {
+      await takeTurn()
+      await drain()
+      await passTurn()
+      // A clock or a stub must not drain between the question and the answer.
+      let seen = events.count
+      let outcome = condition() ? .happened : couldHappen() ? vain : .impossible
+      if let outcome {
+        let result = conclude(outcome)
+        endTurn()
+        return result
+      }
+      endTurn()
+      // Jobs that arrived after the drain may already be counted.
+      var hasHappened = arrivalCount > 0
+      if !hasHappened {
+        let look = isTaskEndAwaited ? min(deadline, .now + lookDelay) : deadline
+        hasHappened = await events.wait(past: seen, until: look)
+        lookDelay = min(lookDelay * 2, OutsidePolicy.longestLookForTaskEnds)
+        if !hasHappened, !Task.isCancelled, ContinuousClock.now < deadline { continue }
+      }
+      if !hasHappened, Task.isCancelled {
+        vain = .cancelled
+      } else if !hasHappened || ContinuousClock.now >= deadline {
+        vain = .timedOut(after: timeout)
+      }
+    }
+  }
+
+  nonisolated(nonsending) package func waitForEffects(
+    atMost timeout: Duration, until condition: () -> Bool
+  ) async -> Bool {
+    await wait(
+      atMost: timeout, couldHappen: { couldSendMore }, until: condition) == .happened
+  }
+
+  /// Whether an effect could still send something without the test's help. Only for the holder of
+  /// the turn.
+  package var couldSendMore: Bool {
+    let (liveSenderCount, leftLanes, client) = shared.withLock { shared in
+      (shared.outside.liveSenderCount, shared.outside.leftLanes, shared.life.client)
+    }
+    guard let runtime = client?.value.runtime else { return false }
+    return runtime.effectsInFlight.contains { !$0.lane.isParked }
+      || liveSenderCount - leftLanes.values.count(where: \.isLeftParked)
+        > runtime.uncancelledEffectCount
+  }
+
+  /// Whether the end of a task that an effect started with `Task {}` may end the wait. Only for the holder of the
+  /// turn.
+  ///
+  /// The runtime doesn't report the end of such a task, so the store checks for it at intervals. An action that the
+  /// task sends wakes the wait at once.
+  private var isTaskEndAwaited: Bool {
+    let (leftLanes, client) = shared.withLock { ($0.outside.leftLanes, $0.life.client) }
+    let lanes = client?.value.runtime?.effectsInFlight.map(\.lane) ?? []
+    return lanes.contains { $0.runningTasks > 0 }
+      || leftLanes.values.contains { $0.runningTasks > 0 }
+  }
+}
+
+/// How waiting for something ended.
+enum WaitOutcome: Equatable {
+  case happened
+  /// Nothing in flight could bring it about any more; only the test could.
+  case impossible
+  case timedOut(after: Duration)
+  /// The waiting task was cancelled, as a time limit of the test does.
+  case cancelled
+
+  /// The time that the wait took in vain, as messages print it; `nil` if there was nothing to wait for.
+  var span: String? {
+    switch self {
+    case .happened, .impossible: nil
+    case .timedOut(let duration): FailureMessages.within(duration)
+    case .cancelled: FailureMessages.beforeCancellation
+    }
+  }
+}
+
+// Effects that never become idle.
+extension EffectScheduler {
+  enum Admission {
+    case admitted
+    case closed
+    case runaway
+  }
+
+  func admitDelivery(from lane: ExecutorLane) -> Admission {
+    let admission = shared.withLock { shared -> Admission in
+      if shared.life.isOver { return .closed }
+      return shared.limit.countAdmission() ? .runaway : .admitted
+    }
+    if case .runaway = admission { stop([lane], jobs: [], deliveries: []) }
+    return admission
+  }
+
+  /// Stops all effects that are ready, and the given one.
+  ///
+  /// - Parameters:
+  ///   - latest: The effect whose job ran last. Its next job may be off the executor.
+  ///   - goesOn: Whether the effect will certainly do more.
+  func stopAllThatRuns(latest: ExecutorLane?, goesOn: Bool = false) {
+    let (jobs, deliveries) = shared.withLock { shared in
+      (shared.work.removeAllJobs(), shared.work.removeAllDeliveries())
+    }
+    var lanes: [ExecutorLane] = []
+    for job in jobs where !lanes.contains(where: { $0 === job.lane }) { lanes.append(job.lane) }
+    // An effect that keeps hopping to the main actor and back is never in the queue by now.
+    if let latest, !lanes.contains(where: { $0 === latest }),
+      goesOn || lanes.isEmpty && latest.isActive && !latest.isParked
+    {
+      lanes.append(latest)
+    }
+    stop(lanes, jobs: jobs, deliveries: deliveries)
+  }
+
+  private func stop(_ lanes: [ExecutorLane], jobs: [LaneWork], deliveries: [Delivery]) {
+    let (limit, client) = shared.withLock { shared in
+      shared.limit.reset()
+      return (shared.limit.jobLimit, shared.life.client)
+    }
+    for lane in lanes {
+      lane.evict()
+      lane.effectCannotSend()
+    }
+    for job in jobs { job.lane.runEvicted(job.kind) }
+    if lanes.isEmpty, deliveries.isEmpty { return }
+    client?.value.runtime?.hostDidStop(
+      Runaway(
+        limit: limit, effects: lanes.map(\.origin).sorted { $0.id < $1.id },
+        deliveries: deliveries.map(\.value)))
+  }
+}
+
+/// Counts the jobs since the store was last idle, and determines when effects count as never becoming idle.
+struct RunawayLimit {
+  /// How many jobs and synchronous deliveries may run without a rest.
+  var jobLimit = 100_000
+  private var jobs = 0
+  private var admissions = 0
+  /// The effect whose job runs now.
+  private(set) var running: EffectOrigin?
+  /// How many jobs have started; a watchdog sees by it that one does not end.
+  private(set) var startedJobs = 0
+
+  /// Starts at zero because the store is idle, or because the effects that kept it busy were stopped.
+  mutating func reset() {
+    jobs = 0
+    admissions = 0
+  }
+
+  mutating func startJob(of effect: EffectOrigin) {
+    running = effect
+    startedJobs += 1
+  }
+
+  /// Ends a job, and counts it. Returns whether the limit is reached.
+  mutating func endJob() -> Bool {
+    running = nil
+    return countJob()
+  }
+
+  /// Counts a job or a delivery. Returns whether the limit is reached.
+  mutating func countJob() -> Bool {
+    jobs += 1
+    return jobs >= jobLimit
+  }
+
+  /// Counts an action that an effect sends. One job can send many without a suspension, so they have
+  /// a limit of their own. Returns whether it is passed.
+  mutating func countAdmission() -> Bool {
+    admissions += 1
+    return admissions / 2 > jobLimit
+  }
+}

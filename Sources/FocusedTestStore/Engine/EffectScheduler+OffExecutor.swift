@@ -1,0 +1,208 @@
+import Core
+import Dispatch
+
+// Off-executor work: on the main actor, in unstructured tasks, in callbacks.
+extension EffectScheduler {
+  /// Makes way for work outside, as long as that brings new jobs, in ``OutsideTurns``.
+  nonisolated(nonsending) func yieldToOffExecutorWork() async {
+    let drain = drainCount
+    let (isDue, isGateWaitedFor) = shared.withLock { shared in
+      let isDue = shared.expectsMore
+      return (isDue, shared.outside.endRun(of: drain, expectsMore: isDue))
+    }
+    if isGateWaitedFor { Self.gateHasTurned.signal() }
+    guard isDue else { return }
+    if !(await takeTurns(for: drain)) { runArrivals() }
+    shared.withLock { $0.outside.endBudget() }
+  }
+
+  /// Ends a drain that leaves work for the next one.
+  func endWithoutTurns() {
+    let isGateWaitedFor = shared.withLock {
+      $0.outside.endRun(of: drainCount, expectsMore: false)
+    }
+    if isGateWaitedFor { Self.gateHasTurned.signal() }
+  }
+
+  /// Takes all turns that are due. Returns `false` if the main actor does not come in time: something
+  /// may block its thread.
+  nonisolated(nonsending) private func takeTurns(for drain: Int) async -> Bool {
+    // A call from the main actor is already where the turns are taken.
+    if MainQueue.isMainActor(#isolation) {
+      await MainQueue.pass()
+      await takeTurnsHere(for: drain)
+      return true
+    }
+    let turnsOver = shared.withLock { $0.outside.turnsOver }
+    var seen = turnsOver.count
+    Task { @MainActor in
+      await takeTurnsHere(for: drain)
+      turnsOver.fire()
+    }
+    while shared.withLock({ $0.outside.turns != nil }) {
+      let deadline = ContinuousClock.now + OutsidePolicy.patience / OutsidePolicy.looksInVain
+      if !(await turnsOver.waitUncancelled(past: seen, until: deadline)),
+        shared.withLock({ $0.outside.giveUpTurns() })
+      {
+        return false
+      }
+      seen = turnsOver.count
+    }
+    return true
+  }
+
+  /// Takes turns, the first one at once, until none is due or the drain has given up. Only on the main actor.
+  nonisolated(nonsending) private func takeTurnsHere(for drain: Int) async {
+    let start = ContinuousClock.now
+    var step = mainActorComes(for: drain)
+    while let next = step { step = await take(next, for: drain, since: start) }
+  }
+
+  private func mainActorComes(for drain: Int) -> OutsideTurns.Step? {
+    shared.withLock { shared in
+      let returns = shared.work.arrivalCount + shared.outside.sentOnMainActor
+      return shared.outside.next(for: drain) { $0.mainActorComes(returns: returns) }
+    }
+  }
+
+  /// Takes a step, and returns the step after it.
+  nonisolated(nonsending) private func take(
+    _ step: OutsideTurns.Step, for drain: Int, since start: ContinuousClock.Instant
+  ) async -> OutsideTurns.Step? {
+    switch step {
+    case .pass:
+      await MainQueue.pass()
+      return mainActorComes(for: drain)
+    case .end: return nil
+    case .awaitSenders:
+      let hasWaited = await sendersReturn(until: start + OutsidePolicy.patience)
+      return shared.withLock {
+        $0.outside.next(for: drain) { $0.sendersAreBack(afterWait: hasWaited) }
+      }
+    case .takeUp(let isByLane, let isAfterOthers):
+      if isAfterOthers { await Task.yield() }
+      let result = runArrivals(byLane: isByLane)
+      let elapsed = ContinuousClock.now - start
+      return shared.withLock { shared in
+        let expectsMore = shared.expectsMore
+        return shared.outside.next(for: drain) {
+          $0.endTurn(bringing: result, after: elapsed, expectsMore: expectsMore)
+        }
+      }
+    }
+  }
+
+  /// How much has arrived and has not been taken up.
+  var arrivalCount: Int { shared.withLock { $0.work.arrivalCount } }
+
+  /// Takes up what has arrived, and runs all that is ready. Returns how much it was.
+  @discardableResult
+  func runArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
+    let result = takeUpArrivals(byLane: isByLane)
+    runReady()
+    return result
+  }
+
+  /// Makes what has arrived ready. Returns how much it was.
+  @discardableResult
+  func takeUpArrivals(byLane isByLane: Bool = true) -> YieldBudget.Result {
+    shared.withLock { shared in
+      var result = shared.work.takeUpArrivals(byLane: isByLane)
+      result.fromMainActor += shared.outside.takeSentOnMainActor()
+      return result
+    }
+  }
+
+  /// Waits until every sender has resumed on its own executor, except behind an actor that waits for its turn
+  /// on the store's. Returns whether there was one to wait for.
+  ///
+  /// The way back to an actor may lead through the global executor, so a busy machine could make it
+  /// take longer than any number of yields.
+  nonisolated(nonsending) private func sendersReturn(
+    until deadline: ContinuousClock.Instant
+  ) async -> Bool {
+    var hasWaited = false
+    while true {
+      let seen = events.count
+      guard shared.withLock({ $0.outside.hasReturningSenders && !$0.hasActorWaiting }),
+        ContinuousClock.now < deadline
+      else { return hasWaited }
+      hasWaited = true
+      _ = await events.waitUncancelled(past: seen, until: deadline)
+    }
+  }
+}
+
+// Sends from main-actor code.
+extension EffectScheduler {
+  /// Tells the main actor that a gate has been opened or closed. There is one main actor, and it waits for
+  /// one store at a time.
+  private static let gateHasTurned = DispatchSemaphore(value: 0)
+
+  /// Does an effect's work on the main actor, where it is called. Returns whether it may.
+  func performOnMainActor(for lane: ExecutorLane, _ work: () -> Void) -> Bool {
+    while true {
+      switch shared.withLock({ $0.enterFromMainActor(for: lane) }) {
+      case .entered:
+        asOwnWork(work)
+        shared.withLock { $0.outside.gate.leave() }
+        return true
+      case .closed: return false
+      case .wait: if !waitForGate() { return false }
+      }
+    }
+  }
+
+  /// Waits until the gate turns, and returns whether it may have. A signal that comes too late is left
+  /// for the next wait, which then only asks once more.
+  private func waitForGate() -> Bool {
+    let patience = DispatchTimeInterval.seconds(OutsidePolicy.patienceOfMainActor)
+    return Self.gateHasTurned.wait(timeout: .now() + patience) == .success
+      || !shared.withLock { $0.outside.gate.giveUpWaiting() }
+  }
+}
+
+extension EffectScheduler.Shared {
+  /// Whether jobs have arrived, or an effect may resume without the test.
+  fileprivate var expectsMore: Bool {
+    mutating get {
+      work.arrivalCount > 0 || outside.gate.isWaitedFor || outside.pruneAndCheckPending()
+    }
+  }
+
+  /// Whether an actor that an effect called waits for its turn on the store's executor. Other tasks may wait for
+  /// the actor.
+  fileprivate var hasActorWaiting: Bool {
+    work.firstArrival {
+      if case .job(let job) = $0.kind { job.isTurnOfActor } else { false }
+    } != nil
+  }
+
+  fileprivate mutating func enterFromMainActor(for lane: ExecutorLane) -> MainActorGate.Answer {
+    let answer = outside.enterFromMainActor(for: lane)
+    if case .entered = answer { turns.noteWork() }
+    return answer
+  }
+}
+
+extension EffectScheduler {
+  /// Runs the stores of some lanes until they are idle, after a clock or a stub has woken tasks in the lanes.
+  ///
+  /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
+  /// accepted too, because they may lead to the first wait of an effect.
+  nonisolated(nonsending) static func settle(_ lanes: [(any EffectLane)?]) async {
+    var settled: [any EffectDriver] = []
+    let expectant = Watchdog.shared.schedulers(withArrivalsFor: currentTaskIdentity())
+    for driver in lanes.compactMap({ $0?.driver }) + expectant
+    where !settled.contains(where: { $0 === driver }) {
+      settled.append(driver)
+      await driver.settle()
+    }
+    guard lanes.isEmpty || lanes.contains(where: { $0?.driver == nil }) else { return }
+    // Nothing reports when tasks that belong to no test store are idle.
+    for _ in 0..<OutsidePolicy.yieldsToOtherTasks {
+      await Task.yield()
+      await Task { @MainActor in }.value
+    }
+  }
+}

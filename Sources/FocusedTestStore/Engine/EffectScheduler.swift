@@ -1,0 +1,403 @@
+import Core
+import Synchronization
+
+/// The executor of one store: it queues the jobs of all effects and runs them inline, on the thread that drains it.
+///
+/// Jobs run only while a call of the test drains, and one call drains at a time. So reducers need no lock, and the
+/// same test takes the same steps in the same order on every run. A job from off-executor work (a timer, a
+/// callback, another actor) wakes the waiting call.
+package final class EffectScheduler: EffectHost {
+  typealias Delivery = WorkQueue.Delivery
+
+  /// Something to run for an effect.
+  struct LaneWork {
+    let kind: Kind
+    let lane: ExecutorLane
+
+    enum Kind {
+      /// A part of one of the effect's tasks.
+      case job(UnownedJob)
+      /// An action sent from elsewhere.
+      case externalSend(ExternalSend)
+    }
+
+    var laneID: Int { lane.origin.id }
+    var isExternalSend: Bool { if case .externalSend = kind { true } else { false } }
+
+    /// The work as a scheduling policy sees it.
+    var readyTask: ReadyTask {
+      switch kind {
+      case .job(let job): lane.readyTask(of: job)
+      case .externalSend(let send): ReadyTask(lane: laneID, id: send.sender, isPart: true)
+      }
+    }
+  }
+
+  struct Shared {
+    var life = Life.unserved
+    var turns = TurnQueue<Turn>()
+    var work: WorkQueue
+    var limit = RunawayLimit()
+    var outside = OffExecutorWork()
+    /// The effects by the number of their lanes, if a policy chooses between their tasks.
+    var origins: [EffectOrigin] = []
+
+    init(policy: SchedulingPolicy) {
+      work = WorkQueue(policy: policy)
+    }
+  }
+
+  /// Whether the store is there.
+  enum Life {
+    case unserved
+    case serving(RuntimeConfined<Client>)
+    case over
+
+    var isOver: Bool { if case .over = self { true } else { false } }
+    var client: RuntimeConfined<Client>? {
+      if case .serving(let client) = self { client } else { nil }
+    }
+  }
+
+  /// A call that waits for its turn to drain.
+  enum Turn {
+    /// A task that drains once it is resumed.
+    case drain(CheckedContinuation<Void, Never>)
+    /// Work that cannot suspend. The holder of the turn runs it at the end of that turn.
+    case work(RuntimeConfined<() -> Void>)
+  }
+
+  final class Client {
+    weak var runtime: (any EffectHostClient)?
+
+    init(_ runtime: any EffectHostClient) {
+      self.runtime = runtime
+    }
+  }
+
+  package let issues = IssueBuffer()
+  /// Fires when something has happened that may have been waited for.
+  let events = EventSignal()
+  let policy: SchedulingPolicy
+  /// Whether a policy chooses what runs next.
+  let isChoosing: Bool
+  let shared: Lock<Shared>
+  private let drains = Atomic(0)
+  /// The thread that runs the store's work now, or 0.
+  private let runningThread = Atomic<UInt>(0)
+  let isWatched = Atomic(false)
+
+  /// The calls of `send` that follow another one, if a policy chooses when their actions are reduced.
+  package let overlap: SendOverlap?
+
+  /// The listener for the waits of the effects, if there is one.
+  package let waits: (any WaitListener)?
+
+  package convenience init(policy: SchedulingPolicy = .firstInFirstOut) {
+    self.init(policy: policy, overlap: nil)
+  }
+
+  package init(
+    policy: SchedulingPolicy = .firstInFirstOut, overlap: SendOverlap?,
+    waits: (any WaitListener)? = nil
+  ) {
+    self.policy = policy
+    self.waits = waits
+    self.overlap = overlap
+    isChoosing = policy.choice != nil
+    shared = Lock(Shared(policy: policy))
+  }
+
+  package func serves(_ client: any EffectHostClient) {
+    let client = RuntimeConfined(Client(client))
+    shared.withLock { $0.life = .serving(client) }
+  }
+
+  /// The number of jobs after which effects count as never becoming idle.
+  package var jobLimit: Int {
+    get { shared.withLock { $0.limit.jobLimit } }
+    set { shared.withLock { $0.limit.jobLimit = newValue } }
+  }
+
+  /// The number of consecutive turns in which a drain may yield to off-executor work without receiving anything.
+  package var outsideTurns: Int {
+    get { shared.withLock { $0.outside.turnsInVain } }
+    set { shared.withLock { $0.outside.turnsInVain = newValue } }
+  }
+
+  /// The number of drains that have begun. The store was idle between two drains.
+  package var drainCount: Int { drains.load(ordering: .relaxed) }
+
+  func countDrain() {
+    drains.add(1, ordering: .relaxed)
+  }
+
+  // MARK: - Taking work
+
+  package func makeLane(for origin: EffectOrigin) -> any EffectLane {
+    shared.withLock { shared in
+      shared.outside.liveSenderCount += 1
+      if shared.turns.driver == 0 { shared.turns.driver = currentTaskIdentity() }
+      if isChoosing { shared.origins.append(origin) }
+    }
+    return ExecutorLane(origin: origin, scheduler: self)
+  }
+
+  /// How many effects can still send something. An effect that has ended can, as long as an
+  /// unstructured task or a callback of its holds on to its `send`.
+  package var liveSenderCount: Int { shared.withLock { $0.outside.liveSenderCount } }
+
+  func sourceEnded(in lane: ExecutorLane) {
+    shared.withLock { $0.outside.sourceEnded(in: lane) }
+    events.fire()
+  }
+
+  /// Notes that tasks which the effect of a lane started may outlive it, or wait for the test.
+  func effectLeftTasks(in lane: ExecutorLane) {
+    shared.withLock { shared in
+      if !shared.life.isOver { shared.outside.addLeftLane(lane) }
+    }
+    events.fire()
+  }
+
+  /// The effects that have ended before tasks that they started.
+  ///
+  /// Read without the lock, because an effect is destroyed here if its last task ends meanwhile.
+  var effectsWithTasks: [RunningEffect] {
+    shared.withLock { $0.outside.leftLanes }.values.compactMap(\.endedEffect)
+      .sorted { $0.origin.id < $1.origin.id }
+  }
+
+  package func schedule(_ delivery: @escaping () -> Void) {
+    let delivery = Delivery(delivery)
+    shared.withLock { $0.work.append(delivery) }
+  }
+
+  /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise as an incoming job.
+  /// Returns `false` after the end of the store.
+  func enqueue(_ work: LaneWork, isInside: Bool) -> Bool {
+    let isFromMainActor = !isInside && MainQueue.isCurrent
+    let task = isChoosing ? work.readyTask : nil
+    if isChoosing { noteOrigin(of: work, isInside: isInside) }
+    let isQueued = shared.withLock { shared in
+      if shared.life.isOver { return false }
+      if isInside, let task {
+        shared.work.append(work, of: task)
+      } else if isInside {
+        shared.work.append(work)
+      } else {
+        shared.work.appendArrival(work, isFromMainActor: isFromMainActor, source: task)
+      }
+      return true
+    }
+    if isQueued, !isInside { events.fire() }
+    return isQueued
+  }
+
+  func noteActivity(in lane: ExecutorLane) {
+    shared.withLock { shared in
+      if !shared.life.isOver { shared.outside.noteActivity(in: lane) }
+    }
+  }
+
+  // MARK: - Choosing
+
+  /// The policy's choice between tasks that are about to be woken; without a policy the first.
+  func choose(between tasks: [ReadyTask]) -> Int {
+    guard case .choosing(let noteEvent, let choose) = policy else { return 0 }
+    let choice = choose(tasks)
+    noteEvent?(tasks[choice].lane, .ran(task: tasks[choice].id))
+    noteEvent?(tasks[choice].lane, .acted)
+    return choice
+  }
+
+  /// The policy's choice between stores whose tasks are woken at the same time. Each store becomes idle before the
+  /// next one is chosen, so that there are other orders.
+  func choose(between stores: [EffectScheduler]) -> EffectScheduler {
+    guard stores.count > 1, case .choosing(let noteEvent, let choose) = policy else { return self }
+    noteEvent?(0, .cameFromOutside)
+    return stores[choose(stores.indices.map { .store($0) })]
+  }
+
+  /// Whether the task that runs must first let another one run.
+  func makesWay(for lane: ExecutorLane, onlyForNews: Bool) -> Bool {
+    let (makesWay, isElsewhere) = shared.withLock { shared in
+      let isElsewhere = shared.limit.running?.id != lane.origin.id && shared.work.readyCount > 0
+      return (
+        shared.work.makesWay(for: lane.origin.id, onlyForNews: onlyForNews), isElsewhere
+      )
+    }
+    // The policy cannot choose while an actor works for another effect.
+    if isElsewhere { note(.cameFromOutside, in: lane) }
+    return makesWay
+  }
+
+  /// The effect of a lane. Known only if a policy chooses between tasks.
+  package func origin(ofLane lane: Int) -> EffectOrigin? {
+    shared.withLock { shared in
+      shared.origins.indices.contains(lane) ? shared.origins[lane] : nil
+    }
+  }
+
+  /// Tells the policy what has made an effect's work ready.
+  private func noteOrigin(of work: LaneWork, isInside: Bool) {
+    let (waker, arrivals) = shared.withLock { ($0.limit.running, $0.work.arrivalCount) }
+    if !isInside {
+      // One that follows from an answer of the test comes alone.
+      if work.isExternalSend || arrivals > 0 { note(.cameFromOutside, in: work.lane) }
+    } else if let waker, waker.id != work.lane.origin.id, work.lane.hasRun {
+      note(.wasReadied(by: waker.id), in: work.lane)
+    }
+  }
+
+  /// Tells the policy what the effect of a lane does.
+  func note(_ event: SchedulingPolicy.LaneEvent, in lane: ExecutorLane) {
+    guard isChoosing, case .choosing(let noteEvent?, _) = policy else { return }
+    noteEvent(lane.origin.id, event)
+  }
+
+  // MARK: - Running work
+
+  /// Whether the code that asks is part of the store's work, which runs now on this thread.
+  var isRunningOnThisThread: Bool {
+    runningThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+  }
+
+  /// Runs work of the test as the store's own: jobs that it makes ready don't count as incoming. Only for the
+  /// holder of the turn.
+  package func asOwnWork<R>(_ work: () -> R) -> R {
+    let outer = runningThread.exchange(ThreadIdentity.current.number, ordering: .relaxed)
+    defer { runningThread.store(outer, ordering: .relaxed) }
+    return work()
+  }
+
+  /// Runs all ready jobs, without accepting incoming ones.
+  func runReady() {
+    guard let first = nextWork() else { return }
+    watch()
+    asOwnWork {
+      var next: WorkQueue.Work? = first
+      while let work = next {
+        switch work {
+        case .job(let work): run(work)
+        case .delivery(let delivery): run(delivery)
+        }
+        next = nextWork()
+      }
+    }
+  }
+
+  /// Runs ready work until the explorer sends an action. Returns whether it did.
+  ///
+  /// The explorer may send before each piece of work, but not between an action and those that its reduction sends.
+  func runReady(until userComes: () -> Bool) -> Bool {
+    watch()
+    return asOwnWork {
+      while shared.withLock({ $0.work.readyCount > 0 }) {
+        if !shared.withLock({ $0.work.hasDelivery }), userComes() { return true }
+        switch nextWork() {
+        case .job(let work): run(work)
+        case .delivery(let delivery): run(delivery)
+        case nil: return false
+        }
+      }
+      return false
+    }
+  }
+
+  /// Reduces the actions that were sent synchronously, before the effect that caused them continues.
+  func runDeliveries(for lane: ExecutorLane) {
+    while let delivery = shared.withLock({ $0.work.nextDelivery() }) {
+      delivery.value()
+      if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: lane, goesOn: true) }
+    }
+  }
+
+  private func run(_ work: LaneWork) {
+    switch work.kind {
+    case .job(let job): work.lane.run(job)
+    case .externalSend(let send): work.lane.receive(send)
+    }
+    if shared.withLock({ $0.limit.endJob() }) {
+      // An external sender continues even if its effect has ended.
+      stopAllThatRuns(latest: work.lane, goesOn: work.isExternalSend)
+    }
+  }
+
+  private func run(_ delivery: Delivery) {
+    Issues.$reporter.withValue(issues) { delivery.value() }
+    if shared.withLock({ $0.limit.countJob() }) { stopAllThatRuns(latest: nil) }
+  }
+
+  private func nextWork() -> WorkQueue.Work? {
+    shared.withLock { shared in
+      guard let work = shared.work.next() else { return nil }
+      if case .job(let work) = work {
+        shared.limit.startJob(of: work.lane.origin)
+        shared.outside.noteActivity(in: work.lane)
+      }
+      shared.turns.noteWork()
+      return work
+    }
+  }
+}
+
+extension EffectScheduler {
+  /// Dismisses the root feature, which ends the store's effects. Does nothing unless one of its effects calls it.
+  nonisolated(nonsending) func dismissRoot() async {
+    guard let effect = RunningEffect.current, let client = shared.withLock({ $0.life.client })
+    else { return }
+    effect.willDismiss()
+    await effect.lane.perform(
+      isLast: false, ConfinedWork { _ in client.value.runtime?.dismiss(by: effect.origin) })
+  }
+}
+
+/// Whose turn it is to drain a scheduler: one at a time, the others in the order of their asking.
+///
+/// A plain value; waking whose turn it becomes is up to the scheduler.
+package struct TurnQueue<Waiting> {
+  private var isTaken = false
+  private var waiting: [Waiting] = []
+  /// Whether anything has run in this turn.
+  private var hasWorked = false
+  /// The task that asked for a turn last: the test's, as a rule.
+  package var driver: UInt = 0
+
+  package init() {}
+
+  package var isFree: Bool { !isTaken }
+
+  /// Takes the turn if it is free. Else `turn` waits for it.
+  package mutating func take(orWaitAs turn: @autoclosure () -> Waiting) -> Bool {
+    if takeIfFree() { return true }
+    waiting.append(turn())
+    return false
+  }
+
+  /// Takes the turn if it is free.
+  package mutating func takeIfFree() -> Bool {
+    guard !isTaken else { return false }
+    isTaken = true
+    return true
+  }
+
+  package mutating func noteWork() {
+    hasWorked = true
+  }
+
+  /// Lets the turn count as a new one. Returns whether anything has run; `nil` if others wait for the turn,
+  /// which must have it first.
+  package mutating func renew() -> Bool? {
+    if !waiting.isEmpty { return nil }
+    defer { hasWorked = false }
+    return hasWorked
+  }
+
+  /// Ends a turn. Returns what has it now, `nil` when it is free, and whether anything has run.
+  package mutating func pass() -> (next: Waiting?, hasWorked: Bool) {
+    defer { hasWorked = false }
+    isTaken = !waiting.isEmpty
+    return (isTaken ? waiting.removeFirst() : nil, hasWorked)
+  }
+}

@@ -1,0 +1,283 @@
+import Core
+import Dispatch
+
+/// The executor of one effect's task and of its child tasks.
+///
+/// A lane per effect shows the scheduler to which effect a job belongs. The scheduler chooses between effects,
+/// names an effect that never becomes idle, and determines whether an effect is parked.
+package final class ExecutorLane: EffectLane, TaskExecutor {
+  package let origin: EffectOrigin
+  let scheduler: EffectScheduler
+  private let token = TaskToken.retained()
+  private let activity: Lock<LaneActivity>
+
+  init(origin: EffectOrigin, scheduler: EffectScheduler) {
+    self.origin = origin
+    self.scheduler = scheduler
+    activity = Lock(LaneActivity(token: token))
+  }
+
+  deinit {
+    token.release()
+  }
+
+  package var driver: (any EffectDriver)? { scheduler }
+
+  package func start(
+    priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    activity.withLock { $0.willStartOperation() }
+    // The call that drains the scheduler reports the effect's issues, in the context of the test that runs then.
+    // The task inherits the reporter.
+    return Issues.$reporter.withValue(scheduler.issues) {
+      TaskToken.withToken(token) { makeTask(priority, operation) }
+    }
+  }
+
+  private func makeTask(
+    _ priority: TaskPriority?,
+    _ operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: self, priority: priority) {
+      await operation()
+      let task = self.scheduler.isRunningOnThisThread ? nil : currentTaskIdentity()
+      let effect = RunningEffect.current
+      if self.activity.withLock({ $0.operationEnded(task, of: effect) }) {
+        self.scheduler.effectLeftTasks(in: self)
+      }
+    }
+  }
+
+  // MARK: - Sending
+
+  nonisolated(nonsending) package func perform(isLast: Bool, _ work: ConfinedWork) async {
+    var goesOn = true
+    // Code of a job that is being run is where it has to be already.
+    if scheduler.isRunningOnThisThread {
+      // In production what the job has started may come first.
+      if !isLast, scheduler.isChoosing { await makeWay(onlyForNews: true) }
+      if !isLast { noteAct() }
+      goesOn = performHere(work)
+      if goesOn, !isLast, scheduler.isChoosing { await makeWay() }
+    } else if let isAllowed = performOnMainActor(work, from: #isolation) {
+      goesOn = isAllowed
+    } else {
+      await sendExternally(work)
+    }
+    if goesOn { return }
+    // The effect sends without end and without ever suspending. Never resuming its task is the only
+    // way to get the thread back, and it is worth the leak.
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
+  package func noteAct() {
+    scheduler.note(.acted, in: self)
+  }
+
+  /// Runs other tasks first if the scheduler's policy chooses so, as production might wherever the effect suspends.
+  ///
+  /// - Parameter onlyForNews: Whether to ask the policy only if the running job has made another one ready since the latest
+  ///   choice.
+  nonisolated(nonsending) func makeWay(onlyForNews: Bool = false) async {
+    if scheduler.isRunningOnThisThread, scheduler.makesWay(for: self, onlyForNews: onlyForNews) {
+      await Task.yield()
+    }
+  }
+
+  /// Does the work and all that it sends synchronously, unless the store is gone. Returns whether the
+  /// sender may go on.
+  private func performHere(_ work: ConfinedWork) -> Bool {
+    switch scheduler.admitDelivery(from: self) {
+    case .admitted:
+      work.perform(Task.isCancelled)
+      scheduler.runDeliveries(for: self)
+      return !isEvicted
+    case .closed: return true
+    case .runaway: return false
+    }
+  }
+
+  /// Does the work of code of the main actor where it is. Returns whether the sender may go on, or `nil` if
+  /// the work must be done elsewhere.
+  private func performOnMainActor(
+    _ work: ConfinedWork, from isolation: (any Actor)?
+  ) -> Bool? {
+    guard isolation === MainActor.shared, !isEvicted else { return nil }
+    if scheduler.isChoosing { scheduler.note(.cameFromOutside, in: self) }
+    var goesOn = true
+    let isDone = scheduler.performOnMainActor(for: self) {
+      Issues.$reporter.withValue(scheduler.issues) { goesOn = performHere(work) }
+    }
+    return isDone ? goesOn : nil
+  }
+
+  /// Has the scheduler do the work while the task stays where it is.
+  ///
+  /// No closure is awaited on the way, which would enter another executor first. The task of an effect
+  /// resumes by way of its lane, any other by way of the global executor, and then on its own actor.
+  nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
+    let driver = RunningEffect.current?.lane.driver
+    // A test may call what its effects left with it.
+    let isOfTest = scheduler.isDriven(by: currentTaskIdentity())
+    let returnsByItself = (driver == nil || driver === scheduler) && !isOfTest
+    let send = withUnsafeCurrentTask {
+      ExternalSend(work: work, task: $0, on: #isolation, returnsByItself: returnsByItself)
+    }
+    // Enqueue before the first suspension. The runtime may requeue the suspended task on its actor, behind earlier
+    // calls of the actor that would then overtake it.
+    enqueue(.externalSend(send), isInside: false, isEvicted: isEvicted)
+    if isOfTest { await scheduler.settle() }
+    guard await send.hasPerformed(), returnsByItself else { return }
+    let areAllBack = activity.withLock { activity in
+      activity.returningSenders -= 1
+      return activity.returningSenders == 0
+    }
+    if areAllBack { scheduler.somethingHappened() }
+  }
+
+  /// Does the work of an external sender, and resumes it.
+  func receive(_ send: ExternalSend) {
+    if scheduler.isChoosing { scheduler.note(.ran(task: send.sender), in: self) }
+    Issues.$reporter.withValue(scheduler.issues) {
+      send.perform()
+      scheduler.runDeliveries(for: self)
+    }
+    if send.returnsByItself { activity.withLock { $0.returningSenders += 1 } }
+    send.end(hasPerformed: true)
+  }
+
+  package func effectCannotSend() {
+    let couldSend = activity.withLock { activity in
+      defer { activity.canSend = false }
+      return activity.canSend
+    }
+    guard couldSend else { return }
+    if isActive { scheduler.note(.wasCancelled, in: self) }
+    scheduler.sourceEnded(in: self)
+  }
+
+  /// Whether a sender whose action has been reduced has not resumed on its own executor yet.
+  var hasReturningSenders: Bool { activity.withLock { $0.returningSenders > 0 } }
+
+  // MARK: - Running jobs
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isInside = scheduler.isRunningOnThisThread
+    let isEvicted = activity.withLock { activity in
+      activity.enqueued(job, by: currentTaskIdentity(), isInside: isInside)
+      return activity.isEvicted
+    }
+    enqueue(.job(job), isInside: isInside, isEvicted: isEvicted)
+  }
+
+  private func enqueue(
+    _ work: EffectScheduler.LaneWork.Kind, isInside: Bool, isEvicted: Bool
+  ) {
+    if isEvicted {
+      runEvicted(work)
+    } else if !scheduler.enqueue(.init(kind: work, lane: self), isInside: isInside) {
+      work.runElsewhere()
+    }
+  }
+
+  /// The job as a scheduling policy sees it.
+  func readyTask(of job: UnownedJob) -> ReadyTask {
+    let (task, isAtActor) = activity.withLock {
+      $0.readyTask(of: job, by: currentTaskIdentity(), inLane: origin.id)
+    }
+    if isAtActor { noteAct() }
+    return task
+  }
+
+  /// Whether a job of the effect has run, as its policy is interested in.
+  var hasRun: Bool { activity.withLock { $0.hasRun } }
+
+  /// The current task as a scheduling policy sees it; `nil` without a policy.
+  var choosableTask: ReadyTask? {
+    guard scheduler.isChoosing else { return nil }
+    let task = currentTaskIdentity()
+    return ReadyTask(
+      lane: origin.id, id: task, isPart: activity.withLock { !$0.isAlone(task) })
+  }
+
+  func run(_ job: UnownedJob) {
+    if scheduler.isChoosing { return runChosen(job) }
+    activity.withLock { $0.willRun(job) }
+    job.runSynchronously(on: asUnownedTaskExecutor())
+    activity.withLock { $0.didRun() }
+  }
+
+  /// Runs a job, and reports it to the scheduler's policy.
+  private func runChosen(_ job: UnownedJob) {
+    scheduler.note(.ran(task: job.identity), in: self)
+    let taskless = activity.withLock { activity in
+      activity.willRun(job)
+      return activity.willRunTasklessJob(job)
+    }
+    job.runSynchronously(on: asUnownedTaskExecutor())
+    let hasEnteredActor = activity.withLock { activity in
+      activity.didRun()
+      return taskless.map(activity.wasTurnOfActor) ?? false
+    }
+    // The work on the actor may matter to other effects that use the actor.
+    if hasEnteredActor { noteAct() }
+  }
+
+  private var isEvicted: Bool { activity.withLock { $0.isEvicted } }
+
+  /// Takes the effect off the store's queue for good, because it never rests.
+  func evict() {
+    activity.withLock { $0.isEvicted = true }
+  }
+
+  /// Runs work of an effect that never rests on the global executor, a millisecond later, and the
+  /// effect's own later and later.
+  ///
+  /// To drop it would leave an actor that the effect was about to enter, or was in, locked for the
+  /// rest of the process; to run it at once would occupy a thread for ever.
+  func runEvicted(_ work: EffectScheduler.LaneWork.Kind) {
+    let delay = activity.withLock { $0.nextDelayAfterEviction(of: work) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
+      work.runElsewhere()
+    }
+  }
+
+  // MARK: - Parking
+
+  package func park(_ parking: Parking) {
+    let effect = RunningEffect.current
+    scheduler.waits?.didPark(origin, parking)
+    let isExternal = withUnsafeCurrentTask { task in
+      activity.withLock { $0.park(parking, task, of: effect) }
+    }
+    if isExternal { scheduler.effectLeftTasks(in: self) }
+  }
+
+  package func unpark(_ id: Parking.ID) {
+    if let waits = scheduler.waits, let parking = parkings.first(where: { $0.id == id }) {
+      waits.didUnpark(origin, parking.cause)
+    }
+    activity.withLock { $0.unpark(id) }
+    scheduler.noteActivity(in: self)
+  }
+
+  /// The effect, if it has ended before tasks that it started.
+  var endedEffect: RunningEffect? { activity.withLock { $0.hasLeftTasks ? $0.effect : nil } }
+
+  /// Whether the effect has ended, and all that it has left behind waits for the test.
+  var isLeftParked: Bool { activity.withLock { $0.isLeftParked } }
+
+  package var runningTasks: Int { activity.withLock { $0.runningTasks } }
+
+  package var isParked: Bool { activity.withLock { $0.isParked } }
+
+  /// Whether an operation of the effect has started and not ended.
+  var isActive: Bool { activity.withLock { $0.operations > 0 } }
+
+  /// Whether something outside may make the effect go on or send.
+  var mayComeBack: Bool { activity.withLock { $0.mayComeBack } }
+
+  package var parkings: [Parking] { activity.withLock { $0.parkings } }
+}

@@ -1,0 +1,89 @@
+import Core
+import Synchronization
+
+/// Keeps what the effects and reducers of a store find wrong, until the test that drains them reports
+/// it.
+///
+/// An effect's task may outlive the test that started it. Through the buffer its issues reach the
+/// test that is driving the store, and none once the store is gone.
+package final class IssueBuffer: IssueReporter {
+  private struct Shared {
+    var pending: [(issue: ReportedIssue, cause: IssueCause?)]? = []
+    var explainer: RuntimeConfined<any IssueExplainer>?
+  }
+
+  private let shared = Lock(Shared())
+  /// Whether there may be something to flush; asked after each step, so it takes no lock.
+  private let hasPending = Atomic(false)
+  /// The step whose action is being reduced, or -1, and the thread that does.
+  private let reducedStep = Atomic(-1)
+  private let reducingThread = Atomic<UInt>(0)
+
+  package func report(_ issue: ReportedIssue) {
+    let isReducing = reducingThread.load(ordering: .relaxed) == ThreadIdentity.current.number
+    let cause = IssueCause(reducedStep: isReducing ? reducedStep.load(ordering: .relaxed) : -1)
+    shared.withLock { $0.pending?.append((issue, cause)) }
+    hasPending.store(true, ordering: .releasing)
+  }
+
+  /// Sets what adds the cause to an issue. `flush` calls it.
+  func explain(by explainer: any IssueExplainer) {
+    let explainer = RuntimeConfined(explainer)
+    shared.withLock { $0.explainer = explainer }
+  }
+
+  /// Notes that a reduction begins or has ended, so that its issues can name the action.
+  func reducing(step: Int?) {
+    reducedStep.store(step ?? -1, ordering: .relaxed)
+    reducingThread.store(step == nil ? 0 : ThreadIdentity.current.number, ordering: .relaxed)
+  }
+
+  /// Reports the collected issues, as issues of the current task's test.
+  package func flush() {
+    guard hasPending.exchange(false, ordering: .acquiring) else { return }
+    let (issues, explainer) = shared.withLock { shared in
+      let issues = shared.pending ?? []
+      if !issues.isEmpty { shared.pending = [] }
+      return (issues, shared.explainer)
+    }
+    for pending in issues {
+      let issue =
+        if let cause = pending.cause, let explainer {
+          explainer.value.explain(pending.issue, cause)
+        } else {
+          pending.issue
+        }
+      Issues.report(issue)
+    }
+  }
+
+  /// Drops whatever is reported from now on.
+  package func close() {
+    // The explainer is released after the lock: it may hold the last states.
+    _ = shared.withLock { shared in
+      defer { (shared.pending, shared.explainer) = (nil, nil) }
+      return shared.explainer
+    }
+  }
+}
+
+/// Where in a store something went wrong.
+struct IssueCause {
+  /// The step that was reduced, or whose effect ran.
+  let step: Int
+  let isEffect: Bool
+
+  /// The cause in the current task; `nil` if the task neither reduces nor runs an effect.
+  init?(reducedStep: Int) {
+    // An effect's action is reduced within the effect's job.
+    isEffect = reducedStep < 0
+    guard let step = isEffect ? RunningEffect.current?.origin.step : reducedStep else { return nil }
+    self.step = step
+  }
+}
+
+/// Adds the cause to an issue.
+protocol IssueExplainer: AnyObject {
+  /// Adds to an issue what it goes back to. Called where issues are flushed.
+  func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue
+}

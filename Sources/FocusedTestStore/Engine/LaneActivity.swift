@@ -1,0 +1,210 @@
+import Core
+
+/// The tasks in a lane, as far as their jobs show them.
+struct LaneActivity {
+  /// A task that runs in the lane.
+  private struct LaneTask {
+    /// The task of the lane that created it; `nil` for the root, and where that is not known.
+    let creator: UInt?
+    /// Whether the task runs an operation of the effect, and not a child of it.
+    let isRoot: Bool
+    var queuedJobs = 0
+    var parkings: [Parking] = []
+  }
+
+  /// A wait of a task that runs elsewhere.
+  private struct ExternalParking {
+    let parking: Parking
+    /// Whether the task that waits counts by itself. A child task counts as its parent.
+    let isWholeTask: Bool
+  }
+
+  private let token: Unmanaged<TaskToken>
+  var operations = 0
+  var canSend = true
+  /// The effect, once it has ended before the tasks that it started, or while one of them waits for the test.
+  private(set) weak var effect: RunningEffect?
+  /// The waits of tasks that the effect started with `Task {}`.
+  private var externalParkings: [ExternalParking] = []
+  var returningSenders = 0
+  var isEvicted = false
+  /// The tasks, by their identities.
+  private var tasks: [UInt: LaneTask] = [:]
+  /// The task whose job runs now.
+  private var running: UInt?
+  /// A task that has ended in the job that runs now.
+  private var ended: UInt?
+  /// The ready jobs that belong to no task, each with the task that made it ready; 0 for none.
+  private var tasklessJobs: [UInt: UInt] = [:]
+  /// Whether a job has run.
+  private(set) var hasRun = false
+  /// How often jobs have become ready, and the latest.
+  private var readied = (count: 0, latest: UInt(0))
+  private var delayAfterEviction = 1
+  private var isStarting = false
+
+  init(token: Unmanaged<TaskToken>) {
+    self.token = token
+  }
+
+  func knows(_ task: UInt) -> Bool { tasks[task] != nil }
+
+  /// The next job to be enqueued is the first one of a task.
+  mutating func willStartOperation() {
+    operations += 1
+    isStarting = true
+  }
+
+  /// Called in the task of the operation.
+  ///
+  /// - Parameter task: That task; `nil` if it is the one whose job runs now.
+  /// - Returns: Whether the effect has ended before the tasks that it started.
+  mutating func operationEnded(_ task: UInt?, of effect: RunningEffect?) -> Bool {
+    let startedTasks = startedTasks
+    operations -= 1
+    if let task = task ?? running { tasks[task] = nil }
+    guard operations == 0, startedTasks > 0 else { return false }
+    self.effect = effect
+    return true
+  }
+
+  // MARK: Jobs
+
+  /// Notes that a job has become ready.
+  ///
+  /// - Parameters:
+  ///   - waker: The task that made it ready; 0 if no task was running.
+  ///   - isInside: Whether a job of the store was running.
+  mutating func enqueued(_ job: UnownedJob, by waker: @autoclosure () -> UInt, isInside: Bool) {
+    let task = job.identity
+    guard knows(task) else {
+      guard isStarting || !job.isTurnOfActor else { return }
+      defer { isStarting = false }
+      var creator: UInt?
+      if !tasks.isEmpty {
+        let waker = waker()
+        if knows(waker) { creator = waker }
+      }
+      tasks[task] = LaneTask(creator: creator, isRoot: isStarting, queuedJobs: 1)
+      return
+    }
+    if isInside, let running, tasks[running]?.creator == task, waker() == 0 { ended = running }
+    tasks[task]?.queuedJobs += 1
+  }
+
+  /// Whether a task is the effect's own, or the only one.
+  func isAlone(_ task: UInt) -> Bool { tasks.count <= 1 || tasks[task]?.isRoot == true }
+
+  // MARK: Choosing
+
+  /// A job that has become ready, as a scheduling policy sees it.
+  ///
+  /// - Parameter waker: The task that made it ready; 0 if no task was running.
+  /// - Returns: The task, and whether a task now waits for an actor.
+  mutating func readyTask(
+    of job: UnownedJob, by waker: UInt, inLane lane: Int
+  ) -> (task: ReadyTask, isAtActor: Bool) {
+    let isTaskless = !knows(job.identity) && job.isTurnOfActor
+    if isTaskless { tasklessJobs[job.identity] = waker }
+    readied = (readied.count + 1, job.identity)
+    let isPart = !isAlone(isTaskless ? waker : job.identity)
+    // A task that has come to an actor is the current one no longer.
+    return (
+      ReadyTask(lane: lane, id: job.identity, isPart: isPart), isTaskless && waker == 0
+    )
+  }
+
+  /// Begins to watch whether a job enters an actor. Returns `nil` if it is a task's, which cannot.
+  mutating func willRunTasklessJob(_ job: UnownedJob) -> (waker: UInt, readied: Int)? {
+    tasklessJobs.removeValue(forKey: job.identity).map { ($0, readied.count) }
+  }
+
+  /// Whether a job that belongs to no task, and has just run, was an actor's. A task that yields has such a job
+  /// too, which only makes the task ready again.
+  func wasTurnOfActor(_ job: (waker: UInt, readied: Int)) -> Bool {
+    job.waker == 0 || readied.count != job.readied + 1 || readied.latest != job.waker
+  }
+
+  mutating func willRun(_ job: UnownedJob) {
+    running = job.identity
+    hasRun = true
+    tasks[job.identity]?.queuedJobs -= 1
+  }
+
+  /// Forgets a task that has ended, if its end can be observed.
+  ///
+  /// A child that ends wakes the parent that awaits it when the child is no longer the current task. A child that
+  /// wakes its parent in another way, such as by yielding to a stream, is still the current task then. The end of a
+  /// child that no task awaits, or that ends in another executor, cannot be observed.
+  mutating func didRun() {
+    running = nil
+    guard let ended else { return }
+    self.ended = nil
+    if let task = tasks[ended], task.queuedJobs == 0, task.parkings.isEmpty {
+      tasks[ended] = nil
+    }
+  }
+
+  mutating func nextDelayAfterEviction(of work: EffectScheduler.LaneWork.Kind) -> Int {
+    if case .job(let job) = work, job.isTurnOfActor { return 1 }
+    defer { delayAfterEviction = min(delayAfterEviction * 2, 1_000) }
+    return delayAfterEviction
+  }
+
+  // MARK: Parking
+
+  /// Notes that a task waits for the test. Returns whether it is one that the effect started with `Task {}`.
+  mutating func park(_ parking: Parking, _ task: UnsafeCurrentTask?, of effect: RunningEffect?)
+    -> Bool
+  {
+    if let task, knows(task.identity) {
+      tasks[task.identity]?.parkings.append(parking)
+      return false
+    }
+    externalParkings.append(
+      ExternalParking(parking: parking, isWholeTask: task.map { !$0.isChildTask } ?? false))
+    self.effect = effect
+    return true
+  }
+
+  mutating func unpark(_ id: Parking.ID) {
+    for task in tasks.keys { tasks[task]?.parkings.removeAll { $0.id == id } }
+    externalParkings.removeAll { $0.parking.id == id }
+  }
+
+  /// Whether every task that could still do something waits for the test.
+  ///
+  /// A task that is not parked may wait for its children, or for off-executor work. The runtime doesn't distinguish
+  /// them, so the lane counts as not parked: a wait in vain is better than a false failure.
+  var isParked: Bool {
+    guard runningTasks == 0 else { return false }
+    guard operations > 0 else { return !externalParkings.isEmpty }
+    return !tasks.isEmpty && tasks.values.allSatisfy { !$0.parkings.isEmpty }
+  }
+
+  /// The number of tasks that the effect started with `Task {}` and that have not ended.
+  private var startedTasks: Int { TaskToken.taskCount(token) - operations }
+
+  /// The number of those that do not wait for the test. A task counts as running if only a child task of it waits.
+  var runningTasks: Int {
+    max(0, startedTasks - externalParkings.count(where: \.isWholeTask))
+  }
+
+  /// Whether the effect has ended before tasks that it started.
+  var hasLeftTasks: Bool { operations == 0 && canSend && startedTasks > 0 }
+
+  /// Whether all that the effect has left behind waits for the test.
+  var isLeftParked: Bool {
+    operations == 0 && canSend && isParked
+  }
+
+  var mayComeBack: Bool {
+    !isEvicted && !isParked && (operations > 0 || canSend)
+  }
+
+  var parkings: [Parking] {
+    (tasks.values.flatMap(\.parkings) + externalParkings.map(\.parking))
+      .filter { if case .ownWork = $0.cause { false } else { true } }
+      .sorted { $0.id.number < $1.id.number }
+  }
+}

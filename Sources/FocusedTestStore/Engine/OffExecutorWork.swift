@@ -1,0 +1,336 @@
+import Core
+
+/// The work of a store's effects that is off the executor: on the main actor, in unstructured tasks, in callbacks.
+///
+/// An effect that used its budget without resuming gets no other one until it does something. So a long-running
+/// effect that waits for external events doesn't slow down a later `send`.
+struct OffExecutorWork {
+  /// How many effects, ended or not, can still send something.
+  var liveSenderCount = 0
+  /// The lanes that did something since the latest turns, in the order of their effects.
+  private var recentlyActiveLanes: [ExecutorLane] = []
+  /// The lanes of effects that started tasks which may outlive them, by their numbers.
+  private(set) var leftLanes = [Int: ExecutorLane]()
+  /// The number of actions that main-actor code has sent and reduced since incoming jobs were last accepted.
+  private(set) var sentOnMainActor = 0
+  var gate = MainActorGate()
+  /// The current turns. The gate is open meanwhile.
+  private(set) var turns: OutsideTurns?
+  var turnsInVain = OutsidePolicy.turnsInVain
+  /// Fires when they are over. Made when first needed, which is seldom.
+  lazy var turnsOver = EventSignal()
+
+  mutating func noteActivity(in lane: ExecutorLane) {
+    let position = recentlyActiveLanes.partitioningIndex { $0.origin.id >= lane.origin.id }
+    if position == recentlyActiveLanes.count || recentlyActiveLanes[position] !== lane {
+      recentlyActiveLanes.insert(lane, at: position)
+    }
+  }
+
+  /// Removes the lanes of effects that cannot resume without the test. Returns whether any lanes are left.
+  mutating func pruneAndCheckPending() -> Bool {
+    recentlyActiveLanes.removeAll { !$0.mayComeBack }
+    return !recentlyActiveLanes.isEmpty
+  }
+
+  var hasReturningSenders: Bool { recentlyActiveLanes.contains(where: \.hasReturningSenders) }
+
+  mutating func endBudget() {
+    recentlyActiveLanes = []
+  }
+
+  // MARK: - The main actor
+
+  /// Whether nothing outside is to be waited for or taken up.
+  mutating func isAtRest() -> Bool {
+    gate.isClosed && sentOnMainActor == 0 && !pruneAndCheckPending()
+  }
+
+  mutating func takeSentOnMainActor() -> Int {
+    defer { sentOnMainActor = 0 }
+    return sentOnMainActor
+  }
+
+  mutating func enterFromMainActor(for lane: ExecutorLane) -> MainActorGate.Answer {
+    let answer = gate.enter()
+    if case .entered = answer {
+      noteActivity(in: lane)
+      sentOnMainActor += 1
+    }
+    return answer
+  }
+
+  /// Begins the turns of a drain that has run all ready jobs, if more are expected. Returns whether the main actor
+  /// waits at the gate.
+  mutating func endRun(of drain: Int, expectsMore: Bool) -> Bool {
+    if expectsMore { turns = OutsideTurns(of: drain, budget: YieldBudget(turns: turnsInVain)) }
+    return gate.turn(open: expectsMore)
+  }
+
+  /// The next step of a drain's turns, after an event; `nil` if the drain has given up.
+  mutating func next(
+    for drain: Int, after event: (inout OutsideTurns) -> OutsideTurns.Step
+  ) -> OutsideTurns.Step? {
+    guard var turns, turns.drain == drain else { return nil }
+    let step = event(&turns)
+    self.turns = turns
+    if step == .end { endTurns() }
+    return step
+  }
+
+  /// The drain has waited for a part of its patience. Returns whether it gives up, which it does not while
+  /// the main actor is at it.
+  mutating func giveUpTurns() -> Bool {
+    guard turns?.look() == true, !gate.isOccupied else { return false }
+    endTurns()
+    return true
+  }
+
+  private mutating func endTurns() {
+    turns = nil
+    _ = gate.turn(open: false)
+  }
+
+  // MARK: - What is left behind
+
+  mutating func addLeftLane(_ lane: ExecutorLane) {
+    leftLanes[lane.origin.id] = lane
+  }
+
+  /// A lane's effect can send no more, nor can what it has left behind.
+  mutating func sourceEnded(in lane: ExecutorLane) {
+    liveSenderCount -= 1
+    leftLanes[lane.origin.id] = nil
+  }
+
+  mutating func removeLeftLanes() -> [Int: ExecutorLane] {
+    defer { leftLanes = [:] }
+    return leftLanes
+  }
+}
+
+/// The turns in which a store yields to off-executor work, and accepts incoming jobs.
+///
+/// A plain state machine: events in, steps out.
+///
+/// The main actor takes the turns, in jobs of its own queue, one after the other. So it has done all earlier work
+/// of its queue before a turn, and gets no other work while the store's jobs run. The order of incoming jobs is the
+/// same however busy the machine or the main actor is.
+package struct OutsideTurns {
+  /// The next step of the store.
+  package enum Step: Equatable {
+    /// Lets the main actor do the work that was queued meanwhile.
+    case pass
+    /// Waits until every sender has resumed on its own executor.
+    case awaitSenders
+    /// Accepts the incoming jobs.
+    ///
+    /// `byLane`: whether the store's work may have run beside the main actor's, so that the order of jobs of
+    /// several effects is accidental. `afterOthers`: whether other tasks run first, because no job has arrived.
+    case takeUp(byLane: Bool, afterOthers: Bool)
+    case end
+  }
+
+  /// The drain that takes the turns. The main actor may come when that has given up.
+  package let drain: Int
+  private var budget: YieldBudget
+  private var isFirst = true
+  private var isWaitingForMainActor = true
+  private var passesLeft = OutsidePolicy.quietPasses
+  private var passes = 0
+  private var returns = 0
+  /// The number of passes of the main actor, and the number at the latest check.
+  private var passesOfMainActor = (made: 0, seen: 0)
+  private var looksInVain = 0
+
+  package init(of drain: Int = 0, budget: YieldBudget) {
+    self.drain = drain
+    self.budget = budget
+  }
+
+  /// The main actor has done all its queued work, and this number of jobs has arrived in the turn.
+  package mutating func mainActorComes(returns: Int) -> Step {
+    isWaitingForMainActor = false
+    passesOfMainActor.made += 1
+    passes += 1
+    if returns != self.returns {
+      self.returns = returns
+      passesLeft = isFirst ? OutsidePolicy.quietPasses : 0
+    } else {
+      passesLeft -= 1
+    }
+    return passesLeft > 0 && passes < OutsidePolicy.passesInTurn ? pass() : .awaitSenders
+  }
+
+  /// All senders have resumed on their executors. Those that had to be waited for continue in the main actor's
+  /// queue, and may send more.
+  package mutating func sendersAreBack(afterWait hasWaited: Bool) -> Step {
+    guard hasWaited else { return .takeUp(byLane: isFirst, afterOthers: returns == 0) }
+    passesLeft = OutsidePolicy.quietPasses
+    return pass()
+  }
+
+  /// All that the turn has brought has run.
+  package mutating func endTurn(
+    bringing result: YieldBudget.Result, after elapsed: Duration, expectsMore: Bool
+  ) -> Step {
+    budget.endTurn(bringing: result)
+    guard expectsMore, budget.hasTurnsLeft(after: elapsed) else { return .end }
+    isFirst = false
+    (passesLeft, passes, returns) = (OutsidePolicy.quietPasses, 0, 0)
+    return pass()
+  }
+
+  private mutating func pass() -> Step {
+    isWaitingForMainActor = true
+    return .pass
+  }
+
+  /// The store has waited for a part of its patience. Returns whether the main actor does not come, so
+  /// that something may block its thread.
+  package mutating func look() -> Bool {
+    looksInVain = passesOfMainActor.made == passesOfMainActor.seen ? looksInVain + 1 : 0
+    passesOfMainActor.seen = passesOfMainActor.made
+    return looksInVain >= OutsidePolicy.looksInVain && isWaitingForMainActor
+  }
+}
+
+/// The number of turns for which a drain yields to off-executor work.
+///
+/// A plain value. The budget ends after a number of consecutive turns without incoming jobs, and also when jobs
+/// keep arriving for too long.
+package struct YieldBudget {
+  private let turnsInVainAllowed: Int
+  private var turnsInVain = 0
+  private var turns = 0
+  /// The number of incoming jobs that did not come from the main actor.
+  private var arrivals = 0
+
+  package init(turns: Int) {
+    turnsInVainAllowed = turns
+  }
+
+  /// Whether another turn is due, this long after the first one began.
+  package func hasTurnsLeft(after elapsed: Duration) -> Bool {
+    turnsInVain < turnsInVainAllowed
+      && (arrivals < OutsidePolicy.arrivalsForSure
+        || elapsed < OutsidePolicy.timeForArrivalsForSure)
+      && (turns < OutsidePolicy.turnsForSure || elapsed < OutsidePolicy.timeForTurnsForSure)
+  }
+
+  package mutating func endTurn(bringing result: Result) {
+    turns += 1
+    turnsInVain = result.isNothing ? turnsInVain + 1 : 0
+    arrivals += result.fromElsewhere
+  }
+
+  /// How much a turn brought.
+  package struct Result {
+    package var fromMainActor = 0
+    package var fromElsewhere = 0
+
+    package init(fromMainActor: Int = 0, fromElsewhere: Int = 0) {
+      self.fromMainActor = fromMainActor
+      self.fromElsewhere = fromElsewhere
+    }
+
+    var isNothing: Bool { fromMainActor == 0 && fromElsewhere == 0 }
+  }
+}
+
+/// The limits for off-executor work: each number, and its reason.
+package enum OutsidePolicy {
+  /// Turns in a row that may bring nothing, unless the test says another number. An effect that hops
+  /// between actors is back after a few; one that waits for a timer is not, and costs them all.
+  package static let turnsInVain = 20
+  /// Arrivals, and the time for them, that are taken up in any case. A steady source, such as a loop that
+  /// sleeps for a millisecond, must not keep `send` from returning.
+  package static let arrivalsForSure = 100
+  package static let timeForArrivalsForSure = Duration.milliseconds(100)
+  /// Turns, and the time for them, that are taken as long as they bring something. What the main actor
+  /// brings is in a fixed order and costs no real waiting of its own; on a busy machine each turn takes as
+  /// long as every other test that is ready to run.
+  package static let turnsForSure = 1_000
+  package static let timeForTurnsForSure = Duration.seconds(30)
+  /// Idle passes of the main actor required before incoming jobs are accepted, and before other tasks get a turn.
+  ///
+  /// Effects prefer their lane, so a switch to the main actor's own code can pass through its queue twice, while
+  /// the store's work runs elsewhere. The progress of such a switch must not decide the order.
+  package static let quietPasses = 4
+  /// Passes of the main actor in one turn, whatever they bring: a source that sends without waiting must
+  /// not keep a turn from ending.
+  package static let passesInTurn = 100
+  /// How long the main actor may take to come, and a sender to resume, on a busy machine.
+  static let patience = Duration.seconds(30)
+  /// Looks in a row, in that time, that must find that the main actor has not come: one alone may
+  /// be late because the whole process stood still.
+  package static let looksInVain = 6
+  /// How long, in seconds, the main actor waits at its `send` for the store's work. An effect that doesn't suspend
+  /// may itself wait for the main actor.
+  static let patienceOfMainActor = 1
+  /// The delays before a waiting call looks whether a task that an effect started with `Task {}` has ended. The delay
+  /// doubles from look to look.
+  static let firstLookForTaskEnds = Duration.milliseconds(1)
+  static let longestLookForTaskEnds = Duration.milliseconds(64)
+  /// Yields to tasks that belong to no test store, because nothing reports when they are idle. Each is also a pass
+  /// of the main actor. A few hops are enough for a task that a clock or a stub has woken.
+  static let yieldsToOtherTasks = 10
+}
+
+/// Whether main-actor code may reduce the actions that it sends in place, as in production.
+///
+/// The gate is open while a drain takes turns, because the store's work then runs only on the main actor. While the
+/// drain runs ready jobs elsewhere, main-actor code waits at the gate.
+package struct MainActorGate {
+  package enum Answer {
+    case entered
+    /// Ask again once the gate opens or closes.
+    case wait
+    case closed
+  }
+
+  private enum State { case closed, opening, open, occupied }
+
+  private var state = State.closed
+  /// Whether code of the main actor waits for the gate, with something to send.
+  package private(set) var isWaitedFor = false
+
+  package init() {}
+
+  package var isClosed: Bool { state == .closed }
+  package var isOccupied: Bool { state == .occupied }
+
+  package mutating func enter() -> Answer {
+    switch state {
+    case .closed, .occupied: return .closed
+    case .opening:
+      isWaitedFor = true
+      return .wait
+    case .open:
+      state = .occupied
+      return .entered
+    }
+  }
+
+  package mutating func leave() {
+    state = .open
+  }
+
+  /// The drain runs what is ready, and opens or closes the gate thereafter.
+  package mutating func willOpen() {
+    state = .opening
+  }
+
+  /// Opens or closes the gate. Returns whether the main actor waited for that, and must be resumed.
+  package mutating func turn(open isOpen: Bool) -> Bool {
+    precondition(!isOccupied, "A gate turns while it is not in use (was \(state))")
+    state = isOpen ? .open : .closed
+    return giveUpWaiting()
+  }
+
+  /// The main actor waits no longer. Returns `false` if the gate has turned already.
+  package mutating func giveUpWaiting() -> Bool {
+    defer { isWaitedFor = false }
+    return isWaitedFor
+  }
+}

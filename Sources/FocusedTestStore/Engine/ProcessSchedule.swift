@@ -1,0 +1,101 @@
+import Core
+import Foundation
+
+#if canImport(Testing)
+  import Testing
+#endif
+
+/// The schedule that `FOCUSED_SCHEDULE` selects for a whole process.
+///
+/// With `shuffle`, each store follows a random order. With `shuffle:SEED`, it follows the order of an earlier
+/// process. `FocusedExploration` reads any other text, which is a replay string.
+package struct ProcessSchedule: Sendable {
+  package enum Request: Sendable, Hashable {
+    case none
+    case shuffle(seed: UInt64)
+    case replay(String)
+  }
+
+  /// Asks for nothing while tests are listed: the stores that test cases have as properties belong to no test then.
+  package static let current = ProcessSchedule(
+    TestProcess.isListing ? nil : EnvironmentVariable.schedule.value,
+    randomSeed: UInt64.random(in: 0..<(1 << 32)), announce: printError)
+
+  package let request: Request
+
+  package init(_ text: String?, randomSeed: UInt64, announce: (String) -> Void) {
+    request = Self.request(text, randomSeed: randomSeed)
+    if text == "shuffle" { announce(FailureMessages.shuffled(by: randomSeed)) }
+  }
+
+  private static func request(_ text: String?, randomSeed: UInt64) -> Request {
+    guard let text, !text.isEmpty else { return .none }
+    if text == "shuffle" { return .shuffle(seed: randomSeed) }
+    let seed =
+      text.hasPrefix("shuffle:") ? UInt64(text.dropFirst("shuffle:".count), radix: 16) : nil
+    return seed.map { .shuffle(seed: $0) } ?? .replay(text)
+  }
+
+  /// The policy of a store that is created outside of any exploration.
+  package func policy(ofStoreCreatedAt callSite: CallSite?) -> SchedulingPolicy {
+    switch request {
+    case .none: break
+    case .replay(let text):
+      if let callSite { Self.reportUnused(text, at: callSite) }
+    case .shuffle(let seed):
+      return .shuffled(seed: Self.seed(seed, ofStoreCreatedAt: callSite))
+    }
+    return .firstInFirstOut
+  }
+
+  /// The seed of a store, which differs from line to line.
+  package static func seed(_ seed: UInt64, ofStoreCreatedAt callSite: CallSite?) -> UInt64 {
+    var hash = StableHash(seed)
+    hash.combine(testName ?? "")
+    if let callSite { hash.combine("\(callSite.fileID):\(callSite.line):\(callSite.column)") }
+    return hash.value
+  }
+
+  /// The class of `FocusedExploration` that reads replay strings, found by name because this module must not
+  /// import that one.
+  package static let replayReaderName = "FocusedExploration.ReplayReader"
+
+  private static let replayReader =
+    NSClassFromString(replayReaderName) as? any DiscoverableReplayReader.Type
+  private static let isMissingReaderReported = Lock(false)
+
+  private static func reportUnused(_ text: String, at callSite: CallSite) {
+    if let replayReader { return replayReader.reportUnused(text, ofStoreCreatedAt: callSite) }
+    let isReported = isMissingReaderReported.withLock { isReported in
+      defer { isReported = true }
+      return isReported
+    }
+    if !isReported {
+      Issues.report(FailureMessages.notLinked("FocusedExploration", for: .schedule), at: callSite)
+    }
+  }
+
+  private static var testName: String? {
+    #if canImport(Testing)
+      Test.current?.name
+    #else
+      nil
+    #endif
+  }
+}
+
+extension SchedulingPolicy {
+  /// Chooses among the tasks that are ready at random, the same way for the same seed.
+  static func shuffled(seed: UInt64) -> SchedulingPolicy {
+    let count = Lock(0 as UInt64)
+    return .choosing { tasks in
+      var random = StableHash(seed)
+      random.combine(
+        count.withLock { count in
+          defer { count += 1 }
+          return count
+        })
+      return Int(random.value % UInt64(tasks.count))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Core
+import Foundation
+import Synchronization
+
+/// Names on standard error the effects whose jobs do not end, and those that send to a store that no call
+/// drives.
+///
+/// A job that never suspends cannot be stopped, and the test that runs it hangs. So does a test that
+/// awaits an effect's result in a task of its own without calling the store. A thread looks once a second
+/// at the stores that run jobs, and ends when there are none. It reads from the stores, and changes nothing.
+package final class Watchdog: Sendable {
+  static let shared = Watchdog { printError($0) }
+
+  /// How many looks in a row must find the same job before it is named.
+  private static let patience = 3
+
+  private struct Watched {
+    /// Kept alive until its store closes: a weak reference would make each use of the scheduler
+    /// dearer.
+    let scheduler: EffectScheduler
+    private var hold: EffectScheduler.Hold?
+    private var looks = 0
+
+    init(scheduler: EffectScheduler) {
+      self.scheduler = scheduler
+    }
+
+    /// Returns the scheduler when the same thing has been holding it up for some looks in a row.
+    mutating func look(patience: Int) -> EffectScheduler? {
+      let hold = scheduler.hold
+      guard hold != nil, hold == self.hold else {
+        self.hold = hold
+        looks = 0
+        return nil
+      }
+      looks += 1
+      return looks == patience ? scheduler : nil
+    }
+  }
+
+  private struct State {
+    var schedulers: [ObjectIdentifier: Watched] = [:]
+    var isLooking = false
+  }
+
+  private let watched = Lock(State())
+  private let warn: @Sendable (String) -> Void
+
+  package init(warn: @escaping @Sendable (String) -> Void) {
+    self.warn = warn
+  }
+
+  /// Looks at a scheduler once a second, until it is let go.
+  func keepWatching(_ scheduler: EffectScheduler) {
+    guard watch(scheduler) else { return }
+    let thread = Thread { [self] in
+      repeat { Thread.sleep(forTimeInterval: 1) } while look()
+    }
+    thread.name = "FocusedTestStore watchdog"
+    thread.start()
+  }
+
+  /// Adds a scheduler to those that are looked at. Returns whether a thread must begin to look.
+  package func watch(_ scheduler: EffectScheduler) -> Bool {
+    watched.withLock { watched in
+      watched.schedulers[ObjectIdentifier(scheduler)] = Watched(scheduler: scheduler)
+      defer { watched.isLooking = true }
+      return !watched.isLooking
+    }
+  }
+
+  /// The stores that a task drives and in which something has arrived since its last call. An effect that
+  /// something can arrive for has run before, so its store is watched.
+  func schedulers(withArrivalsFor task: UInt) -> [any EffectDriver] {
+    watched.withLock { $0.schedulers.values.map(\.scheduler) }
+      .filter { $0.arrivalCount > 0 && $0.isDriven(by: task) }
+  }
+
+  /// Looks at a scheduler no more.
+  package func letGo(_ scheduler: EffectScheduler) {
+    // Released without the lock, because the release might close another store.
+    let released = watched.withLock {
+      $0.schedulers.removeValue(forKey: ObjectIdentifier(scheduler))
+    }
+    _ = consume released
+  }
+
+  /// Looks at all stores. Returns whether there are any; if not, a thread may end.
+  package func look() -> Bool {
+    let stuck = watched.withLock { watched -> [EffectScheduler]? in
+      if watched.schedulers.isEmpty {
+        watched.isLooking = false
+        return nil
+      }
+      return watched.schedulers.keys.compactMap { id in
+        watched.schedulers[id]?.look(patience: Self.patience)
+      }
+    }
+    guard let stuck else { return false }
+    for scheduler in stuck {
+      guard let message = scheduler.describeHold(after: Self.patience) else { continue }
+      warn(message)
+    }
+    return true
+  }
+}
+
+extension EffectScheduler {
+  /// Has a watchdog look at the store, if it does not yet.
+  func watch() {
+    guard !isWatched.load(ordering: .relaxed) else { return }
+    isWatched.store(true, ordering: .relaxed)
+    Watchdog.shared.keepWatching(self)
+  }
+
+  /// A job or a lock that may block a test forever.
+  package enum Hold: Equatable {
+    /// The job that was started as this one.
+    case job(Int)
+    /// A sender that waits for the drain after this one, which does not come.
+    case sender(drains: Int)
+  }
+
+  package var hold: Hold? {
+    shared.withLock { shared in
+      if shared.limit.running != nil { return .job(shared.limit.startedJobs) }
+      return shared.waitingSender == nil ? nil : .sender(drains: drainCount)
+    }
+  }
+
+  /// The warning about the effect that holds the store up.
+  ///
+  /// The name of an action is made by code of the app, so not under the lock.
+  func describeHold(after seconds: Int) -> String? {
+    let (running, waiting, client) = shared.withLock {
+      ($0.limit.running, $0.waitingSender, $0.life.client)
+    }
+    func cause(of effect: EffectOrigin) -> String? { client?.value.runtime?.cause(of: effect) }
+    if let running {
+      return FailureMessages.neverSuspends(running, startedBy: cause(of: running), seconds: seconds)
+    }
+    return waiting.map {
+      FailureMessages.nobodyDrives($0, startedBy: cause(of: $0), seconds: seconds)
+    }
+  }
+}
+
+extension EffectScheduler.Shared {
+  /// The effect of which a sender waits while no call drives the store.
+  fileprivate var waitingSender: EffectOrigin? {
+    turns.isFree ? work.firstArrival { $0.isExternalSend }?.lane.origin : nil
+  }
+}

@@ -1,0 +1,235 @@
+import Core
+
+/// The work of one store that can run now, and its order.
+///
+/// A plain value: the scheduler runs the work.
+struct WorkQueue {
+  typealias Delivery = RuntimeConfined<() -> Void>
+  typealias Job = EffectScheduler.LaneWork
+
+  enum Work {
+    case delivery(Delivery)
+    case job(Job)
+  }
+
+  private struct Arrival {
+    let job: Job
+    let isFromMainActor: Bool
+    /// The source of the job, for a scheduling policy.
+    let source: ReadyTask?
+  }
+
+  private var deliveries = FIFO<Delivery>()
+  private var jobs = FIFO<Job>()
+  /// The same by task, if a policy chooses between tasks.
+  private var tasks: ReadyTasks<Job>?
+  private var arrivals = FIFO<Job>()
+  private var newArrivals: [Arrival] = []
+
+  /// The number of jobs and deliveries that ``next()`` can take out.
+  var readyCount: Int { deliveries.count + jobs.count + (tasks?.count ?? 0) + arrivals.count }
+
+  init(policy: SchedulingPolicy = .firstInFirstOut) {
+    tasks = policy.choice.map(ReadyTasks.init)
+  }
+
+  /// Adds a job that other work of the store has made ready.
+  mutating func append(_ job: Job) {
+    jobs.append(job)
+  }
+
+  /// The same, for a policy that chooses between tasks.
+  mutating func append(_ job: Job, of task: ReadyTask) {
+    if tasks == nil { return append(job) }
+    tasks?.append(job, of: task)
+  }
+
+  /// Whether the policy runs another task before the running job of a lane continues.
+  ///
+  /// - Parameter onlyForNews: Whether to ask the policy only if the job has made another one ready since the latest choice.
+  /// - Returns: Whether the job yields. The next ready job of its lane is then its continuation.
+  mutating func makesWay(for lane: Int, onlyForNews: Bool = false) -> Bool {
+    tasks?.makesWay(runningIn: lane, onlyForNews: onlyForNews) ?? false
+  }
+
+  /// Whether a policy may choose the test, too, when something is ready.
+  var testMayGoOn: Bool {
+    get { tasks?.testMayGoOn ?? false }
+    set { tasks?.testMayGoOn = newValue }
+  }
+
+  /// Whether a policy has chosen the test, which ``next()`` says by nothing to take out.
+  mutating func takeTestsTurn() -> Bool {
+    defer { tasks?.isTestsTurn = false }
+    return tasks?.isTestsTurn ?? false
+  }
+
+  /// Adds an incoming job. It runs after it has been accepted.
+  ///
+  /// - Parameter source: The source of the job, for a scheduling policy. Jobs of one source keep their order.
+  mutating func appendArrival(
+    _ job: Job, isFromMainActor: Bool, source: ReadyTask? = nil
+  ) {
+    newArrivals.append(Arrival(job: job, isFromMainActor: isFromMainActor, source: source))
+  }
+
+  /// The first such job among what has arrived and has not been taken up.
+  func firstArrival(where isMeant: (Job) -> Bool) -> Job? {
+    newArrivals.first { isMeant($0.job) }?.job
+  }
+
+  /// The number of jobs that have arrived and have not been taken up.
+  var arrivalCount: Int { newArrivals.count }
+
+  /// Makes the incoming jobs ready.
+  ///
+  /// - Parameter isByLane: Whether to order the jobs by lane first, for jobs whose order of arrival depends on the speed of
+  ///   external work.
+  /// - Returns: The number of jobs.
+  mutating func takeUpArrivals(byLane isByLane: Bool) -> YieldBudget.Result {
+    var arrived = newArrivals
+    newArrivals = []
+    if isByLane {
+      let sorted = arrived.enumerated().sorted {
+        ($0.element.job.laneID, $0.offset) < ($1.element.job.laneID, $1.offset)
+      }
+      arrived = sorted.map(\.element)
+    }
+    for arrival in arrived {
+      let job = arrival.job
+      if tasks == nil {
+        arrivals.append(job)
+      } else {
+        tasks?.appendArrival(job, of: arrival.source ?? ReadyTask(lane: job.laneID))
+      }
+    }
+    let fromMainActor = arrived.count { $0.isFromMainActor }
+    return YieldBudget.Result(
+      fromMainActor: fromMainActor, fromElsewhere: arrived.count - fromMainActor)
+  }
+
+  /// Adds an action that was sent synchronously.
+  mutating func append(_ delivery: Delivery) {
+    deliveries.append(delivery)
+  }
+
+  var hasDelivery: Bool { deliveries.count > 0 }
+
+  /// Takes out the next delivery. As in production, deliveries come before anything else: an action
+  /// that a reduction sends is reduced right after it.
+  mutating func nextDelivery() -> Delivery? { deliveries.popFirst() }
+
+  /// Takes the next work: deliveries, then the store's own jobs, then, if no other job is ready, one accepted
+  /// incoming job. So the order of the store's own effects never depends on the speed of external work.
+  mutating func next() -> Work? {
+    if let delivery = nextDelivery() { return .delivery(delivery) }
+    return (jobs.popFirst() ?? tasks?.removeNext()?.job ?? arrivals.popFirst()).map(Work.job)
+  }
+
+  /// Takes out all jobs.
+  mutating func removeAllJobs() -> [Job] {
+    defer { (jobs, arrivals, newArrivals) = (FIFO(), FIFO(), []) }
+    let chosen = tasks?.removeAll() ?? []
+    return chosen + jobs.elements + arrivals.elements + newArrivals.map(\.job)
+  }
+
+  /// Takes out all deliveries.
+  mutating func removeAllDeliveries() -> [Delivery] {
+    defer { deliveries = FIFO() }
+    return deliveries.elements
+  }
+}
+
+/// A queue that appends and pops in constant time on average, whatever its length.
+///
+/// It keeps nothing alive that has been taken out: a queue is used under a lock, where no work may be destroyed.
+private struct FIFO<Element> {
+  private var storage: [Element?] = []
+  private var head = 0
+
+  var count: Int { storage.count - head }
+  var elements: [Element] { storage[head...].compactMap(\.self) }
+
+  mutating func append(_ element: Element) {
+    storage.append(element)
+  }
+
+  mutating func popFirst() -> Element? {
+    guard head < storage.count else { return nil }
+    let element = storage[head].take()
+    head += 1
+    // At least as many places are freed as elements are moved.
+    if head * 2 >= storage.count {
+      storage.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}
+
+/// An action on its way from code that runs elsewhere: on another actor, in an unstructured task, in
+/// a callback.
+final class ExternalSend: Sendable {
+  private enum State {
+    case pending
+    case awaited(UnsafeContinuation<Bool, Never>)
+    case over(hasPerformed: Bool)
+  }
+
+  /// The runtime's work, which is called with whether the sender was canceled.
+  private let work: ConfinedWork
+  /// The sender's task. It exists as long as it waits for this send. Any thread may ask whether a task is canceled.
+  private nonisolated(unsafe) let task: UnsafeCurrentTask?
+  /// Whether the sender resumes without a test's help. An effect of another test store waits until that
+  /// store is driven.
+  let returnsByItself: Bool
+  /// The sender: the actor whose code sends, which keeps an order, or a task.
+  let sender: UInt
+  private let state = Lock(State.pending)
+
+  init(
+    work: ConfinedWork, task: UnsafeCurrentTask?, on actor: (any Actor)?, returnsByItself: Bool
+  ) {
+    self.work = work
+    self.task = task
+    self.returnsByItself = returnsByItself
+    sender =
+      actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? task.map(\.identity) ?? 0
+  }
+
+  func perform() {
+    work.perform(task?.isCancelled ?? false)
+  }
+
+  /// Resumes the sender's task on its own executor, with whether the work was done.
+  func end(hasPerformed: Bool) {
+    let sender = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
+      defer { state = .over(hasPerformed: hasPerformed) }
+      if case .awaited(let sender) = state { return sender }
+      return nil
+    }
+    sender?.resume(returning: hasPerformed)
+  }
+
+  /// Suspends the sender until the send has ended. Returns whether the work was done.
+  nonisolated(nonsending) func hasPerformed() async -> Bool {
+    await withUnsafeContinuation { continuation in
+      let outcome = state.withLock { state -> Bool? in
+        if case .over(let hasPerformed) = state { return hasPerformed }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let outcome { continuation.resume(returning: outcome) }
+    }
+  }
+}
+
+extension EffectScheduler.LaneWork.Kind {
+  /// Runs a task's job on the global executor, or resumes a sender without doing its work.
+  func runElsewhere() {
+    switch self {
+    case .job(let job): globalConcurrentExecutor.enqueue(job)
+    case .externalSend(let send): send.end(hasPerformed: false)
+    }
+  }
+}

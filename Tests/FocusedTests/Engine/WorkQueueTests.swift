@@ -1,0 +1,254 @@
+@testable import FocusedTestStore
+import Testing
+
+struct WorkQueueTests {
+  /// The name of the work that ran last.
+  private final class Latest {
+    var name: String?
+  }
+
+  private let scheduler = EffectScheduler()
+  private let latest = Latest()
+
+  private func task(_ lane: Int, id: UInt = 0) -> ReadyTask { ReadyTask(lane: lane, id: id) }
+
+  /// Work that notes its name when it runs.
+  private func job(_ name: String, lane: Int = 1) -> WorkQueue.Job {
+    let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let origin = EffectOrigin(id: lane, name: nil, callSite: here, step: 0)
+    let work = ConfinedWork { [latest] _ in latest.name = name }
+    return WorkQueue.Job(
+      kind: .externalSend(ExternalSend(work: work, task: nil, on: nil, returnsByItself: true)),
+      lane: ExecutorLane(origin: origin, scheduler: scheduler))
+  }
+
+  private func delivery(_ name: String) -> WorkQueue.Delivery {
+    WorkQueue.Delivery { [latest] in latest.name = name }
+  }
+
+  private func name(_ job: WorkQueue.Job) -> String? {
+    if case .externalSend(let send) = job.kind { send.perform() }
+    return latest.name.take()
+  }
+
+  private func name(_ delivery: WorkQueue.Delivery) -> String? {
+    delivery.value()
+    return latest.name.take()
+  }
+
+  private func next(of queue: inout WorkQueue) -> String? {
+    switch queue.next() {
+    case .delivery(let delivery): name(delivery)
+    case .job(let job): name(job)
+    case nil: nil
+    }
+  }
+
+  private func order(_ queue: WorkQueue) -> [String] {
+    var queue = queue
+    return Array(sequence(state: ()) { _ in next(of: &queue) })
+  }
+
+  private func queue(_ policy: SchedulingPolicy = .firstInFirstOut) -> WorkQueue {
+    var queue = WorkQueue(policy: policy)
+    queue.appendArrival(job("x1"), isFromMainActor: false)
+    queue.append(job("a1"), of: task(1))
+    queue.append(job("b1"), of: task(2))
+    queue.append(job("a2"), of: task(1, id: 1))
+    queue.append(delivery("d1"))
+    queue.append(delivery("d2"))
+    _ = queue.takeUpArrivals(byLane: true)
+    return queue
+  }
+
+  @Test func `First in, first out: deliveries, then jobs, then arrivals`() {
+    #expect(order(queue()) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+  }
+
+  @Test func `A policy chooses between tasks, and no delivery waits`() {
+    #expect(order(queue(.choosing { $0.count - 1 })) == ["d1", "d2", "x1", "a2", "b1", "a1"])
+    #expect(order(queue(.choosing { _ in 0 })) == ["d1", "d2", "a1", "b1", "a2", "x1"])
+  }
+
+  @Test func `A policy is told of the tasks that are ready, the one that would run first`() {
+    let asked = Lock<[[ReadyTask]]>([])
+    let policy = SchedulingPolicy.choosing { tasks in
+      asked.withLock { $0.append(tasks) }
+      return 1
+    }
+    var queue = WorkQueue(policy: policy)
+    let (a, b, c) = (task(1), task(2), task(2, id: 1))
+    queue.append(job("a1"), of: a)
+    queue.append(job("b1"), of: b)
+    queue.append(job("c1"), of: c)
+    #expect(next(of: &queue) == "b1")
+    // What the task makes ready that was chosen before an older one goes first.
+    queue.append(job("b2"), of: b)
+    #expect(order(queue) == ["a1", "b2", "c1"])
+    #expect(asked.withLock { $0 } == [[a, b, c], [b, a, c], [c, b]])
+  }
+
+  @Test func `What a chosen task makes ready in its effect goes first, at any remove`() {
+    let isFirst = Lock(true)
+    let policy = SchedulingPolicy.choosing { _ in
+      isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst ? 1 : 0
+      }
+    }
+    var queue = WorkQueue(policy: policy)
+    queue.append(job("a"), of: task(1))
+    queue.append(job("b"), of: task(2))
+    var order: [String] = []
+    while let name = next(of: &queue) {
+      order.append(name)
+      switch name {
+      case "b":
+        queue.append(job("b child"), of: task(2, id: 1))
+        queue.append(job("c"), of: task(3))
+      case "b child": queue.append(job("b again"), of: task(2))
+      default: break
+      }
+    }
+    #expect(order == ["b", "b child", "b again", "a", "c"])
+  }
+
+  @Test func `The rest of a job that makes way comes before what became ready after the job`() {
+    var queue = WorkQueue(
+      policy: .choosing { $0.map(\.lane) == [1, 2, 3] ? 1 : 0 })
+    let isChosen = queue.makesWay(for: 1)
+    #expect(!isChosen)
+    queue.append(job("a1"), of: task(1))
+    _ = queue.next()
+    queue.append(job("b1"), of: task(2))
+    queue.append(job("c1"), of: task(3))
+    let makesWay = queue.makesWay(for: 1)
+    #expect(makesWay)
+    queue.append(job("rest of a1"), of: task(1))
+    #expect(order(queue) == ["b1", "rest of a1", "c1"])
+    queue = WorkQueue(policy: .choosing { _ in 0 })
+    queue.append(job("a1"), of: task(1))
+    _ = queue.next()
+    queue.append(job("b1"), of: task(2))
+    let goesOn = !queue.makesWay(for: 1)
+    #expect(goesOn)
+  }
+
+  @Test func `A job makes way for a task that it has made ready, once if asked for news only`() {
+    let asked = Lock(0)
+    var queue = WorkQueue(
+      policy: .choosing { _ in
+        asked.withLock { $0 += 1 }
+        return 0
+      })
+    queue.append(job("a"), of: task(1))
+    _ = queue.next()
+    queue.append(job("child"), of: task(1, id: 1))
+    for _ in 0..<2 {
+      let makesWay = queue.makesWay(for: 1, onlyForNews: true)
+      #expect(!makesWay)
+      #expect(asked.withLock { $0 } == 1)
+    }
+    let isOfAnotherLane = queue.makesWay(for: 2)
+    #expect(!isOfAnotherLane)
+    #expect(asked.withLock { $0 } == 1)
+  }
+
+  @Test func `A policy chooses between arrivals, and keeps the order of each source`() {
+    let asked = Lock<[[ReadyTask]]>([])
+    var queue = WorkQueue(
+      policy: .choosing { tasks in
+        asked.withLock { $0.append(tasks) }
+        return tasks.count - 1
+      })
+    let (a, b) = (task(1), task(1, id: 1))
+    for (name, source) in [("a1", a), ("a2", a), ("b1", b), ("b2", b)] {
+      queue.appendArrival(job(name), isFromMainActor: false, source: source)
+    }
+    #expect(order(queue) == [])
+    _ = queue.takeUpArrivals(byLane: true)
+    #expect(order(queue) == ["b1", "b2", "a1", "a2"])
+    #expect(asked.withLock { $0 } == [[a, b], [a, b]])
+  }
+
+  @Test func `An arrival waits until what an arrival before it caused has run`() {
+    var queue = WorkQueue()
+    queue.appendArrival(job("x1", lane: 1), isFromMainActor: false)
+    queue.appendArrival(job("x2", lane: 2), isFromMainActor: false)
+    _ = queue.takeUpArrivals(byLane: true)
+    #expect(next(of: &queue) == "x1")
+    queue.append(job("a"))
+    #expect(order(queue) == ["a", "x2"])
+  }
+
+  @Test func `A policy is not asked when there is no choice`() {
+    var queue = WorkQueue(policy: .choosing { _ in 99 })
+    queue.append(job("a1"), of: task(1))
+    #expect(order(queue) == ["a1"])
+  }
+
+  @Test func `Jobs and deliveries can be taken out at once`() {
+    var queue = queue()
+    #expect(queue.removeAllJobs().compactMap(name) == ["a1", "b1", "a2", "x1"])
+    var choosing = self.queue(.choosing { _ in 0 })
+    #expect(choosing.removeAllJobs().compactMap(name) == ["a1", "b1", "a2", "x1"])
+    #expect(order(choosing) == ["d1", "d2"])
+    #expect(queue.nextDelivery().flatMap(name) == "d1")
+    #expect(queue.removeAllDeliveries().compactMap(name) == ["d2"])
+    #expect(order(queue) == [])
+  }
+
+  @Test func `What has arrived runs when it is taken up, by lane or as it arrived`() {
+    var queue = WorkQueue()
+    for (name, lane) in [("b1", 2), ("a1", 1), ("b2", 2), ("a2", 1)] {
+      queue.appendArrival(job(name, lane: lane), isFromMainActor: false)
+    }
+    #expect(queue.arrivalCount == 4)
+    var unsorted = queue
+    #expect(unsorted.takeUpArrivals(byLane: false).fromElsewhere == 4)
+    #expect(order(unsorted) == ["b1", "a1", "b2", "a2"])
+    #expect(order(queue) == [])
+    #expect(queue.takeUpArrivals(byLane: true).fromElsewhere == 4)
+    #expect(queue.arrivalCount == 0)
+    queue.appendArrival(job("c", lane: 0), isFromMainActor: true)
+    #expect(order(queue) == ["a1", "a2", "b1", "b2"])
+    #expect(queue.takeUpArrivals(byLane: false).fromMainActor == 1)
+    #expect(order(queue) == ["a1", "a2", "b1", "b2", "c"])
+  }
+
+  @Test func `An arrival is found until it is taken up`() {
+    var queue = WorkQueue()
+    queue.appendArrival(job("x", lane: 1), isFromMainActor: false)
+    #expect(queue.firstArrival { $0.laneID == 1 }.flatMap(name) == "x")
+    #expect(queue.firstArrival { $0.laneID == 2 } == nil)
+    _ = queue.takeUpArrivals(byLane: true)
+    #expect(queue.firstArrival { $0.laneID == 1 } == nil)
+  }
+
+  @Test func `What has been taken out is not kept alive`() {
+    final class Work {}
+    func delivery(of work: Work) -> WorkQueue.Delivery { WorkQueue.Delivery { _ = work } }
+    var queue = WorkQueue()
+    weak var first: Work?
+    do {
+      let work = Work()
+      first = work
+      queue.append(delivery(of: work))
+    }
+    queue.append(delivery(of: Work()))
+    #expect(first != nil)
+    _ = queue.next()
+    #expect(first == nil)
+  }
+
+  @Test func `A long queue keeps its order`() {
+    var queue = WorkQueue()
+    var popped: [String] = []
+    for n in 0..<1_000 {
+      queue.append(job("\(n)"))
+      if n % 3 == 2 { next(of: &queue).map { popped.append($0) } }
+    }
+    while let name = next(of: &queue) { popped.append(name) }
+    #expect(popped == (0..<1_000).map { "\($0)" })
+  }
+}
