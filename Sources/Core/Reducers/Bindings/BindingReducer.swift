@@ -22,8 +22,8 @@
 /// }
 /// ```
 ///
-/// What stands below it in the body sees the new value in the state. Without it, a
-/// ``BindingAction`` changes nothing.
+/// Reducers below it in the body read the new value in the state. Without it, a ``BindingAction`` changes
+/// nothing.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where ViewAction.State == State {
   private let find: (_Payloads<Action>) -> BindingAction<State>?
@@ -34,7 +34,9 @@ where ViewAction.State == State {
     line: UInt = #line, column: UInt = #column
   ) where Action == ViewAction {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    find = { ViewAction.bindingCase.extract(from: $0, at: callSite) }
+    find = { payloads in
+      ViewAction.withBindingCase { $0.extract(from: payloads, at: callSite) }
+    }
   }
 
   /// Creates a reducer for the actions in one case of the feature's, with a case path to it.
@@ -45,8 +47,8 @@ where ViewAction.State == State {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     find = { payloads in
-      casePath.extract(from: payloads, at: callSite).flatMap {
-        ViewAction.bindingCase.extract(from: $0, at: callSite)
+      casePath.extract(from: payloads, at: callSite).flatMap { action in
+        ViewAction.withBindingCase { $0.extract(from: action, at: callSite) }
       }
     }
   }
@@ -105,7 +107,23 @@ extension BindableAction {
   }
 
   /// The field that the action sets, or `nil` if it does something else.
-  public var binding: BindingAction<State>? { Self.bindingCase.extract(from: self) }
+  public var binding: BindingAction<State>? {
+    Self.withBindingCase { $0.extract(from: self) }
+  }
+
+  /// Uses the case path that has learned from earlier actions of the type.
+  fileprivate static func withBindingCase<R>(
+    _ body: (CasePath<Self, BindingAction<State>>) -> R
+  ) -> R {
+    let type = ObjectIdentifier(Self.self)
+    let idle = idleBindingCases.withLock { $0.removeValue(forKey: type) }
+    let path = idle?.value as? CasePath<Self, BindingAction<State>> ?? bindingCase
+    // The one of another thread is released after the lock.
+    defer {
+      _ = idleBindingCases.withLock { $0.updateValue(RuntimeConfined(path), forKey: type) }
+    }
+    return body(path)
+  }
 
   /// An action that sets a field to a value: `store.send(.set(\.name, "Blob"))`.
   public static func set<Value: Equatable & Sendable>(
@@ -114,6 +132,10 @@ extension BindableAction {
     .binding(.set(keyPath, value))
   }
 }
+
+/// The case paths of bindable actions, by the type of the actions, while no thread uses them. A case path learns
+/// its case from the first action, and is not safe to share meanwhile.
+private let idleBindingCases = Lock<[ObjectIdentifier: RuntimeConfined<Any>]>([:])
 
 /// A new value for one field of a state, as a view's control sends it.
 ///

@@ -43,6 +43,17 @@ struct BindingTests {
     await store.send(.set(\.name, "Blob")) { $0.isValid = true }
   }
 
+  @Test func `the case of a type's bindings is learned once`() {
+    let embeds = Lock(0)
+    Renamed.onEmbed.withValue({ embeds.withLock { $0 += 1 } }) {
+      for name in ["A", "B", "C"] {
+        claimEqual(Renamed.field(.set(\.name, name)).binding, .set(\.name, name))
+        #expect(Renamed.other.binding == nil)
+      }
+    }
+    claimEqual(embeds.withLock { $0 }, 1)
+  }
+
   @Test func `without a binding reducer nothing is set`() async {
     let store = TestStore(initialState: SignUp.State()) {
       EmptyReducer<SignUp.State, SignUp.Action>()
@@ -168,6 +179,22 @@ extension BindingTests {
 
     var body: some ReducerOf<Self> {
       BindingReducer(action: { .view($0) })
+    }
+  }
+
+  /// An action that notices when a binding is embedded.
+  enum Renamed: BindableAction {
+    struct State { var name = "" }
+
+    case field(BindingAction<State>)
+    case other
+
+    private static let embedding = TaskLocal<@Sendable () -> Void>(wrappedValue: {})
+    static var onEmbed: TaskLocal<@Sendable () -> Void> { embedding }
+
+    static func binding(_ action: BindingAction<State>) -> Renamed {
+      embedding.get()()
+      return .field(action)
     }
   }
 }
