@@ -16,7 +16,7 @@ package protocol ScheduledRun: AnyObject, Sendable {
   /// Whether the pending calls of stubs wait for an exploration to answer them.
   var isExploring: Bool { get }
 
-  /// Lets the effects of earlier calls become idle, because the test is about to look at what they did.
+  /// Notes that the test is about to look at what the effects of earlier calls did.
   func willLook()
 }
 

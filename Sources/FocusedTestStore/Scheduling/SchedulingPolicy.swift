@@ -25,6 +25,8 @@ package enum SchedulingPolicy: Sendable {
     /// It does something whose place in the order depends on what is outside of the store: on the main actor, in
     /// an unstructured task.
     case cameFromOutside
+    /// The test looks at the store after a `send` whose effects are not idle.
+    case testLookedEarly
   }
 
   var choice: Choice? {

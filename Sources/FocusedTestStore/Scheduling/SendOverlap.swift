@@ -51,20 +51,13 @@ package final class SendOverlap: Sendable {
     state.withLock { $0.hasGoneOn = true }
   }
 
-  /// Takes note of anything but a `send`. Returns whether effects have been left that are not at rest.
-  func touch() -> Bool {
+  /// Notes a call other than `send`. Returns whether it finds effects that are not idle, so that it may see another
+  /// state than in a test without overlaps.
+  func noteLook() -> Bool {
     state.withLock { state in
       state.isUntouched = false
-      return state.hasGoneOn.take()
+      return state.hasGoneOn
     }
-  }
-}
-
-extension Bool {
-  /// The value, which is `false` thereafter.
-  fileprivate mutating func take() -> Bool {
-    defer { self = false }
-    return self
   }
 }
 
@@ -94,8 +87,9 @@ extension EffectScheduler {
     return hasGoneOn
   }
 
-  /// Brings effects to rest that were left, for a call that looks at the store.
-  package func touch() {
-    if overlap?.touch() == true { settleNow() }
+  /// Notes that the test looks at the store. Nothing runs.
+  package func noteLook() {
+    guard overlap?.noteLook() == true, case .choosing(let noteEvent, _) = policy else { return }
+    noteEvent?(ReadyTask.test.lane, .testLookedEarly)
   }
 }
