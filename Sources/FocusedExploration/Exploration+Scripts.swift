@@ -8,14 +8,14 @@ extension Exploration {
     _ run: ScheduleRun, _ outcome: RunOutcome, _ search: inout ScheduleSearch, _ body: Body
   ) async {
     let found = search.triedCount
-    var schedule = run.taken
+    var schedule = run.log.schedule
     if !outcome.hasReported {
       schedule = await shrunk(labeled(run, body), body)
       while let shorter = search.next(shorterThan: schedule.stepCount) {
         let run = self.run(shorter, knowledge: run.knowledge)
         let hasFailed = await run.perform(.quiet, body).hasFailed
-        search.didRun(shorter, run)
-        if hasFailed { schedule = run.taken }
+        search.didRun(run.log)
+        if hasFailed { schedule = run.log.schedule }
       }
     }
     let (last, failure) = await repeated(schedule, run, outcome, body)
@@ -24,17 +24,17 @@ extension Exploration {
       for issue in outcome.issues { Issues.report(issue) }
       return report(FailureMessages.failsOnlySometimes(replay))
     }
-    let script = last.script
-    let code = last.user.code
-    let explored = last.withUser { $0.callSite } ?? callSite
+    let progress = last.progress
+    let code = progress.code
+    let explored = progress.callSite ?? callSite
     let claim = claim(of: code, in: last)
     let (lines, isWhole) = code.test(claim: claim ?? .init(), stubs: last.stubNames)
     let order = schedule.isPlain ? nil : await order(in: schedule, body)
     Issues.report(
       FailureMessages.scriptFails(
-        failure.message, steps: script.steps.count, code: lines, isWhole: isWhole,
+        failure.message, steps: progress.log.stepCount, code: lines, isWhole: isWhole,
         unspelled: code.unspelled + (claim == nil ? ["the claim"] : []), tried: found,
-        limit: limit, firstSteps: run.script.steps.count, order: order,
+        limit: limit, firstSteps: run.log.stepCount, order: order,
         replay: schedule.isPlain ? nil : replay),
       at: failure.callSite(inFileOf: explored) ?? explored)
   }
@@ -51,14 +51,14 @@ extension Exploration {
     defer { file?.remove() }
     let run = self.run(leftover.schedule)
     let outer = Issues.reporter
-    run.withUser { user in
-      user.keepsSteps = true
-      user.didShow = {
+    run.withProgress { progress in
+      progress.keepsSteps = true
+      progress.didShow = {
         Issues.$reporter.withValue(outer) { reportEnd(in: leftover, shownBy: run, .note) }
       }
     }
     _ = await run.perform(.quiet, body)
-    run.withUser { $0.didShow = nil }
+    run.withProgress { $0.didShow = nil }
     if leftover.isRepeated {
       reportEnd(in: leftover, shownBy: run, .error)
     } else {
@@ -70,14 +70,14 @@ extension Exploration {
     in leftover: ScriptFile.Leftover, shownBy run: ScheduleRun, _ severity: ReportedIssue.Severity
   ) {
     let schedule = leftover.schedule
-    let code = run.user.code
+    let code = run.progress.code
     let (lines, isWhole) = code.test(claim: .init(), stubs: run.stubNames)
     Issues.report(
       FailureMessages.processEnded(
-        again: leftover.isRepeated, steps: run.script.steps.count, code: lines, isWhole: isWhole,
+        again: leftover.isRepeated, steps: run.log.stepCount, code: lines, isWhole: isWhole,
         unspelled: code.unspelled,
         replay: schedule.isPlain ? nil : ScheduleReplay(schedule, of: test).text),
-      severity: severity, at: run.withUser { $0.callSite } ?? callSite)
+      severity: severity, at: run.withProgress { $0.callSite } ?? callSite)
   }
 
   /// Notes what was offered and never happened, and what only other tests exercise, if the test has asked for it.
@@ -86,7 +86,7 @@ extension Exploration {
   ) {
     guard knowledge.isAskedFor else { return }
     let scripts = search.triedCount
-    let explored = run.withUser { $0.callSite } ?? callSite
+    let explored = run.withProgress { $0.callSite } ?? callSite
     func note(_ message: String) { Issues.report(message, severity: .note, at: explored) }
     let names = knowledge.neverTaken
     if !names.isEmpty { note(FailureMessages.neverTaken(names, scripts: scripts)) }
@@ -102,17 +102,17 @@ extension Exploration {
       return (run, outcome.firstFailure ?? RunFailure(message: FailureMessages.scriptFailed))
     }
     let run = self.run(schedule, knowledge: run.knowledge, role: .script)
-    run.withUser { $0.keepsSteps = true }
+    run.withProgress { $0.keepsSteps = true }
     return (run, await run.perform(.quiet, body).firstFailure)
   }
 
   /// What the test claims after the script: what `always` does, or what follows the exploration. `nil` if its
   /// source does not say.
   private func claim(of code: ScriptCode, in run: ScheduleRun) -> ScriptCode.Claim? {
-    if run.script.failedStep == nil {
+    if run.log.failedStep == nil {
       return code.source?.rest.map { .init(lines: $0, followsExploration: true) }
     }
-    guard run.withUser({ $0.hasClaim }) else { return .init() }
+    guard run.withProgress({ $0.hasClaim }) else { return .init() }
     return code.source?.claim(on: code.store).map { .init(lines: $0) }
   }
 
@@ -122,10 +122,10 @@ extension Exploration {
     in schedule: Schedule, _ body: Body
   ) async -> String? {
     let failing = run(schedule, keepingHistories: true)
-    failing.withUser { $0.keepsSteps = true }
+    failing.withProgress { $0.keepsSteps = true }
     guard await failing.perform(.quiet, body).hasFailed else { return nil }
     let passing = run(schedule.atRest, keepingHistories: true)
-    passing.withUser { $0.labels = failing.labels }
+    passing.withProgress { $0.labels = failing.labels }
     // At rest a step of the script may not be offered, as when its sheet has closed.
     guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels
     else { return nil }
@@ -136,8 +136,8 @@ extension Exploration {
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
     -> ScheduleRun
   {
-    let labeled = self.run(run.taken, knowledge: run.knowledge)
-    labeled.withUser { $0.keepsSteps = true }
+    let labeled = self.run(run.log.schedule, knowledge: run.knowledge)
+    labeled.withProgress { $0.keepsSteps = true }
     let outcome = await labeled.perform(.quiet, body)
     return outcome.hasFailed ? labeled : run
   }

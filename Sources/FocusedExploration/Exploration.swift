@@ -62,11 +62,11 @@ struct Exploration {
     let run = run(
       first, keepingHistories: checksDeterminism, knowledge: knowledge, role: .usual)
     let outcome = await run.perform(.open, body)
-    search.didRun(first, run)
+    search.didRun(run.log)
     if expectsStores, !run.hasStores {
       report(FailureMessages.nothingToExplore, .note)
     } else if expectsChoices, limit > 1, !checksDeterminism, !outcome.hasFailed,
-      search.scripts == nil, !run.trail.hasChoices
+      run.log.explorationCount == 0, !run.log.hasOrders
     {
       report(FailureMessages.nothingToChoose, .note)
     }
@@ -74,7 +74,7 @@ struct Exploration {
     if outcome.hasFailed { return result }
     if checksDeterminism, await diverges(run, body) { return result }
 
-    if search.scripts != nil {
+    if run.log.explorationCount > 0 {
       for leftover in ScriptFile.takeLeftovers(of: test) {
         await report(leftover, body)
         if leftover.isRepeated { return result }
@@ -86,9 +86,9 @@ struct Exploration {
     while !Task.isCancelled, let schedule = search.next() {
       let run = self.run(schedule, keepingHistories: keepsAllHistories, knowledge: knowledge)
       let outcome = await run.perform(.quiet, body)
-      search.didRun(schedule, run)
+      search.didRun(run.log)
       if outcome.hasFailed {
-        if search.scripts != nil {
+        if search.scriptLimit != nil {
           await reportScript(run, outcome, &search, body)
         } else {
           result.error = await report(run, outcome, search, body)
@@ -190,7 +190,7 @@ struct Exploration {
       if !repeated.hasFailed {
         for issue in outcome.issues { Issues.report(issue) }
         report(
-          FailureMessages.failsOnlySometimes(ScheduleReplay(run.trail.schedule, of: test).text))
+          FailureMessages.failsOnlySometimes(ScheduleReplay(run.log.schedule, of: test).text))
         return outcome.error
       }
     }
@@ -200,7 +200,7 @@ struct Exploration {
       FailureMessages.failsUnder(
         when: change.order, stateDifference: change.stateDifference,
         deviationCount: change.deviationCount, tried: search.triedCount, limit: limit,
-        replay: ScheduleReplay(failing.trail.schedule, of: test).text))
+        replay: ScheduleReplay(failing.log.schedule, of: test).text))
     return error
   }
 
@@ -210,8 +210,8 @@ struct Exploration {
   nonisolated(nonsending) private func neighbor(
     of failing: ScheduleRun, canFail: Bool, _ body: Body
   ) async -> ScheduleRun {
-    if canFail, let last = failing.trail.choices.last(where: { $0.picked != 0 }) {
-      var schedule = failing.trail.schedule
+    if canFail, let last = failing.log.choices.last(where: \.isOrderDeviation) {
+      var schedule = failing.log.schedule
       schedule.deviations[last.point] = nil
       let run = self.run(schedule, keepingHistories: true, role: .passing)
       if !(await run.perform(.quiet, body).hasFailed) { return run }
@@ -223,12 +223,12 @@ struct Exploration {
 
   /// The smallest schedule under which the test still fails.
   nonisolated(nonsending) func shrunk(_ run: ScheduleRun, _ body: Body) async -> Schedule {
-    var shrinking = ScheduleShrinking(run.taken, labels: run.labels)
+    var shrinking = ScheduleShrinking(run.log.schedule, labels: run.labels)
     while let candidate = shrinking.next() {
       let run = self.run(candidate.schedule, knowledge: run.knowledge)
-      run.withUser { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
+      run.withProgress { $0.labels = candidate.labels.isEmpty ? nil : candidate.labels }
       let hasFailed = await run.perform(.quiet, body).hasFailed
-      shrinking.didRun(candidate, as: run.taken, labels: run.labels, hasFailed: hasFailed)
+      shrinking.didRun(candidate, as: run.log.schedule, labels: run.labels, hasFailed: hasFailed)
     }
     return shrinking.smallest
   }
@@ -240,7 +240,7 @@ struct Exploration {
     _ first: ScheduleRun, _ body: Body
   ) async -> Bool {
     // What a random script does depends on those before it.
-    let schedule = first.script.explorationCount > 0 ? first.taken : first.schedule
+    let schedule = first.log.explorationCount > 0 ? first.log.schedule : first.schedule
     let second = run(schedule, keepingHistories: true)
     let outcome = await second.perform(.quiet, body)
     let (histories, others) = (first.histories, second.histories)

@@ -1,12 +1,12 @@
 import FocusedTestStore
 
-/// A clock or a stub of a test that is explored: what it could do is a choice, too.
+/// A clock or a stub of an explored test. Its possible events are choices, too.
 protocol ExploredDouble: AnyObject, Sendable {
   /// The name of a stub.
   var stubName: String? { get }
-  /// What could happen here now, in a fixed order.
-  func happenings() -> [Happening]
-  /// Adds what is waited for to what tells a state from others.
+  /// The events that could happen here now, in a fixed order.
+  func possibleEvents() -> [PossibleEvent]
+  /// Adds the pending calls or sleepers to the hash of a state.
   func combinePending(into fingerprint: inout StateFingerprint)
 }
 
@@ -14,16 +14,16 @@ extension ExploredDouble {
   var stubName: String? { nil }
 }
 
-/// Something that could happen in a test apart from what its effects do.
-struct Happening {
-  /// A hash of what it is.
+/// An event in a test that none of its effects causes: an action of the user, an answer, the passing of time.
+struct PossibleEvent {
+  /// A hash that identifies the event.
   let label: () -> UInt64
-  /// What it is called in a note.
+  /// The name of the event in a note.
   let name: () -> String
   /// The statement that makes it happen.
   let code: (inout ScriptCode) -> Void
-  /// Makes it happen. What follows runs later.
+  /// Makes it happen. The effects that follow run later.
   let begin: () -> Void
-  /// Whether there is more of it when what followed has come to rest.
+  /// Whether there is more of it when effects are idle again.
   var goesOn: () -> Bool = { false }
 }

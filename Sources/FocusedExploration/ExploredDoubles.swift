@@ -3,10 +3,10 @@ import FocusedTestStore
 
 extension TestClock: ExploredDouble {
   /// The next sleeper wakes, and others with the same deadline after it.
-  func happenings() -> [Happening] {
+  func possibleEvents() -> [PossibleEvent] {
     guard let (deadline, span) = nextDeadline else { return [] }
     return [
-      Happening(
+      PossibleEvent(
         label: { StateFingerprint.of(span).hash },
         name: { "a sleeper of a TestClock" },
         code: { $0.advance(ObjectIdentifier(self), by: span) },
@@ -24,11 +24,11 @@ extension Stub: ExploredDouble {
   var stubName: String? { name }
 
   /// Each pending call is answered with each of the results.
-  func happenings() -> [Happening] {
+  func possibleEvents() -> [PossibleEvent] {
     let (calls, answers) = possibleAnswers
     return calls.enumerated().flatMap { position, call in
       answers.enumerated().map { number, answer in
-        Happening(
+        PossibleEvent(
           label: {
             var fingerprint = StateFingerprint.of(self.name)
             fingerprint.combine(call.input)

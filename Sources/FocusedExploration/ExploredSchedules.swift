@@ -1,7 +1,7 @@
 import Core
 import FocusedTestStore
 
-/// How many schedules a test has run under.
+/// The number of schedules that a test has run under, and what they cover.
 public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
   /// The number of different schedules.
   public let count: Int
@@ -29,7 +29,7 @@ public struct ExploredSchedules: Sendable, Hashable, CustomStringConvertible {
     count = search.triedCount
     hasEveryOrder = search.hasEveryOrder
     isComplete = search.isComplete
-    scripts = search.scripts.map { Scripts(limit: $0.longest, haveEveryState: $0.hasEveryState) }
+    scripts = search.scriptLimit.map { Scripts(limit: $0, haveEveryState: search.hasEveryState) }
   }
 
   /// `all 24 schedules`, `200 schedules with every order of actions`, or `200 schedules`. Of an exploration `all

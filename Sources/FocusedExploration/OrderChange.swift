@@ -10,8 +10,7 @@ struct OrderChange {
   let deviationCount: Int
 
   init(from passing: ScheduleRun, to failing: ScheduleRun) {
-    let trail = failing.trail
-    let deviations = trail.choices.filter { $0.picked != 0 }
+    let deviations = failing.log.choices.filter(\.isOrderDeviation)
     deviationCount = deviations.count
     let pairs = zip(passing.histories, failing.histories)
     stateDifference = pairs.lazy.compactMap { $1.finalDifference(from: $0) }.first
@@ -52,9 +51,9 @@ struct OrderChange {
   }
 
   private static func effectChange(
-    in run: ScheduleRun, by deviations: [ScheduleTrail.Choice]
+    in run: ScheduleRun, by deviations: [ChoiceLog.Choice]
   ) -> String {
-    if deviations.last?.pickedTask.lane == ReadyTask.store(0).lane {
+    if deviations.last?.pickedTask?.lane == ReadyTask.store(0).lane {
       return FailureMessages.otherStoreWakes
     }
     if let last = deviations.last, last.pickedTask == .test,
@@ -63,7 +62,7 @@ struct OrderChange {
       return FailureMessages.testGoesOn(before: left)
     }
     guard let last = deviations.last,
-      let picked = run.place(of: last.pickedTask, inStore: last.point.store),
+      let picked = last.pickedTask.flatMap({ run.place(of: $0, inStore: last.point.store) }),
       let overtaken = run.place(of: last.tasks[0], inStore: last.point.store)
     else { return FailureMessages.runInAnotherOrder }
     return FailureMessages.runs(picked, before: overtaken)

@@ -33,7 +33,7 @@ extension ScheduleRun {
   ) async -> RunOutcome {
     let reporter = RunReporter(reporting, outer: Issues.reporter)
     let observed = ObservedFailures()
-    withUser { $0.failureCount = { reporter.errorCount + observed.count } }
+    withProgress { $0.failureCount = { reporter.errorCount + observed.count } }
     var error: (any Error)?
     do {
       try await observed.observe(reporting) {
@@ -48,8 +48,9 @@ extension ScheduleRun {
     } catch let thrown {
       error = thrown
     }
+    let hasFailed = reporter.errorCount > 0 || observed.count > 0 || error != nil
     return RunOutcome(
-      hasFailed: reporter.errorCount > 0 || observed.count > 0 || error != nil, error: error,
+      hasFailed: hasFailed && !log.isVoid, error: error,
       issues: reporter.kept,
       firstFailure: reporter.firstFailure(orElse: observed.firstFailure)
         ?? error.map { RunFailure(message: FailureMessages.caught($0)) },

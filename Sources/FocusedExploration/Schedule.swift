@@ -1,18 +1,16 @@
 import FocusedTestStore
 
-/// What happens in a test where several things could: the effects run as they became ready and the user does
-/// nothing, but for some deviations.
+/// The choices of a run: effects run as they became ready and the user does nothing, except for some deviations.
 ///
-/// A pure policy. A test meets a choice at each point where several effects are ready, and a schedule says
-/// which of them runs next. The idea of few deviations from a fixed scheduler is that of delay-bounded
-/// scheduling (Emmi, Qadeer and Rakamarić, 2011).
+/// A pure policy. A test has a choice at each point where several tasks are ready or the user may act. Few deviations
+/// from a fixed scheduler are delay-bounded scheduling (Emmi, Qadeer and Rakamarić, 2011).
 package struct Schedule: Hashable, Sendable {
-  /// A point at which several effects of a store are ready, or at which the user may act.
+  /// A point at which several tasks of a store are ready, or at which the user may act.
   package struct Point: Hashable, Comparable, Sendable {
-    /// How many steps of a script came before; 0 in a test without ``FocusedTestStore/TestStore/explore(upTo:_:always:fileID:filePath:line:column:)``.
-    /// Counting anew after each step lets a script lose a step, and keep the choices in the others.
+    /// The number of steps of the user before it; 0 in a test without ``FocusedTestStore/TestStore/explore(upTo:_:always:fileID:filePath:line:column:)``.
+    /// Choices are numbered per step, so that an action sequence can lose a step and keep the choices in the others.
     package let step: Int
-    /// The number of the store in its test, in the order of creation; -1 for a point of the user's.
+    /// The number of the store in its test, in the order of creation; -1 at a point of the user.
     package let store: Int
     /// The number of the choice in its store since the step.
     package let number: Int
@@ -23,12 +21,12 @@ package struct Schedule: Hashable, Sendable {
       self.number = number
     }
 
-    /// A point at which the user may act before effects have come to rest.
+    /// A point at which the user may act before effects are idle.
     package static func early(step: Int, number: Int) -> Point {
       Point(step: step, store: -1, number: number)
     }
 
-    /// The point at which the user may act when all is at rest, in one of the explorations of a test.
+    /// The point at which the user may act while all is idle, in one of the explorations of a test.
     package static func rest(step: Int, exploration: Int) -> Point {
       Point(step: step, store: -1, number: firstRest + exploration)
     }
@@ -36,11 +34,11 @@ package struct Schedule: Hashable, Sendable {
     private static let firstRest = 1 << 40
 
     var isOfUser: Bool { store == -1 }
-    /// The number of the exploration, if this is a point at rest.
+    /// The number of the exploration, if the user acts while all is idle.
     var restOfExploration: Int? { number >= Self.firstRest ? number - Self.firstRest : nil }
     var isEarly: Bool { isOfUser && number < Self.firstRest }
 
-    /// The point at rest at which a step of the user's is taken that came before.
+    /// The point at which the same step is taken while all is idle.
     var atRest: Point { isEarly ? .rest(step: step, exploration: 0) : self }
 
     func moved(toStep step: Int) -> Point { Point(step: step, store: store, number: number) }
@@ -54,9 +52,9 @@ package struct Schedule: Hashable, Sendable {
   /// Effects run as they become ready.
   package static let firstInFirstOut = Schedule()
 
-  /// The points at which another effect runs than the one that would, and which one: 1 for the one behind it.
+  /// The positions of the options that are chosen instead of the first, by their points: 1 for the one behind it.
   package var deviations: [Point: Int]
-  /// Where the choices at all other points come from; `nil` for none but the first.
+  /// The source of the choices at all other points; `nil` if the first option is chosen there.
   package var seed: UInt64?
 
   package init(_ deviations: [Point: Int] = [:], seed: UInt64? = nil) {
@@ -69,7 +67,7 @@ package struct Schedule: Hashable, Sendable {
     return Schedule(seed: StableHash(seed).value)
   }
 
-  /// Which of several effects runs next.
+  /// Returns the position of the task that runs next.
   package func choice(at point: Point, of count: Int) -> Int {
     if let choice = deviations[point] { return choice }
     guard let seed else { return 0 }
@@ -80,10 +78,10 @@ package struct Schedule: Hashable, Sendable {
     return Int(random.value % UInt64(count))
   }
 
-  /// How many steps the script has.
+  /// The number of steps of the user.
   var stepCount: Int { deviations.keys.count { $0.isOfUser } }
 
-  /// The same steps, each when all is at rest, with effects that run as they become ready.
+  /// The same steps, each taken while all is idle, with effects that run as they become ready.
   var atRest: Schedule {
     var calm = Schedule(seed: seed)
     for (point, choice) in deviations where point.isOfUser {
@@ -92,6 +90,6 @@ package struct Schedule: Hashable, Sendable {
     return calm
   }
 
-  /// Whether each step comes when all is at rest, and effects run as they become ready.
+  /// Whether each step is taken while all is idle, and effects run as they become ready.
   var isPlain: Bool { deviations.keys.allSatisfy { $0.isOfUser && !$0.isEarly } }
 }

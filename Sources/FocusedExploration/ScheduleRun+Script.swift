@@ -1,88 +1,73 @@
 import Core
 import FocusedTestStore
 
-// What a store that is explored asks of the run that it belongs to.
+// The part of a run that serves explorations.
 extension ScheduleRun {
-  /// What the user did.
-  var script: ScriptTrail { withUser { $0.trail } }
-
   /// Whether a call of a stub waits for an exploration to answer it.
-  package var isExploring: Bool { withUser { $0.isExploring } }
+  package var isExploring: Bool { withProgress { $0.isExploring } }
 
-  /// All that is not the first in the run, in the order of effects and of the user's steps.
-  var taken: Schedule {
-    var schedule = trail.schedule
-    for step in script.steps { schedule.deviations[step.point] = step.choice }
-    return schedule
-  }
-
-  /// What has been taken, and the orders of effects that are to come behind the last step.
+  /// The choices so far, and the orders of effects that the schedule has after the last step.
   private var begun: Schedule {
-    let (step, skippedCount) = withUser { ($0.trail.steps.count, $0.skippedCount) }
-    var begun = taken
+    let (log, skippedCount) = withProgress { ($0.log, $0.skippedCount) }
+    var begun = log.schedule
     for (point, choice) in schedule.deviations where !point.isOfUser {
       let point = point.moved(toStep: point.step - skippedCount)
-      if point.step >= step { begun.deviations[point] = choice }
+      if point.step >= log.stepCount { begun.deviations[point] = choice }
     }
     return begun
   }
 
-  /// What the steps were, if it was asked for.
-  var labels: [UInt64] { script.steps.map(\.label) }
-
-  /// The other orders of effects since the last step.
-  var orders: [ScheduleTrail.Alternative] {
-    let step = script.steps.count
-    let (audible, silent) = trail.alternatives
-    return (audible + silent).filter { $0.point.step == step }
-  }
+  /// The labels of the steps, if the run needs them.
+  var labels: [UInt64] { log.steps.map(\.label) }
 
   package func add(double: any AnyObject & Sendable) {
     guard !isPlain, let double = double as? any ExploredDouble else { return }
-    withUser { $0.add(double) }
+    withProgress { $0.add(double) }
   }
 
   /// The names of the stubs that have been called and may answer.
-  var stubNames: [String] { withUser { $0.doubles }.compactMap(\.stubName) }
+  var stubNames: [String] { withProgress { $0.doubles }.compactMap(\.stubName) }
 
-  /// Whether the script is shown only, and its next step would be the last.
+  /// Whether the action sequence is printed only, and its next step would be the last.
   var endsBeforeNextStep: Bool {
-    withUser { $0.didShow != nil && $0.trail.steps.count == schedule.stepCount }
+    withProgress { $0.didShow != nil && $0.log.stepCount == schedule.stepCount }
   }
 
-  /// Keeps what is about to happen: on disk, and if it is told later.
-  func note(_ happening: Happening) {
+  /// Keeps an event that is about to happen: on disk, and if it is printed later.
+  func note(_ event: PossibleEvent) {
     if let file = knowledge?.file {
-      let (trail, style) = withUser { ($0.trail, $0.style(of: schedule)) }
-      if let step = trail.steps.last, step.point.restOfExploration == 0, !hasDeviations, style < 2,
+      let (step, count, hasOrder, style) = withProgress {
+        ($0.log.steps.last, $0.log.stepCount, $0.log.hasOrderDeviations, $0.style(of: schedule))
+      }
+      if let step, step.point.restOfExploration == 0, !hasOrder, style < 2,
         schedule.seed != nil || schedule.isPlain
       {
-        if trail.steps.count == 1 { file.begin() }
-        file.add(plainStep: step.choice)
+        if count == 1 { file.begin() }
+        file.add(plainStep: step.picked)
       } else {
         file.replace(by: begun)
       }
     }
-    withUser { user in
-      if user.keepsSteps || keepsHistories { user.note(happening.code) }
+    withProgress { progress in
+      if progress.keepsSteps || keepsHistories { progress.note(event.code) }
     }
   }
 
   /// Whether anything has failed in the run.
-  var hasFailed: Bool { (withUser { $0.failureCount }?() ?? 0) > 0 }
+  var hasFailed: Bool { (withProgress { $0.failureCount }?() ?? 0) > 0 }
 
-  /// Asks what the user does at rest. `nil` if the script ends.
+  /// Returns the option that the user takes while all is idle, or `nil` if the action sequence ends.
   ///
   /// - Parameters:
-  ///   - taken: How many steps the exploration has taken.
-  ///   - limit: How many it may take.
+  ///   - taken: The number of steps that the exploration has taken.
+  ///   - limit: The largest number of steps.
   func choose(
-    among options: [Happening], taken: Int, limit: Int, in state: () -> StateFingerprint
+    among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> StateFingerprint
   ) -> Int? {
-    let labels = withUser { $0.needsLabels } ? options.map { $0.label() } : nil
+    let labels = withProgress { $0.needsLabels } ? options.map { $0.label() } : nil
     var key: StateFingerprint?
-    let choice = withUser { user in
-      user.atRest(schedule, of: options.count, labels: labels)
+    let choice = withProgress { progress in
+      progress.atRest(schedule, of: options.count, labels: labels)
     }
     let picked = schedule.seed.map { seed in
       guard !options.isEmpty else { return 0 }
@@ -91,8 +76,8 @@ extension ScheduleRun {
     }
     let final = picked ?? choice
     if final == 0, schedule.seed == nil, !options.isEmpty { key = state() }
-    withUser { user in
-      user.didChooseAtRest(
+    withProgress { progress in
+      progress.didChooseAtRest(
         final, of: options.count, label: final > 0 ? labels?[final - 1] ?? 0 : 0,
         state: key.flatMap { $0.isComplete ? $0.hash : nil })
     }

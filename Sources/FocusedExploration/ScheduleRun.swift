@@ -1,33 +1,31 @@
 import Core
 import FocusedTestStore
 
-/// One run of a test under a schedule. It gives each store that the test creates a policy, and records the
-/// choices that the test meets.
+/// One run of a test under a schedule. It gives a policy to each store that the test creates, and records the choices.
 package final class ScheduleRun: ScheduledRun {
   /// The run that the current task belongs to.
   package static var current: ScheduleRun? { CurrentRun.value as? ScheduleRun }
 
   private struct State: Sendable {
-    var trail = ScheduleTrail()
     /// The schedulers of the stores, in the order of their creation.
     var schedulers: [EffectScheduler] = []
     var histories: [RuntimeConfined<any StoreHistory>] = []
-    var user = UserTurns()
+    var progress = RunProgress()
   }
 
   package let schedule: Schedule
-  /// Whether what happens in the stores is kept, to be compared with another run.
+  /// Whether the steps of the stores are kept, to be compared with another run.
   let keepsHistories: Bool
   /// The calls of `send` in each store that may overlap; `nil` if none may.
   private let overlaps: [Set<Int>]?
   /// Whether stores run as in a test without schedules.
   let isPlain: Bool
-  /// What the run is for.
+  /// The purpose of the run.
   let role: RunRole
   /// Whether listeners are to show the run. A run that is only tried is not shown, unless its failure may be all that
   /// is reported.
   let isShown: Bool
-  /// What the scripts before have shown.
+  /// The results of the action sequences before.
   let knowledge: ScriptKnowledge?
   private let state = Lock(State())
 
@@ -51,10 +49,7 @@ package final class ScheduleRun: ScheduledRun {
   }
 
   /// The choices so far.
-  package var trail: ScheduleTrail { state.withLock { $0.trail } }
-
-  /// Whether effects have run in another order than they became ready.
-  var hasDeviations: Bool { state.withLock { $0.trail.hasDeviations } }
+  package var log: ChoiceLog { withProgress { $0.log } }
 
   /// Whether the test has created a store.
   var hasStores: Bool { state.withLock { !$0.schedulers.isEmpty } }
@@ -65,16 +60,16 @@ package final class ScheduleRun: ScheduledRun {
   }
 
   package func willLook() {
-    // An effect can look as well, by calling a stub.
+    // An effect can call a stub as well.
     guard overlaps != nil, RunningEffect.current == nil else { return }
-    for scheduler in state.withLock({ $0.schedulers }) { scheduler.touch() }
+    for scheduler in state.withLock({ $0.schedulers }) { scheduler.noteLook() }
   }
 
-  /// What happened in the stores, in the order of their creation.
+  /// The histories of the stores, in the order of their creation.
   var histories: [any StoreHistory] { state.withLock { $0.histories }.map(\.value) }
 
   /// An effect that took part in a choice.
-  func origin(of effect: ScheduleTrail.Effect) -> EffectOrigin? {
+  func origin(of effect: ChoiceLog.Effect) -> EffectOrigin? {
     state.withLock { $0.schedulers }[effect.store].origin(ofLane: effect.lane)
   }
 
@@ -90,7 +85,7 @@ package final class ScheduleRun: ScheduledRun {
       let scheduler = EffectScheduler(
         policy: .choosing(
           noteEvent: { [weak self] lane, event in
-            self?.state.withLock { $0.trail.note(event, of: .init(store: store, lane: lane)) }
+            self?.withProgress { $0.log.note(event, of: .init(store: store, lane: lane)) }
           }
         ) { [schedule, weak self] tasks in
           let (step, planned, isRandom) = self?.place ?? (0, 0, true)
@@ -104,8 +99,8 @@ package final class ScheduleRun: ScheduledRun {
             isRandom ? schedule.choice(at: point.moved(toStep: planned), of: tasks.count) : 0
           let isFit = tasks.indices.contains(choice)
           let picked = isFit ? choice : 0
-          self?.state.withLock {
-            $0.trail.append(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
+          self?.withProgress {
+            $0.log.append(.init(point: point, tasks: tasks, picked: picked), isFit: isFit)
           }
           return picked
         }, overlap: overlap, waits: waits)
@@ -114,21 +109,24 @@ package final class ScheduleRun: ScheduledRun {
     }
   }
 
-  /// The step of the script that is being taken, its number in the schedule, and whether random schedules
-  /// choose between effects.
+  /// The number of steps that have been taken, their number in the schedule, and whether random schedules choose
+  /// between effects.
   private var place: (step: Int, planned: Int, isRandom: Bool) {
-    withUser { user in
-      let step = user.trail.steps.count
-      let isRandom = schedule.seed == nil || !user.isExploring || user.style(of: schedule) > 1
-      return (step, step + user.skippedCount, isRandom)
+    withProgress { progress in
+      let step = progress.log.stepCount
+      let isRandom =
+        schedule.seed == nil || !progress.isExploring || progress.style(of: schedule) > 1
+      return (step, step + progress.skippedCount, isRandom)
     }
   }
 
-  /// Reads or changes the turns of the user. `body` runs no code of the app, because it holds the lock.
-  func withUser<R>(_ body: (inout UserTurns) -> R) -> R { state.withLock { body(&$0.user) } }
+  /// Reads or changes the progress of the run. `body` runs no code of the app, because it holds the lock.
+  func withProgress<R>(_ body: (inout RunProgress) -> R) -> R {
+    state.withLock { body(&$0.progress) }
+  }
 
-  /// The turns of the user up to now.
-  var user: UserTurns { withUser { $0 } }
+  /// The progress up to now.
+  var progress: RunProgress { withProgress { $0 } }
 
   /// The schedulers of all stores.
   var schedulers: [EffectScheduler] { state.withLock { $0.schedulers } }
@@ -138,10 +136,6 @@ package final class ScheduleRun: ScheduledRun {
     state.withLock { $0.histories.append(history) }
   }
 
-  /// The deviations at points that the test did not meet, or where too few effects were ready.
-  var misfits: [Schedule.Point] {
-    let trail = trail
-    let met = Set(trail.choices.map(\.point)).union(script.steps.map(\.point))
-    return trail.misfits + schedule.deviations.keys.filter { !met.contains($0) }.sorted()
-  }
+  /// The deviations at points that the test did not meet, or where too few options were there.
+  var misfits: [Schedule.Point] { log.misfits(of: schedule) }
 }

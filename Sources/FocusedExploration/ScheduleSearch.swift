@@ -1,141 +1,251 @@
 import FocusedTestStore
 
-/// Says which schedule to try next: first in, first out; then few deviations; then random ones.
+/// Chooses the schedule to try next.
 ///
-/// A plain value. After each run it is told of the choices that the test met. Up to half of the runs go through
-/// the schedules in the order of how many deviations they have. If more are left by then than runs, the rest
-/// are random. Deviations that change the order of no action come last: they matter to effects that share
-/// something besides the store.
+/// A plain value that holds a tree: below each schedule that has run are those with one more deviation, be it another
+/// order of tasks or a step of the user. Schedules with few deviations come first. At least half of the runs go through
+/// the tree. If more is left in it by then than there are runs, random schedules follow.
 package struct ScheduleSearch: Sendable {
-  /// A schedule that has run, and the choices behind its last deviation. Each is a schedule with one more.
-  private struct Node: Sendable {
-    let schedule: Schedule
-    /// No more than may be tried.
-    let alternatives: [ScheduleTrail.Alternative]
-    var next = 0
+  /// The classes of schedules, in the order in which they are tried.
+  private enum Class: Int {
+    /// They change the order of actions. In an exploration, they leave a state that no other one has left.
+    case fresh
+    /// In an exploration: the user takes a step before effects are idle, or tasks run in another order.
+    case deviating
+    /// They change the order of no action, which matters to effects that share something besides the store. In an
+    /// exploration, they leave a state again, which matters to what the state does not show.
+    case repeated
   }
 
-  package let limit: Int
-  private var runCount = 0
-  /// Whether a run had more choices than could be kept.
-  private var isCut = false
-  private var audible = Frontier()
-  private var silent = Frontier()
-  /// The schedules that have run, as deviations.
-  private var tried: Set<Schedule> = []
+  /// A schedule that has run.
+  private struct Node: Sendable {
+    let parent: Int
+    let point: Schedule.Point
+    let choice: Int
+    let length: Int
+    /// Whether each deviation is a step of the user while all is idle.
+    let isPlain: Bool
+  }
+
+  /// The schedules with one more deviation than a node, at one point.
+  private struct Branch: Sendable {
+    let node: Int
+    let point: Schedule.Point
+    var next: Int
+    let last: Int
+  }
+
+  /// Branches, in the order in which they are tried.
+  private struct Frontier: Sendable {
+    private var branches: [Branch] = []
+    private var first = 0
+    private(set) var openCount = 0
+    /// Whether branches were dropped, because there are more than can be tried.
+    private var isCut = false
+
+    /// Whether each schedule of its class has been tried.
+    var isExhausted: Bool { openCount == 0 && !isCut }
+
+    /// - Parameter limit: The number of runs that are left. One schedule more is kept, so that it is known that some are
+    ///   left.
+    mutating func append(_ branch: Branch, atMost limit: Int = .max) {
+      guard branch.next <= branch.last else { return }
+      if openCount > limit {
+        isCut = true
+        return
+      }
+      branches.append(branch)
+      openCount += branch.last - branch.next + 1
+    }
+
+    /// The node whose continuation is the next.
+    var nextNode: Int? { first < branches.count ? branches[first].node : nil }
+
+    mutating func next() -> (node: Int, point: Schedule.Point, choice: Int)? {
+      guard first < branches.count else { return nil }
+      let branch = branches[first]
+      openCount -= 1
+      if branch.next == branch.last {
+        first += 1
+        if first > 1_000, first * 2 > branches.count {
+          branches.removeFirst(first)
+          first = 0
+        }
+      } else {
+        branches[first].next += 1
+      }
+      return (branch.node, branch.point, branch.next)
+    }
+  }
+
+  private let limit: Int
   private var seed: UInt64
-  /// The search for scripts, if the test explores.
-  private(set) var scripts: ScriptSearch?
+  private var runCount = 0
+  private var nodes: [Node] = []
+  private var frontiers = [Frontier(), Frontier(), Frontier()]
+  /// The states that action sequences have left.
+  private var states: Set<UInt64> = []
+  /// The schedules of the tree that have run.
+  private var tried: Set<Schedule> = []
+  /// Random schedules that have run, as far as they are not among ``tried``.
+  private var triedByChance: Set<Schedule> = []
+  /// The schedule that was chosen last; `nil` if it was the first one or a random one.
+  private var latest: (kind: Class, node: Int, point: Schedule.Point, choice: Int)?
+  private var turn = 0
+  /// The largest number of steps that an exploration of the test allows; 0 if the test explores nothing.
+  private var longest = 0
+  private var isExploring = false
+  /// Whether the tree is not complete.
+  private var isCut = false
 
   package init(limit: Int, seed: UInt64 = 0) {
     self.limit = limit
     self.seed = seed
   }
 
-  /// How many different schedules have run.
-  package var triedCount: Int { scripts?.runCount ?? tried.count }
-
-  /// Whether every order in which actions can arrive has been tried.
-  package var hasEveryOrder: Bool {
-    if let scripts { return scripts.isComplete }
-    return runCount > 0 && !isCut && audible.openCount == 0
+  private subscript(kind: Class) -> Frontier {
+    get { frontiers[kind.rawValue] }
+    _modify { yield &frontiers[kind.rawValue] }
   }
+
+  // MARK: - Results
+
+  /// The number of different schedules that have run. In an exploration: the number of runs.
+  package var triedCount: Int { isExploring ? runCount : tried.count + triedByChance.count }
+
+  /// Whether each state that can be told from others has been left by each step while all was idle.
+  var hasEveryState: Bool { runCount > 0 && !isCut && self[.fresh].isExhausted }
+
+  /// Whether each order in which actions can arrive has been tried.
+  package var hasEveryOrder: Bool { isExploring ? isComplete : hasEveryState }
 
   /// Whether no schedule is left.
   package var isComplete: Bool {
-    if let scripts { return scripts.isComplete }
-    return hasEveryOrder && silent.openCount == 0
+    hasEveryState && frontiers.allSatisfy(\.isExhausted)
   }
+
+  /// The largest number of steps, if the test explores.
+  var scriptLimit: Int? { isExploring ? longest : nil }
+
+  // MARK: - Choosing
 
   /// The next schedule, or `nil` if there is none or the limit is reached.
   package mutating func next() -> Schedule? {
-    if scripts != nil { return scripts?.next() }
     guard runCount < limit else { return nil }
     if runCount == 0 { return .firstInFirstOut }
-    let left = limit - runCount
-    let isSystematic = runCount <= limit / 2 || audible.openCount <= left
-    return isSystematic ? nextSystematic() : .random(after: &seed)
-  }
-
-  private mutating func nextSystematic() -> Schedule? {
-    while let next = audible.next() ?? silent.next() {
-      // A random run may have happened to be the same.
-      if !tried.contains(next) { return next }
+    let (left, freshCount) = (limit - runCount, self[.fresh].openCount)
+    if freshCount > 0, runCount <= limit / 2 || freshCount <= left { return take(.fresh) }
+    let openCount = frontiers.reduce(0) { $0 + $1.openCount }
+    if openCount == 0 { return nil }
+    turn += 1
+    if turn.isMultiple(of: 2), self[.deviating].openCount > 0 { return take(.deviating) }
+    if openCount <= left || (isExploring ? turn.isMultiple(of: 5) : freshCount == 0) {
+      return take(
+        [.repeated, .deviating].first { self[$0].openCount > 0 } ?? .fresh)
     }
-    return nil
+    latest = nil
+    return .random(after: &seed)
   }
 
-  mutating func next(shorterThan length: Int) -> Schedule? { scripts?.next(shorterThan: length) }
-
-  mutating func didRun(_ schedule: Schedule, _ run: ScheduleRun) {
-    let script = run.script
-    if scripts == nil, script.explorationCount == 0 { return didRun(schedule, run.trail) }
-    if scripts == nil { scripts = ScriptSearch(limit: limit, seed: seed) }
-    scripts?.didRun(script, orders: run.orders, isCut: run.trail.isCut)
+  /// The next action sequence that is shorter than one that fails, its steps taken while all is idle.
+  mutating func next(shorterThan length: Int) -> Schedule? {
+    guard isExploring, runCount < limit, let node = self[.fresh].nextNode,
+      nodes[node].length + 1 < length
+    else { return nil }
+    return take(.fresh)
   }
 
-  package mutating func didRun(_ schedule: Schedule, _ trail: ScheduleTrail) {
+  private mutating func take(_ kind: Class) -> Schedule? {
+    while let next = self[kind].next() {
+      var schedule = schedule(of: next.node)
+      schedule.deviations[next.point] = next.choice
+      // Two deviations after one step can be reached in two ways.
+      if tried.contains(schedule) { continue }
+      latest = (kind, next.node, next.point, next.choice)
+      return schedule
+    }
+    return next()
+  }
+
+  private func schedule(of node: Int) -> Schedule {
+    var schedule = Schedule()
+    var index = node
+    while nodes[index].parent >= 0 {
+      schedule.deviations[nodes[index].point] = nodes[index].choice
+      index = nodes[index].parent
+    }
+    return schedule
+  }
+
+  // MARK: - After a run
+
+  /// Adds the choices of a run to the tree: each behind its last deviation can be made in another way.
+  package mutating func didRun(_ log: ChoiceLog) {
     runCount += 1
-    isCut = isCut || trail.isCut
-    guard tried.insert(trail.schedule).inserted, schedule.seed == nil else { return }
-    let isFromSilent = silent.latest == schedule
-    let alternatives = trail.alternatives
-    let most = max(1, limit / 4)
-    let left = limit - runCount
-    // What follows from a deviation that changes the order of no action is known from elsewhere.
-    if isFromSilent {
-      silent.add(
-        schedule, alternatives.audible + alternatives.silent, startingWith: most, atMost: left)
-    } else {
-      audible.add(schedule, alternatives.audible, startingWith: most, atMost: left)
-      silent.add(schedule, alternatives.silent, startingWith: most, atMost: left)
+    isCut = isCut || log.isCut
+    longest = max(longest, log.longest)
+    isExploring = isExploring || log.explorationCount > 0
+    let schedule = log.schedule
+    guard runCount == 1 || latest != nil else {
+      if !tried.contains(schedule) { triedByChance.insert(schedule) }
+      return
+    }
+    guard tried.insert(schedule).inserted else { return }
+    triedByChance.remove(schedule)
+    let node = addNode()
+    for end in log.ends {
+      let isNew = end.state.map { states.insert($0).inserted } ?? true
+      self[isNew ? nodes[node].isPlain ? .fresh : .deviating : .repeated].append(
+        Branch(node: node, point: end.point, next: 1, last: end.optionCount))
+    }
+    // The number of options before effects are idle is known once the first has been taken.
+    if let latest, latest.point.isEarly, latest.choice == 1, let step = log.steps.last,
+      step.point == latest.point
+    {
+      self[.deviating].append(
+        Branch(node: latest.node, point: step.point, next: 2, last: step.optionCount))
+    }
+    let (audible, silent) = log.orders
+    switch (isExploring, isRepeated: latest?.kind == .repeated) {
+    case (true, isRepeated: true): break
+    case (true, isRepeated: false):
+      add(log.earlySteps, to: .deviating, below: node)
+      add(audible + silent, to: .deviating, below: node)
+    // Other orders of the actions follow from other schedules as well.
+    case (false, isRepeated: true): add(audible + silent, to: .repeated, below: node)
+    case (false, isRepeated: false):
+      add(audible, to: .fresh, below: node)
+      add(silent, to: .repeated, below: node)
     }
   }
 
-  /// Schedules to be tried, the one with the fewest deviations first.
-  private struct Frontier: Sendable {
-    private var nodes: [Node] = []
-    private var first = 0
-    /// How many there are, kept or not.
-    private(set) var openCount = 0
-    /// The schedule that was taken last.
-    private(set) var latest: Schedule?
-
-    mutating func next() -> Schedule? {
-      while first < nodes.count {
-        let node = nodes[first]
-        guard node.next < node.alternatives.count else {
-          nodes[first] = Node(schedule: node.schedule, alternatives: [])
-          first += 1
-          continue
-        }
-        let (point, position) = node.alternatives[node.next]
-        nodes[first].next += 1
-        openCount -= 1
-        var schedule = node.schedule
-        schedule.deviations[point] = position
-        latest = schedule
-        return schedule
-      }
-      return nil
+  private mutating func addNode() -> Int {
+    if let latest {
+      let (parent, point) = (nodes[latest.node], latest.point)
+      nodes.append(
+        Node(
+          parent: latest.node, point: point, choice: latest.choice,
+          length: parent.length + (point.isOfUser ? 1 : 0),
+          isPlain: parent.isPlain && point.isOfUser && !point.isEarly))
+    } else {
+      nodes.append(Node(parent: -1, point: .init(number: 0), choice: 0, length: 0, isPlain: true))
     }
+    return nodes.count - 1
+  }
 
-    /// - Parameters:
-    ///   - count: If there are more alternatives, the first ones are from all over the run.
-    ///   - most: How many can still be tried. A long run has so many more that they would fill the memory.
-    mutating func add(
-      _ schedule: Schedule, _ alternatives: [ScheduleTrail.Alternative], startingWith count: Int,
-      atMost most: Int
-    ) {
-      guard !alternatives.isEmpty else { return }
-      let stride = alternatives.count / count
-      let spread =
-        stride > 1
-        ? (0..<stride).flatMap { offset in
-          Swift.stride(from: offset, to: alternatives.count, by: stride).map { alternatives[$0] }
-        } : alternatives
-      nodes.append(Node(schedule: schedule, alternatives: Array(spread.prefix(most))))
-      openCount += spread.count
+  /// Adds alternatives of a run. If there are many, the first are from all over the run.
+  private mutating func add(
+    _ alternatives: [ChoiceLog.Alternative], to kind: Class, below node: Int
+  ) {
+    let stride = max(1, alternatives.count / max(1, limit / 4))
+    for offset in 0..<stride {
+      for index in Swift.stride(from: offset, to: alternatives.count, by: stride) {
+        let alternative = alternatives[index]
+        self[kind].append(
+          Branch(
+            node: node, point: alternative.point, next: alternative.position,
+            last: alternative.position), atMost: limit - runCount)
+      }
     }
   }
 }

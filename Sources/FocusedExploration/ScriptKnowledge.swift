@@ -1,9 +1,9 @@
 import Core
 import FocusedTestStore
 
-/// What the scripts of a test have shown so far: which option has been taken in which state.
+/// How often each option has been taken in each state, by all action sequences of a test.
 ///
-/// Random scripts prefer what has been taken least.
+/// Random sequences prefer the options that have been taken least.
 final class ScriptKnowledge: Sendable {
   /// No more pairs of a state and an option than these are counted.
   private static let limit = 100_000

@@ -1,17 +1,17 @@
 import Core
 import FocusedTestStore
 
-/// Plays a script: takes one step after the other, as the run that it belongs to says.
+/// Takes the steps of an action sequence, as its run chooses them.
 final class ScriptedUser<State, Action> {
   private let store: TestStore<State, Action>
   private let run: ScheduleRun
   private var limit: Int
   private let callSite: CallSite
   private var taken = 0
-  /// Whether what is never taken is told in the end.
+  /// Whether the options that are never taken are reported in the end.
   private var notesOptions = false
-  /// How many actions had been reduced when the user could have come last.
-  private var lastChance: Int?
+  /// The number of reduced actions when the user could last have taken a step before effects were idle.
+  private var lastEarlyStep: Int?
 
   typealias Options = (State) -> [Action]
   typealias Claim = (State) throws -> Void
@@ -24,32 +24,32 @@ final class ScriptedUser<State, Action> {
   }
 
   nonisolated(nonsending) func play(_ options: Options, _ claim: Claim?) async {
-    run.withUser { $0.beginExploration(upTo: limit, at: callSite) }
+    run.withProgress { $0.beginExploration(upTo: limit, at: callSite) }
     let exhaustivity = store.exhaustivity
     notesOptions = exhaustivity.showsSkippedAssertions
     if exhaustivity.checks != Exhaustivity.off.checks || exhaustivity.showsSkippedAssertions {
       store.exhaustivity = .off
     }
     await settle()
-    if claim != nil { run.withUser { $0.hasClaim = true } }
+    if claim != nil { run.withProgress { $0.hasClaim = true } }
     check(claim)
     while !run.hasFailed, !Task.isCancelled {
-      let happenings = happenings(options)
+      let events = possibleEvents(options)
       guard
         let choice = run.choose(
-          among: happenings, taken: taken, limit: limit, in: { fingerprint() })
+          among: events, taken: taken, limit: limit, in: { fingerprint() })
       else { break }
-      await take(happenings[choice], options)
+      await take(events[choice], options)
       if !run.hasFailed { check(claim) }
     }
-    if run.hasFailed { run.withUser { $0.noteFailure() } }
-    run.withUser { $0.endExploration() }
+    if run.hasFailed { run.withProgress { $0.log.noteFailure() } }
+    run.withProgress { $0.endExploration() }
     store.exhaustivity = exhaustivity
   }
 
   private func check(_ claim: Claim?) {
     guard let claim else { return }
-    // A stack or an id that the claim makes takes none from the store, and is the same each time.
+    // A stack or an id that the claim creates takes none from the store, and is the same each time.
     let dependencies = store.dependencies(rewoundTo: .beginning)
     do {
       try dependencies.asCurrent { try claim(store.runtime.state) }
@@ -58,17 +58,17 @@ final class ScriptedUser<State, Action> {
     }
   }
 
-  private func happenings(_ options: Options) -> [Happening] {
+  private func possibleEvents(_ options: Options) -> [PossibleEvent] {
     guard taken < limit else { return [] }
     let actions = store.recorder.isDismissed ? [] : options(store.runtime.state)
-    let happenings =
-      actions.map(sending) + run.withUser { $0.doubles }.flatMap { $0.happenings() }
-    if notesOptions { run.knowledge?.note(offered: happenings.map { $0.name() }) }
-    return happenings
+    let events =
+      actions.map(sending) + run.withProgress { $0.doubles }.flatMap { $0.possibleEvents() }
+    if notesOptions { run.knowledge?.note(offered: events.map { $0.name() }) }
+    return events
   }
 
-  private func sending(_ action: Action) -> Happening {
-    Happening(
+  private func sending(_ action: Action) -> PossibleEvent {
+    PossibleEvent(
       label: { StateFingerprint.of(action).hash },
       name: {
         ActionName.spelled(cases: ActionPath.ofOnlyPayloads(in: action).names)
@@ -80,55 +80,55 @@ final class ScriptedUser<State, Action> {
       })
   }
 
-  /// Takes a step, and those that come before its effects have come to rest.
-  nonisolated(nonsending) private func take(_ first: Happening, _ options: Options) async {
+  /// Takes a step, and the steps that follow before its effects are idle.
+  nonisolated(nonsending) private func take(_ first: PossibleEvent, _ options: Options) async {
     guard store.driving.begin(.explore, at: callSite) else { return }
     defer { store.driving.end() }
     await store.scheduler.takeTurn()
     await store.scheduler.drain()
-    var step: Happening? = first
-    while let happening = step {
+    var step: PossibleEvent? = first
+    while let event = step {
       step = nil
       taken += 1
-      lastChance = nil
-      run.note(happening)
-      if notesOptions { run.knowledge?.note(taken: happening.name()) }
+      lastEarlyStep = nil
+      run.note(event)
+      if notesOptions { run.knowledge?.note(taken: event.name()) }
       if run.endsBeforeNextStep {
         limit = taken
-        run.withUser { $0.didShow }?()
+        run.withProgress { $0.didShow }?()
         break
       }
       repeat {
-        happening.begin()
+        event.begin()
         step = await drain(options)
-      } while step == nil && happening.goesOn()
+      } while step == nil && event.goesOn()
     }
     store.scheduler.endTurn()
     if run.schedulers.count > 1 { await settle() }
   }
 
-  /// Lets effects come to rest, or the user come before.
-  nonisolated(nonsending) private func drain(_ options: Options) async -> Happening? {
-    var early: Happening?
-    let hasCome = await store.scheduler.drain { [self] in
+  /// Runs effects until they are idle, or until the user takes a step. Returns that step.
+  nonisolated(nonsending) private func drain(_ options: Options) async -> PossibleEvent? {
+    var early: PossibleEvent?
+    let isEarly = await store.scheduler.drain { [self] in
       let reduced = store.recorder.stepCount
-      guard taken < limit, lastChance != reduced else { return false }
-      lastChance = reduced
-      guard let choice = run.withUser({ $0.early(run.schedule) }) else { return false }
-      let happenings = happenings(options)
-      guard !happenings.isEmpty else { return false }
+      guard taken < limit, lastEarlyStep != reduced else { return false }
+      lastEarlyStep = reduced
+      guard let choice = run.withProgress({ $0.early(run.schedule) }) else { return false }
+      let events = possibleEvents(options)
+      guard !events.isEmpty else { return false }
       let isRandom = run.schedule.seed != nil
-      guard isRandom || choice <= happenings.count else { return false }
-      let index = isRandom ? choice % happenings.count : choice - 1
-      let label = run.user.needsLabels ? happenings[index].label() : 0
-      run.withUser { $0.didTakeEarly(index + 1, of: happenings.count, label: label) }
-      early = happenings[index]
+      guard isRandom || choice <= events.count else { return false }
+      let index = isRandom ? choice % events.count : choice - 1
+      let label = run.withProgress { $0.needsLabels } ? events[index].label() : 0
+      run.withProgress { $0.didTakeEarly(index + 1, of: events.count, label: label) }
+      early = events[index]
       return true
     }
-    return hasCome ? early : nil
+    return isEarly ? early : nil
   }
 
-  /// Lets the effects of all stores of the test come to rest.
+  /// Runs the effects of all stores of the test until they are idle.
   nonisolated(nonsending) private func settle() async {
     let others = run.schedulers.filter { $0 !== store.scheduler }
     await store.scheduler.settle()
@@ -137,14 +137,14 @@ final class ScriptedUser<State, Action> {
     await store.scheduler.settle()
   }
 
-  /// What tells the state, and what is in flight, from others.
+  /// A hash of the state and of the effects in flight.
   private func fingerprint() -> StateFingerprint {
     var fingerprint = StateFingerprint.of(store.runtime.state)
     for effect in store.runtime.effectsInFlight {
       fingerprint.combine(effect.origin.callSite.line)
       fingerprint.combine(effect.origin.callSite.column)
     }
-    for double in run.withUser({ $0.doubles }) { double.combinePending(into: &fingerprint) }
+    for double in run.withProgress({ $0.doubles }) { double.combinePending(into: &fingerprint) }
     return fingerprint
   }
 }

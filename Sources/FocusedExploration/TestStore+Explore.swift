@@ -48,12 +48,12 @@ extension TestStore {
     column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let run = ScheduleRun.current, !run.isPlain, run.withUser({ $0.failureCount != nil })
+    guard let run = ScheduleRun.current, !run.isPlain, run.withProgress({ $0.failureCount != nil })
     else {
       return Issues.report(FailureMessages.exploredWithoutSchedules, at: callSite)
     }
     if driving.refuseFromInside(.explore, at: callSite) { return }
-    if run.script.explorationCount == 0, options(runtime.state).isEmpty {
+    if run.log.explorationCount == 0, options(runtime.state).isEmpty {
       return Issues.report(FailureMessages.nothingOffered, at: callSite)
     }
     let user = ScriptedUser(store: self, run: run, limit: limit, callSite: callSite)

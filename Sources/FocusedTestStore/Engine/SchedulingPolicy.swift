@@ -26,6 +26,8 @@ package enum SchedulingPolicy: Sendable {
     case wasReadied(by: Int)
     /// Its next act depends on off-executor work: on the main actor, in an unstructured task.
     case cameFromOutside
+    /// The test looks at the store after a `send` whose effects are not idle.
+    case testLookedEarly
   }
 
   var choice: Choice? {
@@ -262,7 +264,7 @@ package protocol ScheduledRun: AnyObject, Sendable {
   /// Whether the pending calls of stubs wait for an exploration to answer them.
   var isExploring: Bool { get }
 
-  /// Lets the effects of earlier calls become idle, because the test is about to read their results.
+  /// Notes that the test is about to read the results of earlier calls.
   func willLook()
 }
 

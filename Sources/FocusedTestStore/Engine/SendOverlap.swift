@@ -50,20 +50,13 @@ package final class SendOverlap: Sendable {
     state.withLock { $0.hasGoneOn = true }
   }
 
-  /// Notes any call but a `send`. Returns whether effects are left that are not idle.
-  func touch() -> Bool {
+  /// Notes a call other than `send`. Returns whether it finds effects that are not idle, so that it may see another
+  /// state than in a test without overlaps.
+  func noteLook() -> Bool {
     state.withLock { state in
       state.isUntouched = false
-      return state.hasGoneOn.take()
+      return state.hasGoneOn
     }
-  }
-}
-
-extension Bool {
-  /// The value, which is `false` thereafter.
-  fileprivate mutating func take() -> Bool {
-    defer { self = false }
-    return self
   }
 }
 
@@ -93,8 +86,9 @@ extension EffectScheduler {
     return hasGoneOn
   }
 
-  /// Runs the effects that are left until they are idle, for a call that reads the store.
-  package func touch() {
-    if overlap?.touch() == true { settleNow() }
+  /// Notes that the test looks at the store. Nothing runs.
+  package func noteLook() {
+    guard overlap?.noteLook() == true, case .choosing(let noteEvent, _) = policy else { return }
+    noteEvent?(ReadyTask.test.lane, .testLookedEarly)
   }
 }

@@ -69,7 +69,7 @@ package final class StoreDriving: Sendable {
   /// - Returns: Whether the call came from inside.
   package func refuseFromInside(_ call: StoreCall, at callSite: CallSite) -> Bool {
     guard DependencyValues.scoped?.storeID == ObjectIdentifier(scheduler) else {
-      if call != .send { scheduler.touch() }
+      if call != .send { scheduler.noteLook() }
       return false
     }
     let effect = RunningEffect.current

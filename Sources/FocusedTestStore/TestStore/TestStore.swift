@@ -159,7 +159,7 @@ extension TestStore {
 
   /// The published state, without a note that it is read.
   func read() -> PublishedState<State>.Values {
-    scheduler.touch()
+    scheduler.noteLook()
     return recorder.published.now
   }
 
@@ -183,7 +183,7 @@ extension TestStore {
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
   public var history: [Step<Action>] {
-    scheduler.touch()
+    scheduler.noteLook()
     return recorder.history
   }
 
@@ -282,7 +282,7 @@ extension TestStore {
 
   /// Changes the settings. The change takes effect when the running call ends; at once if none runs.
   private func set(_ change: (inout StoreSettings.Values) -> Void) {
-    scheduler.touch()
+    scheduler.noteLook()
     settings.set(change)
     driving.afterCall { [self] in apply(settings.apply()) }
   }

@@ -34,7 +34,7 @@ public struct TestStoreTask: Sendable {
   ///
   /// For an effect that must continue, write `#expect(!task.isFinished)`.
   public var isFinished: Bool {
-    driving.scheduler.touch()
+    driving.scheduler.noteLook()
     return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
   }
 

@@ -193,6 +193,32 @@ struct OverlappingSendTests {
     claimEqual(logs, [["a", "!a", "!b"]])
   }
 
+  @Test func `A look at the store runs nothing, and too early it shows nothing`() async {
+    let seen = SharedValue<Set<String>>([])
+    let report = await ExplorationReport.of(200, overlappingSends: true) {
+      let isReady = SharedValue(false)
+      let store = PlantedFeature.store { _, action in
+        guard action == "a" else { return .none }
+        return .run { send in
+          await Task.yield()
+          isReady.now = true
+          await send("b")
+        }
+      }
+      await store.send("a")
+      // Whether another `send` follows depends on a variable that the test shares with the effect.
+      if isReady.now {
+        await store.send("c")
+      } else {
+        seen.now.insert(store.state.order)
+        #expect(store.state.order == "ab")
+      }
+    }
+    #expect(!report.hasFailed)
+    claimEqual(seen.now, ["a"])
+    claimEqual(report.explored?.hasEveryOrder, false)
+  }
+
   // MARK: - What is said
 
   @Test func `A test in which nothing runs at the same time is worth a note`() async {

@@ -17,13 +17,13 @@ struct ScheduleSearchTests {
     }
 
     /// Runs it the way a store does: tasks in turn, and one that overtakes goes on as long as it can.
-    func run(_ schedule: Schedule) -> (order: [Int], trail: ScheduleTrail) {
-      let trail = Lock(ScheduleTrail())
+    func run(_ schedule: Schedule) -> (order: [Int], log: ChoiceLog) {
+      let log = Lock(ChoiceLog())
       var ready = ReadyTasks<Int> { tasks in
-        trail.withLock { trail in
-          let point = Schedule.Point(number: trail.choices.count)
+        log.withLock { log in
+          let point = Schedule.Point(number: log.choices.count)
           let picked = min(schedule.choice(at: point, of: tasks.count), tasks.count - 1)
-          trail.append(.init(point: point, tasks: tasks, picked: picked))
+          log.append(.init(point: point, tasks: tasks, picked: picked))
           return picked
         }
       }
@@ -32,19 +32,19 @@ struct ScheduleSearchTests {
       while let (number, task) = ready.removeNext() {
         let lane = task.lane
         order.append(lane)
-        if senders.contains(lane) { trail.withLock { $0.note(.acted, of: .init(lane: lane)) } }
+        if senders.contains(lane) { log.withLock { $0.note(.acted, of: .init(lane: lane)) } }
         if number < jobs[lane] { ready.append(number + 1, of: ReadyTask(lane: lane)) }
       }
-      return (order, trail.withLock { $0 })
+      return (order, log.withLock { $0 })
     }
 
     func orders(limit: Int) -> (orders: [[Int]], search: ScheduleSearch) {
       var search = ScheduleSearch(limit: limit)
       var orders: [[Int]] = []
       while let schedule = search.next() {
-        let (order, trail) = run(schedule)
+        let (order, log) = run(schedule)
         orders.append(order)
-        search.didRun(schedule, trail)
+        search.didRun(log)
       }
       return (orders, search)
     }
@@ -70,7 +70,7 @@ struct ScheduleSearchTests {
     var counts: [Int] = []
     while !search.hasEveryOrder, let schedule = search.next() {
       counts.append(schedule.deviations.count)
-      search.didRun(schedule, Program(jobs: [2, 2, 2]).run(schedule).trail)
+      search.didRun(Program(jobs: [2, 2, 2]).run(schedule).log)
     }
     claimEqual(counts, counts.sorted())
     #expect(counts.last! > 2)
@@ -113,35 +113,35 @@ struct ScheduleSearchTests {
   }
 
   @Test func `An effect that is cancelled might have sent something`() {
-    var trail = ScheduleTrail()
-    trail.append(.init(point: .init(number: 0), tasks: effects(0..<2), picked: 0))
-    trail.note(.acted, of: .init(lane: 0))
-    #expect(trail.alternatives.audible.isEmpty)
-    trail.note(.wasCancelled, of: .init(lane: 1))
-    claimEqual(trail.alternatives.audible.map(\.position), [1])
+    var log = ChoiceLog()
+    log.append(.init(point: .init(number: 0), tasks: effects(0..<2), picked: 0))
+    log.note(.acted, of: .init(lane: 0))
+    #expect(log.orders.audible.isEmpty)
+    log.note(.wasCancelled, of: .init(lane: 1))
+    claimEqual(log.orders.audible.map(\.position), [1])
   }
 
   @Test
   func
     `Tasks of one effect may wait for each other, so that each that runs may matter to the others`()
   {
-    var trail = ScheduleTrail()
+    var log = ChoiceLog()
     let tasks = [ReadyTask(lane: 0, id: 1), ReadyTask(lane: 0, id: 2), ReadyTask(lane: 1)]
-    trail.append(.init(point: .init(number: 0), tasks: tasks, picked: 0))
-    trail.note(.ran(task: 1), of: .init(lane: 0))
-    trail.append(.init(point: .init(number: 1), tasks: tasks, picked: 0))
-    trail.note(.acted, of: .init(lane: 0))
-    trail.note(.acted, of: .init(lane: 1))
-    claimEqual(trail.alternatives.audible.map(\.point.number), [0, 0, 1, 1])
-    claimEqual(trail.alternatives.audible.map(\.position), [1, 2, 1, 2])
+    log.append(.init(point: .init(number: 0), tasks: tasks, picked: 0))
+    log.note(.ran(task: 1), of: .init(lane: 0))
+    log.append(.init(point: .init(number: 1), tasks: tasks, picked: 0))
+    log.note(.acted, of: .init(lane: 0))
+    log.note(.acted, of: .init(lane: 1))
+    claimEqual(log.orders.audible.map(\.point.number), [0, 0, 1, 1])
+    claimEqual(log.orders.audible.map(\.position), [1, 2, 1, 2])
   }
 
   @Test func `What comes from outside may come in orders that cannot be chosen`() {
     var search = ScheduleSearch(limit: 10)
-    let schedule = search.next()!
-    var trail = ScheduleTrail()
-    trail.note(.cameFromOutside, of: .init(lane: 0))
-    search.didRun(schedule, trail)
+    _ = search.next()
+    var log = ChoiceLog()
+    log.note(.cameFromOutside, of: .init(lane: 0))
+    search.didRun(log)
     #expect(!search.hasEveryOrder)
   }
 
@@ -150,20 +150,20 @@ struct ScheduleSearchTests {
     var points: [Int] = []
     while let schedule = search.next() {
       if schedule.seed == nil { points += schedule.deviations.keys.map(\.number) }
-      search.didRun(schedule, Program(jobs: [200, 200]).run(schedule).trail)
+      search.didRun(Program(jobs: [200, 200]).run(schedule).log)
     }
     #expect(points.contains { $0 > 300 })
   }
 
   @Test func `A run with more choices than are kept is not complete`() {
     var search = ScheduleSearch(limit: 10)
-    let schedule = search.next()!
-    var trail = ScheduleTrail()
-    for number in 0...ScheduleTrail.limit {
-      trail.append(.init(point: .init(number: number), tasks: effects(0..<2), picked: 0))
+    _ = search.next()
+    var log = ChoiceLog()
+    for number in 0...ChoiceLog.limit {
+      log.append(.init(point: .init(number: number), tasks: effects(0..<2), picked: 0))
     }
-    search.didRun(schedule, trail)
-    claimEqual(trail.choices.count, ScheduleTrail.limit)
+    search.didRun(log)
+    claimEqual(log.choices.count, ChoiceLog.limit)
     #expect(!search.isComplete)
   }
 }
@@ -173,13 +173,13 @@ private func effects(_ lanes: Range<Int>) -> [ReadyTask] { lanes.map { ReadyTask
 struct ScheduleBoundTests {
   @Test
   func `Of a choice among thousands of effects, some are kept, and the search is not complete`() {
-    var trail = ScheduleTrail()
-    trail.append(.init(point: .init(number: 0), tasks: effects(0..<5_000), picked: 4_000))
-    claimEqual(trail.choices[0].tasks, effects(0..<ScheduleTrail.taskLimit))
-    claimEqual(trail.choices[0].pickedTask, ReadyTask(lane: 4_000))
-    claimEqual(trail.schedule.deviations, [.init(number: 0): 4_000])
+    var log = ChoiceLog()
+    log.append(.init(point: .init(number: 0), tasks: effects(0..<5_000), picked: 4_000))
+    claimEqual(log.choices[0].tasks, effects(0..<ChoiceLog.taskLimit))
+    claimEqual(log.choices[0].pickedTask, ReadyTask(lane: 4_000))
+    claimEqual(log.schedule.deviations, [.init(number: 0): 4_000])
     var search = ScheduleSearch(limit: 10)
-    search.didRun(search.next()!, trail)
+    search.didRun(log)
     #expect(!search.hasEveryOrder)
     #expect(!search.isComplete)
   }

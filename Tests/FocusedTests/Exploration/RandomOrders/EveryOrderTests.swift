@@ -34,7 +34,7 @@ struct EveryOrderTests {
         await clock.advance(by: .seconds(1))
         if !orders.contains(store.state) { orders.append(store.state) }
       }
-      search.didRun(schedule, run.trail)
+      search.didRun(run.log)
     }
     return orders
   }

@@ -50,7 +50,7 @@ struct RandomOrderTests {
       let run = ScheduleRun(Schedule(seed: seed))
       let order = await plan.run(under: run)
       let again = await plan.run(under: ScheduleRun(Schedule(seed: seed)))
-      let replayed = await plan.run(under: ScheduleRun(run.trail.schedule))
+      let replayed = await plan.run(under: ScheduleRun(run.log.schedule))
       #expect(order == again, "seed \(seed): \(plan)")
       #expect(order == replayed, "seed \(seed): \(plan)")
       if order != again || order != replayed { return }
@@ -68,7 +68,7 @@ struct RandomOrderTests {
       while !search.hasEveryOrder, let schedule = search.next() {
         let run = ScheduleRun(schedule)
         found.insert(await plan.run(under: run).order)
-        search.didRun(schedule, run.trail)
+        search.didRun(run.log)
       }
       guard search.hasEveryOrder else { continue }
       checked += 1

@@ -185,7 +185,7 @@ extension TaskPlan {
     while !search.hasEveryOrder, let schedule = search.next() {
       let run = ScheduleRun(schedule)
       found.insert(await self.run(under: run))
-      search.didRun(schedule, run.trail)
+      search.didRun(run.log)
     }
     return search.hasEveryOrder ? found : nil
   }

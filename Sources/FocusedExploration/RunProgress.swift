@@ -1,11 +1,9 @@
 import Core
 import FocusedTestStore
 
-/// What the user may do in a run, and has done.
-///
-/// A plain value: it is asked at each point whether the user comes, and notes the answer.
-struct UserTurns: Sendable {
-  private(set) var trail = ScriptTrail()
+/// What has happened in a run, and what the user does next.
+struct RunProgress: Sendable {
+  var log = ChoiceLog()
   /// Whether an exploration goes on.
   private(set) var isExploring = false
   /// The number of the exploration that goes on, or was the last.
@@ -14,28 +12,28 @@ struct UserTurns: Sendable {
   private(set) var callSite: CallSite?
   /// The clocks and stubs of the test, in the order in which they were met.
   private(set) var doubles: [any ExploredDouble] = []
-  /// Labels of the steps of the schedule. An option that has another number now is found by its label; a step
-  /// whose option is gone is left out.
+  /// Labels of the steps of the schedule. They find an option whose number has changed. A step whose option is gone is
+  /// left out.
   var labels: [UInt64]?
-  /// How many steps of the schedule have been left out.
+  /// The number of steps of the schedule that have been left out.
   private(set) var skippedCount = 0
-  /// Whether the steps are kept, to be spelled as source.
+  /// Whether the steps are kept, to be rendered as source.
   var keepsSteps = false
-  /// Called before the last step of a script that is shown only, and not taken to its end.
+  /// Called before the last step of an action sequence that is printed and not run to its end.
   var didShow: (@Sendable () -> Void)?
   private var steps: [RuntimeConfined<(inout ScriptCode) -> Void>] = []
-  /// Whether an exploration has a claim of its own.
+  /// Whether an exploration has an invariant.
   var hasClaim = false
-  /// How many failures there have been so far.
+  /// Returns the number of failures so far.
   var failureCount: (@Sendable () -> Int)?
 
   mutating func beginExploration(upTo limit: Int, at callSite: CallSite) {
-    exploration = trail.beginExploration(upTo: limit)
+    exploration = log.beginExploration(upTo: limit)
     isExploring = true
     self.callSite = callSite
   }
 
-  /// Whether steps are found by what they are, or have to be later.
+  /// Whether steps are found by their labels in this run or in a later one.
   var needsLabels: Bool { labels != nil || keepsSteps }
 
   mutating func endExploration() { isExploring = false }
@@ -43,8 +41,6 @@ struct UserTurns: Sendable {
   mutating func add(_ double: some ExploredDouble) {
     if !doubles.contains(where: { $0 === double }) { doubles.append(double) }
   }
-
-  mutating func noteFailure() { trail.noteFailure() }
 
   mutating func note(_ step: @escaping (inout ScriptCode) -> Void) {
     steps.append(RuntimeConfined(step))
@@ -58,15 +54,15 @@ struct UserTurns: Sendable {
     return code
   }
 
-  /// How a random schedule goes about it: 0 and 1 try scripts at rest, 2 other orders as well, 3 also steps
-  /// before effects rest.
+  /// The kind of a random schedule: 0 and 1 take steps while all is idle, 2 changes the order of effects as well, and 3
+  /// also takes steps before effects are idle.
   func style(of schedule: Schedule) -> UInt64 { schedule.seed.map { ($0 >> 7) % 4 } ?? 0 }
 
-  private var plannedStep: Int { trail.steps.count + skippedCount }
+  private var plannedStep: Int { log.stepCount + skippedCount }
 
-  /// Whether the user comes now, before effects have come to rest: the number of the option, if it is there.
+  /// The number of the option that the user takes now, before effects are idle; `nil` for none.
   mutating func early(_ schedule: Schedule) -> Int? {
-    let number = trail.noteEarly()
+    let number = log.noteEarly()
     if let choice = schedule.deviations[.early(step: plannedStep, number: number)] { return choice }
     guard let seed = schedule.seed, style(of: schedule) == 3 else { return nil }
     var random = StableHash(seed)
@@ -75,15 +71,15 @@ struct UserTurns: Sendable {
     return random.value.isMultiple(of: 4) ? Int(random.value >> 33) + 1 : nil
   }
 
-  /// Notes the option that the user has taken before effects rest.
+  /// Notes the option that the user has taken before effects are idle.
   mutating func didTakeEarly(_ choice: Int, of count: Int, label: UInt64) {
-    let point = Schedule.Point.early(step: trail.steps.count, number: trail.earlyCount - 1)
-    trail.append(.init(point: point, choice: choice, optionCount: count, label: label))
+    let point = Schedule.Point.early(step: log.stepCount, number: log.earlyCount - 1)
+    log.append(.init(point: point, picked: choice, of: count, label: label))
   }
 
-  /// What the user does at rest: the number of an option, or 0 if the script ends.
+  /// The number of the option that the user takes while all is idle, or 0 if the action sequence ends.
   ///
-  /// - Parameter labels: What the options are, if the steps are found by that.
+  /// - Parameter labels: The labels of the options, if steps are found by them.
   mutating func atRest(_ schedule: Schedule, of count: Int, labels: [UInt64]?) -> Int {
     guard count > 0, schedule.seed == nil else { return 0 }
     while let choice = schedule.deviations[.rest(step: plannedStep, exploration: exploration)] {
@@ -98,16 +94,11 @@ struct UserTurns: Sendable {
     return 0
   }
 
-  /// Notes what the user has done at rest.
+  /// Notes the option that the user has taken while all is idle, or that the action sequence has ended.
   mutating func didChooseAtRest(_ choice: Int, of count: Int, label: UInt64, state: UInt64?) {
-    let point = Schedule.Point.rest(step: trail.steps.count, exploration: exploration)
-    if choice > 0 {
-      trail.append(
-        ScriptTrail.Step(point: point, choice: choice, optionCount: count, label: label))
-    } else {
-      // Each exploration of a test leaves a state in its own ways.
-      let state = state.map { $0 ^ UInt64(exploration) }
-      trail.append(ScriptTrail.End(point: point, optionCount: count, state: state))
-    }
+    let point = Schedule.Point.rest(step: log.stepCount, exploration: exploration)
+    // Each exploration of a test leaves a state in its own ways.
+    let state = choice == 0 ? state.map { $0 ^ UInt64(exploration) } : nil
+    log.append(.init(point: point, picked: choice, of: count, label: label, state: state))
   }
 }

@@ -1,0 +1,257 @@
+import FocusedTestStore
+
+/// The choices of a run, in order: which of several tasks ran next, and what the user did.
+///
+/// The steps of the user are choices like all others: an action that is sent, a sleeper that wakes, a call that is
+/// answered. Without a schedule, tasks run as they became ready, and the user does nothing.
+package struct ChoiceLog: Sendable {
+  package struct Choice: Sendable {
+    package let point: Schedule.Point
+    /// The position of the option that was chosen. 0 stands for what happens without a schedule.
+    package let picked: Int
+    /// The number of options other than 0 at a point of the user.
+    let optionCount: Int
+    /// The tasks that were ready, the one that runs without a deviation first. At most ``ChoiceLog/taskLimit``; none at
+    /// a point of the user.
+    package let tasks: [ReadyTask]
+    /// The task that ran.
+    package let pickedTask: ReadyTask?
+    /// A hash of the step that was taken; 0 if the run needs none.
+    var label: UInt64 = 0
+    /// A hash of the state in which the user did nothing, if it is cheap to compute.
+    var state: UInt64?
+    fileprivate let isCut: Bool
+    /// The effect that was the first to act before the next choice.
+    private var firstActor: Int?
+    private var hasMoreActors = false
+    /// The first task of each effect that ran before the next choice.
+    private var ran: [(lane: Int, task: UInt, hasMore: Bool)] = []
+
+    /// A choice between tasks.
+    package init(point: Schedule.Point, tasks: [ReadyTask], picked: Int) {
+      self.point = point
+      self.picked = picked
+      self.tasks =
+        tasks.count > ChoiceLog.taskLimit ? Array(tasks.prefix(ChoiceLog.taskLimit)) : tasks
+      optionCount = tasks.count - 1
+      pickedTask = tasks[picked]
+      isCut = tasks.count > ChoiceLog.taskLimit
+      note(task: tasks[picked].id, of: tasks[picked].lane)
+    }
+
+    /// A choice of the user.
+    init(
+      point: Schedule.Point, picked: Int, of optionCount: Int, label: UInt64 = 0,
+      state: UInt64? = nil
+    ) {
+      self.point = point
+      self.picked = picked
+      self.optionCount = optionCount
+      (tasks, pickedTask, isCut) = ([], nil, false)
+      self.label = label
+      self.state = state
+    }
+
+    /// Whether the user took a step.
+    var isStep: Bool { point.isOfUser && picked != 0 }
+    /// Whether another task ran than the first one that was ready.
+    var isOrderDeviation: Bool { !point.isOfUser && picked != 0 }
+
+    fileprivate mutating func note(actor: Int) {
+      if firstActor == nil { firstActor = actor }
+      if firstActor != actor { hasMoreActors = true }
+    }
+
+    fileprivate mutating func note(task: UInt, of lane: Int) {
+      if let index = ran.firstIndex(where: { $0.lane == lane }) {
+        if ran[index].task != task { ran[index].hasMore = true }
+      } else {
+        ran.append((lane, task, false))
+      }
+    }
+
+    /// Whether another effect has acted before the next choice.
+    fileprivate func isAudible(to lane: Int) -> Bool {
+      hasMoreActors || firstActor != nil && firstActor != lane
+    }
+
+    /// Whether another task of the same effect, or of a related one, has run before the next choice. The effect may
+    /// have ended, and tasks may wait for each other or cancel each other.
+    fileprivate func isOvertaken(_ task: ReadyTask, among related: Set<Int>) -> Bool {
+      ran.contains {
+        related.contains($0.lane)
+          && ($0.lane != task.lane || $0.hasMore || $0.task != task.id)
+      }
+    }
+  }
+
+  /// An effect of one of the test's stores.
+  package struct Effect: Hashable, Sendable {
+    package let store: Int
+    package let lane: Int
+
+    package init(store: Int = 0, lane: Int) {
+      self.store = store
+      self.lane = lane
+    }
+  }
+
+  /// The largest number of choices between tasks in a log.
+  package static let limit = 20_000
+  /// The largest number of tasks in one choice.
+  package static let taskLimit = 64
+
+  package private(set) var choices: [Choice] = []
+  /// Whether choices or tasks are missing because of the limits, or an order could not be chosen.
+  package private(set) var isCut = false
+  /// Whether the test took another way than in the run that found the calls of `send` that overlap. A failure of it
+  /// shows nothing.
+  private(set) var isVoid = false
+  /// Whether another task than the first has run.
+  private(set) var hasOrderDeviations = false
+  /// The number of choices when an effect acted last.
+  private var lastActs: [Effect: Int] = [:]
+  /// The effects that are related, because one has made another ready.
+  private var relations: [Effect: Set<Int>] = [:]
+  /// The points at which the schedule asked for a task that was not ready.
+  private var unfit: [Schedule.Point] = []
+  /// The number of steps of the user.
+  private(set) var stepCount = 0
+  /// How often the user could have taken a step before effects were idle, since the last step.
+  private(set) var earlyCount = 0
+  /// The largest number of steps that an exploration allows.
+  private(set) var longest = 0
+  /// The number of explorations that have begun.
+  private(set) var explorationCount = 0
+  /// The number of steps at the first failure.
+  private(set) var failedStep: Int?
+
+  package init() {}
+
+  // MARK: - Recording
+
+  /// - Parameter isFit: Whether the task that the schedule asked for was ready.
+  package mutating func append(_ choice: Choice, isFit: Bool = true) {
+    if !isFit { unfit.append(choice.point) }
+    if choice.isStep { (stepCount, earlyCount) = (stepCount + 1, 0) }
+    if choice.isOrderDeviation { hasOrderDeviations = true }
+    isCut = isCut || choice.isCut
+    if choices.count - stepCount < Self.limit || choice.point.isOfUser {
+      choices.append(choice)
+    } else {
+      isCut = true
+    }
+  }
+
+  /// Notes what an effect did after the latest choice.
+  package mutating func note(_ event: SchedulingPolicy.LaneEvent, of effect: Effect) {
+    switch event {
+    case .acted:
+      lastActs[effect] = choices.count
+      if !choices.isEmpty { choices[choices.count - 1].note(actor: effect.lane) }
+    case .wasCancelled:
+      lastActs[effect] = .max
+    case .ran(let task):
+      if !choices.isEmpty { choices[choices.count - 1].note(task: task, of: effect.lane) }
+    case .wasReadied(let other):
+      let related = related(to: effect).union(related(to: Effect(store: effect.store, lane: other)))
+      for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
+    case .cameFromOutside:
+      isCut = true
+    case .testLookedEarly:
+      (isCut, isVoid) = (true, true)
+    }
+  }
+
+  mutating func beginExploration(upTo limit: Int) -> Int {
+    longest = max(longest, limit)
+    defer { explorationCount += 1 }
+    return explorationCount
+  }
+
+  /// Notes that the user could take a step before effects are idle. Returns the number of that chance.
+  mutating func noteEarly() -> Int {
+    defer { earlyCount += 1 }
+    return earlyCount
+  }
+
+  mutating func noteFailure() { if failedStep == nil { failedStep = stepCount } }
+
+  // MARK: - Reading
+
+  /// The schedule that repeats the choices.
+  package var schedule: Schedule {
+    Schedule(
+      Dictionary(
+        uniqueKeysWithValues: choices.lazy.filter { $0.picked != 0 }.map { ($0.point, $0.picked) }))
+  }
+
+  /// The steps of the user.
+  var steps: [Choice] { choices.filter(\.isStep) }
+
+  /// Whether several tasks were ready at once, whether one could be chosen or not.
+  var hasOrders: Bool { isCut || choices.contains { !$0.point.isOfUser } }
+
+  /// The deviations of a schedule that did not take place.
+  func misfits(of schedule: Schedule) -> [Schedule.Point] {
+    let met = Set(choices.lazy.filter { !$0.point.isOfUser || $0.isStep }.map(\.point))
+    return unfit + schedule.deviations.keys.filter { !met.contains($0) }.sorted()
+  }
+
+  // MARK: - Alternatives
+
+  /// Another option at a point, which makes a schedule with one more deviation.
+  package typealias Alternative = (point: Schedule.Point, position: Int)
+
+  /// The choices behind the last deviation.
+  private var latestChoices: ArraySlice<Choice> {
+    choices[(choices.lastIndex { $0.picked != 0 } ?? -1).advanced(by: 1)...]
+  }
+
+  /// The points at which the user did nothing while all was idle, since the last step. There may be several, if a test
+  /// explores several times.
+  var ends: [Choice] {
+    choices.lazy.reversed().prefix { !$0.isStep }
+      .filter { $0.point.isOfUser && $0.optionCount > 0 }.reversed()
+  }
+
+  /// The steps that the user could have taken before effects were idle, since the last step.
+  var earlySteps: [Alternative] {
+    guard stepCount < longest else { return [] }
+    return (0..<earlyCount).map { (.early(step: stepCount, number: $0), 1) }
+  }
+
+  /// The other orders of tasks behind the last deviation: first those in which an action arrives before another one, as
+  /// far as effects share nothing but the store; then the others.
+  ///
+  /// If nothing is sent between two choices, the tasks of the first can still run first at the second, unless another
+  /// task of their effect has run. An effect that sends nothing any more changes nothing by running first.
+  package var orders: (audible: [Alternative], silent: [Alternative]) {
+    var orders: (audible: [Alternative], silent: [Alternative]) = ([], [])
+    let latest = latestChoices
+    for index in latest.indices where !latest[index].point.isOfUser {
+      let choice = latest[index]
+      let others: [(position: Int, isOvertaken: Bool, acts: Bool)] =
+        choice.tasks.indices.dropFirst().map { position in
+          let task = choice.tasks[position]
+          let related = related(to: Effect(store: choice.point.store, lane: task.lane))
+          let acts = related.contains {
+            lastActs[Effect(store: choice.point.store, lane: $0), default: 0] > index
+          }
+          return (position, choice.isOvertaken(task, among: related), acts)
+        }
+      // If one of them cannot run first any more, the others could have run before it as well.
+      let isLast = others.contains { $0.isOvertaken && $0.acts }
+      for (position, _, acts) in others {
+        if acts, isLast || choice.isAudible(to: choice.tasks[position].lane) {
+          orders.audible.append((choice.point, position))
+        } else {
+          orders.silent.append((choice.point, position))
+        }
+      }
+    }
+    return orders
+  }
+
+  private func related(to effect: Effect) -> Set<Int> { relations[effect] ?? [effect.lane] }
+}

@@ -1,0 +1,73 @@
+import FocusedTestStore
+import Testing
+
+/// How soon the search finds a bug. A change of the search must not find one more than a tenth later, and all
+/// together no later.
+struct FoundBugTests {
+  /// The run of 1,000 that finds each bug.
+  private static let table: [(bug: String, run: Int)] = [
+    ("a stale response wins", 2),
+    ("a cancellation comes too late", 3),
+    ("a debounced search misses the last key", 2),
+    ("an update is lost", 3),
+    ("a form is submitted twice", 2),
+    ("settings are used before they are loaded", 2),
+    ("a refresh logs in again after the logout", 2),
+    ("three effects arrive the other way round", 6),
+    ("an element is popped while it loads", 2),
+    ("a feature is dismissed before it tells its parent", 2),
+    ("the first of two comes last", 2),
+    ("the last of three comes first", 3),
+    ("four the other way round", 24),
+    ("two pairs change places", 10),
+    ("one of seven comes last", 518),
+    ("the last of seven comes first, and the first last", 521),
+    ("two actions come between two", 3),
+    ("two by two take turns", 7),
+    ("the last of three that send twice comes to its end first", 3),
+    ("three that send twice take turns backwards", 206),
+    ("the slower of two is faster", 2),
+    ("the slowest of three is the fastest", 3),
+    ("an update of an object is lost, and nothing is sent", 4),
+    ("the last of three writes, and nothing is sent", 5),
+    ("what an actor has said is out of date", 3),
+    ("the third to arrive wins", 5),
+    ("child tasks come the other way round", 19),
+    ("the last of three sleepers wakes first", 3),
+    ("a cancellation comes before two of three", 4),
+    ("what follows the second comes before the first", 4),
+    ("the answer to the first of two letters comes last", 2),
+    ("two stubs are answered in turn", 4),
+    ("a step comes between two actions of an effect", 47),
+    ("after a step the second effect comes first", 25),
+    ("a call fails after another one has succeeded", 87),
+    ("three steps", 33),
+    ("a counter reaches five by ups and downs", 26),
+    ("a fake counts what the state does not show", 16),
+    ("eight steps of four", 35),
+    ("time passes twice before a step", 30),
+  ]
+
+  @Test func `Each bug is found by the run of the table`() async {
+    var found: [(bug: String, run: Int)] = []
+    for bug in OrderingBug.all {
+      found.append((bug.description, await number(of: bug.test)))
+    }
+    for bug in PlantedBug.all {
+      found.append(
+        (bug.description, await number(overlappingSends: bug.overlappingSends, of: bug.test)))
+    }
+    claimEqual(
+      found.map { "\($0.bug): \($0.run)" }, Self.table.map { "\($0.bug): \($0.run)" })
+  }
+
+  /// The number of the run that finds a bug; 0 if none does.
+  private func number(
+    overlappingSends: Bool = false, of test: @Sendable () async throws -> Void
+  ) async -> Int {
+    let report = await ExplorationReport.of(1_000, overlappingSends: overlappingSends, test)
+    let message = report.issues.last?.message ?? ""
+    let number = message.firstMatch(of: /Found (?:with schedule|by script) ([0-9]+) of/)?.output.1
+    return number.flatMap { Int($0) } ?? 0
+  }
+}

@@ -1,0 +1,318 @@
+import FocusedTestStore
+import Testing
+
+/// A mistake, and a test that fails in few of the orders of its effects or after few of the sequences of actions.
+struct PlantedBug: Sendable {
+  let description: String
+  var overlappingSends = false
+  let test: @Sendable () async throws -> Void
+
+  init(
+    _ description: String, overlappingSends: Bool = false,
+    test: @escaping @Sendable () async throws -> Void
+  ) {
+    self.description = description
+    self.overlappingSends = overlappingSends
+    self.test = test
+  }
+
+  /// A bug that one order of the actions shows.
+  static func order(
+    _ description: String, of effects: @escaping @Sendable () -> [Effect<String>],
+    _ isWrong: @escaping @Sendable (String) -> Bool
+  ) -> Self {
+    PlantedBug(description) {
+      let store = PlantedFeature.store { _, action in action == "-" ? .merge(effects()) : .none }
+      await store.send("-")
+      #expect(!isWrong(String(store.state.order.dropFirst())))
+    }
+  }
+
+  /// A bug that a sequence of steps shows.
+  static func steps(
+    _ description: String, upTo limit: Int, among actions: [String],
+    _ step: @escaping @Sendable (inout PlantedFeature.State, String) -> Effect<String>,
+    _ isWrong: @escaping @Sendable (PlantedFeature.State) -> Bool
+  ) -> Self {
+    PlantedBug(description) {
+      let store = PlantedFeature.store(step)
+      await store.explore(upTo: limit) { _ in
+        actions
+      } always: { state in
+        #expect(!isWrong(state))
+      }
+    }
+  }
+
+  static let all = orders + sharing + tasks + turns + sequences
+
+  private static let orders: [Self] = [
+    .order("the first of two comes last", of: { [.sends("a"), .sends("b")] }) { $0 == "ba" },
+    .order(
+      "the last of three comes first", of: { [.sends("a"), .sends("b"), .sends("c")] }
+    ) { $0 == "cab" },
+    .order(
+      "four the other way round",
+      of: { [.sends("a"), .sends("b"), .sends("c"), .sends("d")] }
+    ) { $0 == "dcba" },
+    .order(
+      "two pairs change places",
+      of: { [.sends("a"), .sends("b"), .sends("c"), .sends("d")] }
+    ) { $0 == "badc" },
+    .order(
+      "one of seven comes last",
+      of: { "abcdefg".map { .sends(String($0)) } }
+    ) { $0.hasSuffix("a") },
+    .order(
+      "the last of seven comes first, and the first last",
+      of: { "abcdefg".map { .sends(String($0)) } }
+    ) { $0.hasPrefix("g") && $0.hasSuffix("a") },
+    .order(
+      "two actions come between two", of: { [.sends("ab"), .sends("cd")] }
+    ) { $0 == "acdb" },
+    .order(
+      "two by two take turns", of: { [.sends("ab"), .sends("cd")] }
+    ) { $0 == "cadb" },
+    .order(
+      "the last of three that send twice comes to its end first",
+      of: { [.sends("ab"), .sends("cd"), .sends("ef")] }
+    ) { $0.hasPrefix("ef") },
+    .order(
+      "three that send twice take turns backwards",
+      of: { [.sends("ab"), .sends("cd"), .sends("ef")] }
+    ) { $0 == "ecafdb" },
+    .order(
+      "the slower of two is faster", of: { [.sends("a", after: 3), .sends("b", after: 5)] }
+    ) { $0 == "ba" },
+    .order(
+      "the slowest of three is the fastest",
+      of: { [.sends("a", after: 4), .sends("b", after: 10), .sends("c", after: 20)] }
+    ) { $0.hasPrefix("c") },
+  ]
+
+  private static let sharing: [Self] = [
+    PlantedBug("an update of an object is lost, and nothing is sent") {
+      let balance = SharedValue(0)
+      let deposit = Effect<String>.run { _ in
+        let now = balance.now
+        await Task.yield()
+        balance.now = now + 1
+        await Task.yield()
+      }
+      let late = Effect<String>.run { _ in
+        for _ in 0..<6 { await Task.yield() }
+        balance.now += 1
+      }
+      let store = PlantedFeature.store(starting: deposit, late)
+      await store.send("-")
+      #expect(balance.now == 2)
+    },
+    PlantedBug("the last of three writes, and nothing is sent") {
+      let last = SharedValue(0)
+      func write(_ number: Int) -> Effect<String> { .run { _ in last.now = number } }
+      let store = PlantedFeature.store(starting: write(1), write(2), write(3))
+      await store.send("-")
+      #expect(last.now != 1)
+    },
+    PlantedBug("what an actor has said is out of date") {
+      actor Account {
+        var balance = 0
+        func set(_ balance: Int) { self.balance = balance }
+      }
+      let account = Account()
+      func deposit(after yields: Int) -> Effect<String> {
+        .run { _ in
+          for _ in 0..<yields { await Task.yield() }
+          let balance = await account.balance
+          await account.set(balance + 1)
+        }
+      }
+      let store = PlantedFeature.store(starting: deposit(after: 0), deposit(after: 9))
+      await store.send("-")
+      #expect(await account.balance == 2)
+    },
+    PlantedBug("the third to arrive wins") {
+      let store = PlantedFeature.store { state, action in
+        if action == "-" { return .merge("abc".map { .sends(String($0)) }) }
+        state["arrived"] += 1
+        if state["arrived"] == 3 { state["winner \(action)"] = 1 }
+        return .none
+      }
+      await store.send("-")
+      #expect(store.state["winner a"] == 0)
+    },
+  ]
+
+  private static let tasks: [Self] = [
+    PlantedBug("child tasks come the other way round") {
+      let store = PlantedFeature.store(
+        starting: .run { send in
+          await withTaskGroup { group in
+            for action in ["a", "b", "c"] { group.addTask { await send(action) } }
+          }
+        })
+      await store.send("-")
+      #expect(store.state.order != "-cba")
+    },
+    PlantedBug("the last of three sleepers wakes first") {
+      let clock = TestClock()
+      func sleeper(_ action: String) -> Effect<String> {
+        .run { send in
+          try await clock.sleep(for: .seconds(1))
+          await send(action)
+        }
+      }
+      let store = PlantedFeature.store(starting: sleeper("a"), sleeper("b"), sleeper("c"))
+      await store.send("-")
+      await clock.advance(by: .seconds(1))
+      #expect(!store.state.order.hasPrefix("-c"))
+    },
+    PlantedBug("a cancellation comes before two of three") {
+      let store = PlantedFeature.store { _, action in
+        switch action {
+        case "-":
+          .merge(
+            .merge(.sends("a"), .sends("b"), .sends("c")).cancellable(id: "all"),
+            .sends("x", after: 2))
+        case "x": .cancel(id: "all")
+        default: .none
+        }
+      }
+      await store.send("-")
+      #expect(store.state.order.count > 3)
+    },
+    PlantedBug("what follows the second comes before the first") {
+      let store = PlantedFeature.store { _, action in
+        switch action {
+        case "-": .merge(.sends("a", after: 2), .sends("b"))
+        case "b": .sends("y", after: 1)
+        case "y": .sends("z", after: 1)
+        default: .none
+        }
+      }
+      await store.send("-")
+      #expect(store.state.order != "-byza")
+    },
+    PlantedBug("the answer to the first of two letters comes last", overlappingSends: true) {
+      let store = PlantedFeature.store { _, action in
+        action.count == 1 ? .sends("!", after: 1).map { _ in "\(action)!" } : .none
+      }
+      await store.send("a")
+      await store.send("b")
+      #expect(store.state.order != "aba!b!" && store.state.order != "abb!a!")
+    },
+  ]
+
+  private static let turns: [Self] = [
+    PlantedBug("two stubs are answered in turn") {
+      let (one, other) = (Stub<Void, Int>("one"), Stub<Void, Int>("other"))
+      one.willReturn(1)
+      other.willReturn(2)
+      func ask(_ stub: Stub<Void, Int>) -> Effect<String> {
+        .run { send in
+          let first = try await stub.call()
+          await send("\(first)")
+          await send("\(first)")
+        }
+      }
+      let store = PlantedFeature.store(starting: ask(one), ask(other))
+      await store.send("-")
+      #expect(store.state.order != "-1221")
+    },
+    PlantedBug("a step comes between two actions of an effect") {
+      let store = PlantedFeature.store { _, action in
+        guard action == "-" else { return .none }
+        return .run { send in
+          await send("a")
+          await Task.yield()
+          await send("b")
+        }
+      }
+      await store.explore(upTo: 3) { _ in
+        ["-", "x"]
+      } always: { state in
+        #expect(!state.order.contains("axb"))
+      }
+    },
+    PlantedBug("after a step the second effect comes first") {
+      let store = PlantedFeature.store { _, action in
+        action == "-" ? .merge(.sends("a"), .sends("b")) : .none
+      }
+      await store.explore(upTo: 3) { _ in
+        ["x", "-"]
+      } always: { state in
+        #expect(!state.order.contains("x-ba"))
+      }
+    },
+    PlantedBug("a call fails after another one has succeeded") {
+      let save = Stub<String, Int>("save")
+      save.mayAnswer(.success(1), .failure(Offline()))
+      let store = PlantedFeature.store { _, action in
+        guard action == "a" || action == "b" else { return .none }
+        return .run { send in
+          do {
+            _ = try await save.call(action)
+            await send("+")
+          } catch { await send("!") }
+        }
+      }
+      await store.explore(upTo: 4) { _ in
+        ["a", "b"]
+      } always: { state in
+        #expect(!state.order.contains("ab+!"))
+      }
+    },
+  ]
+
+  private static let sequences: [Self] = [
+    .steps(
+      "three steps", upTo: 5, among: ["a", "b", "c"], { _, _ in .none }, { $0.order == "cab" }),
+    .steps(
+      "a counter reaches five by ups and downs", upTo: 8, among: ["up", "down", "reset"],
+      { state, action in
+        state.log = []
+        state["count"] += action == "up" ? 1 : action == "down" ? -1 : -state["count"]
+        return .none
+      }, { $0["count"] == 5 }),
+    PlantedBug("a fake counts what the state does not show") {
+      let count = SharedValue(0)
+      let store = PlantedFeature.store { state, action in
+        state.log = [action]
+        if action == "a" { count.now += 1 }
+        return .none
+      }
+      await store.explore(upTo: 8) { _ in
+        ["a", "b"]
+      } always: { _ in
+        #expect(count.now < 4)
+      }
+    },
+    .steps(
+      "eight steps of four", upTo: 12, among: ["a", "b", "c", "d"],
+      { state, action in
+        state.log = []
+        // Each right step leads on, and a wrong one back to the beginning.
+        let path = ["b", "a", "d", "c", "a", "a", "d", "b"]
+        let place = state["place"]
+        state["place"] = place < 8 && path[place] == action ? place + 1 : 0
+        return .none
+      }, { $0["place"] == 8 }),
+    PlantedBug("time passes twice before a step") {
+      let clock = TestClock()
+      let store = PlantedFeature.store { _, action in
+        guard action == "a" else { return .none }
+        return .run { send in
+          for _ in 0..<2 {
+            try await clock.sleep(for: .seconds(1))
+            await send("t")
+          }
+        }
+      }
+      await store.explore(upTo: 6) { _ in
+        ["a", "b"]
+      } always: { state in
+        #expect(!state.order.contains("attb"))
+      }
+    },
+  ]
+}
