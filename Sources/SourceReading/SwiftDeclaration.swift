@@ -101,9 +101,11 @@ extension SwiftSource {
     var result: [Range<Int>] = []
     var index = range.lowerBound
     while index < range.upperBound {
-      let hasArguments = index + 1 < range.upperBound && text(index + 1) == "("
-      let end = hasArguments ? min(next(after: index + 1), range.upperBound) : index + 1
-      if text(index).hasPrefix("@") { result.append(index..<end) }
+      let isAttribute = text(index).hasPrefix("@")
+      let name = isAttribute ? endOfAttributeName(index) : index + 1
+      let hasArguments = name < range.upperBound && text(name) == "("
+      let end = min(hasArguments ? next(after: name) : name, range.upperBound)
+      if isAttribute { result.append(index..<end) }
       index = end
     }
     return result

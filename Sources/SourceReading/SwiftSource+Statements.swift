@@ -149,12 +149,25 @@ extension SwiftSource {
     while index < range.upperBound {
       let word = text(index)
       guard word.hasPrefix("@") || isModifier(word, at: index, in: range) else { break }
-      index += 1
+      index = word.hasPrefix("@") ? endOfAttributeName(index) : index + 1
       if index < range.upperBound, text(index) == "(", !tokens[index].hasSpaceBefore {
         index = next(after: index)
       }
     }
     return min(index, range.upperBound)
+  }
+
+  /// The token after the name of an attribute, which may have a module: `@Testing.Test`.
+  func endOfAttributeName(_ start: Int) -> Int {
+    var end = start + 1
+    while text(end) == ".", !tokens[end].hasSpaceBefore { end += 2 }
+    return end
+  }
+
+  /// The name of an attribute without its module: `@Test`.
+  package func name(ofAttribute attribute: Range<Int>) -> String {
+    let last = endOfAttributeName(attribute.lowerBound) - 1
+    return last == attribute.lowerBound ? text(last) : "@" + text(last)
   }
 
   private func isModifier(_ word: String, at index: Int, in range: Range<Int>) -> Bool {

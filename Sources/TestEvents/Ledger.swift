@@ -57,6 +57,11 @@ extension Ledger {
       })
   }
 
+  /// The assertions that assert nothing.
+  package func vacuous(ofAllRuns takesAll: Bool = false) -> Set<VacuousAssertion> {
+    directories.reduce(into: []) { $0.formUnion($1.vacuous(ofAllRuns: takesAll)) }
+  }
+
   /// Reads every `*.jsonl` file in some directories and in the subdirectories of their runs, in the order of their names.
   ///
   /// - Parameter progress: Called before each file and after each thousand of its lines, with how many
@@ -114,6 +119,8 @@ extension Ledger {
         skippedCounts[skippedCounts.count - 1].count += 1
       case .fact(let fact):
         directories[place].insert(fact, of: run)
+      case .vacuous(let assertion):
+        directories[place].insert(assertion, of: run)
       case nil:
         damagedCount += 1
       }

@@ -10,6 +10,7 @@ package struct LedgerDirectory: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     package fileprivate(set) var run: LedgerRun
     package fileprivate(set) var facts: Set<LedgerFact> = []
+    package fileprivate(set) var vacuous: Set<VacuousAssertion> = []
 
     /// The names of the tests that have written something.
     package var tests: Set<String> { Set(facts.map(\.test.name)) }
@@ -24,6 +25,10 @@ package struct LedgerDirectory: Hashable, Sendable {
 
   mutating func insert(_ fact: LedgerFact, of run: LedgerRun) {
     runs[run.id, default: Run(run: run)].facts.insert(fact)
+  }
+
+  mutating func insert(_ assertion: VacuousAssertion, of run: LedgerRun) {
+    runs[run.id, default: Run(run: run)].vacuous.insert(assertion)
   }
 }
 
@@ -44,12 +49,24 @@ extension LedgerDirectory {
 
   /// The facts of the newest runs, or of all. Then a test that ran again counts as in its last run.
   package func facts(ofAllRuns takesAll: Bool) -> Set<LedgerFact> {
+    counted(ofAllRuns: takesAll, \.facts) { $0.test.name }
+  }
+
+  /// The assertions of the same runs that assert nothing.
+  package func vacuous(ofAllRuns takesAll: Bool) -> Set<VacuousAssertion> {
+    counted(ofAllRuns: takesAll, \.vacuous) { $0.test }
+  }
+
+  private func counted<Item>(
+    ofAllRuns takesAll: Bool, _ items: (Run) -> Set<Item>, test: (Item) -> String
+  ) -> Set<Item> {
     let all = allRuns.map { (run: $0, tests: takesAll ? $0.tests : []) }
-    return (takesAll ? all.map(\.run) : newestRuns).reduce(into: []) { facts, run in
+    return (takesAll ? all.map(\.run) : newestRuns).reduce(into: []) { result, run in
       let later = all.filter { $0.run.run.number > run.run.number }
       let replaced = later.reduce(into: Set<String>()) { $0.formUnion($1.tests) }
-      facts.formUnion(
-        replaced.isEmpty ? run.facts : run.facts.filter { !replaced.contains($0.test.name) })
+      let items = items(run)
+      result.formUnion(
+        replaced.isEmpty ? items : items.filter { !replaced.contains(test($0)) })
     }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 package enum LedgerLine: Hashable, Sendable {
   case header(version: Int, run: LedgerRun)
   case fact(LedgerFact)
+  case vacuous(VacuousAssertion)
 
   /// Understands a line without its line feed, or returns `nil` if it is damaged or not a ledger's.
   package init?(_ data: Data) {
@@ -13,6 +14,8 @@ package enum LedgerLine: Hashable, Sendable {
     if let version = object["ledger"] {
       guard let version = version as? Int, let run = LedgerRun(object) else { return nil }
       self = .header(version: version, run: run)
+    } else if let assertion = VacuousAssertion(object) {
+      self = .vacuous(assertion)
     } else if let fact = LedgerFact(object) {
       self = .fact(fact)
     } else {

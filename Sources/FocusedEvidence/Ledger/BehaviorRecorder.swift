@@ -87,6 +87,14 @@ final class BehaviorRecorder<State, Action> {
   /// The state after a step has been compared, as expected.
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
+    let compared = comparison.part.map { $0.value(in: comparison.after) } ?? comparison.after
+    let vacuous =
+      comparison.hasClosure
+      ? compared.map { VacuousStatements.ofClosure(at: callSite).vacuous(in: $0) } ?? [] : []
+    if !vacuous.isEmpty {
+      writer.write(
+        vacuous, of: LedgerTest(currentTest().known, orStoreAt: creation), at: callSite)
+    }
     // What an assertion is about is looked at unless the same line has said the same often enough: then
     // it is left out as a whole, because which of the changes it is about is not known.
     if log.isUnseen(step), comparison.hasClosure {

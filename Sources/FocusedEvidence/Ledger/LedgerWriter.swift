@@ -10,6 +10,7 @@ import TestEvents
 package final class LedgerWriter: Sendable {
   private struct State: Sendable {
     var written: Set<LedgerFact> = []
+    var vacuous: Set<VacuousAssertion> = []
     var hasReported = false
     var looks: [RunningTest: LookCounter] = [:]
     /// The facts of a test whose name is not known yet.
@@ -103,15 +104,25 @@ package final class LedgerWriter: Sendable {
   ///
   /// - Parameter callSite: The line at which to report that nothing can be written, once.
   package func write(_ fact: LedgerFact, at callSite: CallSite) {
-    guard let file, let directory else {
+    guard let file else {
       state.withLock { _ = $0.written.insert(fact) }
       return
     }
     var key = fact
     key.assertedAt = nil
     guard state.withLock({ $0.written.insert(key).inserted }) else { return }
-    file.append(fact.line)
-    guard let failure = file.failure else { return }
+    append(fact.line, to: file, at: callSite)
+  }
+
+  /// Writes an assertion that asserts nothing, unless it has been written.
+  func write(_ assertion: VacuousAssertion, at callSite: CallSite) {
+    guard let file, state.withLock({ $0.vacuous.insert(assertion).inserted }) else { return }
+    append(assertion.line, to: file, at: callSite)
+  }
+
+  private func append(_ line: String, to file: EventFile, at callSite: CallSite) {
+    file.append(line)
+    guard let directory, let failure = file.failure else { return }
     let isFirst = state.withLock { state in
       defer { state.hasReported = true }
       return !state.hasReported

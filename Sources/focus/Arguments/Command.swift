@@ -1,17 +1,19 @@
-/// One of the tool's commands: how it is called, what its help says, and what it does.
+/// A command of the tool: its arguments, its help, and its work.
 package struct Command: Sendable {
   package var name: String
 
-  /// What it does, in a line of the overview.
+  /// One line about its purpose.
   package var summary: String
 
-  /// What stands after its options, such as `DIR…`.
+  /// The arguments after its options, such as `DIR…`.
   package var operands: String
 
   package var options: [Option]
 
-  /// Paragraphs below the options in the command's help.
-  package var discussion: String
+  /// Two calls of the command, without `focus`.
+  package var examples: [String]
+
+  package var exitCodes = "0 as requested, 1 below the request, 2 wrong usage or input"
 
   package var run: @Sendable (ParsedArguments, Console) throws(ToolError) -> ExitCode
 
@@ -20,7 +22,7 @@ package struct Command: Sendable {
     /// The option with its dashes.
     package var name: String
 
-    /// What its value is called, or `nil` if it takes none.
+    /// The name of its value, or `nil` if it takes none.
     package var value: String?
 
     package var help: String
@@ -33,5 +35,48 @@ package struct Command: Sendable {
 
     /// The option as the help shows it: `--html FILE`.
     package var usage: String { value.map { "\(name) \($0)" } ?? name }
+  }
+}
+
+/// The text that `--help` prints, in 80 columns.
+package enum HelpText {
+  package static func overview(of commands: [Command]) -> String {
+    let width = commands.map(\.name.count).max() ?? 0
+    let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+    return """
+      focus shows which behaviors of your features no test protects.
+
+      Usage: focus <command> …
+
+      Commands:
+      \(list.joined(separator: "\n"))
+
+      `focus help <command>` prints a command's options.
+
+      Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input.
+      """
+  }
+
+  package static func of(_ command: Command) -> String {
+    let options = command.options + [Command.Option("--help", help: "Prints this text.")]
+    let width = options.map(\.usage.count).max() ?? 0
+    let list = options.map { option in
+      let indent = String(repeating: " ", count: width + 4)
+      let help = option.help.wrapped(to: 80 - width - 4).joined(separator: "\n" + indent)
+      return "  \(option.usage.padded(to: width))  \(help)"
+    }
+    return """
+      \(command.summary)
+
+      Usage: focus \(command.name) [option…] \(command.operands)
+
+      Options:
+      \(list.joined(separator: "\n"))
+
+      Examples:
+      \(command.examples.map { "  focus \($0)" }.joined(separator: "\n"))
+
+      \("Exit codes: \(command.exitCodes).".wrapped(to: 80).joined(separator: "\n"))
+      """
   }
 }

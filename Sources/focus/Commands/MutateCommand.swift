@@ -6,26 +6,24 @@ extension Command {
   package static let mutate = Command(
     name: "mutate",
     summary: "Switches off each behavior, and lists those whose absence no test notices.",
-    operands: "[-- swift test's arguments…]",
+    operands: "[-- arguments of swift test…]",
     options: [
-      Option(
-        "--source",
-        help: "Breaks lines of the features' source instead, in a copy that is built once."),
+      Option("--source", help: "Breaks lines of the source instead, in a copy of the package."),
       Option(
         "--filter", value: "X",
-        help: "Runs the tests that the regular expression X finds, as `swift test --filter` does."),
+        help: "Runs the tests that match the regular expression X."),
       Option(
         "--fail-under", value: "N", help: "Exits with 1 if less than N percent are killed."),
-      Option(
-        "--html", value: "FILE", help: "Writes the page of `focus report` with what is found."),
-      Option(
-        "--json", help: "Prints JSON instead of the text; `focus report --evidence` reads it."),
+      Acceptances.option,
+      VacuousStatement.option,
+      Option("--html", value: "FILE", help: "Writes the page of `focus report` with the verdicts."),
+      Option("--json", help: "Prints JSON, which `focus report --evidence` reads."),
       Option(
         "--since", value: "REV",
-        help: "Tries the features only that differ from REV, or whose tests do."),
+        help: "Tries only features that differ from REV, or whose tests do."),
       Option(
         "--evidence", value: "FILE",
-        help: "Takes over what an earlier --json found of the others; with --since."),
+        help: "Takes over verdicts of an earlier --json; with --since."),
       Option(
         "--shard", value: "K/N",
         help: "Tries the K-th of N parts; `focus report --evidence` merges them."),
@@ -33,65 +31,15 @@ extension Command {
         "--write-tests", value: "FILE",
         help: "Writes a diff to FILE that adds a proven focused test per survivor."),
       Option(
-        "--format", value: "FORMAT",
-        help: "Prints text, json or elements, the schema of mutation-testing-elements."),
-      Option(
         "--all",
-        help: "Tries each mutant in each test that exercises it, also after it is killed."),
+        help: "Tries each mutant in each test that exercises it, also after a test killed it."),
     ],
-    discussion: """
-      Run it in a package whose tests use TestStore. The tests run twice as they are,
-      and must pass. Then they run in rounds: in each round each test has one mutant
-      of its own, a behavior that is kept from coming about while the test runs. A
-      field keeps its old value, an action does not arrive, an effect is not started
-      or not cancelled, a dismissal is not sent. Nothing is compiled again.
-
-      A mutant is killed if a test fails with it, however it asserts, crashes or does
-      not end. It survives if every test that exercises it was judged, and passes. If
-      some test could not be judged, because a field could not be put back in it, say,
-      the mutant is undecided. What counts for N is the number of killed mutants in a
-      hundred that are killed or survive, not rounded. Named and not counted are those
-      that are undecided, those that no test could notice, because the state is equal
-      without them, and fields that no test could put back.
-
-      A test that fails without a mutant is left out by name; if it fails twice, that
-      is all that is said. Ctrl-C ends the work, and what is known by then is printed.
-
-      With --since, REV stands for the last commit that HEAD has in common with it,
-      and what is not committed counts. A feature is tried if a file differs that
-      declares or extends it, that names it, or that has a test of it. If a file that
-      differs declares something else, all features of its target are tried, and those
-      of the targets that import it; if the manifest differs, all features are.
-      --evidence names what --json printed for an earlier commit: what has not changed
-      since that one either is not tried again, and is a part of the result.
-
-      With --shard, each of N machines tries a part of the mutants, and prints it with
-      --json; all of them run the suite for what it exercises.
-
-      With --write-tests, a test that exercises a survivor shows the steps to it, and
-      a focused test takes these steps and asserts it. FILE is a unified diff that
-      adds each test after the one that it was made of, as `focus split` does. The
-      tests were built and run in a copy of the package (in .build/focus): they pass,
-      and fail with their behaviors off. A survivor without a test is listed, with
-      the reason for each test that was read. The exit code, and what counts for N,
-      stay those of the tests as they were before, even if no test can be written.
-
-      With --source, a mutant is a line of a feature's code that says something else:
-      a call, an assignment or an effect is gone, a condition is negated, always or
-      never met, a border or a number is off by one, an effect cannot be cancelled or
-      does not cancel the one before. What `reduce` and `body` come to in the same
-      type is mutated, in targets that are no tests. A copy of the package (in
-      .build/focus) is built once, with a switch around each place; what does not
-      compile is dropped and counted. Then the rounds are the same: a mutant is tried
-      in the tests that come to its line. --write-tests writes what states and effects
-      show of it: a field that becomes something else, an effect that is not started.
-
-      In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
-      survivors are annotations of the lines that handle them.
-
-      Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input, tests
-      that fail, or stopped.
-      """,
+    examples: [
+      "mutate --since origin/main --fail-under 90",
+      "mutate --source --write-tests survivors.diff",
+    ],
+    exitCodes:
+      "0 as requested, 1 below the request, 2 wrong usage or input, failing tests, or stopped",
     run: { arguments, console throws(ToolError) in
       let command = try MutateCommand(arguments)
       return try RunDirectory.whileUsed { directory throws(ToolError) in
@@ -100,13 +48,15 @@ extension Command {
     })
 }
 
-/// What `focus mutate` was asked for.
+/// The arguments of `focus mutate`.
 private struct MutateCommand {
   let isOfSource: Bool
   let filter: String?
   let leastPercent: Double?
   let page: String?
-  let format: EvidenceFormat
+  let printsJSON: Bool
+  let acceptances: Acceptances?
+  let failsOnVacuous: Bool
   let triesAll: Bool
   let revision: String?
   let earlier: String?
@@ -122,7 +72,11 @@ private struct MutateCommand {
       throw arguments.error("--filter expects a regular expression, and got \(filter).")
     }
     page = arguments.value(of: "--html")
-    format = try EvidenceFormat(arguments)
+    printsJSON = arguments.has("--json")
+    acceptances = try arguments.value(of: "--accepted").map { file throws(ToolError) in
+      try Acceptances(file: file)
+    }
+    failsOnVacuous = arguments.has("--fail-on-vacuous")
     triesAll = arguments.has("--all")
     revision = arguments.value(of: "--since")
     earlier = arguments.value(of: "--evidence")
@@ -140,7 +94,7 @@ private struct MutateCommand {
     self.arguments = arguments.rest
     if let operand = arguments.operands.first {
       throw arguments.error(
-        "Expected options only, and got \(operand). What `swift test` is to get stands after --.")
+        "Expected only options, and got \(operand). Arguments of `swift test` follow --.")
     }
     for argument in arguments.rest {
       let name = argument.prefix { $0 != "=" }
@@ -180,9 +134,11 @@ private struct MutateCommand {
     }
     var progress = ProgressLine(console)
     defer { progress.end() }
-    if let evidence = change?.evidenceOfNothing {
+    if var evidence = change?.resultIfUnchanged {
+      let stale = evidence.accept(acceptances, isWhole: false)
       let isWritten = isOfSource && writer != nil && evidence.counts[.survived] > 0
-      return try conclude(evidence, ProductionLines(), writer, console) { () throws(ToolError) in
+      return try conclude(evidence, stale, ProductionLines(), writer, console) {
+        () throws(ToolError) in
         defer { progress.end() }
         return try isWritten ? mutatedPackage(package, &progress) : nil
       }
@@ -253,17 +209,23 @@ private struct MutateCommand {
           && selection.review?.features.contains($0.feature) != true
       }
     }
-    if format == .json {
+    // Tests that were left out may send actions, and come to mutants, that the others don't.
+    let runsAll = filter == nil && change == nil && arguments == arguments.withoutSkips
+    let stale = evidence.accept(
+      acceptances, isWhole: runsAll && shard == nil && evidence.isComplete)
+    if printsJSON {
       evidence.revision = Repository.cleanRevision(at: packageDirectory, directory)
     }
-    let report = BehaviorReport(try runner.facts).adding(lines)
+    let ledger = try runner.written
+    evidence.vacuousAssertions = [VacuousStatement](ledger.vacuous(), lines)
+    var report = BehaviorReport(ledger.facts).adding(lines)
+    report.vacuousAssertions = evidence.vacuousAssertions
+    if runsAll { evidence.missing = report.missing } else { report.missing = MissingCode() }
     if let page {
       try OutputFile(page).write(ReportPage(report.adding(evidence)).text, what: "The page")
     }
-    // Tests that were left out may send what the others don't.
-    let runsAll = filter == nil && change == nil && arguments == arguments.withoutSkips
     return try conclude(
-      evidence, lines, missingActions: runsAll ? report.missingActions : [], writer, console
+      evidence, stale, lines, writer, console
     ) { mutated }
   }
 
@@ -272,7 +234,7 @@ private struct MutateCommand {
     _ package: TestedPackage?, _ progress: inout ProgressLine
   ) throws(ToolError) -> MutatedPackage? {
     guard let package else { return nil }
-    progress.show("Looking for what can be wrong in the source …")
+    progress.show("Looking for mutants in the source …")
     var mutated = try MutatedPackage(of: package)
     try mutated.build { mutants in
       progress.show("Building a copy with \(count(mutants, "mutant")) in it …")
@@ -280,7 +242,7 @@ private struct MutateCommand {
     return mutated
   }
 
-  /// The directory of the package, as `swift test` is told.
+  /// The directory of the package, from the arguments of `swift test`.
   private var packageDirectory: String {
     let values = zip(arguments, arguments.dropFirst()).filter { $0.0 == "--package-path" }.map(\.1)
     let joined = arguments.filter { $0.hasPrefix("--package-path=") }
@@ -289,21 +251,23 @@ private struct MutateCommand {
     return URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// Prints the evidence, writes what it asks for, and says how it compares with what was asked.
+  /// Prints the evidence, writes tests for survivors, and returns the exit code.
   private func conclude(
-    _ evidence: MutantEvidence, _ lines: ProductionLines,
-    missingActions: [ProductionLines.DeclaredAction] = [], _ writer: SurvivorWriter?,
+    _ evidence: MutantEvidence, _ stale: [String], _ lines: ProductionLines,
+    _ writer: SurvivorWriter?,
     _ console: Console, mutated: () throws(ToolError) -> MutatedPackage?
   ) throws(ToolError) -> ExitCode {
     try evidence.print(
-      format, lines, package: packageDirectory, missingActions: missingActions, console)
+      asJSON: printsJSON, lines, package: packageDirectory, console)
     if let page, !evidence.mutants.isEmpty { console.note("The page is in \(page).") }
     guard evidence.isComplete else {
-      console.note("focus: Stopped before the end. What is printed is what was known by then.")
+      console.note("focus: Stopped before the end. The output has the results so far.")
       return .wrongUsage
     }
-    return evidence.judged(below: leastPercent, console) { () throws(ToolError) in
+    let code = evidence.judged(below: leastPercent, console) { () throws(ToolError) in
       try writer?.write(evidence, switches: try mutated())
     }
+    return code.noting(stale, console)
+      .requiring(noVacuous: failsOnVacuous, evidence.vacuousAssertions, console)
   }
 }

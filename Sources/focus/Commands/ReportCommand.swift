@@ -5,75 +5,43 @@ extension Command {
   /// `focus report`.
   package static let report = Command(
     name: "report",
-    summary: "Shows which behaviors some test asserts, and which none does.",
+    summary: "Shows which behaviors a test asserts, and which no test asserts.",
     operands: "[DIR…]",
     options: [
-      Option(
-        "--html", value: "FILE", help: "Writes a page with a matrix for each feature, too."),
+      Option("--html", value: "FILE", help: "Writes a page with a matrix per feature."),
       Option("--json", help: "Prints JSON instead of the table."),
-      Option("--all", help: "Lists all behaviors, the asserted ones too."),
-      Option("--all-runs", help: "Counts the older runs of each directory, too."),
+      Option("--all", help: "Lists all behaviors, also asserted ones."),
+      Option("--all-runs", help: "Counts also older runs of each directory."),
       Option(
         "--fail-under", value: "N",
         help: "Exits with 1 if less than N percent of the behaviors are asserted."),
       Option(
         "--baseline", value: "FILE",
         help: "Exits with 1 if a behavior is unasserted that FILE does not list."),
-      Option(
-        "--update-baseline", help: "Writes what is unasserted now to the baseline's file."),
+      Option("--update-baseline", help: "Writes the unasserted behaviors to the baseline."),
       Option(
         "--evidence", value: "FILE…",
-        help: "Shows what `focus mutate --json` found, on one machine or on several."),
-      Option(
-        "--format", value: "FORMAT",
-        help: "Prints text, json or, of evidence alone, elements."),
+        help: "Shows and merges what `focus mutate --json` printed."),
+      Acceptances.option,
+      VacuousStatement.option,
     ],
-    discussion: """
-      DIR is a directory that a test run wrote its ledger to:
-
-        FOCUSED_LEDGER=DIR swift test
-
-      Several directories, such as those of CI's machines, are merged. Lines that are
-      damaged or of another version are skipped and counted.
-
-      Of each directory the newest run counts: what the last `swift test` wrote, in
-      all of its processes. Older runs, and tests that only they have, are named: a
-      test that was deleted protects nothing. With --all-runs they count, too, each
-      test as in its last run: after `swift test --filter`, say. Runs that began
-      without finding each other's files count together, as those of several machines
-      that were copied into one directory. Processes with the same text in
-      FOCUSED_RUN are one run. To begin afresh, remove DIR.
-
-      A behavior is one outcome of one action in one feature, exercised by some test:
-      a state field that changed, an action that an effect sent, an effect that
-      started or was cancelled, or a dismissal. It is `asserted` if a test asserts it,
-      else `read` if a test reads it from `store.state`, else `unasserted`. What
-      counts for N is the number of asserted behaviors in a hundred exercised ones,
-      not rounded, and shown rounded down to a tenth; `read` does not help, and an
-      action that nothing came of does not count. The `second load` is another effect
-      of the name or id `load` that the same action starts, at another line.
-
-      --evidence takes one file, and those after it that end in .json: those of the
-      shards of `focus mutate --shard`, say, which are merged; a missing one is named,
-      and is exit code 2. Without DIR the evidence alone is reported, as mutate does,
-      and N counts killed mutants.
-
-      In GitHub Actions a summary goes to GITHUB_STEP_SUMMARY, and the first ten
-      behaviors to mend are annotations of the lines that handle them.
-
-      Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input.
-      """,
+    examples: [
+      "report ledger --html page.html --fail-under 95",
+      "report --evidence shards/*.json --fail-under 90",
+    ],
     run: { arguments, console throws(ToolError) in
       try ReportCommand(arguments).run(console)
     })
 }
 
-/// What `focus report` was asked for.
+/// The arguments of `focus report`.
 private struct ReportCommand {
   let directories: [String]
   let page: String?
   let evidence: [String]
-  let format: EvidenceFormat
+  let printsJSON: Bool
+  let acceptances: Acceptances?
+  let failsOnVacuous: Bool
   let listsAll: Bool
   let takesAllRuns: Bool
   let leastPercent: Double?
@@ -88,7 +56,8 @@ private struct ReportCommand {
     directories = operands.filter { !isEvidence($0) }
     evidence = first + operands.filter(isEvidence)
     page = arguments.value(of: "--html")
-    format = try EvidenceFormat(arguments)
+    printsJSON = arguments.has("--json")
+    failsOnVacuous = arguments.has("--fail-on-vacuous")
     listsAll = arguments.has("--all")
     takesAllRuns = arguments.has("--all-runs")
     leastPercent = try arguments.percent(of: "--fail-under")
@@ -105,30 +74,37 @@ private struct ReportCommand {
         "\(page == nil ? "--baseline" : "--html") expects a directory that FOCUSED_LEDGER=DIR "
           + "swift test wrote to.")
     }
-    if !directories.isEmpty, format == .elements {
-      throw arguments.error("--format elements is of evidence alone. Leave the directories out.")
+    if arguments.value(of: "--accepted") != nil, evidence.isEmpty {
+      throw arguments.error("--accepted expects --evidence FILE, which has the survivors.")
+    }
+    acceptances = try arguments.value(of: "--accepted").map { file throws(ToolError) in
+      try Acceptances(file: file)
     }
   }
 
   func run(_ console: Console) throws(ToolError) -> ExitCode {
     let parts = try evidence.map { file throws(ToolError) in try MutantEvidence(file: file) }
     let gaps = MutantEvidence.gaps(in: parts)
+    var merged = parts.isEmpty ? nil : MutantEvidence(merging: parts)
+    let isWhole = gaps.isEmpty && merged?.isComplete == true && merged?.review == nil
+    let stale = merged?.accept(acceptances, isWhole: isWhole)
     let code =
       directories.isEmpty
-      ? try runEvidence(MutantEvidence(merging: parts), gaps, console)
-      : try runLedger(parts.isEmpty ? nil : MutantEvidence(merging: parts), console)
+      ? try runEvidence(merged ?? MutantEvidence(mutants: []), gaps, console)
+      : try runLedger(merged, console)
     for gap in gaps { console.note("focus: \(gap)") }
-    return gaps.isEmpty ? code : .wrongUsage
+    return gaps.isEmpty ? code.noting(stale ?? [], console) : .wrongUsage
   }
 
-  /// Reports what sessions have found, without a ledger.
+  /// Reports the evidence of sessions, without a ledger.
   private func runEvidence(
     _ evidence: MutantEvidence, _ gaps: [String], _ console: Console
   ) throws(ToolError) -> ExitCode {
     let package = console.directory
     let lines = package.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
-    try evidence.print(format, lines, package: package ?? "", gaps: gaps, console)
+    try evidence.print(asJSON: printsJSON, lines, package: package ?? "", gaps: gaps, console)
     return evidence.judged(below: leastPercent, console)
+      .requiring(noVacuous: failsOnVacuous, evidence.vacuousAssertions, console)
   }
 
   private func runLedger(
@@ -142,6 +118,7 @@ private struct ReportCommand {
     let runs = ledger.directories.map { CountedRuns($0, ofAll: takesAllRuns) }
     let lines = console.directory.map { ProductionLines(packageAt: $0) } ?? ProductionLines()
     report = report.adding(lines)
+    report.vacuousAssertions = [VacuousStatement](ledger.vacuous(ofAllRuns: takesAllRuns), lines)
     if let evidence { report = report.adding(evidence) }
     progress.end()
     for note in ledger.skippedNotes + runs.flatMap(\.notes) { console.note(note) }
@@ -164,7 +141,7 @@ private struct ReportCommand {
 
     progress.end()
     console.print(
-      format == .json
+      printsJSON
         ? ReportJSON(report, ledger: ledger, runs: runs, comparison: comparison).text
         : ReportTable(report, listsAll: listsAll, style: TextStyle(isOn: console.takesColor)).text)
     if let page { console.note("The page is in \(page).") }
@@ -175,9 +152,10 @@ private struct ReportCommand {
           MarkdownSummary(report, comparison: comparison), console)
     }
     return conclude(report, comparison, console)
+      .requiring(noVacuous: failsOnVacuous, report.vacuousAssertions, console)
   }
 
-  /// Says how the report compares with what was asked.
+  /// Notes how the report compares with the request, and returns the exit code.
   private func conclude(
     _ report: BehaviorReport, _ comparison: Baseline.Comparison?, _ console: Console
   ) -> ExitCode {
@@ -234,7 +212,7 @@ extension ReportCommand {
     do throws(ToolError) {
       return try Baseline(text, file: baseline).compare(report)
     } catch {
-      // What is written anew need not be right before.
+      // A baseline that will be overwritten may be damaged.
       if updatesBaseline { return nil }
       throw error
     }
@@ -262,7 +240,7 @@ extension LedgerReadingError {
 // MARK: - Notes
 
 extension Ledger {
-  /// What was skipped, a sentence a file.
+  /// The skipped lines, a sentence per file.
   fileprivate var skippedNotes: [String] {
     damage.map { "Skipped \(count($0.lineCount, "damaged line")) in \($0.file)." }
       + otherVersions.map {

@@ -11,36 +11,23 @@ extension Command {
       TestArguments.test,
       Option(
         "--schedule", value: "STRING",
-        help: "Runs it in this order of effects, too: what a failing schedule printed."),
-      Option(
-        "--html", value: "FILE", help: "Writes a picture, as a page, in place of the text."),
+        help: "Shows also the order of effects that a failing schedule printed."),
+      Option("--html", value: "FILE", help: "Writes a picture as a page instead of the text."),
       TestArguments.package,
     ],
-    discussion: """
-      Builds the tests, runs the one with a trace, and prints what happened, in order:
-      each call of the test at its line, each action with the fields that it
-      changed, each effect from its start to its end and what it waited for, clocks
-      and stubs, and what failed. What repeats is told once.
-
-      A test that fails under `.schedules`, or under the schedule that is given, is
-      shown in two orders side by side, with the first difference marked. Of an
-      exploration it is the shortest script that fails.
-
-      What an effect waits for outside of its store is not known, and not shown.
-      Under `FOCUSED_SHOW=failures swift test`, a failing test attaches its events.
-      `focus show FILE` shows the events of that file, without a build.
-
-      Exit codes: 0 if the test was shown, whether it passed or failed, 2 wrong usage
-      or input, such as a test that does not exist or does not build.
-      """,
+    examples: [
+      "show --test AppTests.ProfileTests/testSaving --html saving.html",
+      "show attachment.jsonl",
+    ],
+    exitCodes: "0 if the test was shown, whether it passed or failed, 2 wrong usage or input",
     run: { arguments, console throws(ToolError) in
       try ShowCommand(arguments).run(console)
     })
 }
 
-/// What `focus show` was asked for.
+/// The arguments of `focus show`.
 private struct ShowCommand {
-  /// What is shown: a test that is run, or the file with a test's events.
+  /// The test to run and show, or the file with a test's events.
   private enum Subject {
     case test(TestArguments)
     case file(String)
@@ -71,7 +58,7 @@ private struct ShowCommand {
       let failure = shown.story.firstFailure.map { shown.story.rows[$0] }
       let place = failure?.place.map { " at \($0)" } ?? ""
       console.note(
-        "\(shown.name) \(shown.verb)\(failure == nil ? "" : place). What it did is in \(html).")
+        "\(shown.name) \(shown.verb)\(failure == nil ? "" : place). The picture is in \(html).")
     } else {
       console.print(
         StoryText(

@@ -10,36 +10,19 @@ extension Command {
       TestArguments.test,
       Option("--patch", value: "FILE", help: "Writes the diff to FILE instead of printing it."),
       Option("--apply", help: "Edits the test's file instead of printing the diff."),
-      Option(
-        "--force", help: "Also if git does not know the file, or it has changes; with --apply."),
+      Option("--force", help: "With --apply, edits also a file with uncommitted changes."),
       Option(
         "--remove-original",
-        help: "Removes the original, if nothing was left out and nothing is lost."),
+        help: "Removes the original if nothing was left out and nothing is lost."),
       Option("--json", help: "Prints the summary as JSON instead of the diff."),
       TestArguments.package,
     ],
-    discussion: """
-      Runs the test with a trace of what it does, and writes focused tests of what it
-      asserts: the sends that lead up to an assertion, and the assertion. The tests
-      stand after the original, in its own scope: the same file, type, attributes,
-      and traits. The result is a unified diff for `git apply`.
-
-      For each behavior, the way of the original, cut at its assertion, is tried in a
-      copy of the package (in .build/focus), and made shorter as long as it passes
-      and the ledger shows that it asserts the behavior. Then the tests are built and
-      run, together and each alone, and each mutant of what the original asserts (see
-      `focus help mutate`) is tried on them. Your sources change only with --apply,
-      which expects a file that git knows and that has no changes.
-
-      Code that cannot be split is named with its line. Loops and the blocks of other
-      statements are parts of the way to an assertion, and are not split themselves.
-      Only an exhaustive test asserts that nothing else happens.
-
-      Ctrl-C keeps what is proven so far.
-
-      Exit codes: 0 if all that the original asserted is in tests that pass and kill
-      what it killed, 1 if something was left out or lost, 2 if there is no result.
-      """,
+    examples: [
+      "split --test AppTests.ProfileTests/testEverything --patch split.diff",
+      "split --test testEverything --apply --remove-original",
+    ],
+    exitCodes:
+      "0 if the tests assert and kill all that the original did, 1 if something was left out or lost, 2 if there is no result",
     run: { arguments, console throws(ToolError) in
       let command = try SplitCommand(arguments)
       return try RunDirectory.whileUsed { directory throws(ToolError) in
@@ -48,7 +31,7 @@ extension Command {
     })
 }
 
-/// What `focus split` was asked for.
+/// The arguments of `focus split`.
 private struct SplitCommand {
   let test: TestArguments
   let patch: String?

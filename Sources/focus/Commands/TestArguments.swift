@@ -5,17 +5,17 @@ struct TestArguments {
   /// The name of the test, or the end of it.
   let name: String
   let package: String
-  /// What the user gives `swift test`.
+  /// The user's arguments of `swift test`.
   let arguments: [String]
 
-  static let operands = "[-- swift test's arguments]"
+  static let operands = "[-- arguments of swift test…]"
 
   static let test = Command.Option(
     "--test", value: "NAME",
-    help: "The test: AppTests.ProfileTests/testSaving, or testSaving if no other is named so.")
+    help: "The test: AppTests.ProfileTests/testSaving, or the end of a name that is unique.")
 
   static let package = Command.Option(
-    "--package", value: "DIR", help: "The package, if it is not the current directory.")
+    "--package", value: "DIR", help: "The package; the current directory without it.")
 
   init(_ arguments: ParsedArguments) throws(ToolError) {
     guard let text = arguments.value(of: "--test") else {

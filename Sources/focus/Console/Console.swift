@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tool prints to and knows of the terminal.
+/// The tool's output, and the properties of the terminal.
 ///
 /// Results go to the standard output and all else to the standard error, so a pipe gets results only.
 package struct Console: Sendable {
@@ -98,4 +98,16 @@ extension Console {
   package static func takesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
     isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
+}
+
+/// The tool's exit code.
+package enum ExitCode: Int32, Sendable {
+  /// All is as it was asked to be.
+  case asRequested = 0
+
+  /// Less is asserted than was asked.
+  case belowRequest = 1
+
+  /// The arguments or the input are wrong, and the question has no answer.
+  case wrongUsage = 2
 }

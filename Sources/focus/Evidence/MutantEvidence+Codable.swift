@@ -33,7 +33,8 @@ extension MutantEvidence {
 extension MutantEvidence: Codable {
   private enum CodingKeys: String, CodingKey {
     case version, counts, isComplete, triesAll, rounds, seconds, mutants, flakyTests, unknownTests
-    case slowTests, revision, takenOver, review, shard, source
+    case slowTests, revision, takenOver, review, shard, source, vacuousAssertions
+    case missingFeatures, missingActions
   }
 
   package init(from decoder: any Decoder) throws {
@@ -46,6 +47,14 @@ extension MutantEvidence: Codable {
     flakyTests = try values.decode([String].self, forKey: .flakyTests)
     unknownTests = try values.decode([String].self, forKey: .unknownTests)
     slowTests = try values.decodeIfPresent([SlowTest].self, forKey: .slowTests) ?? []
+    vacuousAssertions =
+      try values.decodeIfPresent([VacuousStatement].self, forKey: .vacuousAssertions) ?? []
+    missing.features =
+      try values.decodeIfPresent([ProductionLines.DeclaredFeature].self, forKey: .missingFeatures)
+      ?? []
+    missing.actions =
+      try values.decodeIfPresent([ProductionLines.DeclaredAction].self, forKey: .missingActions)
+      ?? []
     revision = try values.decodeIfPresent(String.self, forKey: .revision)
     takenOver = try values.decodeIfPresent(Int.self, forKey: .takenOver) ?? 0
     source = try values.decodeIfPresent(SourceMutants.self, forKey: .source)
@@ -65,6 +74,9 @@ extension MutantEvidence: Codable {
     try values.encode(flakyTests, forKey: .flakyTests)
     try values.encode(unknownTests, forKey: .unknownTests)
     try values.encode(slowTests, forKey: .slowTests)
+    try values.encode(vacuousAssertions, forKey: .vacuousAssertions)
+    try values.encode(missing.features, forKey: .missingFeatures)
+    try values.encode(missing.actions, forKey: .missingActions)
     try values.encodeIfPresent(revision, forKey: .revision)
     if takenOver > 0 { try values.encode(takenOver, forKey: .takenOver) }
     try values.encodeIfPresent(source, forKey: .source)
@@ -83,7 +95,7 @@ extension MutantEvidence.Counts: Encodable {
 
 extension MutantEvidence.Mutant: Codable {
   private enum CodingKeys: String, CodingKey {
-    case verdict, tests, handledAt
+    case verdict, tests, handledAt, reason
   }
 
   package init(from decoder: any Decoder) throws {
@@ -93,6 +105,7 @@ extension MutantEvidence.Mutant: Codable {
       verdict: try values.decode(MutantVerdict.self, forKey: .verdict),
       tests: try values.decode([MutantEvidence.Test].self, forKey: .tests),
       handledAt: try values.decodeIfPresent(ProductionLine.self, forKey: .handledAt))
+    reason = try values.decodeIfPresent(String.self, forKey: .reason)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -101,6 +114,7 @@ extension MutantEvidence.Mutant: Codable {
     try values.encode(verdict, forKey: .verdict)
     try values.encode(tests, forKey: .tests)
     try values.encodeIfPresent(handledAt, forKey: .handledAt)
+    try values.encodeIfPresent(reason, forKey: .reason)
   }
 }
 

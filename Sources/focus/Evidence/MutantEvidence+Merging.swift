@@ -1,7 +1,7 @@
 import TestEvents
 
 extension MutantEvidence {
-  /// What several sessions have found, together. Of one, that session's.
+  /// Merges the results of several sessions.
   package init(merging parts: [MutantEvidence]) {
     if parts.count == 1 {
       self = parts[0]
@@ -19,12 +19,16 @@ extension MutantEvidence {
       unknownTests: Set(parts.flatMap(\.unknownTests)).sorted(),
       slowTests: parts.flatMap(\.slowTests).sorted { ($0.name, $0.rounds) < ($1.name, $1.rounds) })
     takenOver = parts.map(\.takenOver).max() ?? 0
+    // Each shard runs all tests.
+    missing = parts.first?.missing ?? MissingCode()
+    vacuousAssertions = parts.flatMap(\.vacuousAssertions).uniqued
+      .sorted { ($0.file, $0.line, $0.reason) < ($1.file, $1.line, $1.reason) }
     source = parts.lazy.compactMap(\.source).first
     if Set(parts.map(\.revision)).count == 1 { revision = parts.first?.revision }
     if Set(parts.map(\.review)).count == 1 { review = parts.first?.review ?? nil }
   }
 
-  /// What the shards of one session lack to be whole, a sentence each.
+  /// The gaps between the shards of a session, a sentence per gap.
   package static func gaps(in parts: [MutantEvidence]) -> [String] {
     if Set(parts.map { $0.source == nil }).count > 1 {
       return ["Some of the evidence is of behaviors, and some of the source. Expected one of them."]
@@ -53,7 +57,7 @@ extension MutantEvidence {
 }
 
 extension MutantEvidence.Mutant {
-  /// The mutant with what both say of its tests; what has been tried counts.
+  /// The mutant with the tests of both. A result counts more than none.
   fileprivate func merge(with other: Self) -> Self {
     var tests: [String: MutantEvidence.Test] = [:]
     for test in self.tests + other.tests {
@@ -68,14 +72,19 @@ extension MutantEvidence.Mutant {
       default: test.result
       }
     }
-    return Self(
+    var merged = Self(
       subject: subject, verdict: MutantVerdict(trials), tests: all,
       handledAt: handledAt ?? other.handledAt)
+    if merged.verdict == .survived, let reason = reason ?? other.reason {
+      merged.verdict = .accepted
+      merged.reason = reason
+    }
+    return merged
   }
 }
 
 extension MutantTrial {
-  /// How much a session knows of the mutant in the test.
+  /// The rank of a result: a kill is more than a pass, and a pass more than no result.
   fileprivate var weight: Int {
     if isKill { return 3 }
     if isJudgment { return 2 }

@@ -1,7 +1,7 @@
 import TestEvents
 
-/// What is known of each mutant after a session: what `focus mutate --json` prints, and
-/// `focus report --evidence` reads. The article FileFormats has it.
+/// The results of a mutation session, which `focus mutate --json` prints and `focus report --evidence` reads. The article
+/// FileFormats documents the format.
 package struct MutantEvidence: Hashable, Sendable {
   package static let version = 1
 
@@ -11,14 +11,20 @@ package struct MutantEvidence: Hashable, Sendable {
   package var seconds: Double
   package var mutants: [Mutant]
 
-  /// The tests that failed without a mutant, and were left out.
+  /// The tests that were left out, because they failed without a mutant.
   package var flakyTests: [String]
 
-  /// What exercises behaviors and is no test that can be told.
+  /// The lines of stores whose test no framework names.
   package var unknownTests: [String]
 
   /// The tests that rounds waited for.
   package var slowTests: [SlowTest] = []
+
+  /// The statements of assert closures that asserted nothing.
+  package var vacuousAssertions: [VacuousStatement] = []
+
+  /// The features and actions that no test exercises, if all tests ran.
+  package var missing = MissingCode()
 
   /// The commit that was tried, if all files were as they are there.
   package var revision: String?
@@ -26,13 +32,13 @@ package struct MutantEvidence: Hashable, Sendable {
   /// How many mutants were not tried, because an earlier session has tried them.
   package var takenOver = 0
 
-  /// What else is known of the mutants of the source, where they are that.
+  /// Details about source mutants, in a session with `--source`.
   package var source: SourceMutants?
 
-  /// What the session was about, where that was a change.
+  /// The change that the session was about, if it had `--since`.
   package var review: Review?
 
-  /// What the session was about, where several machines shared the work.
+  /// The part of the mutants that the session tried, if it had `--shard`.
   package var shard: Shard?
 
   package init(
@@ -54,9 +60,9 @@ package struct MutantEvidence: Hashable, Sendable {
   package struct SourceMutants: Hashable, Sendable, Codable {
     /// How many there were before the compiler was asked.
     package var found: Int
-    /// How many it has not taken, by what is done.
+    /// The number of mutants that the compiler rejected, per operator.
     package var dropped: [String: Int]
-    /// Those that no test comes to.
+    /// The mutants that no test reaches.
     package var unreached: [SourceMutant]
 
     package init(found: Int, dropped: [String: Int] = [:], unreached: [SourceMutant] = []) {
@@ -68,7 +74,7 @@ package struct MutantEvidence: Hashable, Sendable {
 
   /// A change, and the features whose mutants were tried for it.
   package struct Review: Hashable, Sendable, Codable {
-    /// The revision that was asked for, and the commit that it has in common with what was tried.
+    /// The requested revision, and the last commit that it shares with the tried one.
     package var since: String
     package var base: String
 
@@ -108,6 +114,9 @@ package struct MutantEvidence: Hashable, Sendable {
     /// Where the feature handles the action.
     package var handledAt: ProductionLine?
 
+    /// Why the team accepts that it survived.
+    package var reason: String?
+
     package init(
       subject: MutantSubject, verdict: MutantVerdict, tests: [Test],
       handledAt: ProductionLine? = nil
@@ -121,7 +130,7 @@ package struct MutantEvidence: Hashable, Sendable {
     package var behavior: Behavior? { subject.behavior }
   }
 
-  /// One test, and what came of the mutant in it.
+  /// One test, and the mutant's result in it.
   package struct Test: Hashable, Sendable {
     package var test: LedgerTest
     package var mark: Behavior.Mark
@@ -196,4 +205,64 @@ extension MutantEvidence.Counts {
   ///
   /// Of no mutants none is killed, so a run that could judge none does not pass.
   package func isBelow(percent: Double) -> Bool { (self.percent?.exact ?? 0) < percent }
+}
+
+// The sentences that all reports share.
+
+extension MutantEvidence {
+  /// How many features are named.
+  private static let limit = 100
+
+  /// The scope of the session, unless it tried all mutants.
+  package var scope: [String] {
+    var lines: [String] = []
+    if let review {
+      let names = review.features.prefix(Self.limit).map(\.oneLine).joined(separator: ", ")
+      lines.append(
+        review.features.isEmpty
+          ? "Since \(review.since): nothing differs that a feature is made or tested with."
+          : """
+          Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
+          \(review.features.count == 1 ? "differs" : "differ"), or may: \(names)\
+          \(review.features.count > Self.limit ? ", …" : "").\
+          \(review.reason.map { " All are meant, because \($0)." } ?? "")
+          """)
+    }
+    if takenOver > 0 {
+      lines.append("Taken over from an earlier run: \(count(takenOver, "mutant")).")
+    }
+    if let shard {
+      lines.append(
+        "Shard \(shard.number) of \(shard.count): a part of \(count(shard.allMutants, "mutant")).")
+    }
+    return lines
+  }
+}
+
+extension [MutantEvidence.Test] {
+  /// The sentence about the tests that reach a surviving source mutant.
+  package var sentenceOnPassing: String {
+    count == 1 ? "The one test that comes to it passes" : "All \(count) tests that come to it pass"
+  }
+}
+
+/// A share in percent, rounded down to a tenth, so that a limit that is shown as reached has been reached.
+package struct Percentage: Hashable, Sendable {
+  /// The number next to the share, which is the one that the same share is written as: `1.1` for 33 of 3000.
+  package let exact: Double
+
+  /// In tenths of a percent.
+  private let tenths: Int
+
+  /// Returns `nil` if the whole is 0.
+  package init?(_ part: Int, of whole: Int) {
+    if whole == 0 { return nil }
+    exact = Double(part * 100) / Double(whole)
+    tenths = part * 1000 / whole
+  }
+
+  package var rounded: Double { Double(tenths) / 10 }
+
+  /// `94.7`, `95`.
+  package var text: String { tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)" }
 }

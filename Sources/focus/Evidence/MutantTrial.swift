@@ -1,6 +1,6 @@
 import TestEvents
 
-/// What came of one mutant in one test.
+/// The result of one mutant in one test.
 package enum MutantTrial: Hashable, Sendable {
   /// The test fails with it.
   case killed(Cause)
@@ -11,13 +11,13 @@ package enum MutantTrial: Hashable, Sendable {
   /// The outcome did not come about, and the states are equal all the same.
   case unnoticeable
 
-  /// The field cannot be put back, at least once: it is a constant, say.
+  /// The field cannot be restored, at least once: it is a constant, for example.
   case unwritable
 
-  /// The test ran, and what the mutant is about did not happen in it.
+  /// The test ran, and the mutant's behavior did not happen in it.
   case notReached
 
-  /// The run said nothing of the test, each time that it was tried.
+  /// No run had a result for the test.
   case noOutcome
 
   /// The work was stopped before.
@@ -43,10 +43,10 @@ extension MutantTrial {
 
   package var isKill: Bool { cause != nil }
 
-  /// Whether it says what the test does without the behavior.
+  /// Whether the test was judged without the behavior.
   package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
 
-  /// What evidence calls it.
+  /// The name in evidence.
   package var name: String {
     switch self {
     case .killed: "killed"
@@ -71,7 +71,7 @@ extension MutantTrial {
   }
 }
 
-/// What all tests together say of a mutant.
+/// The result of a mutant in all tests together.
 package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// Some test fails with it.
   case killed
@@ -79,13 +79,16 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
   /// Every test that exercises the behavior was judged, and passes without it.
   case survived
 
-  /// Some test could not be judged, and no other one fails: nothing is known.
+  /// It survived, and the team accepts that, for the mutant's reason.
+  case accepted
+
+  /// Some test could not be judged, and no other test fails.
   case undecided
 
-  /// The field cannot be put back in any test.
+  /// The field cannot be restored in any test.
   case untested
 
-  /// No test can notice: wherever it was tried, the states are equal all the same.
+  /// No test can notice, because the states are equal in each test that tried it.
   case equivalent
 
   /// No test came to it again.
@@ -96,7 +99,7 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension MutantVerdict {
-  /// The verdict on what the tests that exercise a behavior say; `nil` stands for one that was not asked.
+  /// The verdict from the results of all tests that exercise a behavior; `nil` is a test that was not tried.
   package init(_ trials: some Sequence<MutantTrial?>) {
     let trials = Set(trials)
     self =

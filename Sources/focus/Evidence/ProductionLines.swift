@@ -39,6 +39,21 @@ package struct ProductionLines: Sendable {
     package var declaredAt: ProductionLine
   }
 
+  /// A type with an `Action`.
+  package struct DeclaredFeature: Hashable, Sendable, Codable {
+    package var feature: String
+    package var declaredAt: ProductionLine
+  }
+
+  /// The features that are declared outside of tests, in the order of their names.
+  package var features: [DeclaredFeature] {
+    types.sorted { $0.key < $1.key }.flatMap { name, files in
+      files.filter { !$0.path.isOfTests && !$0.source.actions.isEmpty }.compactMap { file in
+        type(name, in: "")?.declaration.map { DeclaredFeature(feature: name, declaredAt: $0) }
+      }
+    }
+  }
+
   /// - Parameter sources: The Swift files, by their paths in the package.
   package init(_ sources: [String: SwiftSource]) {
     // A type of a test counts where no other one has its name.

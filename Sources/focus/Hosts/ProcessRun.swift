@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that has run to its end, and what it printed.
+/// A program that has run to its end, and its output.
 package struct ProcessRun: Sendable {
   package let code: Int32
   package let output: String
@@ -17,7 +17,7 @@ package struct ProcessRun: Sendable {
 }
 
 extension ToolError {
-  /// What is said after Ctrl-C.
+  /// The error after Ctrl-C.
   static let stopped = ToolError.input("Stopped. Nothing was written.")
 
   static func notBuilt(_ output: String) -> ToolError {
@@ -27,4 +27,38 @@ extension ToolError {
   static func notRun(_ test: TestName) -> ToolError {
     .input("`swift test` found no test \(test), or skipped it.")
   }
+}
+
+extension String {
+  /// The last lines of a program's output.
+  func lastLines(_ count: Int) -> String { lines.suffix(count).indented }
+
+  /// The errors of a compiler's output, each once, or else the last lines.
+  var compilerErrors: String {
+    var seen: Set<Substring> = []
+    return excerpt { $0.contains(": error: ") && seen.insert($0).inserted }
+  }
+
+  /// The lines of a test run that report failures, or else the last lines.
+  var failureLines: String {
+    excerpt {
+      $0.contains(": error: ") || $0.contains("recorded an issue") || $0.contains("Fatal error")
+    }
+  }
+
+  /// The line that a process printed about the trap that ended it.
+  package var fatalError: String? {
+    lines.last { $0.contains(": Fatal error") }.map(String.init)
+  }
+
+  private var lines: [Substring] { split(separator: "\n") }
+
+  private func excerpt(_ isMeant: (Substring) -> Bool) -> String {
+    let meant = lines.filter(isMeant)
+    return meant.isEmpty ? lastLines(8) : meant.prefix(8).indented
+  }
+}
+
+extension ArraySlice<Substring> {
+  fileprivate var indented: String { map { "  " + $0 }.joined(separator: "\n") }
 }

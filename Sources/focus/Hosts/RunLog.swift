@@ -1,7 +1,7 @@
 import Foundation
 import TestEvents
 
-/// How the tests of a run ended, and what they reported.
+/// How the tests of a run ended, and the issues that they reported.
 ///
 /// Swift Testing writes an event stream with the full names of its tests. XCTest prints names without a module on Linux.
 /// ``outcome(of:)`` finds a test of either framework.

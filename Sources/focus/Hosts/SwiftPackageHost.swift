@@ -35,7 +35,7 @@ package struct SwiftPackageHost: TestHost {
   }
 
   package func build() throws(ToolError) -> ProcessRun {
-    // Nobody debugs a copy, and a warning about an edit of the tool is no error.
+    // A copy needs no debug information, and a warning about an edit of the tool must not fail the build.
     let own = isCopy ? ["-debug-info-format", "none", "-Xswiftc", "-no-warnings-as-errors"] : []
     return try ProcessRun(
       ["swift", "build", "--package-path", directory, "--build-tests"] + own + options.buildOptions,

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The program that the tests of a package are built into, where it can be run by itself: on Linux.
+/// The program of a package's tests, on systems where it runs by itself: on Linux.
 ///
-/// `swift test` runs the same, and takes a second to come to that: it looks for a toolchain, and compiles the
-/// manifests again where a variable of the environment is new.
+/// `swift test` runs the same program a second later: it looks for a toolchain, and compiles the manifests again if a
+/// variable of the environment is new.
 package struct TestProgram: Hashable, Sendable {
   package let path: String
   private let directory: String
 
   /// The program of a package, if it is where `swift build` puts it by default.
   ///
-  /// - Parameter start: When the session began. What was built before that may be of another build system.
+  /// - Parameter start: The start of the session. An older program may be of another build system.
   package init?(ofPackageAt directory: String, builtSince start: Date) {
     guard HostSystem.testsAreProgram else { return nil }
     let place = directory + "/.build"
@@ -70,21 +70,21 @@ package struct TestProgram: Hashable, Sendable {
     return arguments
   }
 
-  // `swift test` sets the variable, too, where its output is no terminal.
+  // `swift test` also sets the variable if its output is a file.
   private var location: [String] {
     ["NO_COLOR=1", "sh", "-c", #"cd "$0" && exec "$@""#, directory]
   }
 }
 
 extension ChildProcess.Ending {
-  /// How a run ended whose programs ended so. That Swift Testing finds no test is no failure of `swift test`.
+  /// The ending of a run of several programs. `swift test` doesn't fail if Swift Testing finds no test.
   ///
   /// A program that was stopped outweighs one that failed before it: it has tests without an outcome.
   package static func ofRun(_ endings: [Self]) -> Self {
     let ending =
       endings.first { [.interrupted, .overtime].contains($0) }
       ?? endings.first { ![.exited(0), .exited(69)].contains($0) } ?? .exited(0)
-    // As the shell has it.
+    // The code that a shell would return.
     if case .crashed(let signal) = ending { return .exited(128 + signal) }
     return ending
   }

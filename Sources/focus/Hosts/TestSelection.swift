@@ -1,13 +1,13 @@
 import Foundation
 
-/// Which tests a run includes.
+/// The tests that a run includes.
 package enum TestSelection: Hashable, Sendable {
   case all
 
-  /// Those that a regular expression finds, as `swift test --filter` reads it.
+  /// The tests that a regular expression of `swift test --filter` finds.
   case matching(String)
 
-  /// Those of these names, as the ledger has them.
+  /// The tests with these names of the ledger.
   case only([String])
 
   /// One test of a framework that is known: the other framework is not started.
@@ -49,8 +49,8 @@ package enum TestSelection: Hashable, Sendable {
 
   /// A regular expression that finds tests of these names and no others.
   ///
-  /// Swift Testing matches it with a name and the place in the source after it, XCTest with the name. What
-  /// names have in common is there once, because each test is matched with all of it.
+  /// Swift Testing matches it with a name and a location, XCTest with the name. A common beginning of names occurs once,
+  /// because each test is matched with the whole expression.
   package static func pattern(of names: [String]) -> String {
     var rests: [String: [String]] = [:]
     for name in names {

@@ -1,11 +1,11 @@
 import TestEvents
 
-/// Each mutant with each test that comes to it, and what came of it there.
+/// The result of each mutant in each test that exercises it.
 package struct MutantMatrix: Hashable, Sendable {
   /// The tests, in the order of their names.
   package let tests: [LedgerTest]
 
-  /// What the mutants are about, in their order.
+  /// The mutants, in order.
   package let mutants: [MutantSubject]
 
   /// For each test the mutants that it comes to, in their order.
@@ -14,7 +14,7 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The tests whose verdicts do not count, by their places in ``tests``.
   package private(set) var leftOut: Set<Int> = []
 
-  /// The class of each test: those of the first are tried first. All are in it until told.
+  /// The class of each test. Tests of a lower class are tried first.
   package private(set) var tiers: [Int] = []
 
   /// One mutant in one test.
@@ -25,16 +25,16 @@ package struct MutantMatrix: Hashable, Sendable {
     /// The most that the test does with its behavior.
     package var mark: Behavior.Mark
 
-    /// What came of the mutant, or `nil` before it was tried.
+    /// The result, or `nil` before it was tried.
     package var trial: MutantTrial?
 
-    /// How often it was tried without an outcome.
+    /// The number of tries without a result.
     package var failedTries = 0
 
     /// The code that would make the test notice.
     package var code: MutantCode?
 
-    /// Why the field cannot be put back.
+    /// Why the field cannot be restored.
     package var reason: String?
   }
 
@@ -51,7 +51,7 @@ package struct MutantMatrix: Hashable, Sendable {
 }
 
 extension MutantMatrix {
-  /// Creates the matrix of what tests come to.
+  /// Creates the matrix of the mutants that tests exercise.
   ///
   /// - Parameter isKnown: Whether the runner can tell how a test of this name ended. One that it cannot is
   ///   left out.
@@ -130,7 +130,7 @@ extension MutantMatrix {
 // MARK: - Trials
 
 extension MutantMatrix {
-  /// How often a pair is tried that a run says nothing of.
+  /// The number of tries of a pair without a result.
   package static let tryLimit = 3
 
   package mutating func record(

@@ -1,16 +1,17 @@
+import Foundation
 import TestEvents
 
-/// Which mutants of a suite a session is about.
+/// The mutants of a suite that a session tries.
 package struct MutantSelection: Hashable, Sendable {
-  /// Those to try.
+  /// The mutants to try.
   package private(set) var chosen: Set<MutantSubject>
 
-  /// What an earlier session has found of those that need not be tried again.
+  /// The results of an earlier session for mutants that need not be tried again.
   package private(set) var takenOver: [MutantEvidence.Mutant] = []
   package private(set) var review: MutantEvidence.Review?
   package private(set) var shard: MutantEvidence.Shard?
 
-  /// All that the tests come to.
+  /// Chooses all mutants that tests exercise.
   package init(_ sightings: some Sequence<MutantSighting>) {
     chosen = Set(sightings.lazy.map(\.mutant))
   }
@@ -27,7 +28,7 @@ package struct MutantSelection: Hashable, Sendable {
     review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
-    // A test that comes to what has changed may notice less of what has not.
+    // A test that exercises changed code may also notice less of unchanged code.
     let testsInDoubt = Set(sightings.filter { change.features.contains($0.mutant) }.map(\.test))
     let inDoubt = Set(sightings.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
     let others = chosen.filter { !changed.contains($0.feature) && !inDoubt.contains($0) }
@@ -46,4 +47,43 @@ package struct MutantSelection: Hashable, Sendable {
       digest: MutantShard.digest(of: chosen))
     chosen = shard.part(of: chosen)
   }
+}
+
+/// A test that exercises the code or behavior of a mutant.
+package struct MutantSighting: Hashable, Sendable {
+  package var mutant: MutantSubject
+
+  /// The most that the test does with a behavior. Source mutants are exercised.
+  package var mark = Behavior.Mark.exercised
+  package var test: LedgerTest
+
+  /// The name in place of a test, if code runs that belongs to no known test.
+  package static let outside = "code that no test is known to run, as in a detached task"
+
+  package init(_ mutant: MutantSubject, mark: Behavior.Mark = .exercised, in test: LedgerTest) {
+    self.mutant = mutant
+    self.mark = mark
+    self.test = test
+  }
+}
+
+extension Sequence<LedgerFact> {
+  /// The behaviors that can be switched off. Actions that nothing came of have no mutant.
+  package var sightings: [MutantSighting] {
+    filter(\.behavior.outcome.kind.canBeSwitchedOff)
+      .map { MutantSighting(.behavior($0.behavior), mark: $0.mark, in: $0.test) }
+  }
+}
+
+/// The sources of a package with a switch for each of their mutants.
+package protocol SwitchedSources {
+  var mutants: [SourceMutant] { get }
+
+  /// The sources that have switches, by their paths in the package.
+  var contents: [String: Data] { get }
+
+  /// The mutants that the tests have reached.
+  ///
+  /// - Parameter facts: The facts of the ledger, which have the tests' locations.
+  func sightings(in records: [MutationRecord], _ facts: [LedgerFact]) -> [MutantSighting]
 }

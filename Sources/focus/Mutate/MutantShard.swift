@@ -33,7 +33,7 @@ package struct MutantShard: Hashable, Sendable {
         .filter { $0.offset % count == number - 1 }.map(\.element))
   }
 
-  /// What all shards of one session have in common, if they were dealt the same mutants.
+  /// A value that all shards of one session share if they were dealt the same mutants.
   package static func digest(of mutants: some Sequence<MutantSubject>) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for mutant in mutants.sorted() {

@@ -1,13 +1,13 @@
 import TestEvents
 
-/// What a run says of its tests and their mutants.
+/// The results of a run: of its tests, and of their mutants.
 package struct MutationRecord: Hashable, Sendable {
   package var ending: ChildProcess.Ending
 
-  /// How the tests ended, and what belongs to no test.
+  /// How the tests ended.
   package var tests: RunLog
 
-  /// What happened to each test's mutant, by the tests' names.
+  /// The events of each test's mutant, by the tests' names.
   package var traces: [String: Trace] = [:]
 
   /// The test of XCTest that ran first.
@@ -21,10 +21,10 @@ package struct MutationRecord: Hashable, Sendable {
   package var reached: [String: Set<Int>] = [:]
   package var reachedOutside: Set<Int> = []
 
-  /// Where tests stand, as far as that was said with what they have come to.
+  /// The locations of tests, as far as their events have them.
   package var locations: [String: LedgerLocation] = [:]
 
-  /// How many tests ran, those that make no store included.
+  /// The number of tests that ran, with tests that make no store.
   package var testCount = 0
 
   package var duration: Duration = .zero
@@ -37,15 +37,15 @@ package struct MutationRecord: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// What happened to one test's mutant.
+  /// The events of one test's mutant.
   package struct Trace: Hashable, Sendable {
     package var kinds: Set<MutantEvent.Kind> = []
     package var code: MutantCode?
 
-    /// Why a field cannot be put back.
+    /// Why a field cannot be restored.
     package var reason: String?
 
-    /// What a run without mutants says of how behaviors show.
+    /// The code that asserts behaviors, from a run without mutants.
     package var codes: [Behavior: MutantCode]
 
     package init(

@@ -1,6 +1,6 @@
 import TestEvents
 
-// What a session has found, as it is kept.
+// The evidence of a session.
 
 extension MutantEvidence {
   package init(_ result: MutationResult, lines: ProductionLines = ProductionLines()) {

@@ -1,7 +1,7 @@
-import TestEvents
 import Foundation
+import TestEvents
 
-/// Runs tests with mutants: hands the plan over, and reads what came of it.
+/// Runs tests with a plan of mutants, and reads the results.
 package struct MutationRunner {
   private let host: any TestHost
   private let ledger: String
@@ -12,24 +12,27 @@ package struct MutationRunner {
     self.ledger = ledger
   }
 
-  /// What the tests have written.
-  package var facts: [LedgerFact] {
+  /// The ledger that the tests have written; empty if no test has made a store.
+  package var written: Ledger {
     get throws(ToolError) {
-      // No test has made a store, or the library is one that knows of no ledger.
-      guard FileManager.default.fileExists(atPath: ledger) else { return [] }
+      guard FileManager.default.fileExists(atPath: ledger) else { return Ledger() }
       do throws(LedgerReadingError) {
-        return Array(try Ledger(directories: [ledger]).facts)
+        return try Ledger(directories: [ledger])
       } catch .emptyDirectory {
-        return []
+        return Ledger()
       } catch {
         throw .input(error.text)
       }
     }
   }
+
+  package var facts: [LedgerFact] {
+    get throws(ToolError) { Array(try written.facts) }
+  }
 }
 
 extension MutationRunner {
-  /// - Parameter tick: Called about ten times a second meanwhile.
+  /// - Parameter tick: Called about ten times per second during the run.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
   package func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError)
     -> MutationRecord
@@ -67,4 +70,26 @@ extension MutationRunner {
     return MutationRecord(
       result, log: MutantEvent.all(inLog: log), expectedFirst: run.expectedFirst)
   }
+}
+
+/// The tests and mutants of a run.
+package struct MutationRequest: Hashable, Sendable {
+  /// The mutants, by the names of their tests; none for a run that shows how the tests end without.
+  package var mutants: [String: MutantSubject] = [:]
+
+  /// The mutant of the test of XCTest that the process runs first.
+  package var firstMutant: MutantSubject?
+
+  /// The test that this is, as far as is known.
+  package var expectedFirst: String?
+
+  package var selection = TestSelection.all
+
+  /// Whether the mutants are switched in the source.
+  package var isOfSource = false
+
+  /// Whether the tests write what they exercise to the ledger.
+  package var writesLedger = false
+
+  package var timeLimit: Duration?
 }

@@ -7,7 +7,7 @@ package struct MutationSession {
   /// Runs the tests once, as asked.
   package typealias Runner = (MutationRequest) throws(ToolError) -> MutationRecord
 
-  /// What mutants of a session are about.
+  /// The kind of a session's mutants.
   package enum Kind: Hashable, Sendable { case behaviors, source }
 
   private let kind: Kind
@@ -34,9 +34,9 @@ package struct MutationSession {
   ///   - triesAll: Whether to try each mutant in each test that exercises it, for the full matrix.
   ///   - selection: The tests that the user asks for.
   ///   - run: Runs the tests.
-  ///   - find: What the tests have come to in the runs without mutants.
-  ///   - choose: The mutants to try among those.
-  ///   - report: Called before each run with how far the work is.
+  ///   - find: Returns the mutants that the runs without mutants have reached.
+  ///   - choose: Chooses the mutants to try.
+  ///   - report: Called before each run with the progress.
   package init(
     triesAll: Bool = false, selection: TestSelection = .all, kind: Kind = .behaviors,
     run: @escaping Runner,
@@ -56,7 +56,7 @@ package struct MutationSession {
   }
 }
 
-/// How far a session is.
+/// The progress of a session.
 package enum MutationProgress: Hashable, Sendable {
   /// The tests run without mutants: once, and once more.
   case baseline(Int)
@@ -87,14 +87,14 @@ package enum MutationProgress: Hashable, Sendable {
   }
 }
 
-/// What a session has found.
+/// The result of a session.
 package struct MutationResult: Hashable, Sendable {
   package var matrix: MutantMatrix
 
   /// The tests that failed without a mutant, and were left out.
   package var flakyTests: [String] = []
 
-  /// What exercises behaviors and is no test that can be told.
+  /// The lines of stores whose test no framework names.
   package var unknownTests: [String] = []
 
   /// The tests that rounds waited for.
@@ -126,7 +126,7 @@ package struct MutationResult: Hashable, Sendable {
 // MARK: - The session
 
 extension MutationSession {
-  /// Does it all.
+  /// Runs the session.
   ///
   /// - Throws: An error if the suite fails without mutants, exercises nothing, or cannot be run.
   package mutating func result() throws(ToolError) -> MutationResult? {
@@ -263,8 +263,8 @@ extension MutationSession {
         (matrix.tests[$0.test].name, matrix.mutants[$0.mutant])
       })
     var names = Set(mutants.keys)
-    // XCTest does not say which test is running while the first one is. So the first one stays the first,
-    // if that costs little.
+    // XCTest doesn't report the name of the first test while it runs. So the first test stays the first, if it is
+    // fast.
     var first = firstTest
     if let chosen = xctests.first(where: names.contains) {
       if let test = firstTest, durations[test] ?? 0 < 1 {
@@ -348,14 +348,14 @@ extension MutationSession {
 }
 
 extension MutationRecord {
-  /// What went wrong, by the names of the tests as far as they are known.
+  /// The names of the tests that failed, and the failures of no test.
   fileprivate var failureNames: Set<String> {
     Set(tests.names(of: .failed) + tests.names(of: .unfinished) + tests.strayFailures)
   }
 }
 
 extension [MutantMatrix.Pair] {
-  /// The two halves, or none of what is empty.
+  /// The two halves, without empty ones.
   fileprivate var halves: [[MutantMatrix.Pair]] {
     let middle = count / 2
     return [Array(self[..<middle]), Array(self[middle...])].filter { !$0.isEmpty }

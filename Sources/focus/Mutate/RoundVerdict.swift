@@ -1,6 +1,6 @@
 import TestEvents
 
-/// What a round has shown of its mutants.
+/// The results of a round.
 package struct RoundVerdict: Hashable, Sendable {
   package struct Decision: Hashable, Sendable {
     package var pair: MutantMatrix.Pair
@@ -21,18 +21,17 @@ package struct RoundVerdict: Hashable, Sendable {
 
   package var decisions: [Decision] = []
 
-  /// The mutants of which one is to blame for what befell the whole run: a crash, a hang, or a failure
-  /// that belongs to no test.
+  /// The mutants of which one caused a crash, a hang, or a failure that belongs to no test.
   package var suspects: [MutantMatrix.Pair] = []
 
-  /// The pairs that the run says nothing of.
+  /// The pairs without a result.
   package var withoutOutcome: [MutantMatrix.Pair] = []
 
   /// The tests that failed although nothing was kept from them.
   package var flakyTests: Set<String> = []
 
-  /// What had begun and did not end without its mutant. Where no mutant can be blamed for that, one of
-  /// these tests is.
+  /// The tests that began and did not end, before their mutants were applied. If no mutant caused that, one of these tests
+  /// did.
   private var stopped: [MutantMatrix.Pair] = []
 
   package init() {}
@@ -95,7 +94,7 @@ extension RoundVerdict {
     case .failed where isApplied: decide(.killed(.failure))
     case .failed: flakyTests.insert(name)
     case .passed where isApplied && !record.tests.strayFailures.isEmpty: suspect(.failure)
-    // What could be put back at one step only may be what the test asserts of the other.
+    // If a field was restored at one step only, the test may assert the other step.
     case .passed where trace.kinds.contains(.unwritable): decide(.unwritable)
     case .passed where isApplied: decide(.survived)
     case .passed where trace.kinds.contains(.unnoticeable): decide(.unnoticeable)

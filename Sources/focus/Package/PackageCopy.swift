@@ -1,4 +1,5 @@
 import Foundation
+import SourceReading
 
 /// A copy of a package, in which files can be added without touching the user's sources.
 ///
@@ -10,7 +11,7 @@ package struct PackageCopy: Sendable {
 
   package init(of package: String) {
     original = package
-    // Of the same name, because the names of directories tell packages apart.
+    // SwiftPM identifies packages by the names of their directories.
     directory = package + "/.build/focus/" + (package as NSString).lastPathComponent
   }
 
@@ -179,6 +180,42 @@ extension FileManager {
       destination(ofLink: target + "/" + file) == nil
         ? [path + "/" + file]
         : linkedFiles(at: path + "/" + file, in: root, seen: seen.union([target]))
+    }
+  }
+}
+
+extension FileManager {
+  /// The files below a directory, without hidden and built ones.
+  ///
+  /// - Parameter isLeftOut: Whether a directory is passed over.
+  func files(
+    below directory: String, leavingOut isLeftOut: (String) -> Bool = { _ in false }
+  ) -> [String] {
+    guard let paths = enumerator(atPath: directory) else { return [] }
+    var files: [String] = []
+    for case let path as String in paths {
+      let name = (path as NSString).lastPathComponent
+      let isHidden = name.hasPrefix(".") || name == "DerivedData"
+      guard let type = paths.fileAttributes?[.type] as? FileAttributeType else { continue }
+      switch type {
+      case .typeDirectory: if isHidden || isLeftOut(path) { paths.skipDescendants() }
+      case .typeRegular where !isHidden || name == ".swift-format": files.append(path)
+      case .typeSymbolicLink where !isHidden: files.append(path)
+      default: break
+      }
+    }
+    return files
+  }
+}
+
+extension [String] {
+  /// The Swift files among some paths, read.
+  func swiftSources(in directory: String) -> [String: SwiftSource] {
+    reduce(into: [:]) { sources, path in
+      guard path.hasSuffix(".swift"),
+        let data = FileManager.default.contents(atPath: directory + "/" + path)
+      else { return }
+      sources[path] = SwiftSource(bytes: [UInt8](data))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
+import SourceReading
 
-/// What `swift package describe` says of a package.
+/// The output of `swift package describe`.
 package struct PackageDescription: Hashable, Sendable, Decodable {
   package struct Target: Hashable, Sendable, Decodable {
     package var name: String
@@ -34,7 +35,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   /// A package that it depends on.
   package struct Dependency: Hashable, Sendable, Decodable {
-    /// Where it is, if it is no copy of a repository.
+    /// Its directory, if it is a local package.
     package var path: String?
 
     package init(path: String?) { self.path = path }
@@ -75,7 +76,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }
 
-  /// Reads JSON, and what other programs print before it.
+  /// Reads JSON, also after other output.
   package init?(output: String) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -85,7 +86,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     self = description
   }
 
-  /// Adds the packages that its dependencies depend on, from what `swift package show-dependencies` says.
+  /// Adds the indirect dependencies, from the output of `swift package show-dependencies`.
   package mutating func addDependencies(output: String) {
     struct Tree: Decodable {
       var path: String
@@ -103,5 +104,35 @@ extension [PackageDescription.Target] {
   /// The target that a path of the package belongs to, whether the file is there or not.
   func innermost(holding path: String) -> PackageDescription.Target? {
     filter { $0.isAtTop || path.hasPrefix($0.path + "/") }.max { $0.path.count < $1.path.count }
+  }
+}
+
+extension PackageDescription {
+  /// Asks `swift` for the package of a directory.
+  ///
+  /// - Throws: An error if `swift` cannot read it.
+  init(packageAt directory: String, runs: RunDirectory) throws(ToolError) {
+    let run = try ProcessRun(
+      ["swift", "package", "--package-path", directory, "describe", "--type", "json"],
+      directory: runs)
+    guard run.code == 0, let description = PackageDescription(output: run.output) else {
+      throw .input(
+        "The package in \(directory) cannot be read:\n\(run.output.lastLines(12))")
+    }
+    self = description
+  }
+
+  /// The Swift files of all targets, by their paths in the package.
+  func sources(inPackageAt directory: String) -> [String: SwiftSource] {
+    targets.reduce(into: [:]) { sources, target in
+      sources.merge(target.sources(inPackageAt: directory)) { first, _ in first }
+    }
+  }
+}
+
+extension PackageDescription.Target {
+  /// The Swift files, by their paths in the package.
+  func sources(inPackageAt directory: String) -> [String: SwiftSource] {
+    sourcePaths.swiftSources(in: directory)
   }
 }

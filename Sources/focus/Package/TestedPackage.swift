@@ -4,7 +4,7 @@ import SourceReading
 /// A package, and how its tests are built and run.
 package struct TestedPackage {
   package let directory: String
-  /// What the user gives `swift test`.
+  /// The user's arguments of `swift test`.
   private let arguments: [String]
   /// The directory for the files of the runs.
   let runs: RunDirectory
@@ -44,7 +44,7 @@ package struct TestedPackage {
     description.sources(inPackageAt: directory)
   }
 
-  /// The sources of each target that is no test.
+  /// The sources of each target except tests.
   var modules: [[String: SwiftSource]] {
     description.targets.filter { ["library", "executable"].contains($0.type) }
       .sorted { $0.name < $1.name }.map { $0.sources(inPackageAt: directory) }
@@ -131,6 +131,7 @@ extension TestedPackage {
         "\(test) is no test: line \(line) has neither `@Test` nor a name that begins with `test`."
     case .hasNoBody(let line): return "\(test) has no body, at line \(line)."
     case .notInFile, nil:
+      if let origin = test.origin(in: sources) { return origin }
       let names = sources.values.flatMap { $0.testNames(module: target.name) }
       let nearest = test.nearest(among: names.map(\.description).sorted())
       return "There is no test \(test) in \(target.path). "
@@ -142,6 +143,40 @@ extension TestedPackage {
 }
 
 extension TestName {
+  /// A sentence about a test that its type does not declare itself: a class inherits it, or a macro makes it.
+  package func origin(in sources: [String: SwiftSource]) -> String? {
+    let types = sources.sorted { $0.key < $1.key }.flatMap { path, source in
+      source.types().map {
+        (name: $0.name, declaration: $0.declaration, source: source, path: path)
+      }
+    }
+    guard let own = types.first(where: { $0.name == self.types.joined(separator: ".") }) else {
+      return nil
+    }
+    var seen: Set<String> = []
+    var open = own.source.supertypes(of: own.declaration)
+    while let name = open.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      for type in types where type.name == name {
+        let members = type.declaration.body.map { type.source.declarations(in: $0) } ?? []
+        if let function = members.first(where: {
+          $0.keyword == "func" && $0.names == [self.function]
+        }) {
+          let line = type.source.lineRange(of: function.tokens).lowerBound
+          return "\(self) is inherited from \(name), at \(type.path):\(line). "
+            + "Expected a test that \(own.name) itself declares."
+        }
+        open += type.source.supertypes(of: type.declaration)
+      }
+    }
+    let macro = own.declaration.attributes.map { own.source.name(ofAttribute: $0) }
+      .first { !SwiftSource.attributesOfTypes.contains($0) }
+    return macro.map {
+      "\(self) is not written out in \(own.path). The macro \($0) of \(own.name) may make it. "
+        + "Expected a test in the source."
+    }
+  }
+
   /// The only one of some names that ends with a text, such as `testSaving` or `ProfileTests/testSaving`.
   ///
   /// - Returns: `nil` if no name ends so.
@@ -178,5 +213,13 @@ extension TestName {
     if !all.isEmpty { return Array(all.prefix(3)) }
     let functions = allNearest(to: self.function, among: names.map(function))
     return Array(names.filter { functions.prefix(1).contains(function($0)) }.prefix(3))
+  }
+}
+
+extension SwiftSource {
+  /// The names after the colon of a type.
+  fileprivate func supertypes(of type: SwiftDeclaration) -> [String] {
+    guard let colon = type.signature.first(where: { text($0) == ":" }) else { return [] }
+    return arguments(in: colon + 1..<type.signature.upperBound).compactMap { $0.last.map(text) }
   }
 }

@@ -1,49 +1,13 @@
-import Foundation
-
-/// What evidence is printed as.
-package enum EvidenceFormat: String, Sendable {
-  case text, json
-
-  /// The schema of mutation-testing-elements.
-  case elements
-
-  /// Reads `--format`, and `--json`, which is short for one.
-  package init(_ arguments: ParsedArguments) throws(ToolError) {
-    guard let name = arguments.value(of: "--format") else {
-      self = arguments.has("--json") ? .json : .text
-      return
-    }
-    guard let format = EvidenceFormat(rawValue: name) else {
-      throw arguments.error("--format expects text, json or elements, and got \(name).")
-    }
-    if arguments.has("--json"), format != .json {
-      throw arguments.error("--json and --format \(name) exclude each other.")
-    }
-    self = format
-  }
-}
-
 extension MutantEvidence {
-  /// Prints it, and shows it in the job of GitHub Actions that the tool runs in, if it does.
+  /// Prints the evidence, and shows it in the job of GitHub Actions that the tool runs in.
   package func print(
-    _ format: EvidenceFormat, _ lines: ProductionLines, package: String, gaps: [String] = [],
-    missingActions: [ProductionLines.DeclaredAction] = [], _ console: Console
+    asJSON printsJSON: Bool, _ lines: ProductionLines, package: String, gaps: [String] = [],
+    _ console: Console
   ) throws(ToolError) {
-    switch format {
-    case .text:
-      console.print(
-        MutantReport(
-          self, missingActions: missingActions, style: TextStyle(isOn: console.takesColor)
-        ).text)
-    case .json:
-      console.print(json)
-    case .elements:
-      let report = ElementsReport(self, path: lines.path) { path in
-        let data = FileManager.default.contents(atPath: package + "/" + path)
-        return String(decoding: data ?? Data(), as: UTF8.self)
-      }
-      console.print(report.json)
-    }
+    console.print(
+      printsJSON
+        ? json
+        : MutantReport(self, style: TextStyle(isOn: console.takesColor)).text)
     try GitHubActions(console.environment, package: package)?
       .show(annotations(lines), MarkdownSummary(self, gaps: gaps), console)
   }
@@ -63,14 +27,14 @@ extension MutantEvidence {
     return judged(below: percent, console)
   }
 
-  /// How the tool ends, which says so if fewer than so many percent are killed.
+  /// The exit code, with a note if fewer than the requested percentage are killed.
   func judged(below percent: Double?, _ console: Console) -> ExitCode {
     guard let percent, let failure = failure(below: percent) else { return .asRequested }
     console.note(failure)
     return .belowRequest
   }
 
-  /// What is said if fewer than so many percent are killed.
+  /// The note if fewer than the requested percentage are killed.
   package func failure(below percent: Double) -> String? {
     let counts = counts
     // A change of nothing asks for nothing; a suite that exercises nothing is no answer.

@@ -1,6 +1,6 @@
 import TestEvents
 
-/// What a job's page shows of a session or a report: parts of Markdown, the most important ones first.
+/// The summary of a session or a report on a job's page: parts of Markdown, the most important ones first.
 package struct MarkdownSummary {
   package let parts: [String]
 
@@ -26,7 +26,10 @@ package struct MarkdownSummary {
       }
       head.append("")
     }
-    parts = [head.joined(separator: "\n")] + evidence.mutants(.survived).map(Self.part)
+    parts =
+      [head.joined(separator: "\n")] + evidence.mutants(.survived).map(Self.part)
+      + evidence.vacuousAssertions.section.markdown
+      + evidence.missing.sections.flatMap(\.markdown)
   }
 
   private static func part(_ mutant: MutantEvidence.Mutant) -> String {
@@ -70,12 +73,12 @@ package struct MarkdownSummary {
         let test = entry.tests.first.map { ", exercised by \($0.test.name.escapedForMarkdown)" }
         return "- Unasserted: \(entry.behavior.description.escapedForMarkdown)"
           + (place ?? "") + (test ?? "")
-      }
+      } + report.vacuousAssertions.section.markdown + report.missing.sections.flatMap(\.markdown)
   }
 }
 
 extension BehaviorReport {
-  /// What no test asserts; with a baseline, what it does not list.
+  /// The unasserted behaviors; with a baseline, those that it doesn't list.
   func entriesToMend(_ comparison: Baseline.Comparison?) -> [Entry] {
     comparison?.newlyUnprotected ?? entries.filter { $0.counts && $0.protection == .unasserted }
   }
@@ -83,38 +86,40 @@ extension BehaviorReport {
   package func annotations(
     _ lines: ProductionLines, comparison: Baseline.Comparison? = nil
   ) -> [Annotation] {
-    entriesToMend(comparison).map { entry in
-      let test = entry.tests.first?.test
-      return Annotation(
-        lines[entry.behavior] ?? test.flatMap { lines.line(of: $0.location) },
-        title: "No test asserts \(entry.behavior.description.oneLine)",
-        message: test.map { "It happens in \($0.name.oneLine)." } ?? "")
-    }
+    vacuousAssertions.annotations
+      + entriesToMend(comparison).map { entry in
+        let test = entry.tests.first?.test
+        return Annotation(
+          lines[entry.behavior] ?? test.flatMap { lines.line(of: $0.location) },
+          title: "No test asserts \(entry.behavior.description.oneLine)",
+          message: test.map { "It happens in \($0.name.oneLine)." } ?? "")
+      }
   }
 }
 
 extension MutantEvidence {
   package func annotations(_ lines: ProductionLines) -> [Annotation] {
-    mutants(.survived).map { mutant in
-      let (start, event) =
-        mutant.behavior == nil
-        ? ("With it", "that comes to it") : ("Switched off", "in which it happens")
-      let tests =
-        mutant.tests.count == 1
-        ? "the one test \(event) passes"
-        : "all \(mutant.tests.count) tests \(event.replacing("comes", with: "come")) pass"
-      var message = "\(start), \(tests)."
-      if let source = mutant.subject.source {
-        message += "\n" + source.diff.joined(separator: "\n")
+    vacuousAssertions.annotations
+      + mutants(.survived).map { mutant in
+        let (start, event) =
+          mutant.behavior == nil
+          ? ("With it", "that comes to it") : ("Switched off", "in which it happens")
+        let tests =
+          mutant.tests.count == 1
+          ? "the one test \(event) passes"
+          : "all \(mutant.tests.count) tests \(event.replacing("comes", with: "come")) pass"
+        var message = "\(start), \(tests)."
+        if let source = mutant.subject.source {
+          message += "\n" + source.diff.joined(separator: "\n")
+        }
+        if let code = mutant.code {
+          message += " To protect it, \(code.advice):\n" + code.lines.joined(separator: "\n")
+        }
+        let test = mutant.tests.first?.test.location
+        return Annotation(
+          mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
+          title: "No test notices \(mutant.subject.description.oneLine)", message: message)
       }
-      if let code = mutant.code {
-        message += " To protect it, \(code.advice):\n" + code.lines.joined(separator: "\n")
-      }
-      let test = mutant.tests.first?.test.location
-      return Annotation(
-        mutant.handledAt ?? test.flatMap { lines.line(of: $0) },
-        title: "No test notices \(mutant.subject.description.oneLine)", message: message)
-    }
   }
 }
 

@@ -4,7 +4,6 @@ import TestEvents
 /// tests that kill nothing or what others kill.
 package struct MutantReport {
   private let evidence: MutantEvidence
-  private let missingActions: [ProductionLines.DeclaredAction]
   private let style: TextStyle
 
   /// How many columns the text takes, but for names and code, which are there to be copied.
@@ -16,19 +15,16 @@ package struct MutantReport {
   /// How many behaviors or tests a list has.
   private static let limit = 100
 
-  /// - Parameter missingActions: The actions that no test sends, so that they have no mutants.
-  package init(
-    _ evidence: MutantEvidence, missingActions: [ProductionLines.DeclaredAction] = [],
-    style: TextStyle
-  ) {
+  package init(_ evidence: MutantEvidence, style: TextStyle) {
     self.evidence = evidence
-    self.missingActions = missingActions
     self.style = style
   }
 
   package var text: String {
     let sections = [
-      stopped, scope, survivors, unjudged, unreached, unsent, dropped, leftOut, idleTests, twins,
+      stopped, scope, survivors, accepted, vacuous, unjudged, unreached, missing, dropped, leftOut,
+      idleTests,
+      twins,
       hint, slow, table, [total],
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -45,7 +41,7 @@ package struct MutantReport {
        \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests\
       \(counts.tried == 0 ? "." : "; shares are of the \(counts.tried) that some test has been tried with.")
       """
-    return warning("Stopped before the end: this is what was known by then.\(rest)")
+    return warning("Stopped before the end. These are the results so far.\(rest)")
   }
 }
 
@@ -103,14 +99,15 @@ extension MutantReport {
     return lines + (mutant.behavior.map { cure(of: $0, in: tests) } ?? [])
   }
 
-  /// A fault of the source, as a diff of one line, and what a test does that notices it.
+  /// A source mutant, as a diff of one line, and the step of a test that would notice it.
   private func lines(of mutant: SourceMutant, in tests: [MutantEvidence.Test]) -> [String] {
     [style(.bold, mutant.description.oneLine)] + mutant.diff.map { "  " + $0 }
-      + ["  \(tests.sentenceOnPassing):"] + Self.list(of: tests)
+      + ["  Key: \(MutantSubject.source(mutant).key)", "  \(tests.sentenceOnPassing):"]
+      + Self.list(of: tests)
       + (mutant.cure.map { Self.indented("To protect it, \($0)") } ?? [])
   }
 
-  /// - Parameter details: What is said of a test below its name.
+  /// - Parameter details: The lines below a test's name.
   private static func list(
     of tests: [MutantEvidence.Test], details: (MutantEvidence.Test) -> [String] = { _ in [] }
   ) -> [String] {
@@ -145,6 +142,13 @@ extension MutantReport {
 // MARK: - What could not be judged
 
 extension MutantReport {
+  private var accepted: [String] {
+    ReportSection(
+      id: "accepted", title: "Accepted survivors (not counted)", label: "Accepted",
+      items: evidence.mutants(.accepted).map { .init($0.subject.description, $0.reason ?? "") }
+    ).text(style)
+  }
+
   private var unjudged: [String] {
     let kinds: [(MutantVerdict, String)] = [
       (
@@ -189,9 +193,12 @@ extension MutantReport {
       }
   }
 
-  private var unsent: [String] {
-    missingActions.list(
-      limit: Self.limit, width: Self.width, style, rest: "`focus report --all` lists them")
+  private var vacuous: [String] { evidence.vacuousAssertions.section.text(style) }
+
+  private var missing: [String] {
+    Array(
+      evidence.missing.sections.map { $0.text(style) }.filter { !$0.isEmpty }.joined(separator: [""]
+      ))
   }
 
   /// The mutants of the source that the compiler has not taken.
@@ -293,7 +300,7 @@ extension MutantReport {
 }
 
 extension MutantEvidence {
-  /// What one test did with the mutants of what it exercises.
+  /// The results of one test with all mutants that it exercises.
   fileprivate struct TestWork {
     var test: LedgerTest
 
@@ -362,7 +369,8 @@ extension MutantReport {
   private var total: String {
     let counts = evidence.counts
     let unjudged: [(MutantVerdict, String)] = [
-      (.undecided, "undecided"), (.untested, "untested"), (.equivalent, "equivalent"),
+      (.accepted, "accepted"), (.undecided, "undecided"), (.untested, "untested"),
+      (.equivalent, "equivalent"),
       (.notReached, "not reached"), (.notTried, "not tried to the end"),
     ]
     let rest = unjudged.filter { counts[$0.0] > 0 }.map { ", \(counts[$0.0]) \($0.1)" }

@@ -2,7 +2,7 @@ import TestEvents
 import SourceReading
 
 extension SourceMutant {
-  /// What a test does that notices the fault; `nil` for one that only a later version makes.
+  /// The step of a test that would notice the fault; `nil` for an operator of a later version.
   package var cure: String? {
     switch MutationOperator(rawValue: self.operator) {
     case .callRemoved where !before.hasPrefix("state."):

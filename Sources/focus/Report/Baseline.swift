@@ -7,7 +7,7 @@ import TestEvents
 package struct Baseline: Hashable, Sendable {
   private(set) var lines: Set<String>
 
-  /// What a comparison with a report finds.
+  /// The differences between a baseline and a report.
   package struct Comparison: Hashable, Sendable {
     /// Unasserted now, and not in the baseline.
     package var newlyUnprotected: [BehaviorReport.Entry]

@@ -5,7 +5,7 @@ extension BehaviorReport {
   package struct Evidence: Hashable, Sendable {
     package var verdict: MutantVerdict
 
-    /// What came of it in each test, by their names.
+    /// The result in each test, by the tests' names.
     package var results: [String: MutantTrial]
   }
 
@@ -17,7 +17,7 @@ extension BehaviorReport {
 }
 
 extension BehaviorReport {
-  /// The report with what `focus mutate` found beside what the tests say of themselves.
+  /// The report with the results of `focus mutate`.
   package func adding(_ evidence: MutantEvidence) -> BehaviorReport {
     var report = self
     if evidence.source != nil {
@@ -55,7 +55,7 @@ extension BehaviorReport {
       }
       let actions = Set(features[feature].entries.map { $0.behavior.action.prefix { $0 != "." } })
       guard let behavior = features[feature].entries.first?.behavior else { continue }
-      report.missingActions += lines.actions(of: behavior.feature, in: behavior.module)
+      report.missing.actions += lines.actions(of: behavior.feature, in: behavior.module)
         .filter { !actions.contains($0.action[...]) }
         .map { action in
           var action = action
@@ -63,6 +63,8 @@ extension BehaviorReport {
           return action
         }
     }
+    let known = Set(entries.flatMap { [$0.behavior.feature, $0.behavior.shownFeature] })
+    report.missing.features = lines.features.filter { !known.contains($0.feature) }
     return report
   }
 
@@ -90,6 +92,7 @@ extension BehaviorReport.Entry {
     switch evidence?.verdict {
     case .killed: "killed"
     case .survived: "survived"
+    case .accepted: "accepted"
     case .undecided: "undecided"
     case .equivalent: "equivalent"
     case .untested, .notReached, .notTried, nil: "not tried"

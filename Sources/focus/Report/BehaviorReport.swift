@@ -1,17 +1,20 @@
 import TestEvents
 
-/// What a ledger says of each behavior: whether some test protects it, and which tests know it.
+/// The behaviors of a ledger, with the tests that exercise and protect them.
 package struct BehaviorReport: Hashable, Sendable {
   /// The features, in the order of their names.
   package var features: [Feature]
 
-  /// The actions of these features that no test sends or receives, as far as their sources are known.
-  package var missingActions: [ProductionLines.DeclaredAction] = []
+  /// The features and actions that no test exercises, as far as their sources are known.
+  package var missing = MissingCode()
 
-  /// Whether it says what `focus mutate` found.
+  /// The statements of assert closures that asserted nothing.
+  package var vacuousAssertions: [VacuousStatement] = []
+
+  /// Whether it has the results of `focus mutate`.
   package var hasEvidence = false
 
-  /// What it found of the source, if that was asked.
+  /// The results of `focus mutate --source`, if there are any.
   package var evidenceOfSource: MutantEvidence?
 
   package struct Feature: Hashable, Sendable {
@@ -28,14 +31,14 @@ package struct BehaviorReport: Hashable, Sendable {
     /// The tests that exercise it, those that do most with it first.
     package var tests: [Credit]
 
-    /// What `focus mutate` found, or `nil` if it was not asked.
+    /// The results of `focus mutate`, if there are any.
     package var evidence: Evidence?
 
     /// Where the feature handles the action, if that is known.
     package var handledAt: ProductionLine?
   }
 
-  /// What one test does with a behavior.
+  /// The use that one test makes of a behavior.
   package struct Credit: Hashable, Sendable {
     package var test: LedgerTest
 

@@ -6,7 +6,9 @@ package struct ReportJSON: Encodable {
   private let version = 1
   private let counts: Counts
   private let features: [Feature]
+  private let missingFeatures: [ProductionLines.DeclaredFeature]
   private let missingActions: [ProductionLines.DeclaredAction]
+  private let vacuousAssertions: [VacuousStatement]
   private let runs: [Runs]
   private let skipped: Skipped
   private let baseline: Comparison?
@@ -18,7 +20,9 @@ package struct ReportJSON: Encodable {
     counts = Counts(report.counts)
     self.runs = runs.map(Runs.init)
     features = report.features.map(Feature.init)
-    missingActions = report.missingActions
+    missingFeatures = report.missing.features
+    missingActions = report.missing.actions
+    vacuousAssertions = report.vacuousAssertions
     skipped = Skipped(
       damagedLines: ledger.damage.reduce(0) { $0 + $1.lineCount },
       otherVersionLines: ledger.otherVersions.reduce(0) { $0 + $1.lineCount })

@@ -60,7 +60,7 @@ package struct ReportPage {
       </form>
       <nav aria-label="Features">
       \(index.joined(separator: "\n"))
-      </nav>\(report.evidenceOfSource.map(Self.survivors) ?? "")
+      </nav>\(report.evidenceOfSource.map(Self.survivors) ?? "")\(sections.map(\.markup).joined())
       <main>
       \(features.joined(separator: "\n"))
       <p id="none" hidden>No behavior matches. <button type="reset" form="filter">Show all</button></p>
@@ -94,6 +94,10 @@ package struct ReportPage {
 // MARK: - Parts
 
 extension ReportPage {
+  private var sections: [ReportSection] {
+    [report.vacuousAssertions.section] + report.missing.sections
+  }
+
   /// A file that is part of the tool, without its last line break.
   private static func text(_ file: [UInt8]) -> String {
     String(decoding: file.dropLast(), as: UTF8.self)
@@ -316,6 +320,7 @@ extension BehaviorReport.Entry {
     switch evidence?.verdict {
     case .killed: "a test fails without it"
     case .survived: "no test fails without it"
+    case .accepted: "no test fails without it, which is accepted"
     case .equivalent: "the state is equal without it"
     case .undecided: "no test fails without it, and some could not be judged"
     case .untested, .notReached, .notTried, nil: "not tried without it"

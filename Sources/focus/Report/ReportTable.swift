@@ -27,7 +27,11 @@ package struct ReportTable {
     lines += list(
       report.entries.filter { $0.protection == .asserted && $0.evidence?.verdict == .survived },
       title: "Asserted, and yet no test fails without it", color: .red)
-    lines += missingActions
+    for section in report.missing.sections + [report.vacuousAssertions.section] {
+      let text = section.text(
+        style, limit: listsAll ? .max : Self.behaviorLimit, rest: "--all lists them")
+      if !text.isEmpty { lines += [""] + text }
+    }
     lines += list(.unasserted, title: "Unasserted", color: .red)
     lines += list(.read, title: "Read, not asserted", color: .yellow)
     if listsAll {
@@ -74,14 +78,6 @@ extension ReportTable {
 // MARK: - List
 
 extension ReportTable {
-  /// Nothing comes of what no test sends, so the table does not count it.
-  private var missingActions: [String] {
-    let lines = report.missingActions.list(
-      limit: listsAll ? .max : Self.behaviorLimit, width: Self.width, style,
-      rest: "--all lists them")
-    return lines.isEmpty ? [] : [""] + lines
-  }
-
   private func list(
     _ protection: BehaviorReport.Protection, title: String, color: TextStyle.Color
   ) -> [String] {
@@ -125,22 +121,5 @@ extension ReportTable {
     let location = (credit.assertedAt.first ?? credit.test.location).description.oneLine
     let line = "    \(name)  \(location)"
     return line.columnCount <= width ? [line] : ["    \(name)", "      \(location)"]
-  }
-}
-
-extension [ProductionLines.DeclaredAction] {
-  /// The actions, which no test sends or receives, with their lines.
-  ///
-  /// - Parameter rest: What shows the others if there are more than the limit.
-  func list(limit: Int, width: Int, _ style: TextStyle, rest: String) -> [String] {
-    if isEmpty { return [] }
-    return [style(.red, "Sent or received by no test (not counted): \(count)")]
-      + prefix(limit).flatMap { action in
-        [
-          "  \(action.feature) · .\(action.action)".oneLine.truncated(to: width),
-          "    declared at \(action.declaredAt.description.oneLine)",
-        ]
-      }
-      + (count > limit ? ["  and \(count - limit) more; \(rest)"] : [])
   }
 }

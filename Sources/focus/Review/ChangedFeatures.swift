@@ -212,21 +212,20 @@ extension ChangedFeatures {
   private mutating func spread(
     _ names: inout Set<String>, isTest: Bool, throughFeatures: Bool = true
   ) {
-    var open = package.files.values.filter { package.isTest($0.target) == isTest }
-      .flatMap { file in file.declarations.map { (file: file, declaration: $0) } }
-      .filter { throughFeatures || !$0.declaration.isFeature }
-    var count: Int
-    repeat {
-      count = open.count
-      open.removeAll { file, declaration in
-        guard !names.isDisjoint(with: declaration.mentionedNames) else { return false }
-        typesInDoubt.formUnion(declaration.types)
-        names.formUnion(declaration.names)
-        if isTest { tests.insert(file.path) }
-        if declaration.isUsedUnnamed { spread(through: file.target, withTests: !throughFeatures) }
-        return true
+    var index = DeclarationIndex<(file: SourceFile, declaration: SourceFile.Declaration)>()
+    for file in package.files.values where package.isTest(file.target) == isTest {
+      for declaration in file.declarations where throughFeatures || !declaration.isFeature {
+        index.add(
+          (file, declaration), declaring: declaration.names,
+          mentioning: declaration.mentionedNames)
       }
-    } while open.count < count
+    }
+    for (file, declaration) in index.mentioning(names) {
+      typesInDoubt.formUnion(declaration.types)
+      names.formUnion(declaration.names)
+      if isTest { tests.insert(file.path) }
+      if declaration.isUsedUnnamed { spread(through: file.target, withTests: !throughFeatures) }
+    }
   }
 
   private mutating func addFeaturesInDoubt() {
@@ -243,18 +242,13 @@ extension ChangedFeatures {
   private mutating func add(
     _ declarations: [SourceFile.Declaration], namedFrom names: Set<String>, orUnnamed: Bool = false
   ) {
-    var names = names
-    var open = declarations
-    var count: Int
-    repeat {
-      count = open.count
-      open.removeAll { declaration in
-        guard orUnnamed && declaration.isUsedUnnamed || !names.isDisjoint(with: declaration.names)
-        else { return false }
-        typesInDoubt.formUnion(declaration.types)
-        names.formUnion(declaration.mentionedNames)
-        return true
-      }
-    } while open.count < count
+    var index = DeclarationIndex<SourceFile.Declaration>()
+    for declaration in declarations {
+      index.add(
+        declaration, declaring: declaration.names, mentioning: declaration.mentionedNames)
+    }
+    for declaration in index.declaring(names, or: { orUnnamed && $0.isUsedUnnamed }) {
+      typesInDoubt.formUnion(declaration.types)
+    }
   }
 }

@@ -48,7 +48,7 @@ package struct ReviewedChange {
   }
 
   /// What is known without a test, where no feature can have changed; `nil` if something must be tried.
-  package var evidenceOfNothing: MutantEvidence? {
+  package var resultIfUnchanged: MutantEvidence? {
     guard features.isEmpty, earlier?.isWhole != false else { return nil }
     let mutants = earlier?.mutants ?? []
     var evidence = MutantEvidence(mutants: mutants)

@@ -1,6 +1,6 @@
-import TestEvents
 import Foundation
 import SourceReading
+import TestEvents
 
 /// Writes a focused test for each survivor of a session, and proves it: it passes as it is, and fails with its
 /// mutant.
@@ -24,6 +24,11 @@ package struct SurvivorWriter {
     let template: TestTemplate
     let test: FocusedTest
     var subjects: [MutantSubject]
+
+    var name: TestName {
+      let original = found.function.name
+      return TestName(module: original.module, types: original.types, function: test.function)
+    }
 
     /// Whether another one, of a test that was read before, does the same.
     func isSame(as other: Item) -> Bool {
@@ -193,7 +198,7 @@ package struct SurvivorWriter {
         : try workspace.mutants(
           of: proof.tests, among: Set(items.flatMap(\.subjects)), triesAll: true)
       let failures = Dictionary(
-        proof.failures.map { ($0.test.function, "what was written: \($0.reason)") },
+        proof.failures.map { ($0.name, "what was written: \($0.reason)") },
         uniquingKeysWith: { first, _ in first })
       var obstacles: [MutantSubject: (test: String, reason: String)] = [:]
       var killed: Set<MutantSubject> = []
@@ -202,8 +207,8 @@ package struct SurvivorWriter {
         let item = items[index]
         items[index].subjects.removeAll { subject in
           let obstacle =
-            failures[item.test.function]
-            ?? evidence?.obstacle(to: subject, in: item.test.function)
+            failures[item.name]
+            ?? evidence?.obstacle(to: subject, in: item.name)
           if let obstacle {
             obstacles[subject] = (item.found.function.name.description, obstacle)
             return true
@@ -242,10 +247,10 @@ extension SplitPlan {
 
 extension MutantEvidence {
   /// Why a test does not prove what it is about; `nil` if it does.
-  fileprivate func obstacle(to subject: MutantSubject, in test: String) -> String? {
+  fileprivate func obstacle(to subject: MutantSubject, in test: TestName) -> String? {
     if killers(of: subject).contains(test) { return nil }
     let trials = mutants.filter { $0.subject == subject }.flatMap(\.tests)
-      .filter { TestName($0.test.name)?.function == test }
+      .filter { TestName($0.test.name) == test }
     return trials.lazy.compactMap(\.reason).first.map { "it cannot be switched off: \($0)" }
       ?? "what was written passes with it\(subject.source == nil ? " off" : "")"
   }
@@ -257,5 +262,43 @@ extension ToolError {
     switch self {
     case .usage(let message, _), .input(let message): message
     }
+  }
+}
+
+/// What `focus mutate --write-tests` says at its end.
+package struct SurvivorSummary: Sendable {
+  private let testCount: Int
+  private let unwritten: [(subject: MutantSubject, reasons: [String])]
+  private let output: String
+  private let isOfSource: Bool
+
+  /// So many tests that led to none are named.
+  private static let reasonLimit = 3
+
+  package init(
+    testCount: Int, unwritten: [(subject: MutantSubject, reasons: [String])], output: String,
+    isOfSource: Bool = false
+  ) {
+    self.testCount = testCount
+    self.unwritten = unwritten
+    self.output = output
+    self.isOfSource = isOfSource
+  }
+
+  package var text: String {
+    if testCount == 0, unwritten.isEmpty { return "No mutant survived, so no test was written." }
+    let proof = testCount == 1 ? "it passes, and fails" : "each passes, and fails"
+    let fault = isOfSource ? "its mutant on" : "its behavior off"
+    let written =
+      testCount == 0
+      ? "No test was written."
+      : "The diff in \(output) adds \(count(testCount, "test")): \(proof) with \(fault)."
+    guard !unwritten.isEmpty else { return written }
+    return
+      ([written, "\(unwritten.count) could not be written:"]
+      + unwritten.flatMap { subject, reasons in
+        ["  \(subject.description.oneLine)"]
+          + reasons.prefix(Self.reasonLimit).map { "    " + $0.oneLine }
+      }).joined(separator: "\n")
   }
 }

@@ -74,19 +74,19 @@ struct ArgumentTests {
     claimEqual(run.code, .asRequested)
     #expect(
       run.output == """
-        focus tells which behaviors of your features no test protects.
+        focus shows which behaviors of your features no test protects.
 
         Usage: focus <command> …
 
         Commands:
-          report  Shows which behaviors some test asserts, and which none does.
+          report  Shows which behaviors a test asserts, and which no test asserts.
           mutate  Switches off each behavior, and lists those whose absence no test notices.
           split   Splits an exhaustive test into focused tests, and proves them.
           show    Shows what a test did: calls, actions, effects, clocks, failures.
 
-        `focus help <command>` says more about one.
+        `focus help <command>` prints a command's options.
 
-        Exit codes: 0 as asked, 1 below what was asked, 2 wrong usage or input.
+        Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input.
 
         """)
   }
@@ -101,15 +101,15 @@ struct ArgumentTests {
     #expect(
       run.output.hasPrefix(
         """
-        Shows which behaviors some test asserts, and which none does.
+        Shows which behaviors a test asserts, and which no test asserts.
 
         Usage: focus report [option…] [DIR…]
 
         Options:
-          --html FILE        Writes a page with a matrix for each feature, too.
+          --html FILE        Writes a page with a matrix per feature.
           --json             Prints JSON instead of the table.
-          --all              Lists all behaviors, the asserted ones too.
-          --all-runs         Counts the older runs of each directory, too.
+          --all              Lists all behaviors, also asserted ones.
+          --all-runs         Counts also older runs of each directory.
           --fail-under N     Exits with 1 if less than N percent of the behaviors are
                              asserted.
 

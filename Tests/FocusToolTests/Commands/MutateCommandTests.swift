@@ -5,7 +5,7 @@ struct MutateCommandTests {
   @Test(arguments: [
     (
       ["Profile"],
-      "Expected options only, and got Profile. What `swift test` is to get stands after --."
+      "Expected only options, and got Profile. Arguments of `swift test` follow --."
     ),
     (
       ["--", "--filter", "A"],
@@ -221,14 +221,14 @@ struct MutateCommandTests {
       claimEqual(run.code, .wrongUsage)
       #expect(
         run.output.replacing(/in [\d.]+ s/, with: "in 1 s") == """
-          Stopped before the end: this is what was known by then. 2 of 2 mutants were not
+          Stopped before the end. These are the results so far. 2 of 2 mutants were not
           tried in each of their tests.
 
           2 mutants: 0 killed, 0 survived, 2 not tried to the end, in 1 s and 0 rounds.
 
           """)
       #expect(
-        run.notes == "focus: Stopped before the end. What is printed is what was known by then.\n")
+        run.notes == "focus: Stopped before the end. The output has the results so far.\n")
     }
 
     // MARK: - In review

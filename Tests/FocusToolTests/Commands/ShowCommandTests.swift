@@ -56,7 +56,7 @@ struct ShownFileTests {
     try write(Trace([.result(TracedResult(test: "App.A/f()", hasPassed: true))]).text)
     let run = ToolRun("show", file, "--html", directory("page.html"))
     claimEqual(run.code, .asRequested)
-    #expect(run.notes == "App.A/f() passes. What it did is in \(directory("page.html")).\n")
+    #expect(run.notes == "App.A/f() passes. The picture is in \(directory("page.html")).\n")
     #expect(FileManager.default.fileExists(atPath: directory("page.html")))
   }
 

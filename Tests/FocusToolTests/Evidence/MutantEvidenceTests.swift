@@ -17,6 +17,7 @@ struct MutantEvidenceTests {
       evidence.json == """
         {
           "counts" : {
+            "accepted" : 0,
             "equivalent" : 0,
             "killed" : 0,
             "mutants" : 1,
@@ -30,6 +31,12 @@ struct MutantEvidenceTests {
 
           ],
           "isComplete" : true,
+          "missingActions" : [
+
+          ],
+          "missingFeatures" : [
+
+          ],
           "mutants" : [
             {
               "action" : "saved",
@@ -65,6 +72,9 @@ struct MutantEvidenceTests {
           ],
           "triesAll" : false,
           "unknownTests" : [
+
+          ],
+          "vacuousAssertions" : [
 
           ],
           "version" : 1

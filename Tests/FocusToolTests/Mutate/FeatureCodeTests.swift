@@ -205,7 +205,10 @@ struct FeatureCodeTests {
       ])
   }
 
-  @Test(arguments: ["@Reducer", "@Reducer(state: .equatable)"])
+  @Test(arguments: [
+    "@Reducer", "@Reducer(state: .equatable)", "@ComposableArchitecture.Reducer",
+    "@ComposableArchitecture.Reducer(state: .equatable)",
+  ])
   func `A type that a macro makes a reducer is a feature`(attribute: String) {
     let source = SwiftSource(
       """

@@ -216,11 +216,9 @@ struct GitHubActionsTests {
       "--baseline expects a directory that FOCUSED_LEDGER=DIR swift test wrote to."
     ),
     (
-      ["ledger", "--format", "elements"],
-      "--format elements is of evidence alone. Leave the directories out."
+      ["ledger", "--accepted", "none"],
+      "--accepted expects --evidence FILE, which has the survivors."
     ),
-    (["ledger", "--format", "xml"], "--format expects text, json or elements, and got xml."),
-    (["ledger", "--json", "--format", "text"], "--json and --format text exclude each other."),
   ])
   func `Wrong arguments are an error`(arguments: [String], message: String) {
     let run = ToolRun(["report"] + arguments)

@@ -113,8 +113,8 @@ struct MutantReportTests {
     #expect(!report([survivors[0]]).contains("may kill several"))
   }
 
-  @Test func `Actions that no test sends are listed, and have no mutants`() {
-    let evidence = MutantEvidence(
+  @Test func `Actions and features without a test are listed, and have no mutants`() throws {
+    var evidence = MutantEvidence(
       result([(fact("a", .field("x"), .asserted), .killed(.failure), nil)]))
     let source = SwiftSource(
       """
@@ -123,20 +123,60 @@ struct MutantReportTests {
           case logoutTapped
         }
       }
+      struct Settings: Reducer {
+        enum Action { case muteTapped }
+      }
       """)
-    let actions = ProductionLines(["Sources/App/Profile.swift": source]).actions(of: "Profile")
+    let lines = ProductionLines([
+      "Sources/App/Profile.swift": source,
+      "Tests/AppTests/Spy.swift": SwiftSource("struct Spy { enum Action { case a } }"),
+    ])
+    let report = BehaviorReport([fact("a", .field("x"), .asserted)]).adding(lines)
+    evidence.missing = report.missing
+    let sections = """
+      Features without a test (not counted): 1
+      They are not in the table, because no test sends them an action through a
+      TestStore.
+        Settings
+          declared at Sources/App/Profile.swift:6
+      """
+    let actions = """
+      Sent or received by no test (not counted): 1
+        Profile · .logoutTapped
+          declared at Sources/App/Profile.swift:3
+      """
+    let style = TextStyle(isOn: false)
     #expect(
-      MutantReport(evidence, missingActions: actions, style: TextStyle(isOn: false)).text == """
-        Sent or received by no test (not counted): 1
-          Profile · .logoutTapped
-            declared at Sources/App/Profile.swift:3
+      MutantReport(evidence, style: style).text == """
+        \(sections)
+
+        \(actions)
 
         1 mutant: 1 killed, 0 survived, in 0 s and 1 round.
         """)
-    let many = MutantReport(
-      evidence, missingActions: Array(repeating: actions, count: 101).flatMap(\.self),
-      style: TextStyle(isOn: false))
-    #expect(many.text.contains("\n  and 1 more; `focus report --all` lists them\n"))
+    #expect(ReportTable(report, style: style).text.hasSuffix("\n\n\(sections)\n\n\(actions)"))
+    let json = evidence.json
+    #expect(
+      json.contains(#""feature" : "Settings""#) && json.contains(#""action" : "logoutTapped""#))
+    let directory = try TemporaryDirectory()
+    try directory.write(json, to: "a.json")
+    #expect(try MutantEvidence(file: directory("a.json")) == evidence)
+    for summary in [MarkdownSummary(evidence), MarkdownSummary(report)] {
+      #expect(
+        summary.parts.suffix(2) == [
+          "- Without a test: <code>Settings</code>, "
+            + "<code>declared at Sources/App/Profile.swift:6</code>",
+          "- Sent by no test: <code>Profile · .logoutTapped</code>, "
+            + "<code>declared at Sources/App/Profile.swift:3</code>",
+        ])
+    }
+    let page = ReportPage(report).text
+    #expect(
+      page.contains("<li><p><code>Settings</code> declared at Sources/App/Profile.swift:6</p>"))
+    #expect(page.contains("<code>Profile · .logoutTapped</code>"))
+    evidence.missing.actions = Array(repeating: report.missing.actions, count: 101).flatMap(\.self)
+    #expect(
+      MutantReport(evidence, style: style).text.contains("\n  and 1 more; --json has them all\n"))
   }
 
   @Test func `A suite that notices all has nothing but its totals`() {
@@ -220,7 +260,7 @@ struct MutantReportTests {
       ], isComplete: false)
     #expect(
       text == """
-        Stopped before the end: this is what was known by then. 2 of 3 mutants were not
+        Stopped before the end. These are the results so far. 2 of 3 mutants were not
         tried in each of their tests; shares are of the 2 that some test has been tried
         with.
 
@@ -238,7 +278,7 @@ struct MutantReportTests {
   @Test func `What was stopped says so at the top`() {
     #expect(
       report([(fact("a", .field("x"), .asserted), .killed(.failure), nil)], isComplete: false)
-        .hasPrefix("Stopped before the end: this is what was known by then.\n\n1 mutant: "))
+        .hasPrefix("Stopped before the end. These are the results so far.\n\n1 mutant: "))
   }
 
   @Test func `Colors are for a terminal`() {

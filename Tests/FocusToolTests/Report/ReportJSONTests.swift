@@ -74,6 +74,9 @@ struct ReportJSONTests {
           "missingActions" : [
 
           ],
+          "missingFeatures" : [
+
+          ],
           "runs" : [
 
           ],
@@ -81,6 +84,9 @@ struct ReportJSONTests {
             "damagedLines" : 0,
             "otherVersionLines" : 0
           },
+          "vacuousAssertions" : [
+
+          ],
           "version" : 1
         }
         """)

@@ -93,7 +93,10 @@ import focus
     #expect(!file.diff.edited.contains("func testCheck()"))
     let lines = file.diff.edited.components(separatedBy: "\n")
     let line = try #require(lines.firstIndex { $0 == "  func a() async {" }) + 1
-    claimEqual(line, test.function.lines.lowerBound)
+    // The comment of the test goes with it, and the mark of what follows stays.
+    claimEqual(line, test.function.lines.lowerBound - 1)
+    claimEqual(lines[line - 2], "  // MARK: - Checks")
+    #expect(!file.diff.edited.contains("// Checks what it asserts."))
     claimEqual(
       file.line(
         of: TestName(module: "FocusToolTests", types: ["SplitFixtures"], function: "a")), line)

@@ -200,6 +200,8 @@ struct SplitFixtures {
     await main.send(.minutePassed) { $0.minutes = 1 }
   }
 
+  // MARK: - Checks
+  // Checks what it asserts.
   func testCheck() async {
     let store = TestStore(initialState: Profile.State()) { Profile() }
     await store.send(.changeAge(40)) { $0.age = 40 }

@@ -9,19 +9,12 @@ package struct NeededSources: Sendable {
   package let paths: Set<String>
 
   package init(of paths: some Sequence<String>, among sources: [String: SwiftSource]) {
-    let declared = sources.mapValues(Self.declaredNames)
-    var needed: Set<String> = []
-    var names: Set<String> = []
-    var open = Array(paths)
-    while let next = open.popLast() {
-      guard needed.insert(next).inserted, let source = sources[next] else { continue }
-      names.formUnion(source.names)
-      for (path, declared) in declared
-      where !needed.contains(path) && !names.isDisjoint(with: declared) {
-        open.append(path)
-      }
+    var index = DeclarationIndex<String>()
+    for (path, source) in sources {
+      index.add(path, declaring: Self.declaredNames(source), mentioning: source.names)
     }
-    self.paths = needed
+    let paths = Set(paths)
+    self.paths = paths.union(index.declaring([], or: paths.contains))
   }
 
   /// What other files can mention: the names of the file's declarations, and of the members of its

@@ -12,7 +12,7 @@ struct Prover {
   struct Proof {
     var drafts: [Draft]
     /// Tests that were dropped, each with what was found.
-    var failures: [(test: FocusedTest, reason: String)] = []
+    var failures: [(name: TestName, test: FocusedTest, reason: String)] = []
 
     var files: [PatchedFile] { Prover.files(of: drafts) }
     var tests: [TestName] { drafts.flatMap { draft in draft.tests.map(draft.name) } }
@@ -64,7 +64,7 @@ struct Prover {
       let draft = proof.drafts[index]
       let dropped = draft.tests.filter { isDropped(draft, $0) }
       proof.drafts[index].tests.removeAll(where: dropped.contains)
-      proof.failures += dropped.map { ($0, reason) }
+      proof.failures += dropped.map { (draft.name(of: $0), $0, reason) }
     }
   }
 
@@ -97,7 +97,7 @@ struct Prover {
       guard case .test(let name) = part else { continue }
       for draft in all {
         proof.failures += draft.tests.filter { draft.name(of: $0) == name }
-          .map { ($0, "it does not compile: \(message)") }
+          .map { (name, $0, "it does not compile: \(message)") }
       }
     }
   }

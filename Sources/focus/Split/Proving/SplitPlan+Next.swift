@@ -7,7 +7,7 @@ extension SplitPlan {
   }
 
   /// The ways of the original itself to what no way works for.
-  package func ownWaysInVain(by evidence: Evidence) -> [Candidate] {
+  package func originalWaysOfUnsolvedSubjects(by evidence: Evidence) -> [Candidate] {
     subjects.filter { working($0, by: evidence) == nil }.flatMap { $0.candidates.prefix(3) }.uniqued
   }
 

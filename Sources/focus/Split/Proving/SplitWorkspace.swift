@@ -11,6 +11,7 @@ struct SplitWorkspace {
   private let tests: [FoundTest]
   /// The switches of its sources, where they have some.
   let switches: (any SwitchedSources)?
+  private let initializers: Initializers
 
   /// - Throws: An error if another command has the copy.
   init(
@@ -19,6 +20,7 @@ struct SplitWorkspace {
     self.package = package
     self.tests = tests
     self.switches = switches
+    initializers = Initializers(package.sources.values)
     copy = try package.copy()
   }
 
@@ -112,7 +114,7 @@ extension SplitWorkspace {
     do throws(SplitRefusal) {
       return try TracedTest(
         found.function, trace, file: found.fileID, acceptsFocused: acceptsFocused,
-        initializers: Initializers(package.sources.values))
+        initializers: initializers)
     } catch {
       throw .input(error.text(of: found.function.name))
     }
@@ -259,7 +261,8 @@ extension SplitWorkspace {
       try run.run(ways, adding: &evidence)
       if round == 0 {
         // What comes from outside may take longer.
-        try run.run(plan.ownWaysInVain(by: evidence), isPatient: true, adding: &evidence)
+        try run.run(
+          plan.originalWaysOfUnsolvedSubjects(by: evidence), isPatient: true, adding: &evidence)
       }
       plan.refine(by: evidence)
     }
@@ -312,10 +315,10 @@ extension SplitWorkspace {
 }
 
 extension MutantEvidence {
-  /// The functions of the tests that kill a mutant.
-  func killers(of subject: MutantSubject) -> Set<String> {
+  /// The tests that kill a mutant.
+  func killers(of subject: MutantSubject) -> Set<TestName> {
     Set(
       mutants.filter { $0.subject == subject }.flatMap(\.tests).filter { $0.result.isKill }
-        .compactMap { TestName($0.test.name)?.function })
+        .compactMap { TestName($0.test.name) })
   }
 }

@@ -1,5 +1,5 @@
-import TestEvents
 import SourceReading
+import TestEvents
 
 /// Splits one test: traces it, tries the ways to test each of its behaviors in a copy of the package, and
 /// proves the tests of its choice.
@@ -74,13 +74,13 @@ package struct Splitter {
         Draft(found: found, template: session.plan.template, tests: choice.tests)
       ])
       session.proof = proof
-      session.problems += proof.failures.map { test, reason in
+      session.problems += proof.failures.map { _, test, reason in
         SplitProblem(
           line: 0, reason: "the test `\(test.function)` is left out: \(reason)",
           behavior: test.behaviors.first)
       }
       var isFinal = proof.failures.isEmpty
-      for (test, reason) in proof.failures {
+      for (_, test, reason) in proof.failures {
         // Of several assertions in one closure, one may be what fails.
         if test.ways.count > 1, alone.isDisjoint(with: test.behaviors) {
           alone.formUnion(test.behaviors)
@@ -169,7 +169,8 @@ extension SplitWorkspace {
     var naming = naming
     return effects.sorted { $0.key < $1.key }.compactMap { subject, behavior in
       let killers = evidence.killers(of: subject)
-      return proof.drafts[0].tests.first { killers.contains($0.function) }.map { test in
+      let draft = proof.drafts[0]
+      return draft.tests.first { killers.contains(draft.name(of: $0)) }.map { test in
         var test = test
         test.name = naming.name(of: [behavior])
         return (test, subject)
@@ -217,4 +218,42 @@ package struct SplitResult: Sendable {
 
   /// The full name of one of the tests.
   package func name(of test: FocusedTest) -> TestName { draft.name(of: test) }
+}
+
+/// Which mutants of what the original asserts the tests kill that it has become.
+package struct KillComparison: Hashable, Sendable {
+  /// The mutants of what the original asserts that a new test kills.
+  package let kept: Set<Behavior>
+
+  /// The mutants that only the original kills.
+  package let lost: Set<Behavior>
+
+  /// The asserted behaviors whose mutants could not be judged: a field could not be put back, for example.
+  package let undecided: Set<Behavior>
+
+  package init(kept: Set<Behavior>, lost: Set<Behavior> = [], undecided: Set<Behavior> = []) {
+    self.kept = kept
+    self.lost = lost
+    self.undecided = undecided
+  }
+
+  /// How many mutants of what the original asserts there are, as far as it notices them.
+  package var count: Int { kept.count + lost.count + undecided.count }
+}
+
+extension MutantEvidence {
+  /// The mutants that some test kills.
+  var killed: Set<Behavior> {
+    Set(mutants.filter { $0.tests.contains { $0.result.isKill } }.compactMap(\.behavior))
+  }
+
+  /// The behaviors that some test asserts and whose mutants could not be judged.
+  var undecided: Set<Behavior> {
+    let unclear = mutants.filter { mutant in
+      mutant.tests.contains { test in
+        test.mark == .asserted && !test.result.isJudgment
+      }
+    }
+    return Set(unclear.compactMap(\.behavior)).subtracting(killed)
+  }
 }

@@ -47,7 +47,7 @@ extension SwiftSource {
     }
     guard let declaration = declaration(statement) else { return nil }
     if declaration.isType {
-      let foreign = declaration.attributes.map { text($0.lowerBound) }
+      let foreign = declaration.attributes.map(name(ofAttribute:))
         .first { !Self.attributesOfTypes.contains($0) }
       return foreign.map { .macroOnType(name: declaration.name, attribute: $0) }
     }
@@ -61,8 +61,9 @@ extension SwiftSource {
   }
 
   /// The attributes of types that the language has. Others are macros.
-  private static let attributesOfTypes: Set = [
-    "@MainActor", "@available", "@dynamicMemberLookup", "@dynamicCallable", "@propertyWrapper",
+  static let attributesOfTypes: Set = [
+    "@Suite", "@MainActor", "@available", "@dynamicMemberLookup", "@dynamicCallable",
+    "@propertyWrapper",
     "@resultBuilder", "@globalActor", "@unchecked", "@objc", "@objcMembers", "@preconcurrency",
     "@frozen",
   ]

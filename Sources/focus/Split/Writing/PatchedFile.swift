@@ -98,11 +98,18 @@ package struct PatchedFile: Sendable {
 }
 
 extension SwiftSource {
-  /// The lines of some tokens, and of the comments right above them.
+  /// The lines of some tokens, and of the comments right above them, up to one that is about more than them: a
+  /// `MARK`, or a directive for a tool.
   fileprivate func lineRangeWithComments(of range: Range<Int>) -> ClosedRange<Int> {
     let lines = lineRange(of: range)
     guard let bytes = byteRangeWithComments(of: range) else { return lines }
-    return min(position(of: bytes.lowerBound).line, lines.lowerBound)...lines.upperBound
+    let first = min(position(of: bytes.lowerBound).line, lines.lowerBound)
+    let kept = comments.last { comment in
+      let text = string(bytes: comment.range).drop { $0 == "/" || $0 == " " }
+      return comment.line >= first && comment.lastLine < lines.lowerBound
+        && ["MARK:", "swiftlint:", "swift-format", "sourcery:"].contains { text.hasPrefix($0) }
+    }
+    return min(kept.map { $0.lastLine + 1 } ?? first, lines.lowerBound)...lines.upperBound
   }
 
   /// Whether a line of the file, counted from 1, has neither a token nor a comment.

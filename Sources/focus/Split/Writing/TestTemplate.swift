@@ -398,19 +398,19 @@ extension TestTemplate {
 
   /// The attributes of the test but for `@Test`.
   private var otherAttributes: [String] {
-    test.function.declaration.attributes.map { source.text($0) }
-      .filter { $0 != "@Test" && !$0.hasPrefix("@Test(") }
+    test.function.declaration.attributes.filter { source.name(ofAttribute: $0) != "@Test" }
+      .map { source.text($0) }
   }
 
   /// `@Test` with the traits of the original, without its name and its exhaustivity.
   private var testAttribute: String? {
     let attributes = test.function.declaration.attributes
-    guard let attribute = attributes.first(where: { source.text($0.lowerBound) == "@Test" }) else {
+    guard let attribute = attributes.first(where: { source.name(ofAttribute: $0) == "@Test" })
+    else {
       return nil
     }
-    guard attribute.count > 1, let inside = source.inside(attribute.lowerBound + 1) else {
-      return "@Test"
-    }
+    let open = attribute.first { source.text($0) == "(" }
+    guard let inside = open.flatMap(source.inside) else { return "@Test" }
     let traits = source.arguments(in: inside).filter { argument in
       source.tokens[argument.lowerBound].kind != .string
         && !source.text(argument).hasPrefix(".exhaustivity")

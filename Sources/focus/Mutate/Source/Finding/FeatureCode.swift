@@ -86,17 +86,14 @@ package struct FeatureCode {
   private static func reached(
     of members: [Member], from code: [Member], in sources: [String: SwiftSource]
   ) -> [Member] {
-    var open = code
-    var rest = members.filter { !code.contains($0) }
-    var reached: [Member] = []
-    while let member = open.popLast() {
-      reached.append(member)
-      guard let source = sources[member.path] else { continue }
-      let names = source.names(in: member.declaration.body ?? member.declaration.tokens)
-      open += rest.filter { names.contains($0.declaration.name) }
-      rest.removeAll { names.contains($0.declaration.name) }
+    var index = DeclarationIndex<Member>()
+    for member in code + members.filter({ !code.contains($0) }) {
+      let range = member.declaration.body ?? member.declaration.tokens
+      index.add(
+        member, declaring: [member.declaration.name],
+        mentioning: sources[member.path]?.names(in: range) ?? [])
     }
-    return reached
+    return index.declaring([], or: code.contains)
   }
 
   private mutating func add(
@@ -123,7 +120,7 @@ extension SwiftDeclaration {
 
   /// Whether the macro `@Reducer` makes it a feature, which then has no inheritance clause.
   fileprivate func isMarkedReducer(in source: SwiftSource) -> Bool {
-    attributes.contains { source.text($0.lowerBound) == "@Reducer" }
+    attributes.contains { source.name(ofAttribute: $0) == "@Reducer" }
   }
 
   /// Whether it is `reduce(into:action:)`.

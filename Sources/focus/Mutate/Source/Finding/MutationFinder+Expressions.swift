@@ -144,7 +144,7 @@ extension MutationFinder {
   private mutating func readCall(_ bracket: Int) {
     guard let inside = source.inside(bracket) else { return }
     let name = source.tokens[bracket - 1].kind == .word ? text(bracket - 1) : nil
-    if name != nil, isForPeople(bracket - 1..<bracket) { return }
+    if name != nil, isDiagnostic(bracket - 1..<bracket) { return }
     let arguments = source.arguments(in: inside)
     if name == "cancellable", text(bracket - 2) == "." { add(uncancellable(bracket, inside)) }
     let isGroup = ["merge", "concatenate"].contains(name) && isOfEffects(bracket, arguments)
@@ -154,7 +154,7 @@ extension MutationFinder {
         text(argument.lowerBound + 1) == ":"
       {
         value = argument.lowerBound + 2..<argument.upperBound
-        if text(argument.lowerBound) == "cancelInFlight" { add(unhurried(value)) }
+        if text(argument.lowerBound) == "cancelInFlight" { add(cancelInFlightRemoval(value)) }
       }
       if isGroup { add(withoutEffect(value)) }
       if text(value.lowerBound) == "{" {
@@ -254,7 +254,7 @@ extension MutationFinder {
       ])
   }
 
-  private func unhurried(_ value: Range<Int>) -> MutationSite? {
+  private func cancelInFlightRemoval(_ value: Range<Int>) -> MutationSite? {
     guard source.text(value) == "true", let bytes = bytes(value) else { return nil }
     return MutationSite(
       [.init(operator: .cancelInFlightRemoved, range: bytes, replacement: "false")],

@@ -5,7 +5,7 @@ import SourceReading
 extension MutationFinder {
   /// Reads a call or an assignment.
   mutating func read(expressionStatement range: Range<Int>) {
-    if isForPeople(range) { return }
+    if isDiagnostic(range) { return }
     let assignment = assignment(in: range)
     let isDiscarded = assignment != nil && source.text(range.lowerBound..<assignment!) == "_"
     if let assignment, !isDiscarded {
@@ -29,7 +29,7 @@ extension MutationFinder {
   /// Reads the only expression of a block, which is its value.
   mutating func read(implicitValue range: Range<Int>, _ value: Value) {
     if assignment(in: range) != nil { return read(expressionStatement: range) }
-    if isForPeople(range) { return }
+    if isDiagnostic(range) { return }
     switch value {
     case .bool: read(condition: range)
     case .effect:
@@ -65,7 +65,7 @@ extension MutationFinder {
   ]
 
   /// Whether a call tells people something, describes a view, or checks what must hold in any case.
-  func isForPeople(_ range: Range<Int>) -> Bool {
+  func isDiagnostic(_ range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index < range.upperBound, ["try", "await", "_", "=", "?", "!"].contains(text(index)) {
       index += 1

@@ -55,3 +55,19 @@ extension SwiftSource {
       }, imports: switches?.imports ?? "", code: switches?.code ?? "")
   }
 }
+
+/// What is done to a source that it may be wrong in. The raw value is what reports call it.
+package enum MutationOperator: String, CaseIterable, Hashable, Sendable {
+  case callRemoved = "call removed"
+  case assignmentRemoved = "assignment removed"
+  case effectRemoved = "effect removed"
+  case caseEmptied = "case does nothing"
+  case conditionNegated = "condition negated"
+  case conditionAlways = "condition always met"
+  case conditionNever = "condition never met"
+  case termRemoved = "part of condition removed"
+  case boundaryMoved = "boundary moved"
+  case numberChanged = "number off by one"
+  case cancelInFlightRemoved = "cancelInFlight removed"
+  case cancellableRemoved = "cancellable removed"
+}

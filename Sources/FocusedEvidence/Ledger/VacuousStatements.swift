@@ -1,0 +1,143 @@
+import Core
+import FocusedTestStore
+import ReducerDebugging
+import SourceReading
+import TestEvents
+
+/// The statements of an assert closure that lead nowhere in some states, read from its source.
+struct VacuousStatements {
+  private struct Statement {
+    let line: Int
+    let text: String
+    let paths: [ClosureFields.Path]
+  }
+
+  private let statements: [Statement]
+
+  private static let known = Lock<[CallSite: VacuousStatements]>([:])
+
+  /// The statements of the closure of a call. Each call is read once per process.
+  static func ofClosure(at callSite: CallSite) -> VacuousStatements {
+    if let known = known.withLock({ $0[callSite] }) { return known }
+    let source = TestSources.source(at: callSite)
+    let closure = TestSources.isCurrent(callSite) ? source.call(at: callSite)?.closure : nil
+    let statements = VacuousStatements(closure, in: source)
+    known.withLock { $0[callSite] = statements }
+    return statements
+  }
+
+  private init(_ closure: Range<Int>?, in source: SwiftSource) {
+    guard let closure = closure.map({ AssertClosure($0, in: source) }) else {
+      statements = []
+      return
+    }
+    statements = closure.statements.compactMap { statement in
+      // A statement of a branch need not have run.
+      guard !statement.isConditional else { return nil }
+      let paths = closure.paths(in: statement, of: source).filter { $0.mayLeadNowhere }
+      guard !paths.isEmpty else { return nil }
+      let text = source.text(statement.tokens).split(whereSeparator: \.isWhitespace)
+      return Statement(
+        line: source.tokens[statement.tokens.lowerBound].line, text: text.joined(separator: " "),
+        paths: paths)
+    }
+  }
+
+  /// The statements that lead nowhere in a state, each with the reason.
+  func vacuous(in state: Any) -> [(line: Int, reason: String)] {
+    statements.compactMap { statement in
+      statement.paths.lazy.compactMap { $0.deadEnd(in: state) }.first.map {
+        (statement.line, "`\(statement.text)` while \($0)")
+      }
+    }
+  }
+}
+
+extension LedgerWriter {
+  /// Writes the statements of a closure that lead nowhere.
+  func write(
+    _ statements: [(line: Int, reason: String)], of test: LedgerTest, at callSite: CallSite
+  ) {
+    for (line, reason) in statements {
+      let location = LedgerLocation(file: LedgerLocation(callSite).file, line: line)
+      write(VacuousAssertion(location: location, reason: reason, test: test.name), at: callSite)
+    }
+  }
+}
+
+extension ClosureFields.Path {
+  fileprivate var mayLeadNowhere: Bool {
+    comparison != .possible && (optionalDepth ?? 0) > 0 || isInLoop
+  }
+
+  /// Where the path ends in a value before its last `?`, or before its element in a loop: ``page` is `nil``. Returns `nil`
+  /// if it leads on, or if that is not known.
+  fileprivate func deadEnd(in state: Any) -> String? {
+    let depth = isInLoop ? parts.count : optionalDepth ?? 0
+    var value = state
+    for (index, part) in parts.prefix(depth).enumerated() {
+      switch part.step(into: value) {
+      case .value(let next): value = next
+      case .nowhere: return isInLoop ? nil : "`\(name(ofFirst: index + 1))` is `nil`"
+      case .empty: return "`\(name(ofFirst: index))` is empty"
+      case .unknown: return nil
+      }
+    }
+    if !isInLoop, case .structure(.absent) = ShownValue(of: value) {
+      return "`\(name(ofFirst: depth))` is `nil`"
+    }
+    return nil
+  }
+
+  private func name(ofFirst count: Int) -> String {
+    parts.prefix(count).reduce(into: "") { text, part in
+      switch part {
+      case .name(let name): text += (text.isEmpty ? "" : ".") + name
+      case .element(let place), .computed(let place): text += "[\(place)]"
+      }
+    }
+  }
+}
+
+/// What stands at the end of a step into a value.
+private enum StepResult {
+  case value(Any)
+  /// The step goes to `nil`.
+  case nowhere
+  /// The step goes into a collection without elements.
+  case empty
+  case unknown
+}
+
+extension ClosureFields.Path.Part {
+  fileprivate func step(into value: Any) -> StepResult {
+    switch (self, ShownValue(of: value).structure) {
+    case (_, .present(let wrapped)?): return step(into: wrapped)
+    case (_, .absent?): return .nowhere
+    case (.name(let name), .composite(let whole)?):
+      if whole.caseName == name { return whole.onlyPayload.map(StepResult.value) ?? .unknown }
+      return whole.fields.first { $0.label == name }.map { .value($0.value) } ?? .unknown
+    case (.computed(let place), .composite(let choice)?) where place.hasPrefix("case:"):
+      // `[case: { .edit($0) }]`
+      guard let name = choice.caseName, place.contains(".") else { return .unknown }
+      let asked = place.split(separator: ".", maxSplits: 1)[1].prefix { $0.isLetter || $0.isNumber }
+      if asked != name[...] { return .nowhere }
+      return choice.onlyPayload.map(StepResult.value) ?? .unknown
+    case (.name("first"), .list(let list)?), (.name("last"), .list(let list)?):
+      if list.elementCount == 0 { return .nowhere }
+      return .value(list.element(at: self == .name("first") ? 0 : list.elementCount - 1))
+    case (.element(let place), .list(let list)?) where place.hasPrefix("id: "):
+      let offset = (0..<list.elementCount).first { list.component(at: $0).place == place }
+      return offset.map { .value(list.element(at: $0)) } ?? .nowhere
+    case (.element(let place), .list(let list)?):
+      guard let index = Int(place), (0..<list.elementCount).contains(index) else { return .unknown }
+      return .value(list.element(at: index))
+    case (.element(let place), .keyed(let elements)?):
+      let key = elements.boxedValues.keys.first { FieldPath.Component.key($0).place == place }
+      return key.flatMap { elements.value(forKey: $0) }.map(StepResult.value) ?? .nowhere
+    case (.computed, .list(let list)?): return list.elementCount == 0 ? .empty : .unknown
+    case (.computed, .keyed(let elements)?): return elements.count == 0 ? .empty : .unknown
+    default: return .unknown
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestEvents
+
+/// The survivors that a team accepts: a file with one mutant per line, by its key, and a reason.
+///
+/// A line such as `Profile · .saved → cache # The view reads it lazily.` accepts one survivor. A mutant of the source has
+/// the key `Home · call removed: database.save(dates)`, which has no line number, because lines move.
+package struct Acceptances: Hashable, Sendable {
+  package let file: String
+  fileprivate let lines: [Line]
+
+  fileprivate struct Line: Hashable, Sendable {
+    let number: Int
+    let key: String
+    let reason: String
+
+    /// Whether the key is that of a mutant of the source.
+    var isOfSource: Bool { !key.contains(" · .") }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: An error if there is no file, or a line has no key or no reason.
+  package init(file: String) throws(ToolError) {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw .input("There is no file \(file). Expected a mutant and a reason per line.")
+    }
+    try self.init(String(decoding: data, as: UTF8.self), file: file)
+  }
+
+  package init(_ text: String, file: String) throws(ToolError) {
+    self.file = file
+    var lines: [Line] = []
+    let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, text) in texts.enumerated() {
+      let text = text.trimmingCharacters(in: .whitespaces)
+      if text.isEmpty || text.hasPrefix("#") { continue }
+      let parts = text.split(separator: " # ", maxSplits: 1)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts.count == 2, parts[0].contains(" · "), !parts[1].isEmpty else {
+        throw .input(
+          """
+          \(file):\(index + 1) accepts nothing: \(text)
+          Expected a mutant and a reason, such as `Profile · .saved → cache # The view reads it later.`
+          """)
+      }
+      lines.append(Line(number: index + 1, key: parts[0], reason: parts[1]))
+    }
+    self.lines = lines
+  }
+}
+
+extension Acceptances {
+  static let option = Command.Option(
+    "--accepted", value: "FILE",
+    help: "Accepts the survivors in FILE, a mutant and a reason per line; exits with 1 if one no "
+      + "longer survives.")
+}
+
+extension ExitCode {
+  /// The exit code with acceptances that no longer apply, which the console shows.
+  func noting(_ stale: [String], _ console: Console) -> ExitCode {
+    for sentence in stale { console.note("focus: \(sentence)") }
+    return stale.isEmpty || self != .asRequested ? self : .belowRequest
+  }
+}
+
+extension MutantSubject {
+  /// The name of a mutant in a file of acceptances.
+  package var key: String {
+    switch self {
+    case .behavior(let behavior): behavior.description.oneLine
+    case .source(let mutant):
+      "\(mutant.feature) · \(mutant.operator): \(mutant.before)".oneLine
+        + (mutant.after.isEmpty ? "" : " => \(mutant.after)".oneLine)
+    }
+  }
+}
+
+extension MutantEvidence {
+  /// Accepts survivors, each line one.
+  ///
+  /// - Parameter isWhole: Whether all mutants of the package are here, so that each line must have one.
+  /// - Returns: A sentence for each line that no longer applies.
+  package mutating func accept(_ acceptances: Acceptances?, isWhole: Bool) -> [String] {
+    guard let acceptances else { return [] }
+    for index in mutants.indices where mutants[index].verdict == .accepted {
+      mutants[index].verdict = .survived
+      mutants[index].reason = nil
+    }
+    var stale: [String] = []
+    for line in acceptances.lines where line.isOfSource == (source != nil) {
+      let found = mutants.indices.filter { mutants[$0].subject.key == line.key }
+      if let survivor = found.first(where: { mutants[$0].verdict == .survived }) {
+        mutants[survivor].verdict = .accepted
+        mutants[survivor].reason = line.reason
+      } else if let cause = cause(found.map { mutants[$0].verdict }, isWhole: isWhole) {
+        stale.append("\(acceptances.file):\(line.number) \(cause): \(line.key)")
+      }
+    }
+    return stale
+  }
+
+  /// Why an acceptance does not apply; `nil` if that is not known.
+  private func cause(_ verdicts: [MutantVerdict], isWhole: Bool) -> String? {
+    if verdicts.contains(.accepted) { return "accepts a mutant that another line accepts" }
+    if verdicts.contains(.killed) { return "accepts a mutant that a test kills" }
+    return verdicts.isEmpty && isWhole ? "accepts a mutant that no test comes to" : nil
+  }
+}

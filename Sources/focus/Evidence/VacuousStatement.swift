@@ -1,0 +1,63 @@
+import TestEvents
+
+/// A statement of an assert closure that asserted nothing, as reports show it.
+package struct VacuousStatement: Hashable, Sendable, Codable {
+  /// Relative to the package.
+  package var file: String
+  package var line: Int
+  package var reason: String
+
+  package init(file: String, line: Int, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
+  static let option = Command.Option(
+    "--fail-on-vacuous", help: "Exits with 1 if a statement of an assert closure asserts nothing.")
+}
+
+extension [VacuousStatement] {
+  /// The statements of some assertions, each once, in the order of their lines.
+  ///
+  /// - Parameter lines: The lines of the package, which know the paths of files.
+  package init(_ assertions: some Sequence<VacuousAssertion>, _ lines: ProductionLines) {
+    self =
+      assertions.sorted().map { assertion in
+        let location = assertion.location
+        return VacuousStatement(
+          file: lines.path(ofFileID: location.file) ?? location.file, line: location.line,
+          reason: assertion.reason)
+      }.uniqued
+  }
+
+  var section: ReportSection {
+    ReportSection(
+      id: "vacuous", title: "Vacuous assertions",
+      explanation: """
+        These statements assert nothing, because they lead nowhere in the state that the test has.
+        """,
+      label: "Asserts nothing", items: map { .init("\($0.file):\($0.line)", $0.reason) })
+  }
+
+  package var annotations: [Annotation] {
+    map {
+      Annotation(
+        ProductionLine(file: $0.file, line: $0.line), title: "This statement asserts nothing",
+        message: $0.reason)
+    }
+  }
+}
+
+extension ExitCode {
+  /// The exit code of a command that asked for no vacuous assertion, if it did.
+  func requiring(noVacuous isRequired: Bool, _ statements: [VacuousStatement], _ console: Console)
+    -> ExitCode
+  {
+    guard isRequired, !statements.isEmpty else { return self }
+    console.note(
+      "focus: \(count(statements.count, "assertion")) \(statements.count == 1 ? "is" : "are") "
+        + "vacuous, and --fail-on-vacuous asks for none.")
+    return self == .asRequested ? .belowRequest : self
+  }
+}

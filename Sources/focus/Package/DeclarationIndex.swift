@@ -1,0 +1,57 @@
+/// Pieces of source by the names that they declare and mention.
+///
+/// It answers two questions: which pieces do some names lead to, and which pieces lead to some names?
+package struct DeclarationIndex<Item> {
+  private struct Entry {
+    let item: Item
+    let declared: Set<String>
+    let mentioned: Set<String>
+  }
+
+  private var entries: [Entry] = []
+
+  package init() {}
+
+  package mutating func add(
+    _ item: Item, declaring declared: Set<String>, mentioning mentioned: Set<String>
+  ) {
+    entries.append(Entry(item: item, declared: declared, mentioned: mentioned))
+  }
+
+  /// The pieces that declare some names, the pieces that declare what these mention, and so on.
+  ///
+  /// - Parameter isIncluded: Whether a piece is included in any case.
+  package func declaring(
+    _ names: Set<String>, or isIncluded: (Item) -> Bool = { _ in false }
+  ) -> [Item] {
+    let always = entries.indices.filter { isIncluded(entries[$0].item) }
+    return closure(names, adding: always, by: \.declared, to: \.mentioned)
+  }
+
+  /// The pieces that mention some names, the pieces that mention what these declare, and so on.
+  package func mentioning(_ names: Set<String>) -> [Item] {
+    closure(names, adding: [], by: \.mentioned, to: \.declared)
+  }
+
+  /// - Complexity: O(*n*), where *n* is the number of all names.
+  private func closure(
+    _ names: Set<String>, adding always: [Int], by key: KeyPath<Entry, Set<String>>,
+    to next: KeyPath<Entry, Set<String>>
+  ) -> [Item] {
+    var places: [String: [Int]] = [:]
+    for index in entries.indices {
+      for name in entries[index][keyPath: key] { places[name, default: []].append(index) }
+    }
+    var reached = Set(always)
+    var seen = names
+    var open = Array(names)
+    func follow(_ index: Int) {
+      open += entries[index][keyPath: next].filter { seen.insert($0).inserted }
+    }
+    for index in always { follow(index) }
+    while let name = open.popLast() {
+      for index in places[name] ?? [] where reached.insert(index).inserted { follow(index) }
+    }
+    return reached.sorted().map { entries[$0].item }
+  }
+}

@@ -1,0 +1,144 @@
+import TestEvents
+import Testing
+import focus
+
+struct AcceptancesTests {
+  private func accepting(
+    _ text: String, in evidence: MutantEvidence = sampleEvidence(), isWhole: Bool = true
+  ) throws -> (evidence: MutantEvidence, stale: [String]) {
+    var evidence = evidence
+    let stale = evidence.accept(try Acceptances(text, file: "ACCEPTED"), isWhole: isWhole)
+    return (evidence, stale)
+  }
+
+  @Test func `A line accepts a survivor, which counts apart`() throws {
+    let (evidence, stale) = try accepting(
+      """
+      # Reviewed by the team.
+
+      Profile · .saved → dismisses # The parent dismisses this screen, too.
+      """)
+    claimEqual(stale, [])
+    #expect(evidence.counts[.survived] == 1 && evidence.counts[.accepted] == 1)
+    #expect(evidence.counts.judged == 2 && evidence.counts.all == 8)
+    let text = MutantReport(evidence, style: TextStyle(isOn: false)).text
+    #expect(
+      text.contains(
+        """
+
+        Accepted survivors (not counted): 1
+          Profile · .saved → dismisses
+            The parent dismisses this screen, too.
+
+        """))
+    #expect(
+      text.hasSuffix(
+        "8 mutants: 1 killed, 1 survived, 1 accepted, 2 undecided, 1 untested, 1 equivalent, "
+          + "1 not reached, in 6.5 s and 3 rounds."))
+    #expect(!text.contains("Profile · .saved → dismisses\n  Switched off"))
+  }
+
+  @Test func `Accepted survivors are not held against the share`() throws {
+    let evidence = MutantEvidence(
+      result([
+        (fact("a", .field("x"), .asserted), .killed(.failure), nil),
+        (fact("a", .field("y"), .asserted), .survived, nil),
+      ]))
+    #expect(evidence.failure(below: 100) != nil)
+    let accepted = try accepting("Profile · .a → y # It is logged only.", in: evidence).evidence
+    #expect(accepted.failure(below: 100) == nil)
+  }
+
+  @Test func `A line of a mutant that a test kills, or that does not exist, no longer applies`()
+    throws
+  {
+    let lines = """
+      Profile · .saveTapped → name # It was a label.
+      Profile · .gone → name # It was a label.
+      """
+    let killed =
+      "ACCEPTED:1 accepts a mutant that a test kills: Profile · .saveTapped → name"
+    let gone = "ACCEPTED:2 accepts a mutant that no test comes to: Profile · .gone → name"
+    #expect(try accepting(lines).stale == [killed, gone])
+    // A part of the mutants shows nothing of the others.
+    #expect(try accepting(lines, isWhole: false).stale == [killed])
+  }
+
+  @Test func `A line accepts one mutant`() throws {
+    let lines = """
+      Profile · .saved → dismisses # One.
+      Profile · .saved → dismisses # Two.
+      """
+    #expect(
+      try accepting(lines).stale == [
+        "ACCEPTED:2 accepts a mutant that another line accepts: Profile · .saved → dismisses"
+      ])
+  }
+
+  @Test func `A mutant that could not be judged leaves a line in doubt`() throws {
+    #expect(try accepting("Profile · .saved → draft # It is private.").stale == [])
+  }
+
+  @Test func `A mutant of the source is accepted by its text, not by its line`() throws {
+    func evidence(line: Int, before: String = "cancel(id: ID.load)") -> MutantEvidence {
+      let mutant = SourceMutant(
+        number: 1, feature: "Home", file: "Home.swift", line: line, column: 1, lastLine: line,
+        lastColumn: 9, operator: "call removed", replacement: "", before: before, after: "")
+      var evidence = MutantEvidence(
+        mutants: [.init(subject: .source(mutant), verdict: .survived, tests: [])])
+      evidence.source = .init(found: 1, dropped: [:], unreached: [])
+      return evidence
+    }
+    // The lines of behaviors belong to runs without --source.
+    let lines = """
+      Profile · .gone → name # It was a label.
+      Home · call removed: cancel(id: ID.load) # The effect has ended by then.
+      """
+    for line in [3, 40] {
+      let (accepted, stale) = try accepting(lines, in: evidence(line: line))
+      #expect(stale == [] && accepted.counts[.accepted] == 1)
+    }
+    let (edited, stale) = try accepting(lines, in: evidence(line: 3, before: "cancel(id: ID.save)"))
+    #expect(edited.counts[.survived] == 1)
+    #expect(
+      stale == [
+        "ACCEPTED:2 accepts a mutant that no test comes to: Home · call removed: cancel(id: ID.load)"
+      ])
+  }
+
+  @Test(arguments: ["Profile · .saved → dismisses", "Profile # Why.", "Profile · .saved → a # "])
+  func `A line without a mutant or a reason is an error`(line: String) {
+    #expect(throws: ToolError.self) { try Acceptances("\n" + line, file: "ACCEPTED") }
+  }
+
+  @Test func `A reason is kept in JSON, and shards are merged with theirs`() throws {
+    let directory = try TemporaryDirectory()
+    let evidence = try accepting("Profile · .saved → dismisses # The parent does.").evidence
+    try directory.write(evidence.json, to: "a.json")
+    let read = try MutantEvidence(file: directory("a.json"))
+    claimEqual(read, evidence)
+    let merged = MutantEvidence(merging: [read, read])
+    #expect(merged.counts[.accepted] == 1)
+    claimEqual(merged.mutants.compactMap(\.reason), ["The parent does."])
+  }
+
+  @Test func `The report of evidence accepts, and exits with 1 if a line no longer applies`() throws
+  {
+    let directory = try TemporaryDirectory()
+    try directory.write(sampleEvidence().json, to: "a.json")
+    try directory.write("Profile · .saved → dismisses # The parent does.\n", to: "ACCEPTED")
+    func run() -> ToolRun {
+      ToolRun("report", "--evidence", directory("a.json"), "--accepted", directory("ACCEPTED"))
+    }
+    #expect(run().code == .asRequested && run().output.contains("1 accepted"))
+    try directory.write("Profile · .saveTapped → name # It does.\n", to: "ACCEPTED")
+    claimEqual(run().code, .belowRequest)
+    #expect(
+      run().notes == "focus: \(directory("ACCEPTED")):1 accepts a mutant that a test kills: "
+        + "Profile · .saveTapped → name\n")
+    let missing = ToolRun("report", "--evidence", directory("a.json"), "--accepted", "none")
+    #expect(missing.code == .wrongUsage)
+    claimEqual(
+      missing.notes, "focus: There is no file none. Expected a mutant and a reason per line.\n")
+  }
+}
