@@ -87,7 +87,7 @@ final class BehaviorRecorder<State, Action> {
   /// The state after a step has been compared, as expected.
   func didCompare(_ comparison: PassedComparison<State, Action>) {
     let (step, callSite) = (comparison.step, comparison.callSite)
-    let compared = comparison.part.map { $0.value(in: comparison.after) } ?? comparison.after
+    let compared = comparison.lens.map { $0.value(in: comparison.after) } ?? comparison.after
     let vacuous =
       comparison.hasClosure
       ? compared.map { VacuousStatements.ofClosure(at: callSite).vacuous(in: $0) } ?? [] : []

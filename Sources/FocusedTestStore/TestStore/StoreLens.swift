@@ -146,7 +146,7 @@ package final class StoreLens<State, Action> {
     }
   }
 
-  func value(in root: State) -> Any? { find(root) }
+  package func value(in root: State) -> Any? { find(root) }
 
   /// Whether the scoped state exists in two states, and is equal in both.
   func isSame(in lhs: State, _ rhs: State) -> Bool { areSame(lhs, rhs) }
