@@ -121,8 +121,8 @@ extension ClosureFields.Path.Part {
       // `[case: { .edit($0) }]`
       guard let name = choice.caseName, place.contains(".") else { return .unknown }
       let asked = place.split(separator: ".", maxSplits: 1)[1].prefix { $0.isLetter || $0.isNumber }
-      if asked != name[...] { return .nowhere }
-      return choice.onlyPayload.map(StepResult.value) ?? .unknown
+      // The store reports an assertion about another case.
+      return asked == name[...] ? choice.onlyPayload.map(StepResult.value) ?? .unknown : .unknown
     case (.name("first"), .list(let list)?), (.name("last"), .list(let list)?):
       if list.elementCount == 0 { return .nowhere }
       return .value(list.element(at: self == .name("first") ? 0 : list.elementCount - 1))

@@ -27,7 +27,7 @@ struct ArgumentTests {
   @Test(arguments: [
     (["--htlm", "x"], "There is no option --htlm. Did you mean --html?"),
     (["--html-file=x"], "There is no option --html-file."),
-    (["--fail"], "There is no option --fail. Did you mean --fail-under?"),
+    (["--fail-und"], "There is no option --fail-und. Did you mean --fail-under?"),
     (["-j"], "There is no option -j."),
     (["---"], "There is no option ---."),
     (["--hlep"], "There is no option --hlep. Did you mean --help?"),
