@@ -7,6 +7,26 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
   enum Place {
     case member(KeyPath<Parent, State>)
     case optional(KeyPath<Parent, State?>, last: State)
+    /// A case path can't be compared, so each scoped store observes its case by an identity of its own.
+    case enumCase(CasePath<Parent, State>, Identity, last: State)
+
+    /// The same place, with another last state.
+    func keeping(_ last: State) -> Place {
+      switch self {
+      case .member: self
+      case .optional(let keyPath, _): .optional(keyPath, last: last)
+      case .enumCase(let path, let identity, _): .enumCase(path, identity, last: last)
+      }
+    }
+
+    /// The part in a state of the parent, or the last one.
+    func state(in parent: Parent) -> State {
+      switch self {
+      case .member(let keyPath): parent[keyPath: keyPath]
+      case .optional(let keyPath, let last): parent[keyPath: keyPath] ?? last
+      case .enumCase(let path, _, let last): path.find(in: parent) ?? last
+      }
+    }
   }
 
   let selections = Selections<State>()
@@ -22,24 +42,28 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     self.parent = parent
     self.place = place
     self.embed = embed
-    if case .optional = place { parent.add(follower: self) }
+    if case .member = place { return }
+    parent.add(follower: self)
   }
 
   var state: State {
     switch place {
     case .member(let keyPath): parent.read(keyPath)
     case .optional(let keyPath, let last): parent.read(keyPath) ?? last
+    case .enumCase: place.state(in: parent.state)
     }
   }
 
   var isStateThere: Bool {
-    if case .optional(let keyPath, _) = place { parent.read(keyPath) != nil } else { true }
+    guard parent.isStateThere else { return false }
+    switch place {
+    case .member: return true
+    case .optional(let keyPath, _): return parent.read(keyPath) != nil
+    case .enumCase(let path, _, _): return path.find(in: parent.state) != nil
+    }
   }
 
-  func stateDidChange() {
-    guard case .optional(let keyPath, _) = place, let state = parent.read(keyPath) else { return }
-    place = .optional(keyPath, last: state)
-  }
+  func stateDidChange() { place = place.keeping(state) }
 
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value { state[keyPath: keyPath] }
 
@@ -47,6 +71,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
     switch place {
     case .member(let keyPath): parent.access(part.pullback(keyPath))
     case .optional(let keyPath, _): parent.access(part.pullback(keyPath))
+    case .enumCase(let path, let identity, _):
+      parent.access(part.pullback(identity, path.find))
     }
   }
 
@@ -63,15 +89,8 @@ final class ScopedBacking<Parent, ParentAction, State, Action>: StoreBacking, St
       return parent.send(embed(action), didReduce: nil)
     }
     return parent.send(embed(action)) { [place, interceptors] oldParent, newParent in
-      let (oldState, newState) =
-        switch place {
-        case .member(let keyPath): (oldParent[keyPath: keyPath], newParent[keyPath: keyPath])
-        case .optional(let keyPath, let last):
-          (
-            oldParent[keyPath: keyPath] ?? last,
-            newParent[keyPath: keyPath] ?? oldParent[keyPath: keyPath] ?? last
-          )
-        }
+      let oldState = place.state(in: oldParent)
+      let newState = place.keeping(oldState).state(in: newParent)
       didReduce?(oldState, newState)
       for interceptor in interceptors {
         interceptor.didDispatch(action, from: oldState, to: newState)

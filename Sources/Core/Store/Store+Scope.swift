@@ -59,4 +59,44 @@ extension Store {
   ) -> Store<Child, ChildAction>? {
     scope(state: keyPath, action: casePath.embed)
   }
+
+  /// A store for a case of an enum state.
+  ///
+  /// ```swift
+  /// if let login = store.scope(state: { .login($0) }, action: { .login($0) }) {
+  ///   LoginView(store: login)
+  /// }
+  /// ```
+  ///
+  /// Both closures go from the child to the parent. Observers of the call are notified when the case
+  /// comes or goes, not when something in it changes.
+  ///
+  /// - Parameters:
+  ///   - embedState: The case, as a closure from the state of the child to the state of this store.
+  ///   - embed: Wraps an action of the child.
+  /// - Returns: The child's store, or `nil` if the state is in another case.
+  public func scope<Child, ChildAction>(
+    state embedState: @escaping (Child) -> State,
+    action embed: @escaping (ChildAction) -> Action,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Store<Child, ChildAction>? {
+    scope(
+      state: CasePath(
+        embedState, fileID: fileID, filePath: filePath, line: line, column: column),
+      action: embed)
+  }
+
+  /// A store for a case of an enum state, by a case path.
+  public func scope<Child, ChildAction>(
+    state path: CasePath<State, Child>,
+    action embed: @escaping (ChildAction) -> Action
+  ) -> Store<Child, ChildAction>? {
+    let identity = Identity()
+    backing.access(.presence(of: path, identity))
+    guard let initialState = path.extract(from: backing.state) else { return nil }
+    return Store<Child, ChildAction>(
+      backing: ScopedBacking(
+        parent: backing, .enumCase(path, identity, last: initialState), embed: embed))
+  }
 }
