@@ -1,6 +1,6 @@
 /// The identity of a child feature, which differs from that of another one in its place: its id, if its
 /// state has one, and the case, if its state is an enum.
-struct CaseIdentity: Equatable {
+package struct CaseIdentity: Hashable {
   private let caseName: CaseName?
   private let id: AnyHashable?
 
