@@ -20,9 +20,10 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// Apply it to the whole feature, or to the part of it that you look at. It keeps the state before each
-  /// action, so an action that changes a collection copies it, and walks both states. Take it out of what
-  /// you ship, and this module with it: the app's other code needs `Core` alone.
+  /// Apply it to the whole feature, or to the part of it that you look at. It keeps the state
+  /// before each action, so an action that changes a collection copies it, and walks both states.
+  /// Remove it and this module from the build that you ship: the app's other code needs only
+  /// `Core`.
   ///
   /// The idea is from Point-Free's The Composable Architecture.
   ///

@@ -45,8 +45,8 @@ public struct CasePath<Root, Value> {
   /// case. Where constants or other payloads stand beside the value, it embeds each value that it tries.
   ///
   /// Reflection cannot read enums of a module that is compiled with `-disable-reflection-metadata`,
-  /// payloads that are closures with parameters, and metatypes of classes, structs and enums. To look
-  /// for a value there is an issue, and ``init(embed:extract:)`` is the way to reach it.
+  /// payloads that are closures with parameters, and metatypes of classes, structs and enums.
+  /// Extracting such a value reports an issue. Use ``init(embed:extract:)`` for it.
   ///
   /// The idea to reflect on an embed function is from Point-Free's
   /// [swift-case-paths](https://github.com/pointfreeco/swift-case-paths).

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A clock whose first use is an issue; then it works as another clock does.
+/// A clock that reports an issue at its first use, and then works as another clock does.
 ///
-/// It is what `\.continuousClock` is in a test that has not overridden it. Use one of your own to
-/// prove that a feature asks for no time. After swift-clocks by Point-Free.
+/// In a test, `\.continuousClock` is such a clock unless the test overrides it. Use one of your own
+/// to prove that a feature asks for no time. After swift-clocks by Point-Free.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in time, counted from the clock's beginning.
   public typealias Instant = ElapsedInstant<Duration>
@@ -46,7 +46,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   /// Sleeps on the other clock, once the use is reported.
-  /// - Throws: What that throws.
+  /// - Throws: The error of that clock.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     reportUse()
     try await base.sleep(until: deadline, tolerance: tolerance)

@@ -80,7 +80,7 @@ extension IdentifiedArray {
 
   /// Replaces the element at a position by another with the same id.
   ///
-  /// An element with another id is an issue, and replaces nothing.
+  /// Reports an issue if the element has another id, and replaces nothing.
   ///
   /// - Returns: The element that was at the position.
   /// - Complexity: O(1)
@@ -151,7 +151,7 @@ extension IdentifiedArray {
 
   /// Removes the elements that satisfy a predicate.
   ///
-  /// - Throws: What the predicate throws. All elements are then still there, in some order.
+  /// - Throws: The error of the predicate. All elements are then still there, in some order.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
     defer { rebuildPositions() }
@@ -202,7 +202,7 @@ extension IdentifiedArray {
 
   /// Sorts the elements.
   ///
-  /// - Throws: What the predicate throws. All elements are then still there, in some order.
+  /// - Throws: The error of the predicate. All elements are then still there, in some order.
   /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     defer { didReorder() }
@@ -237,7 +237,7 @@ extension IdentifiedArray {
   /// Moves the elements that satisfy a predicate behind those that do not.
   ///
   /// - Returns: The position of the first element that satisfies the predicate.
-  /// - Throws: What the predicate throws.
+  /// - Throws: The error of the predicate.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool

@@ -46,7 +46,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// Creates an array of elements that have unique ids.
   ///
-  /// A second element with an id is an issue at the line of the call. The first is kept.
+  /// Reports an issue at the line of the call if two elements have the same id. The first is kept.
   ///
   /// - Parameters:
   ///   - elements: The elements.
@@ -70,7 +70,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   ///   - id: The property that identifies an element.
   ///   - combine: Is given the element so far and the next one. Its result takes the place of the
   ///     former, and must have the same id.
-  /// - Throws: What `combine` throws.
+  /// - Throws: The error of `combine`.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
@@ -83,9 +83,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The element with an id, or `nil`.
   ///
   /// Changes through it are in place. Setting `nil` removes the element; setting an element that
-  /// was not there appends it. An element with another id than the one it is set for is an issue,
-  /// and is not set. A change of an element's id in place is an issue too: the element stays at its
-  /// position under the new id, unless another one has that id already, and is removed then.
+  /// was not there appends it. Setting an element with another id reports an issue, and sets
+  /// nothing. Changing an element's id in place reports an issue too. The element stays at its
+  /// position under the new id, or is removed if another element has that id.
   ///
   /// - Complexity: O(1) to read, change or append an element. O(*n*) to remove one, where *n* is
   ///   the number of elements behind it.
@@ -236,7 +236,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
   /// Creates an array of elements that have unique ids.
   ///
-  /// A second element with an id is an issue at the line of the call. The first is kept.
+  /// Reports an issue at the line of the call if two elements have the same id. The first is kept.
   public init(
     uniqueElements elements: some Sequence<Element>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -254,7 +254,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///   - elements: The elements.
   ///   - combine: Is given the element so far and the next one. Its result takes the place of the
   ///     former, and must have the same id.
-  /// - Throws: What `combine` throws.
+  /// - Throws: The error of `combine`.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
     _ elements: some Sequence<Element>,
@@ -268,7 +268,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
   /// Creates an array of elements that have unique ids.
   ///
-  /// A second element with an id is an issue. The first is kept.
+  /// Reports an issue if two elements have the same id. The first is kept.
   public init(arrayLiteral elements: Element...) {
     self.init()
     // A literal brings no call site along.

@@ -35,7 +35,7 @@ extension TestDependencyKey {
 /// ```
 ///
 /// Implement ``TestDependencyKey/testValue`` too: without it, a test that reads the dependency runs
-/// the live value, which is an issue.
+/// the live value and reports an issue.
 public protocol DependencyKey<Value>: TestDependencyKey {
   // Repeated, because the type of a key that has only a `liveValue` is inferred from this protocol.
   associatedtype Value = Self
@@ -44,8 +44,8 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 }
 
 extension DependencyKey {
-  /// The live value, because this key has no test value of its own. Reading it as a dependency in
-  /// a test is an issue.
+  /// The live value, because this key has no test value of its own. Reading it as a dependency in a
+  /// test reports an issue.
   public static var testValue: Value {
     LiveValueProbe.current?.sawDefaultTestValue(of: Self.self)
     return liveValue

@@ -77,7 +77,7 @@ public struct DependencyValues: Sendable {
 
   /// The value of a key: overridden, or the default.
   ///
-  /// In a test, a key without a test value returns its live value, and is an issue.
+  /// In a test, a key without a test value returns its live value and reports an issue.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

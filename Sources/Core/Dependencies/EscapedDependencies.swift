@@ -13,7 +13,7 @@
 ///
 /// - Parameter operation: Is given the current dependencies.
 /// - Returns: The result of `operation`.
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) throws -> R
 ) rethrows -> R {
@@ -24,7 +24,7 @@ public func withEscapedDependencies<R>(
 ///
 /// The operation runs on the caller's actor.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withEscapedDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (DependencyValues.Continuation) async throws -> R
@@ -39,14 +39,14 @@ extension DependencyValues {
 
     /// Runs an operation with the dependencies. It may be called any number of times, from anywhere.
     ///
-    /// - Throws: What `operation` throws.
+    /// - Throws: The error of `operation`.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
       try values.asCurrent(operation)
     }
 
     /// Runs an asynchronous operation with the dependencies, on the caller's actor.
     ///
-    /// - Throws: What `operation` throws.
+    /// - Throws: The error of `operation`.
     public func yield<R>(
       isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
     ) async rethrows -> R {

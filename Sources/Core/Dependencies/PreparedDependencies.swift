@@ -11,10 +11,11 @@ import Synchronization
 /// Call it before anything else reads a dependency: a store keeps the values that it was created with.
 /// A later call changes what the former has set.
 ///
-/// In a test it is an issue, and prepares nothing, because it would reach the tests that run in parallel.
-/// `withDependencies`, the `withDependencies:` of a store and the trait `.dependencies` set them for one.
+/// In a test, it reports an issue and prepares nothing, because the values would reach parallel
+/// tests. `withDependencies`, the `withDependencies:` of a store and the trait `.dependencies` set
+/// them for one.
 ///
-/// - Throws: What `update` throws. Nothing is prepared then.
+/// - Throws: The error of `update`. Nothing is prepared then.
 public func prepareDependencies(
   _ update: (inout DependencyValues) throws -> Void,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

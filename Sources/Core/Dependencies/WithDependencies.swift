@@ -19,7 +19,7 @@
 ///   - update: Changes the dependencies.
 ///   - operation: The work.
 /// - Returns: The result of `operation`.
-/// - Throws: What `update` or `operation` throws.
+/// - Throws: The error of `update` or `operation`.
 public func withDependencies<R>(
   from model: Any? = nil,
   _ update: (inout DependencyValues) throws -> Void,
@@ -30,10 +30,10 @@ public func withDependencies<R>(
 
 /// Runs an asynchronous operation with some dependencies changed.
 ///
-/// Both closures run on the caller's actor. `update` may wait for what it sets:
-/// `{ $0.database = try await .inMemory() }`.
+/// Both closures run on the caller's actor. `update` can await the values that it sets: `{
+/// $0.database = try await .inMemory() }`.
 ///
-/// - Throws: What `update` or `operation` throws.
+/// - Throws: The error of `update` or `operation`.
 public func withDependencies<R>(
   from model: Any? = nil,
   isolation: isolated (any Actor)? = #isolation,
@@ -48,14 +48,14 @@ public func withDependencies<R>(
 
 /// Runs an operation with the dependencies of a model.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withDependencies<R>(from model: Any, operation: () throws -> R) rethrows -> R {
   try DependencyValues.current(orCapturedBy: model).updated { _ in }.asCurrent(operation)
 }
 
 /// Runs an asynchronous operation with the dependencies of a model.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error of `operation`.
 public func withDependencies<R>(
   from model: Any,
   isolation: isolated (any Actor)? = #isolation,

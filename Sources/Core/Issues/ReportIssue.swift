@@ -7,12 +7,12 @@
 /// }
 /// ```
 ///
-/// The running test fails with it, at the given line; `withCapturedIssues` returns it; in the effect of a
-/// `TestStore` it is an issue of that store's test. In an app it goes to standard error, and nothing
-/// stops.
+/// The running test fails with it, at the given line. `withCapturedIssues` returns it. In an effect
+/// of a `TestStore`, it belongs to that store's test. In an app it goes to standard error, and
+/// nothing stops.
 ///
 /// - Parameters:
-///   - message: What was expected, what happened, and what to do about it.
+///   - message: The expectation, the fact, and the cure.
 ///   - severity: Whether the test fails.
 public func reportIssue(
   _ message: @autoclosure () -> String,

@@ -8,7 +8,7 @@ public struct ReportedIssue: Sendable, Hashable {
     case note
   }
 
-  /// What was expected, what happened, and what to do about it.
+  /// The expectation, the fact, and the cure.
   public let message: String
   /// Whether the issue fails the running test.
   public let severity: Severity

@@ -10,7 +10,8 @@ extension Store {
   /// Observers of the call are notified when an element comes, goes or moves, not when something in
   /// one changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of elements. A store is made when it is asked for.
+  /// - Complexity: O(*n*), where *n* is the number of elements. Each store is created on its first
+  ///   access.
   public func scope<ID: Hashable & Sendable, Element, ElementAction>(
     state keyPath: KeyPath<State, IdentifiedArray<ID, Element>>,
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
@@ -32,7 +33,8 @@ extension Store {
   /// Observers of the call are notified when an element comes, goes or moves, not when something in
   /// one changes.
   ///
-  /// - Complexity: O(*n*), where *n* is the depth of the stack. A store is made when it is asked for.
+  /// - Complexity: O(*n*), where *n* is the depth of the stack. Each store is created on its first
+  ///   access.
   public func scope<Element, ElementAction>(
     state keyPath: KeyPath<State, StackState<Element>>,
     action embed: @escaping (StackAction<Element, ElementAction>) -> Action

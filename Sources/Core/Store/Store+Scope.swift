@@ -32,7 +32,7 @@ extension Store {
   /// way out has something to show. So while a child's store exists, an action that changes a
   /// collection in the child's state copies it once.
   ///
-  /// - Returns: The child's store, or `nil` if there is no child state now.
+  /// - Returns: The child's store, or `nil` if the child state is `nil`.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action embed: @escaping (ChildAction) -> Action

@@ -98,8 +98,8 @@ public final class Store<State, Action> {
   /// The store keeps the interceptor for as long as it lives. While there is one, the store keeps
   /// the state before each action as well, which may copy collections that the action changes.
   ///
-  /// A scoped store calls its interceptors for what is sent through that store. Register with the
-  /// store it was made from to see the actions of effects too.
+  /// A scoped store calls its interceptors for actions that are sent through that store. Register
+  /// with the store it was made from to see the actions of effects too.
   public func register(interceptor: some Interceptor<State, Action>) {
     backing.register(interceptor: interceptor)
   }

@@ -1,4 +1,5 @@
-/// The stores of the rows of a list, or of the elements of a stack, each made when it is asked for.
+/// The stores of the rows of a list, or of the elements of a stack. Each is created on its first
+/// access.
 ///
 /// ```swift
 /// let rows = store.scope(state: \.rows, action: { .rows($0) })
@@ -41,6 +42,6 @@ extension StoreCollection: @MainActor RandomAccessCollection {
 }
 
 extension Store: @MainActor Identifiable where State: Identifiable {
-  /// The id of the state, so that SwiftUI can tell one row of a list from another.
+  /// The id of the state, by which SwiftUI identifies a row of a list.
   public var id: State.ID { self[dynamicMember: \.id] }
 }

@@ -1,5 +1,4 @@
-/// A handle on what follows from one sent action: its effects, those of the actions that they send,
-/// and so on.
+/// A handle on the effects of one sent action, of the actions that they send, and so on.
 ///
 /// It does not keep the store alive.
 public struct StoreTask: Sendable {
@@ -23,7 +22,7 @@ public struct StoreTask: Sendable {
     }
   }
 
-  /// Cancels the effects. What they would still have sent is dropped.
+  /// Cancels the effects. The store ignores their further actions.
   public func cancel() {
     group?.cancel()
   }

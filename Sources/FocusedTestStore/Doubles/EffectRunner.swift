@@ -13,9 +13,10 @@ import Core
 /// ```
 ///
 /// The actions are recorded and not reduced, so no further effects follow from them. An error that
-/// the effect throws without a `catch` is an issue at the effect's line, as it is in a store.
+/// the effect throws without a `catch` is reported as an issue at the effect's line, as in a store.
 public enum EffectRunner {
-  /// The reason why a run failed: what was expected, what the effect sent, and what is still running.
+  /// The reason why a run failed: the expectation, the sent actions, and the work that is still
+  /// running.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
@@ -47,7 +48,7 @@ public enum EffectRunner {
     return run.actions
   }
 
-  /// Runs an effect until it has sent as many actions as expected, and has come to rest.
+  /// Runs an effect until it has sent as many actions as expected, and is idle.
   ///
   /// Use it for an effect that waits for the outside world, or that never ends: what is still running
   /// after the last expected action is cancelled.
@@ -67,7 +68,7 @@ public enum EffectRunner {
   ///     wake is a failure at once.
   ///   - updateDependencies: Overrides the dependencies of the effect.
   /// - Returns: The actions in the order sent.
-  /// - Throws: A ``Failure`` for fewer or more actions, or for an effect that does not come to rest.
+  /// - Throws: A ``Failure`` for fewer or more actions, or for an effect that doesn't become idle.
   nonisolated(nonsending) public static func run<Action>(
     _ effect: @autoclosure () throws -> Effect<Action>,
     expecting count: Int,

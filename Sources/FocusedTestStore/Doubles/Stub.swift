@@ -2,8 +2,8 @@ import Core
 
 /// An endpoint of a client that the test answers.
 ///
-/// Assign ``call-2e3gu`` to the dependency. A call suspends until the test answers it, so the test chooses
-/// what comes back, when, and in which order:
+/// Assign ``call-2e3gu`` to the dependency. A call suspends until the test answers it, so the test
+/// chooses the results, their time, and their order:
 ///
 /// ```swift
 /// let find = Stub<String, [String]>("SearchClient.find")
@@ -18,8 +18,8 @@ import Core
 /// await store.receive(.found(["swan", "swift"], for: "sw"))
 /// ```
 ///
-/// An answer returns when the effects of the calling test store have come to rest. A test that does
-/// not depend on when the answer comes gives it up front:
+/// An answer returns when the effects of the calling test store are idle. A test that does not
+/// depend on when the answer comes gives it up front:
 ///
 /// ```swift
 /// find.willReturn(["swan", "swift"])
@@ -115,9 +115,9 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
 // MARK: - Answering a held call
 
 extension Stub {
-  /// Makes the oldest held call return, and lets the effects come to rest.
+  /// Makes the oldest pending call return, and lets the effects become idle.
   ///
-  /// If no call that is meant comes in time, it is an issue.
+  /// Reports an issue if no matching call is made in time.
   ///
   /// ```swift
   /// await find.succeed(with: ["swift"], to: { $0.hasPrefix("swi") })
@@ -138,9 +138,9 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Makes the oldest held call throw an error, and lets the effects come to rest.
+  /// Makes the oldest pending call throw an error, and lets the effects become idle.
   ///
-  /// If no call that is meant comes in time, it is an issue.
+  /// Reports an issue if no matching call is made in time.
   ///
   /// - Parameters:
   ///   - error: The error that the call throws.
@@ -157,10 +157,11 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers the oldest held call with the result of a closure, and lets the effects come to rest.
+  /// Answers the oldest pending call with the result of a closure, and lets the effects become
+  /// idle.
   ///
-  /// An error that the closure throws is thrown by the call. If no call comes in time, the closure
-  /// does not run, and it is an issue.
+  /// An error that the closure throws is thrown by the call. Reports an issue if no call is made in
+  /// time. The closure doesn't run then.
   ///
   /// ```swift
   /// await find.answer { query in [query, query + "er"] }
@@ -174,7 +175,8 @@ extension Stub {
       respond, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers the oldest held call whose input meets a condition, and lets the effects come to rest.
+  /// Answers the oldest pending call whose input meets a condition, and lets the effects become
+  /// idle.
   nonisolated(nonsending) public func answer(
     to isMeant: @escaping (Input) -> Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -253,7 +255,7 @@ extension Stub {
 }
 
 extension Stub where Input: Equatable {
-  /// Makes the oldest held call with an input return, and lets the effects come to rest.
+  /// Makes the oldest pending call with an input return, and lets the effects become idle.
   ///
   /// ```swift
   /// await find.succeed(with: ["swift"], to: "swi")
@@ -269,7 +271,7 @@ extension Stub where Input: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Makes the oldest held call with an input throw an error, and lets the effects come to rest.
+  /// Makes the oldest pending call with an input throw an error, and lets the effects become idle.
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to input: Input,
@@ -283,7 +285,7 @@ extension Stub where Input: Equatable {
 }
 
 extension Stub where Output == Void {
-  /// Makes the oldest held call return, and lets the effects come to rest.
+  /// Makes the oldest pending call return, and lets the effects become idle.
   ///
   /// - Parameter isMeant: A condition on the input; the oldest held call that meets it is answered.
   @_disfavoredOverload
@@ -298,7 +300,7 @@ extension Stub where Output == Void {
 }
 
 extension Stub where Input: Equatable, Output == Void {
-  /// Makes the oldest held call with an input return, and lets the effects come to rest.
+  /// Makes the oldest pending call with an input return, and lets the effects become idle.
   ///
   /// ```swift
   /// await delete.succeed(to: 2)

@@ -1,6 +1,6 @@
 import Core
 
-/// A clock that moves only when told to.
+/// A clock that moves only by `advance` and `run`.
 ///
 /// Inject it where production has a `ContinuousClock`, and let the test decide when time passes:
 ///
@@ -24,11 +24,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time.
   public typealias Instant = ElapsedInstant<Duration>
 
-  /// What ``checkSuspension()`` throws: something still sleeps.
+  /// The error of ``checkSuspension()``: a task still sleeps.
   public struct SuspensionError: Error, CustomStringConvertible {
     /// How many sleepers there are.
     public let sleeperCount: Int
-    /// What the sleepers are waiting for.
+    /// The deadlines of the sleepers.
     public let description: String
   }
 
@@ -82,8 +82,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Lets time pass, and returns when everything that follows from it has happened.
   ///
   /// Called with no duration it lets no time pass, and wakes nothing. It gives up after 100,000
-  /// sleepers, with an issue. Called from an effect of a test store it is an issue, and lets no time
-  /// pass: only the test moves the clock.
+  /// sleepers, with an issue. Reports an issue if an effect of a test store calls it, and lets no
+  /// time pass: only the test moves the clock.
   nonisolated(nonsending) public func advance(
     by duration: Duration = .zero,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

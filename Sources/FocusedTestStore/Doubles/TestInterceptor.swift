@@ -30,9 +30,9 @@ public final class TestInterceptor<State, Action>: Interceptor {
 
   /// Waits until a number of actions have been dispatched in all, those before the call included.
   ///
-  /// Each action wakes it, so a timeout costs time only when the test fails. Too few actions are an
-  /// issue at the line of the call, which lists those that arrived. Cancelling the waiting task ends
-  /// the wait without an issue.
+  /// Each action wakes it, so a timeout costs time only when the test fails. Reports an issue at
+  /// the line of the call if too few actions arrive. The issue lists those that arrived. Cancelling
+  /// the waiting task ends the wait without an issue.
   ///
   /// - Parameters:
   ///   - count: The number of actions, counted from when the interceptor was registered.

@@ -14,7 +14,7 @@ import Core
 /// - Parameters:
 ///   - first: The value whose lines begin with `−`.
 ///   - second: The value whose lines begin with `+`.
-///   - message: What to say first; a sentence that says that they differ, if it is empty.
+///   - message: The first line of the message. If it is empty, a default sentence.
 public func expectNoDifference<Value: Equatable>(
   _ first: @autoclosure () throws -> Value, _ second: @autoclosure () throws -> Value,
   _ message: @autoclosure () -> String = "",

@@ -3,7 +3,7 @@
 /// Pass it to a store's initializer, change it midway by ``TestStore/exhaustivity``, or for a scope by
 /// `store.withExhaustivity(.on) { … }`.
 public struct Exhaustivity: Sendable, Hashable {
-  /// What an exhaustive store can check beyond what a test asserts.
+  /// The checks of an exhaustive store beyond a test's assertions.
   public struct Checks: OptionSet, Sendable, Hashable {
     /// One bit for each check.
     public let rawValue: Int
@@ -35,7 +35,8 @@ public struct Exhaustivity: Sendable, Hashable {
   /// Only what the test asserts is checked; everything else runs as in production.
   public static let off = Exhaustivity(checks: [], showsSkippedAssertions: false)
 
-  /// The same as ``off``, with notes on what ``on`` would demand. Notes fail no test.
+  /// The same as ``off``, with notes on the assertions that ``on`` would demand. Notes fail no
+  /// test.
   ///
   /// Each note is code to paste: the fields that a closure leaves out, and the actions that no
   /// `receive` asserts. The code assigns values, and passes in `.off` and in `.on`. A field that source

@@ -14,13 +14,15 @@ import Core
 /// #expect(login.state?.attempts == 1)
 /// ```
 ///
-/// It is a view of the store and no store of its own: each call is the store's, with the action wrapped
-/// and the closure applied to the part. So exhaustivity, order, history and timeouts are those of the
-/// store, and calls of both can be mixed. In ``Exhaustivity/on`` a closure of a part states the change
-/// of the whole state: what else changed is an issue.
+/// It is a view of the store and no store of its own: each call is the store's, with the action
+/// wrapped and the closure applied to the part. So exhaustivity, order, history and timeouts are
+/// those of the store, and calls of both can be mixed. In ``Exhaustivity/on``, a closure of a
+/// scoped store states the change of the whole state: the store reports an issue for any other
+/// change.
 ///
-/// A part may come and go. To assert it while it is not there is an issue that says since when, and an
-/// action sent by it then is not sent. An action of the part that was received all the same is found.
+/// A part may come and go. If the child doesn't exist, an assertion reports an issue that names the
+/// step that removed it, and `send` sends nothing. An action of the part that was received all the
+/// same is found.
 ///
 /// It is made by `scope` of a store, or of a part. It keeps its store alive.
 public struct ScopedTestStore<State, Action>: StoreUnderTest {
@@ -32,7 +34,7 @@ public struct ScopedTestStore<State, Action>: StoreUnderTest {
 
   public var _calls: _StoreCalls<State, Action> { _StoreCalls(calls: driver) }
 
-  /// The state of the part, or `nil` if it is not there.
+  /// The state of the child, or `nil` if the child doesn't exist.
   ///
   /// It is that part of the store's ``TestStore/state``.
   public var state: State? { driver.state }

@@ -12,7 +12,7 @@ extension StoreUnderTest {
   /// Checks that an effect sent an action, waiting for it if it can still come.
   ///
   /// In ``Exhaustivity/off`` it matches the first received action since the last `send` that equals
-  /// `action` and has not been asserted yet, wherever it stands. In ``Exhaustivity/on`` the action
+  /// `action` and has not been asserted yet, in any position. In ``Exhaustivity/on`` the action
   /// must be the next one.
   ///
   /// If no effect in flight can still send the action, it fails at once. The closure is compared with the
@@ -31,7 +31,8 @@ extension StoreUnderTest {
   ///   - action: The expected action.
   ///   - timeout: The longest time to wait for events from outside. The default is the store's
   ///     ``TestStore/timeout``.
-  ///   - update: Sets the expected values in the state. An error that it throws is an issue.
+  ///   - update: Sets the expected values in the state. The store reports an error that it throws
+  ///     as an issue.
   nonisolated(nonsending) public func receive(
     _ action: Action,
     timeout: Duration? = nil, assert update: ((inout State) throws -> Void)? = nil,

@@ -12,7 +12,7 @@ extension StoreUnderTest {
   ///
   /// - Parameters:
   ///   - keyPath: Where the part is in the state.
-  ///   - embed: Wraps an action of the part. It does nothing else: see `CasePath`.
+  ///   - embed: Wraps an action of the part. It must only embed the payload: see `CasePath`.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child>, action embed: @escaping (ChildAction) -> Action,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

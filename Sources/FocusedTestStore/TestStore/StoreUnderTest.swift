@@ -58,7 +58,8 @@ extension StoreUnderTest {
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - update: Changes the state to the expected one. An error that it throws is an issue.
+  ///   - update: Changes the state to the expected one. The store reports an error that it throws
+  ///     as an issue.
   /// - Returns: A handle on the effects that follow from this action.
   @discardableResult
   nonisolated(nonsending) public func send(
@@ -78,7 +79,8 @@ extension StoreUnderTest {
   /// are right change nothing. In ``Exhaustivity/off`` only the fields that it changes are compared. In
   /// ``Exhaustivity/on`` the current state is that of the last asserted step.
   ///
-  /// - Parameter update: Sets the expected values. An error that it throws is an issue.
+  /// - Parameter update: Sets the expected values. The store reports an error that it throws as an
+  ///   issue.
   public func assert(
     _ update: (inout State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

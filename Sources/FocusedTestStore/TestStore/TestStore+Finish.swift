@@ -5,7 +5,7 @@ extension TestStore {
   ///
   /// In ``Exhaustivity/on`` every received action must have been asserted, too.
   ///
-  /// An effect that only the test can wake is an issue at once.
+  /// Reports an issue at once if only the test can wake the effects.
   ///
   /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
   ///   ``timeout``.
@@ -54,7 +54,7 @@ extension TestStore {
 
   /// Drops the received actions that are not asserted yet, and moves ``state`` on to the live state.
   ///
-  /// - Parameter strict: Whether to report an issue if there is no such action.
+  /// - Parameter strict: Reports an issue if no action is skipped. The default is `true`.
   nonisolated(nonsending) public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -12,12 +12,13 @@ extension TestStore {
   /// result, and if that changes again, as with `$0.count += 1`, to the state before the action. So it
   /// runs three times at most, or four times if it merges elements that an identified array had before.
   ///
-  /// A call from one of the store's own effects, or during another call of the store, is an issue and
-  /// does nothing.
+  /// Reports an issue, and does nothing, if one of the store's own effects calls it, or if another
+  /// call of the store is running.
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - update: Changes the state to the expected one. An error that it throws is an issue.
+  ///   - update: Changes the state to the expected one. The store reports an error that it throws
+  ///     as an issue.
   /// - Returns: A handle on the effects that follow from this action.
   @discardableResult
   nonisolated(nonsending) public func send(

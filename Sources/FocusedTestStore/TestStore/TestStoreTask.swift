@@ -32,7 +32,7 @@ public struct TestStoreTask: Sendable {
 
   /// Whether all of the effects have ended, as have those of the actions that they sent.
   ///
-  /// What an effect is for may be to go on: `#expect(!task.isFinished)`.
+  /// Use it for an effect that must continue: `#expect(!task.isFinished)`.
   public var isFinished: Bool {
     driving.scheduler.touch()
     return group.map { $0.isFinished && effectsWithTasks.isEmpty } ?? true
@@ -57,7 +57,7 @@ public struct TestStoreTask: Sendable {
 
   /// Asserts that the effects end, and waits for those that can.
   ///
-  /// An effect that only the test can wake is an issue at once.
+  /// Reports an issue at once if only the test can wake the effects.
   ///
   /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
   ///   ``TestStore/timeout``.

@@ -22,9 +22,10 @@ import Core
 /// - Parameters:
 ///   - expected: The value whose lines begin with `−`.
 ///   - actual: The value whose lines begin with `+`.
-/// - Returns: At most about 50 lines; the last one says so if there would be more.
-/// - Complexity: One comparison of the values, and reflection of what differs. Unchanged elements of
-///   arrays are compared and never reflected. Values without `==` are compared part by part.
+/// - Returns: At most about 50 lines; the last one states that lines are left out.
+/// - Complexity: One comparison of the values, and reflection of the differences. Unchanged
+///   elements of arrays are compared and never reflected. Values without `==` are compared part by
+///   part.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
   // A NaN is no difference beside others, but it is shown if there is no other.
   let isUnequal = equatableResult(expected, actual) == false

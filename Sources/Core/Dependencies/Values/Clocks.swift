@@ -11,8 +11,8 @@ private enum SuspendingClockKey: DependencyKey {
 extension DependencyValues {
   /// A clock that continues while the system sleeps.
   ///
-  /// In a test, using it without an override is an issue. Override it with a `TestClock`, or with
-  /// `.immediate` where time does not matter.
+  /// In a test, using it without an override reports an issue. Override it with a `TestClock`, or
+  /// with `.immediate` where time does not matter.
   public var continuousClock: any Clock<Duration> {
     get {
       self[
@@ -29,8 +29,8 @@ extension DependencyValues {
 
   /// A clock that stops while the system sleeps.
   ///
-  /// In a test, using it without an override is an issue. Override it with a `TestClock`, or with
-  /// `.immediate` where time does not matter.
+  /// In a test, using it without an override reports an issue. Override it with a `TestClock`, or
+  /// with `.immediate` where time does not matter.
   public var suspendingClock: any Clock<Duration> {
     get {
       self[

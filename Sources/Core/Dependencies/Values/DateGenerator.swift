@@ -43,7 +43,7 @@ extension DateGenerator: DependencyKey {
 extension DependencyValues {
   /// The source of dates.
   ///
-  /// In a test, using it without an override is an issue. Override it with `$0.date.now = …`.
+  /// In a test, using it without an override reports an issue. Override it with `$0.date.now = …`.
   public var date: DateGenerator {
     get {
       self[

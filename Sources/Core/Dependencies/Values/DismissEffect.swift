@@ -20,7 +20,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature.
   ///
-  /// In a feature that is not presented it does nothing, and is an issue.
+  /// Reports an issue, and does nothing, if the feature is not presented.
   public func callAsFunction(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -30,7 +30,7 @@ public struct DismissEffect: Sendable {
 }
 
 extension DismissEffect: DependencyKey {
-  /// A dismissal that is an issue, because the feature is not presented.
+  /// A dismissal that reports an issue, because the feature is not presented.
   public static let liveValue = DismissEffect(atCallSite: {
     Issues.report(DependencyMessages.notPresented, at: $0)
   })

@@ -24,7 +24,8 @@ private enum TimeZoneKey: DependencyKey {
 extension DependencyValues {
   /// The user's calendar.
   ///
-  /// In a test, reading it without an override is an issue, and returns the Gregorian calendar.
+  /// In a test, reading it without an override reports an issue, and returns the Gregorian
+  /// calendar.
   public var calendar: Calendar {
     get {
       self[
@@ -41,7 +42,7 @@ extension DependencyValues {
 
   /// The user's locale.
   ///
-  /// In a test, reading it without an override is an issue, and returns `en_US_POSIX`.
+  /// In a test, reading it without an override reports an issue, and returns `en_US_POSIX`.
   public var locale: Locale {
     get {
       self[
@@ -58,7 +59,7 @@ extension DependencyValues {
 
   /// The user's time zone.
   ///
-  /// In a test, reading it without an override is an issue, and returns GMT.
+  /// In a test, reading it without an override reports an issue, and returns GMT.
   public var timeZone: TimeZone {
     get {
       self[

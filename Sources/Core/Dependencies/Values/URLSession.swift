@@ -12,7 +12,7 @@ private enum URLSessionKey: DependencyKey {
 extension DependencyValues {
   /// The session for network requests; the shared one by default.
   ///
-  /// In a test, reading it without an override is an issue.
+  /// In a test, reading it without an override reports an issue.
   public var urlSession: URLSession {
     get {
       self[

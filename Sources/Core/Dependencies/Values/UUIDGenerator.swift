@@ -65,7 +65,7 @@ extension UUIDGenerator: DependencyKey {
 extension DependencyValues {
   /// The source of UUIDs.
   ///
-  /// In a test, using it without an override is an issue. Override it with `.incrementing`.
+  /// In a test, using it without an override reports an issue. Override it with `.incrementing`.
   public var uuid: UUIDGenerator {
     get {
       self[

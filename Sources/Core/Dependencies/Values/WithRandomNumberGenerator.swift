@@ -25,7 +25,7 @@ public struct WithRandomNumberGenerator: Sendable {
   /// Passes the generator to a closure. Closures may nest, and may run in several tasks at once.
   ///
   /// - Returns: The result of the closure.
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   public func callAsFunction<R>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -71,7 +71,7 @@ extension WithRandomNumberGenerator: DependencyKey {
 extension DependencyValues {
   /// The source of random numbers.
   ///
-  /// In a test, using it without an override is an issue. Override it with a seeded generator.
+  /// In a test, using it without an override reports an issue. Override it with a seeded generator.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get {
       self[

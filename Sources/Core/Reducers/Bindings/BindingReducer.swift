@@ -22,8 +22,8 @@
 /// }
 /// ```
 ///
-/// What stands below it in the body sees the new value in the state. Without it, a
-/// ``BindingAction`` changes nothing.
+/// Reducers below it in the body read the new value in the state. Without it, a ``BindingAction``
+/// changes nothing.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where ViewAction.State == State {
   private let find: (_Payloads<Action>) -> BindingAction<State>?

@@ -23,10 +23,10 @@ extension Reducer {
   /// ```
   ///
   /// Runs the element before the parent, so the parent cannot remove it first. When any reducer of
-  /// the store removes an element, its effects are cancelled. An action of an element that is not
-  /// there is an issue, and only the parent gets it.
+  /// the store removes an element, its effects are cancelled. Reports an issue if an action arrives
+  /// for a missing element. Only the parent handles that action.
   ///
-  /// The cost of a step does not depend on the number of elements, unless the parent adds, moves or
+  /// The cost of a step is independent of the number of elements, unless the parent adds, moves, or
   /// removes some.
   public func forEach<
     ID: Hashable & Sendable, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>

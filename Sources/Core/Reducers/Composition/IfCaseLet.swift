@@ -23,10 +23,11 @@ extension Reducer {
   ///
   /// Runs the child before the parent, so the parent cannot change the case first. When any reducer
   /// of the store changes the case, or sets a state with another id, the child's effects are
-  /// cancelled. A child that changes its own id or case keeps them. A child action while the state
-  /// is in another case is an issue, and only the parent gets it.
+  /// cancelled. A child that changes its own id or case keeps them. Reports an issue if a child
+  /// action arrives while the state is in another case. Only the parent handles that action.
   ///
-  /// What an enum holds cannot change in place, so a step of the child copies what it changes.
+  /// A payload of an enum can't change in place, so a step of the child copies the collections that
+  /// it changes.
   public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: @escaping (ChildState) -> State,
     action: @escaping (ChildAction) -> Action,

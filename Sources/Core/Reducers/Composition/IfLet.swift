@@ -22,8 +22,9 @@ extension Reducer {
   ///
   /// Runs the child before the parent, so the parent cannot remove its state first. When any
   /// reducer of the store sets the state to `nil`, or to one with another id or of another case,
-  /// the child's effects are cancelled. A child that changes its own id or case keeps them. A child
-  /// action while the state is `nil` is an issue, and only the parent gets it.
+  /// the child's effects are cancelled. A child that changes its own id or case keeps them. Reports
+  /// an issue if a child action arrives while the state is `nil`. Only the parent handles that
+  /// action.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, ChildState?>,
     action: @escaping (ChildAction) -> Action,

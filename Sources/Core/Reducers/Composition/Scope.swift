@@ -63,10 +63,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   /// Creates a reducer that runs a child on a case of the parent's state.
   ///
-  /// A child action while the state is in another case is an issue. Scope cannot see what the
-  /// parent does later: to cancel the child's effects when the case changes, apply `ifCaseLet` to
-  /// the parent's logic instead. What an enum holds cannot change in place, so a step of the child
-  /// copies what it changes.
+  /// Reports an issue if a child action arrives while the state is in another case. Scope cannot
+  /// see what the parent does later: to cancel the child's effects when the case changes, apply
+  /// `ifCaseLet` to the parent's logic instead. A payload of an enum can't change in place, so a
+  /// step of the child copies the collections that it changes.
   public init<ChildState, ChildAction>(
     state: @escaping (ChildState) -> ParentState,
     action: @escaping (ChildAction) -> ParentAction,

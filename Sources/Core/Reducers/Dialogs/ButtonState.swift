@@ -1,6 +1,6 @@
 /// A button of an alert or a dialog: its label, what it does, and its role.
 public struct ButtonState<Action> {
-  /// What a button means to the user. The system places and colors it accordingly.
+  /// The meaning of a button. The system places and colors it accordingly.
   public enum Role: Hashable, Sendable {
     /// The button changes nothing.
     case cancel
@@ -18,7 +18,7 @@ public struct ButtonState<Action> {
   /// Creates a button.
   ///
   /// - Parameters:
-  ///   - role: What the button means, if it is special.
+  ///   - role: The meaning of the button, if it is special.
   ///   - action: The action that it sends; `nil` for one that only dismisses.
   ///   - label: The text on it.
   public init(role: Role? = nil, action: Action? = nil, label: () -> TextState) {

@@ -46,7 +46,8 @@ extension Reducer {
   /// ```
   ///
   /// The parent reduces the action, and can still read the state; then the state is set to `nil`,
-  /// unless the parent has set another one. An action while there is none is an issue.
+  /// unless the parent has set another one. Reports an issue if an action arrives while the state
+  /// is `nil`.
   public func ifLet<ChildState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildState.Action>) -> Action,

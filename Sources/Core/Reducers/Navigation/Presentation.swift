@@ -26,7 +26,8 @@ extension Reducer {
   /// cancelled. A child that changes its own id or case stays presented. In the child
   /// `\.isPresented` is true, and `\.dismiss`, called in an effect, sends `.dismiss`.
   ///
-  /// An action while nothing is presented is an issue, and only the parent gets it.
+  /// Reports an issue if an action arrives while nothing is presented. Only the parent handles that
+  /// action.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: @escaping (PresentationAction<ChildAction>) -> Action,

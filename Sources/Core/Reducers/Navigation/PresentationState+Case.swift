@@ -1,5 +1,5 @@
 extension PresentationState {
-  /// What the presented state holds in a case, or `nil`.
+  /// The payload of a case of the presented state, or `nil`.
   ///
   /// ```swift
   /// await store.send(.destination(.presented(.form(.nameChanged("Blob"))))) {
@@ -7,8 +7,8 @@ extension PresentationState {
   /// }
   /// ```
   ///
-  /// Setting `nil` removes the state. Setting or changing a value where the state is of another case is
-  /// an issue, and so is setting one where nothing is presented.
+  /// Setting `nil` removes the state. Setting a value reports an issue if the state is in another
+  /// case, or if nothing is presented.
   public subscript<Value>(
     case casePath: CasePath<State, Value>,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -55,10 +55,10 @@ extension PresentationState {
     }
   }
 
-  /// What the presented state holds in a case, or `nil`.
+  /// The payload of a case of the presented state, or `nil`.
   ///
-  /// Setting `nil` removes the state. Setting or changing a value where the state is of another case is
-  /// an issue, and so is setting one where nothing is presented.
+  /// Setting `nil` removes the state. Setting a value reports an issue if the state is in another
+  /// case, or if nothing is presented.
   public subscript<Value>(
     case embed: @escaping (Value) -> State,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,

@@ -26,8 +26,8 @@ extension Reducer {
   /// effects are cancelled. In an element `\.isPresented` is true, and `\.dismiss`, called in an
   /// effect, sends `.popFrom` with its id.
   ///
-  /// An action with an unknown id, and a push with an id that is there already, is an issue, and
-  /// only the parent gets it.
+  /// Reports an issue for an action with an unknown id, and for a push with an id of another
+  /// element. Only the parent handles these actions.
   public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ stack: WritableKeyPath<State, StackState<ChildState>>,
     action: @escaping (StackAction<ChildState, ChildAction>) -> Action,

@@ -31,9 +31,9 @@ public struct StackState<Element> {
 
   /// The element with an id, or `nil`.
   ///
-  /// Changes through it are in place. Setting `nil` removes the element. Setting an element that is
-  /// not there is an issue, because its id would not be the store's; only an assert closure may, to
-  /// describe a `.push`.
+  /// Changes through it are in place. Setting `nil` removes the element. Setting a missing element
+  /// reports an issue, because its id would not be the store's. Only an assert closure can set one,
+  /// to describe a `.push`.
   ///
   /// - Complexity: O(*n*), where *n* is the depth of the stack.
   public subscript(
@@ -89,10 +89,10 @@ public struct StackState<Element> {
     }
   }
 
-  /// What the element with an id holds in a case, or `nil`.
+  /// The payload of a case of the element with an id, or `nil`.
   ///
-  /// Setting `nil` removes the element. Setting or changing a value where the element is in another
-  /// case is an issue, and so is setting one where there is no element.
+  /// Setting `nil` removes the element. Setting a value reports an issue if the element is in
+  /// another case or missing.
   public subscript<Value>(
     id id: StackElementID, case casePath: CasePath<Element, Value>,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -140,10 +140,10 @@ public struct StackState<Element> {
     }
   }
 
-  /// What the element with an id holds in a case, or `nil`.
+  /// The payload of a case of the element with an id, or `nil`.
   ///
-  /// Setting `nil` removes the element. Setting or changing a value where the element is in another
-  /// case is an issue, and so is setting one where there is no element.
+  /// Setting `nil` removes the element. Setting a value reports an issue if the element is in
+  /// another case or missing.
   public subscript<Value>(
     id id: StackElementID, case embed: @escaping (Value) -> Element,
     fileID fileID: _SourceFileName = #fileID, filePath filePath: _SourceFileName = #filePath,
@@ -166,7 +166,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// Removes an element, and all above it. Does nothing if it is not there.
+  /// Removes an element, and all above it. Does nothing if the element is missing.
   public mutating func pop(from id: StackElementID) {
     guard let index = index(id: id) else {
       return missed.noteRemoval(of: id)
@@ -174,7 +174,7 @@ public struct StackState<Element> {
     removeSubrange(index...)
   }
 
-  /// Removes all above an element. Does nothing if it is not there.
+  /// Removes all above an element. Does nothing if the element is missing.
   public mutating func pop(to id: StackElementID) {
     guard let index = index(id: id) else { return }
     removeSubrange((index + 1)...)
