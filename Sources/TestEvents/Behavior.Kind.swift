@@ -21,12 +21,12 @@ extension Behavior {
 
     /// The action was reduced and nothing came of it.
     ///
-    /// It says that the action was exercised. There is nothing to protect, so reports show it and do
-    /// not count it.
+    /// It records that the action was exercised. There is nothing to protect, so reports show it
+    /// and do not count it.
     case nothing
   }
 
-  /// What shows an outcome to a test.
+  /// The call by which a test observes an outcome.
   package enum Sign: Sendable {
     case state
     /// An action that is received.
@@ -37,7 +37,7 @@ extension Behavior {
 }
 
 extension Behavior.Kind {
-  /// What shows it to a test; `nil` if there is nothing to show.
+  /// The call by which a test observes it; `nil` if no call can.
   package var sign: Behavior.Sign? {
     switch self {
     case .field: .state
@@ -50,7 +50,7 @@ extension Behavior.Kind {
   /// Whether a mutant can leave it out, so that there is something to protect.
   package var canBeSwitchedOff: Bool { sign != nil }
 
-  /// Whether its outcomes differ in what they are about.
+  /// Whether outcomes of this kind have different subjects.
   package var isNamed: Bool { self != .dismisses && self != .nothing }
 
   /// The word before what it is about; a field stands alone.

@@ -1,8 +1,8 @@
 extension Behavior {
-  /// What a test did with a behavior, from the least to the most that it can do.
+  /// The coverage level of a behavior in a test, from the lowest to the highest.
   ///
-  /// A test that asserts a behavior has also exercised it; the stronger mark says so, and no fact needs
-  /// to be written twice.
+  /// A test that asserts a behavior has also exercised it, so the highest level is enough, and no
+  /// fact is written twice.
   package enum Mark: String, CaseIterable, Hashable, Sendable {
     /// It happened while the test ran.
     case exercised

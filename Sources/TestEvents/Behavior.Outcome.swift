@@ -1,5 +1,5 @@
 extension Behavior {
-  /// What came of an action: its kind, and the field, action or effect that it is about.
+  /// An outcome of an action: its kind, and its field, action, or effect.
   package struct Outcome: Hashable, Sendable {
     package let kind: Kind
 
@@ -28,7 +28,7 @@ extension Behavior {
 }
 
 extension Behavior.Outcome {
-  /// What it is about, as reports write it: `isSaving`, `.loaded`, `effect`.
+  /// Its subject, as reports print it: `isSaving`, `.loaded`, `effect`.
   package var subject: String? { name.map { kind == .sends ? ".\($0)" : $0 } }
 }
 

@@ -5,11 +5,11 @@ import Foundation
 /// Only the newest run of each directory counts, unless all are asked for: the assertions of a deleted test
 /// protect nothing.
 ///
-/// Reading is tolerant: a line that is damaged or is not a ledger's costs itself and is counted, and a
-/// file of another version costs itself and is named. What cannot be read at all is an error, because
-/// a report without those facts would be wrong in silence.
+/// Reading is tolerant: a line that is damaged or is not a ledger's costs itself and is counted,
+/// and a file of another version costs itself and is named. An unreadable file throws an error,
+/// because a report without its facts would be wrong without notice.
 package struct Ledger: Hashable, Sendable {
-  /// What has been read, in the order read.
+  /// The files that were read, in that order.
   package private(set) var directories: [LedgerDirectory] = []
 
   /// How many files were read.
@@ -40,7 +40,7 @@ package struct Ledger: Hashable, Sendable {
 // MARK: - Reading
 
 extension Ledger {
-  /// What is known, each fact once.
+  /// The known facts, each once.
   package var facts: Set<LedgerFact> { facts(ofAllRuns: false) }
 
   /// - Parameter takesAll: Whether older runs count, too.
@@ -150,7 +150,7 @@ extension Ledger {
   }
 }
 
-/// What keeps a ledger from being read.
+/// The reason why a ledger can't be read.
 package enum LedgerReadingError: Error, Hashable, Sendable {
   case missingDirectory(String)
   case notADirectory(String)

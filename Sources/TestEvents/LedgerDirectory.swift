@@ -1,4 +1,4 @@
-/// What a directory holds: runs, and the facts that each has written.
+/// The contents of a directory: runs, and the facts of each.
 ///
 /// A run with a higher number replaces the others. Runs with the same number count together: they are of several
 /// machines, and were copied into one directory.

@@ -52,7 +52,7 @@ extension LedgerFact {
   }
 }
 
-/// What stands for a text between the quotes of a JSON string.
+/// The escaped form of a text in a JSON string.
 ///
 /// Only what must be escaped is, so the result has no line feed.
 private func escapedForJSON(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// What one test did with one behavior: a line of the ledger.
+/// The coverage of one behavior by one test: a line of the ledger.
 package struct LedgerFact: Hashable, Sendable {
   package var behavior: Behavior
   package var mark: Behavior.Mark

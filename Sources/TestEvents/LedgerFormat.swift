@@ -1,4 +1,4 @@
-/// What a ledger is on disk: the article FileFormats has it.
+/// The files of a ledger, as the article FileFormats describes them.
 package enum LedgerFormat {
   /// The version of the format that this package writes and reads.
   package static let version = 1
@@ -22,7 +22,7 @@ package enum LedgerFormat {
     "ledger-\(run)-\(process)-\(distinction).\(fileExtension)"
   }
 
-  /// The run that a file's path names; `nil` if it is no name of this format.
+  /// The run that a file's path names; `nil` for a name in another format.
   package static func run(ofFile path: String) -> LedgerRun? {
     let components = path.split(separator: "/")
     let name = components.last ?? ""

@@ -76,7 +76,7 @@ public struct CasePath<Root, Value> {
 extension CasePath {
   /// Takes the value out of a root that other case paths search as well.
   ///
-  /// A root that reflection cannot read is an issue of the operator.
+  /// The operator reports an issue for a root that reflection can't read.
   func extract(from payloads: _Payloads<Root>, at callSite: CallSite) -> Value? {
     extractor.extract(from: payloads, at: callSite)
   }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Which elements of an identified array have been edited of late, if something watches them.
 ///
-/// A ``Moment`` of it tells later what may have changed since then, without a look at the elements. Copies
-/// of an array have one history, until one of them is edited: that one begins a new history, of which no
-/// earlier moment is known.
+/// A ``Moment`` of it later lists the elements that may have changed since then, without comparing
+/// them. Copies of an array have one history, until one of them is edited: that one begins a new
+/// history, of which no earlier moment is known.
 package struct EditHistory<ID: Hashable> {
   /// A point in a history. Two arrays at the same moment of one history have the same elements, except
   /// that elements may have been added, and the order may be another.
@@ -86,8 +86,8 @@ extension EditHistory.Log: Sendable where ID: Sendable {}
 
 extension EditHistory: Sendable where ID: Sendable {}
 
-/// What the arrays of one history have in common. Whether another array has it as well tells whether an
-/// edit concerns that one, too.
+/// A reference that all arrays of one history share. An edit begins a new history if another array
+/// still references it.
 private final class Origin: Sendable {
   private static let count = Atomic(0)
 

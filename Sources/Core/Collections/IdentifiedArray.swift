@@ -20,7 +20,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   var positions: [ID: Int]
 
-  /// Which elements may differ from what they were.
+  /// The elements that may have changed.
   package var history = EditHistory<ID>()
 
   let id: ElementIdentity<ID, Element>
@@ -28,7 +28,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements that a running assert closure added though they are present.
   var restatements: [ID: Restatement] = [:]
 
-  /// The elements that a running assert closure expects in vain.
+  /// The missing elements that a running assert closure expects.
   var missed = MissedElements<ID>()
 
   init(id: ElementIdentity<ID, Element>) {

@@ -1,4 +1,4 @@
-/// The place in a source file that an issue, an effect or a step belongs to.
+/// The source location of an issue, an effect, or a step.
 ///
 /// Public methods fold the four literals into one `CallSite` at once, so that a file can never
 /// travel with another file's line.

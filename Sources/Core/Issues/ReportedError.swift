@@ -1,2 +1,2 @@
-/// An error whose cause an issue has already reported, so that throwing it is no further issue.
+/// An error whose cause has already been reported. Throwing it reports nothing.
 package protocol ReportedError: Error {}

@@ -18,7 +18,7 @@
 /// Each store remembers what it has computed last, so selectors can be shared by stores and
 /// threads. A copy is the same selector; two that are made alike are two.
 public struct StateSelector<State, Value>: Sendable {
-  /// That of the selector and its copies.
+  /// The identity of the selector and its copies.
   package let identity: Identity
   let evaluate: @MainActor @Sendable (State, Selections<State>) -> Value
 

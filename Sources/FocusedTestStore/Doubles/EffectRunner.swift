@@ -134,7 +134,7 @@ private final class EffectRecording<Action> {
   var actions: [Action] { runtime.state }
   var inFlight: [InFlightEffect] { runtime.effectsInFlight.map { InFlightEffect($0) } }
 
-  /// The message about an effect that did not come to rest.
+  /// The message about an effect that didn't become idle.
   var runaway: String? {
     recorder.runaway.map { runaway in
       EffectRunnerMessages.neverRests(
@@ -152,7 +152,7 @@ private final class EffectRecording<Action> {
   }
 }
 
-/// Records that an effect did not come to rest.
+/// Records that an effect didn't become idle.
 private final class RunawayRecorder<Action>: RuntimeObserver {
   private(set) var runaway: Runaway?
 

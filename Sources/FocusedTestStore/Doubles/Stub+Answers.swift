@@ -38,7 +38,7 @@ extension Stub {
   }
 }
 
-// What an exploration asks of the stub.
+// The interface of the stub for explorations.
 extension Stub {
   /// The pending calls, the oldest first, and the results that each may have.
   package var possibleAnswers:
@@ -49,7 +49,7 @@ extension Stub {
     shared.withLock { ($0.held.map { ($0.id, $0.input) }, $0.answers) }
   }
 
-  /// Answers a pending call. What follows runs later.
+  /// Answers a pending call. Its continuation runs later.
   package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
     guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
     call.noteAnswer(answer, of: name)

@@ -190,7 +190,8 @@ extension Stub {
 
   /// - Parameters:
   ///   - input: The input that the call must have, if the test gives one.
-  ///   - isMeant: Whether a call with an input is meant; any is, if there is no condition.
+  ///   - isMeant: Whether the condition matches a call's input. Without a condition, every call
+  ///     matches.
   nonisolated(nonsending) private func answer(
     having input: Input? = nil, where isMeant: ((Input) -> Bool)? = nil,
     _ respond: (Input) throws -> Output, at callSite: CallSite

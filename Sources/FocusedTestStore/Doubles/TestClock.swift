@@ -196,7 +196,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 }
 
-// What an exploration asks of the clock.
+// The interface of the clock for explorations.
 extension TestClock {
   /// The deadline of the next sleeper, and the time until then.
   package var nextDeadline: (instant: Instant, span: Duration)? {
@@ -214,7 +214,7 @@ extension TestClock {
     queue.value.deadlines.first.map { $0 <= deadline } ?? false
   }
 
-  /// Moves to a deadline, and wakes the next sleeper. What follows runs later.
+  /// Moves to a deadline, and wakes the next sleeper. Its continuation runs later.
   package func wakeNext(upTo deadline: Instant) {
     Listeners.calls?.didMove(move(to: deadline))
     guard let next = queue.update({ $0.next(upTo: deadline) }) else { return }

@@ -28,10 +28,10 @@ package final class TestFrameworkReporter: DiscoverableIssueReporter {
 
   package func hasReported(_ error: any Error) -> Bool {
     #if canImport(Testing)
-      // What `#require` throws.
+      // The error type of `#require`.
       if error is ExpectationFailedError { return true }
     #endif
-    // What `XCTUnwrap` throws is not public.
+    // The error type of `XCTUnwrap` is not public.
     return String(describing: type(of: error)) == "XCTestErrorWhileUnwrappingOptional"
   }
 

@@ -1,6 +1,6 @@
 import Core
 
-/// The test that runs while XCTest has not told its name: the first of a process.
+/// The first test of a process under XCTest, whose name is not known until it ends.
 package enum UnnamedTest {
   private static let waiting = Lock<[@Sendable (String?) -> Void]>([])
 

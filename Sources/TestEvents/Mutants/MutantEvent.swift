@@ -15,11 +15,11 @@ package struct MutantEvent: Hashable, Sendable, Codable {
     case reachedOutside
     /// The same, and nothing shows it: the states are equal by their own `==`.
     case unnoticeable
-    /// The field cannot be put back, for the event's reason.
+    /// The field can't be restored, for the event's reason.
     case unwritable
     /// The code that would have noticed.
     case code
-    /// A test of XCTest is over. (Swift Testing says so itself, in its event stream.)
+    /// A test of XCTest has ended. (Swift Testing records this in its event stream.)
     case passed, failed
     /// The test was the first of its process: events without a name are about it.
     case wasFirst

@@ -1,4 +1,4 @@
-/// What is wrong with a feature while a test runs with a mutant.
+/// The fault of a feature while a test runs with a mutant.
 package enum MutantSubject: Hashable, Sendable {
   /// A behavior does not come about: the store leaves it out.
   case behavior(Behavior)

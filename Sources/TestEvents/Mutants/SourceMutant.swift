@@ -12,11 +12,12 @@ package struct SourceMutant: Sendable, Codable {
   /// The column after the last one.
   package var lastColumn: Int
 
-  /// What is done to the source: `call removed`.
+  /// The name of the fault: `call removed`.
   package var `operator`: String
   package var replacement: String
 
-  /// The line as it is and as it becomes, cut short where they are several; empty if nothing is left.
+  /// The line before and after the change, truncated if there are several; empty if the change
+  /// removes it.
   package var before: String
   package var after: String
 

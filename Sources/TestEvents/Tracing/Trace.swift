@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a traced run wrote down. The article FileFormats has the format.
+/// The events of a traced run. The article FileFormats has the format.
 package struct Trace: Hashable, Sendable {
   /// The version of the format that this package writes and reads.
   package static let version = 1
@@ -70,7 +70,7 @@ extension Trace {
 }
 
 extension TraceEvent {
-  /// The store that the event is of; `nil` for what does not say it, such as a call.
+  /// The store of the event; `nil` for an event without one, such as a call.
   package var store: Int? {
     switch self {
     case .store(let store): store.store

@@ -1,4 +1,4 @@
-/// What a traced test did, in the order in which it did it: a line of a trace.
+/// An event of a traced test: a line of a trace. Lines are in the order of the events.
 package enum TraceEvent: Hashable, Sendable {
   case result(TracedResult)
   case store(TracedStore)
@@ -38,7 +38,7 @@ package struct TracedStore: Hashable, Sendable, Codable {
   package var actionType: String
   /// The type of the reducer, which may be one that wraps the feature's.
   package var reducerType: String?
-  /// The test that created it, as far as its framework tells.
+  /// The test that created it, if its framework reports it.
   package var test: String?
 
   package init(
@@ -88,7 +88,7 @@ package struct TracedAnswer: Hashable, Sendable, Codable {
   package var stub: String?
   /// The arguments of the call; absent if there are none.
   package var input: String?
-  /// What it returns or throws.
+  /// Its returned value or its error.
   package var output: String?
 
   package init(
@@ -145,8 +145,8 @@ package struct TracedChange: Hashable, Sendable, Codable {
   package var path: [Part]
   /// The assignment that makes the change, such as `$0.age = 40`; absent if source cannot spell it.
   package var assignment: String?
-  /// The assignment to what the innermost case on the way holds; absent if there is no case, or source
-  /// cannot spell it.
+  /// The assignment to the payload of the innermost case on the path; absent without a case, or
+  /// without a source literal.
   package var inCase: InCase?
   /// The field, and its values before and after, as texts.
   package var shown: Shown?
@@ -155,7 +155,7 @@ package struct TracedChange: Hashable, Sendable, Codable {
     package var field: String
     package var old: String
     package var new: String
-    /// What differs between them, a line each, if they are long.
+    /// Their differences, one per line, if they are long.
     package var lines: [String]?
 
     package init(field: String, old: String, new: String) {
@@ -165,11 +165,11 @@ package struct TracedChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// A field of what a case holds.
+  /// A field of a case's payload.
   package struct InCase: Hashable, Sendable, Codable {
-    /// How many parts of the way lead to what the case holds.
+    /// The number of path components up to the case's payload.
     package var depth: Int
-    /// Such as `$0.age = 40`, where `$0` is what the case holds.
+    /// Such as `$0.age = 40`, where `$0` is the case's payload.
     package var assignment: String
 
     package init(depth: Int, assignment: String) {
@@ -225,8 +225,8 @@ package struct TracedField: Hashable, Sendable, Codable {
   }
 }
 
-/// What came of a step besides changed fields and sent actions: an effect was started or cancelled, or the
-/// feature dismissed itself.
+/// An outcome of a step besides changed fields and sent actions: an effect was started or
+/// cancelled, or the feature dismissed itself.
 package struct TracedOutcome: Hashable, Sendable, Codable {
   package var store: Int
   package var step: Int

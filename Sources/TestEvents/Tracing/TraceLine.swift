@@ -7,7 +7,8 @@ package enum TraceLine: Hashable, Sendable {
 
   /// Understands a line without its line feed, or returns `nil` if it is damaged or not a trace's.
   ///
-  /// - Parameter offset: What to add to the numbers of stores, which those of other processes have, too.
+  /// - Parameter offset: The offset for the numbers of stores, because other processes use the same
+  ///   numbers.
   package init?(_ data: Data, renumberingStoresBy offset: Int = 0) {
     guard var object = try? JSONDecoder().decode(Object.self, from: data) else { return nil }
     object.renumberStores(by: offset)

@@ -16,7 +16,7 @@ package struct TracedEffect: Hashable, Sendable, Codable {
   package var id: TracedEffectID
   /// The step whose reduction returned it.
   package var step: Int
-  /// The name that the feature gave to it, or to what cancels it.
+  /// The name of the effect, or of its cancellation ID.
   package var name: String?
   package var file: String
   package var line: Int
@@ -36,7 +36,7 @@ package struct TracedWait: Hashable, Sendable, Codable {
 
   package var id: TracedEffectID
   package var cause: Cause
-  /// What it waits for; absent where the wait is over.
+  /// The event that it waits for; absent when the wait ends.
   package var text: String?
 
   package init(id: TracedEffectID, cause: Cause, text: String?) {
@@ -87,7 +87,7 @@ package struct TracedStubCall: Hashable, Sendable, Codable {
 /// A move of a clock.
 package struct TracedClock: Hashable, Sendable, Codable {
   package var from: String
-  /// Absent if it goes on until nothing sleeps.
+  /// Absent if the clock runs until nothing sleeps.
   package var to: String?
 
   package init(from: String, to: String?) {
@@ -122,7 +122,7 @@ package struct TracedRun: Hashable, Sendable, Codable {
     case tried
     /// The one that is reported, and one that passes and differs as little as possible.
     case failing, passing
-    /// That of a string.
+    /// The order of a replay string.
     case replayed
     /// The script that an exploration reports.
     case script

@@ -15,13 +15,14 @@ protocol ChildOperator<Parent> {
   /// reducers alive.
   static func roster(of childState: ChildState, in state: Parent.State) -> Roster
 
-  /// Whether the children are stored in the parent's state itself, so that it tells whether they change.
+  /// Whether the parent's state itself stores the children, so that a comparison of it shows their
+  /// changes.
   static func isStored(_ childState: ChildState, in state: Parent.State) -> Bool
 
   /// Lets the children note from now on which of them are edited, if they can.
   static func keepEdits(of childState: ChildState, in state: inout Parent.State)
 
-  /// What tells which children are edited, if they are elements of an identified array.
+  /// The history that lists edited children, if they are elements of an identified array.
   static func edits(
     of childState: ChildState, read: @escaping () -> Parent.State?
   ) -> ElementEdits?

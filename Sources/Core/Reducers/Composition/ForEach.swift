@@ -107,7 +107,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
       in: place?.element(at: path, of: rows) { $0[keyPath: rows][id: id] }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
-    // An element that has given itself another id, which is an issue, is another element.
+    // An element that has changed its own id counts as another element. This has reported an issue.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
   }
@@ -115,7 +115,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
 
 /// The elements of an identified array.
 ///
-/// Their positions and not the elements: those change in place only while nothing else holds them.
+/// Positions, not elements: an element can change in place only while nothing else references it.
 /// Equal positions that nothing has touched share their storage, so comparing them takes no time.
 private struct Rows<ID: Hashable & Sendable>: ChildRoster {
   let positions: [ID: Int]

@@ -55,7 +55,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
     PresentedChild(presentation: state[keyPath: childState].presentation)
   }
 
-  /// What is projected by the wrapper that holds the presentation is stored, too.
+  /// Reflection also lists the projected value of the wrapper.
   static func isStored(
     _ childState: WritableKeyPath<Parent.State, PresentationState<Child.State>>,
     in state: Parent.State
@@ -122,7 +122,7 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 }
 
-/// What is presented in one field, if anything is.
+/// The presented state of one field, or `nil`.
 private struct PresentedChild<State>: ChildRoster {
   let presentation: Identity?
 

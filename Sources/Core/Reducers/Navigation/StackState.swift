@@ -14,7 +14,7 @@ public struct StackState<Element> {
   public private(set) var ids: [StackElementID]
   /// The elements, at the positions of their ids.
   var elements: [Element]
-  /// The elements that a running assert closure expects in vain.
+  /// The missing elements that a running assert closure expects.
   private var missed = MissedElements<StackElementID>()
 
   /// Creates an empty stack.
