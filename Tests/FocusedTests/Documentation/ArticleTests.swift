@@ -36,7 +36,7 @@ struct ArticleTests {
     }
   }
 
-  @Test func `Received actions in any order`() async {
+  @Test func receivedActionsInAnyOrder() async {
     let clock = TestClock()
     let store = makeStore(clock: clock)
     await store.send(.advanceAgeAndMoodAfterDelay)
