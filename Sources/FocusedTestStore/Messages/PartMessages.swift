@@ -1,7 +1,7 @@
 import Core
 
 extension FailureMessages {
-  /// An action that was not sent, because the part that it is sent by is not there.
+  /// An action that was not sent, because the child of its scoped store doesn't exist.
   static func sent<Action>(_ action: Action, by call: PartCall<Action>) -> String {
     let code = AssertionCode.call(action, isSent: true, on: call.store)
     return """

@@ -8,12 +8,12 @@ extension EffectScheduler {
   }
 }
 
-/// What listens to this process.
+/// The listeners of this process.
 package enum Listeners {
   /// The class of `FocusedEvidence` that listens, found by name.
   package static let className = "FocusedEvidence.Evidence"
 
-  /// What is found by that name; `nil` if the test target does not link the product.
+  /// The class of that name; `nil` if the test target doesn't link the product.
   package static let ofProcess: (any ProcessListener.Type)? = found as? any ProcessListener.Type
 
   private static let found: AnyClass? = NSClassFromString(className)

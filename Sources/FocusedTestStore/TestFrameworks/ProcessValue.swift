@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What a process has by its environment, and a task can replace: tests of this package run stores so.
+/// A value from the environment of the process that a task can replace, as tests of this package
+/// do.
 package final class ProcessValue<Value: Sendable>: Sendable {
   package let ofProcess: Value?
   private let ofTask = TaskLocal<Value?>(wrappedValue: nil)

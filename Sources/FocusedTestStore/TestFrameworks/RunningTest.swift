@@ -14,13 +14,13 @@ package struct IdentifiedTest: Hashable, Sendable {
   package let line: Int
 }
 
-/// The test that is running, as far as its framework tells.
+/// The running test, if its framework reports it.
 package enum RunningTest: Hashable {
   case known(IdentifiedTest)
   /// A test of XCTest that has begun before anything observed it, such as the first one of a process. Its
   /// name is known when it ends.
   case namedAtEnd
-  /// No framework says that a test is running.
+  /// No framework reports a running test.
   case none
 
   package var known: IdentifiedTest? { if case .known(let test) = self { test } else { nil } }
@@ -43,8 +43,8 @@ package enum RunningTest: Hashable {
     #endif
   }
 
-  /// What tells the running test from others: where it stands in Swift Testing, where its name takes
-  /// microseconds to make, and its name in XCTest.
+  /// The identity of the running test: its source location in Swift Testing, because its name takes
+  /// microseconds to create, and its name in XCTest.
   struct Mark {
     #if canImport(Testing)
       private let location = Test.current?.sourceLocation
@@ -117,7 +117,7 @@ package enum RunningTest: Hashable {
   extension IdentifiedTest {
     private static let known = Lock<[Test.ID: IdentifiedTest]>([:])
 
-    /// The same, with its name made once.
+    /// The same test, with its name created once.
     fileprivate static func of(_ test: Test) -> IdentifiedTest {
       known.withLock { known in
         if let test = known[test.id] { return test }

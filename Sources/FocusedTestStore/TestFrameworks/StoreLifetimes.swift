@@ -1,9 +1,9 @@
 /// The tests and suites with which stores end, derived from the events of XCTest.
 ///
-/// XCTest does not say which test is running, nor whether one is. So the time between two events is an
-/// era, and the event that ends an era says what it was. A store ends with the test that uses it, unless
-/// it was created in the era between the start of a suite and that of its first test: in the `setUp` of a
-/// class, for all tests of the class.
+/// XCTest doesn't report which test is running, or whether one is. So the time between two events
+/// is an era, and the event that ends an era determines its kind. A store ends with the test that
+/// uses it, unless it was created in the era between the start of a suite and that of its first
+/// test: in the `setUp` of a class, for all tests of the class.
 struct StoreLifetimes: Sendable {
   private(set) var era = 0
   /// The stores tracked in this era.

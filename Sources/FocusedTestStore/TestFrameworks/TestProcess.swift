@@ -6,10 +6,10 @@ import Synchronization
   import Testing
 #endif
 
-// What a process has once stands in this folder: what started it, the run that it belongs to, the observer of
-// XCTest, the stores that end with a test, and what its environment asks for. Nothing here lets one test change
-// what another one observes. What is global elsewhere are caches of what does not change: the text of a source
-// file, the names of a type.
+// This folder declares all per-process values: the parent process, the run, the observer of XCTest,
+// the stores that end with a test, and the settings from the environment. Nothing here lets one
+// test change what another one observes. Other globals are caches of constant values: the text of a
+// source file, the names of a type.
 
 /// The process that tests run in: which framework runs them, and whether one is running.
 package enum TestProcess {
@@ -78,6 +78,6 @@ package enum TestProcess {
     return arguments.dropFirst(index + 1).first == "swift-testing"
   }()
 
-  /// Whether a test that no framework knows of is most likely one of XCTest.
+  /// Whether a test that no framework reports is most likely an XCTest.
   static let isOfXCTest = !isOfSwiftTesting && DependencyContext.isXCTestProcess && !isListing
 }
