@@ -31,7 +31,7 @@ struct IdentifiedArrayModelTests {
       if random.chance(20), let now = rows.history.now { moments.append((now, rows.elements)) }
       if random.chance(5) { copies.append(rows) }
       if random.chance(5) { copies = [] }
-      // An edited copy takes the place of the array, or an earlier one comes back.
+      // An edited copy replaces the array, or an earlier copy does.
       if random.chance(5), let copy = copies.randomElement(using: &random) { rows = copy }
       var model = rows.elements
       edit(&rows, &model, Int.random(in: 0..<23, using: &random), &random)
@@ -128,7 +128,7 @@ struct IdentifiedArrayModelTests {
       }
   }
 
-  /// The ids of the elements that differ from what they were, though the history of the array does not say so.
+  /// The ids of the changed elements that the array's history doesn't list.
   private func edits(
     of rows: IdentifiedArrayOf<Row>, since moment: EditHistory<Int>.Moment, at elements: [Row]
   ) -> [Int] {
