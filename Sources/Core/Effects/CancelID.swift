@@ -1,6 +1,7 @@
-/// What a cancellable effect is known by: the id its feature chose, and where that feature stands.
+/// The identity of a cancellable effect: the id that its feature chose, and the location of that
+/// feature in the state.
 ///
-/// The place keeps two features of one type apart: a row's `CancelID.load` never cancels its
+/// The location distinguishes two features of one type: a row's `CancelID.load` never cancels its
 /// sibling's.
 package struct CancelID: Hashable, Sendable {
   private let path: NavigationPath

@@ -14,7 +14,7 @@ final class CancellableTask: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// What cancelled the task, if that is known.
+  /// The cause that cancelled the task, if known.
   var cancellation: EffectCancellation? { state.withLock { $0.cancellation } }
 
   /// Takes over the task, once it has started.
@@ -47,10 +47,10 @@ final class CancellableTask: Sendable {
   /// Cancels the task, now or as soon as it has started.
   ///
   /// - Parameters:
-  ///   - cancellation: What cancels it, if that is known. The first cancellation counts.
+  ///   - cancellation: The cause that cancels it, if known. The first cancellation counts.
   ///   - willCancel: Called once the task counts as cancelled, and before its own code can
   ///     notice.
-  /// - Returns: Whether it had not been cancelled before.
+  /// - Returns: `true` if it had not been cancelled before.
   @discardableResult
   func cancel(by cancellation: EffectCancellation? = nil, willCancel: () -> Void = {}) -> Bool {
     let (task, isFirst) = state.withLock { state in

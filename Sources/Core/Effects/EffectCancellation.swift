@@ -1,7 +1,7 @@
-/// What cancelled an effect, if the test did not.
+/// The cause that cancelled an effect, if not the test.
 package struct EffectCancellation: Sendable {
   package enum Cause: Sendable {
-    /// The reduction in a step.
+    /// The step whose reduction cancelled the effect.
     case step(Int)
     /// The work of another effect, or of the same one.
     case effect(EffectOrigin)
@@ -20,7 +20,7 @@ package struct EndedEffect: Sendable {
   let cancelIDs: [CancelID]
   package let isCancelled: Bool
   package let hasCalledUnimplementedEndpoint: Bool
-  /// What cancelled it, if the test did not.
+  /// The cause that cancelled it, if not the test.
   package let cancellation: EffectCancellation?
   /// The number of steps that had been taken by then.
   package let stepCount: Int

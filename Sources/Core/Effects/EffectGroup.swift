@@ -1,5 +1,5 @@
 /// Everything that follows from one sent action: its effects, the effects of the actions they send,
-/// and so on. What a store's task finishes or cancels.
+/// and so on. The effects that a store's task finishes or cancels.
 package final class EffectGroup: Sendable {
   private struct Growth {
     var effects = StartedEffects()
@@ -37,7 +37,7 @@ package final class EffectGroup: Sendable {
     for effect in effects { effect.cancel(by: cancellation) }
   }
 
-  /// Returns when nothing is in flight any more.
+  /// Returns when no effect is in flight anymore.
   nonisolated(nonsending) package func finished() async {
     await withCheckedContinuation { continuation in
       let isFinished = growth.withLock { growth in

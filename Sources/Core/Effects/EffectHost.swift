@@ -29,9 +29,9 @@ package protocol EffectHostClient: AnyObject {
   func dismiss(by effect: EffectOrigin)
 }
 
-/// What could not be brought to rest.
+/// The effects that didn't become idle.
 package struct Runaway {
-  /// How many jobs may run before effects are taken never to come to rest.
+  /// The number of jobs after which effects count as never becoming idle.
   package let limit: Int
   /// The effects that were still running.
   package let effects: [EffectOrigin]
@@ -58,7 +58,7 @@ package protocol EffectLane: AnyObject, Sendable {
 
   /// Runs `work` where the runtime runs reducers, or not at all once the runtime is closed.
   ///
-  /// `work` is told whether the task that asks for it has been cancelled by then.
+  /// `work` gets a flag that is `true` if the calling task has been cancelled.
   ///
   /// - Parameter isLast: Whether the task has nothing to do for the feature after it.
   nonisolated(nonsending) func perform(isLast: Bool, _ work: ConfinedWork) async
@@ -67,7 +67,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// or what was to follow it starts.
   func noteAct()
 
-  /// The effect has been cancelled, or nothing is left that could send its actions. Called once or
+  /// The effect has been cancelled, or no task is left that could send its actions. Called once or
   /// twice.
   func effectCannotSend()
 
@@ -75,7 +75,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// another task of the lane.
   func park(_ parking: Parking)
 
-  /// Notes that a task goes on, or has been cancelled.
+  /// Records that a task continues, or has been cancelled.
   func unpark(_ id: Parking.ID)
 
   /// Whether nothing but the test can wake the effect.
@@ -84,7 +84,7 @@ package protocol EffectLane: AnyObject, Sendable {
   /// The number of tasks that the effect started with `Task {}` and that do not wait for the test.
   var runningTasks: Int { get }
 
-  /// What the effect's tasks wait for, as far as only the test can bring it about.
+  /// The events that the effect's tasks wait for and that only the test can cause.
   var parkings: [Parking] { get }
 }
 
@@ -113,7 +113,7 @@ package protocol EffectDriver: AnyObject, Sendable {
 
 /// Something that a task waits for and only the test can bring about.
 package struct Parking: Sendable {
-  /// What made the task wait, and which of its waits this is.
+  /// The cause of the wait, and its number among the task's waits.
   package struct ID: Hashable, Sendable {
     private let source: ObjectIdentifier
     package let number: Int
@@ -124,7 +124,7 @@ package struct Parking: Sendable {
     }
   }
 
-  /// What the test must do to end the wait.
+  /// The cure: the call of the test that ends the wait.
   package enum Cause: Sendable {
     /// Advance a clock.
     case clock
@@ -136,7 +136,7 @@ package struct Parking: Sendable {
 
   package let id: ID
   package let cause: Cause
-  /// What is waited for, for a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
+  /// The event in words, for a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
   package let description: @Sendable () -> String
 
   package init(_ cause: Cause, id: ID, description: @escaping @Sendable () -> String) {

@@ -1,4 +1,4 @@
-/// What is said of effects that go wrong.
+/// The messages about failing effects.
 enum EffectMessages {
   static func uncaught(_ error: any Error) -> String {
     """

@@ -1,5 +1,4 @@
-/// What follows when an effect has ended: another effect, the end of the group it belongs to, or
-/// both.
+/// The continuation of an effect: another effect, the end of its group, or both.
 ///
 /// Sequels form a chain, from the innermost group outwards. The runtime follows the chain in a loop,
 /// so that no depth of nesting costs it stack.
@@ -59,7 +58,7 @@ final class EffectSequel<Action> {
   }
 }
 
-/// What an effect is started as a part of.
+/// The group and the sequence in which an effect starts.
 struct EffectContext {
   let group: EffectGroup
   let step: Int

@@ -8,7 +8,7 @@ package final class RunningEffect: Sendable {
 
   package let origin: EffectOrigin
   package let lane: any EffectLane
-  /// What the effect is a part of.
+  /// The group and the sequence of the effect.
   package let group: EffectGroup
   /// The ids under which the effect can be cancelled.
   package let cancelIDs: [CancelID]
@@ -34,7 +34,7 @@ package final class RunningEffect: Sendable {
   /// Whether the effect has been cancelled as a whole; what it still sends is dropped.
   package var isCancelled: Bool { task.isCancelled }
 
-  /// What cancelled the effect, if the test did not.
+  /// The cause that cancelled the effect, if not the test.
   package var cancellation: EffectCancellation? { task.cancellation }
 
   /// Whether the effect has dismissed its own feature.
@@ -68,7 +68,7 @@ package final class RunningEffect: Sendable {
 
   /// Reports an action that the effect can no longer send because it has dismissed its feature.
   ///
-  /// Other cancellations are meant to drop what comes late, and are no issue.
+  /// Other cancellations intentionally drop late actions, and report no issue.
   func reportDropped(_ action: Any) {
     guard isCancelled, hasDismissed.load(ordering: .relaxed) else { return }
     Issues.report(EffectMessages.sentAfterDismissal(action), at: origin.callSite)

@@ -20,7 +20,7 @@ package struct Throttle: Sendable {
     }
   }
 
-  /// What the effect that waits for the end of the stretch is known by, beside its own id.
+  /// The second id of the effect that waits for the end of the interval.
   var waitingID: CancelID { id.nested(WaitingEffect()) }
 
   private struct WaitingEffect: Hashable {}

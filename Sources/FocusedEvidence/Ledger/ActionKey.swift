@@ -2,21 +2,22 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// What an action is called in the ledger, wherever its feature stands: a feature and a case of it.
+/// The name of an action in the ledger, independent of its feature's position: a feature and one of
+/// its cases.
 ///
-/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action: .saved))`
-/// of an app and `.saved` of the screen by itself are the same. Cases below that one are a part of the
-/// name if they say what happened: those of an enum inside of an `Action` or named after its case
+/// The feature is that of the innermost enum named `Action`, so `.path(.element(id: 3, action:
+/// .saved))` of an app and `.saved` of the screen by itself are the same. Inner cases belong to the
+/// name if they describe an event: those of an enum inside of an `Action` or named after its case
 /// (`delegate.saved`), those of another action type (`path.popFrom`) and of a `Result`
-/// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the outermost
-/// type stands for the feature, and all cases count.
+/// (`loaded.failure`). Cases of other payloads are values. Without an enum named `Action` the
+/// outermost type stands for the feature, and all cases count.
 package struct ActionKey: Hashable, Sendable {
   /// The module that declares the feature. Empty if it is not known.
   package let module: String
   package let feature: String
   package let name: String
-  /// A number that all keys of this module, feature and name share, and no other: it is what is hashed and
-  /// compared, at each step.
+  /// A number that exactly the keys of this module, feature, and name share. It is hashed and
+  /// compared at each step.
   private let number: Int
 
   package init(module: String = "", feature: String, name: String) {
@@ -73,7 +74,7 @@ package struct ActionKey: Hashable, Sendable {
 
   private struct ConstantID: Hashable {
     let type: ObjectIdentifier
-    /// `nil` for an action that is no enum, whose type is all that is known of it.
+    /// `nil` for an action that is not an enum. Only its type is known.
     let name: CaseName?
   }
 
@@ -129,7 +130,7 @@ protocol BindingOfField {
 }
 
 extension BindingAction: BindingOfField {
-  /// `name` for `\.name`. What is computed prints its address, which each process has its own of.
+  /// `name` for `\.name`. Computed properties print an address, which differs in each process.
   var fieldInKey: String {
     String(fieldName.drop { $0 == "\\" || $0 == "." })
       .replacing(#/<computed 0x[0-9a-f]+ /#, with: "<computed ")

@@ -4,12 +4,13 @@ import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
-/// What a store's steps did, and what its test made of it: the events of a run in, facts out.
+/// The outcomes of a store's steps, and the test's assertions of them: the events of a run in,
+/// facts out.
 ///
 /// It decides by the rules of <doc:TheLedger>. A value without types, tasks and files, so that each rule
 /// has a test that writes the events down.
 package struct BehaviorLog {
-  /// A behavior and what is now known of it.
+  /// A behavior and its current coverage.
   package struct Fact: Hashable, Sendable {
     package let behavior: Behavior
     package let mark: Behavior.Mark
@@ -55,7 +56,7 @@ package struct BehaviorLog {
 
   // MARK: - What happens
 
-  /// Notes a step.
+  /// Records a step.
   ///
   /// - Parameters:
   ///   - cause: The step whose effect sent the action; `nil` if the test sent it.
@@ -103,7 +104,7 @@ package struct BehaviorLog {
   /// Whether the changes of a step have not been compared.
   package func isUnseen(_ step: Int) -> Bool { steps.indices.contains(step) && !steps[step].isSeen }
 
-  /// Notes the changes of a step that were not compared when it was taken.
+  /// Records the changes of a step that were not compared at the time of the step.
   package mutating func lookBack(at step: Int, changed: [ChangedField]) {
     guard isUnseen(step) else { return }
     steps[step].isSeen = true
@@ -121,10 +122,10 @@ package struct BehaviorLog {
     noteOutcome(behavior, of: step)
   }
 
-  /// Notes that a step has cancelled effects in flight.
+  /// Records that a step has cancelled effects in flight.
   package mutating func cancel(_ cancelled: [Int], in step: Int) {
     guard steps.indices.contains(step) else { return }
-    // An effect that its own action cancels has come to its end.
+    // An effect that its own action cancels has ended.
     for effect in cancelled where effect != steps[step].effect {
       guard let name = effects.name(of: effect) else { continue }
       let behavior = behavior(of: step, .cancels(name))
@@ -138,7 +139,7 @@ package struct BehaviorLog {
     note(.exercised, behavior)
   }
 
-  /// Notes that the root feature has dismissed itself, in an effect that a step started.
+  /// Records that the root feature has dismissed itself, in an effect that a step started.
   package mutating func dismiss(in step: Int) {
     guard steps.indices.contains(step) else { return }
     let behavior = behavior(of: step, .dismisses)
@@ -146,7 +147,7 @@ package struct BehaviorLog {
     dismissal = behavior
   }
 
-  /// Notes the end of the run: actions of which nothing has come are known only now.
+  /// Records the end of the run: actions without outcomes are known only now.
   package mutating func end() {
     for (key, isAsserted) in outcomes.idleActions {
       let behavior = Behavior(
@@ -157,7 +158,7 @@ package struct BehaviorLog {
 
   // MARK: - What the test makes of it
 
-  /// Notes that an assertion has passed that compared the state after a step as a whole.
+  /// Records that an assertion has passed that compared the whole state after a step.
   package mutating func assertEveryField(after step: Int) {
     guard steps.indices.contains(step) else { return }
     outcomes.assertsNothingElse(of: steps[step].key)
@@ -166,7 +167,7 @@ package struct BehaviorLog {
     }
   }
 
-  /// Notes that an assertion has passed that compared some fields of the state after a step.
+  /// Records that an assertion has passed that compared some fields of the state after a step.
   ///
   /// - Parameter compared: If they are not all, the closure could not be read to its end. It may have compared any
   ///   field that its step changed, and has read them.
@@ -183,7 +184,7 @@ package struct BehaviorLog {
     }
   }
 
-  /// Notes that a `receive` has consumed the action of a step.
+  /// Records that a `receive` has consumed the action of a step.
   package mutating func receive(_ step: Int) {
     guard steps.indices.contains(step) else { return }
     let received = steps[step]
@@ -193,7 +194,7 @@ package struct BehaviorLog {
     }
   }
 
-  /// Notes that the test has read the state as of a step.
+  /// Records that the test has read the state as of a step.
   ///
   /// - Parameter part: The field that it has read, unless it is the whole state.
   package mutating func read(upTo step: Int, in part: FieldPath? = nil) {

@@ -2,8 +2,7 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// A field of the state that a step has changed, and what it is called in the ledger, wherever its feature
-/// stands.
+/// A changed field of the state, and its name in the ledger, independent of its feature's position.
 ///
 /// A field belongs to the innermost type named `State` on its way: `path[id: 0].guess.age` is `age` of
 /// the feature whose state the guess is. Elements are named by kind, `rows[].title`.
@@ -30,15 +29,17 @@ package struct ChangedField: Hashable {
 extension ChangedField {
   /// The most fields that one step is taken apart into. More than that are elements of the same kinds.
   private static let limit = 256
-  /// What it may cost to take a step apart: a thousand values without `==`. A value that goes on and on,
-  /// such as one whose mirror contains itself, would take longer at each look than all else in its test.
+  /// The limit of a step's comparison: a thousand values without `==`. An endless value, such as
+  /// one whose mirror contains itself, would take longer in each comparison than the rest of its
+  /// test.
   private static let costLimit = 10_000
 
-  /// The fields that differ between two states, by what they are called.
+  /// The fields that differ between two states, by their names.
   ///
-  /// An element that comes or goes changes its collection, and one that stays changes in its fields. So it
-  /// does in a collection that is no array, whatever it stores its elements in. An optional that becomes `nil` or a value is a field of what holds it. A state that is an enum is named
-  /// by the case that it is in now.
+  /// An element that comes or goes changes its collection, and one that stays changes in its
+  /// fields. The same applies to a collection that is not an array, whatever its storage. An
+  /// optional that becomes `nil` or a value is a changed field of its parent. A state that is an
+  /// enum is named by the case that it is in now.
   ///
   /// - Complexity: That of ``Difference``, plus the fields found, at most 256.
   package static func all(from old: Any, to new: Any) -> [ChangedField] {
@@ -163,8 +164,8 @@ extension ChangedField.FieldStep {
 // MARK: - Collections that are records
 
 extension FieldChange {
-  /// Whether only what a collection knows of its elements has changed, while one of them has changed in
-  /// itself, and none has come or gone.
+  /// Whether one element has changed in itself, and the collection has changed only by that,
+  /// without additions or removals.
   fileprivate func isBookkeeping(among changes: [FieldChange]) -> Bool {
     guard let last = steps.last, last.isStorage, elements == nil else { return false }
     let collection = path.components.dropLast()
@@ -200,7 +201,7 @@ extension Collection {
 }
 
 extension FieldPath.Component {
-  /// The component without what tells one element from another.
+  /// The component without the id or index of the element.
   fileprivate var kind: String {
     switch self {
     case .field(let name): name

@@ -41,7 +41,7 @@ extension ClosureFields {
       path.optionalDepth = path.optionalDepth.map { $0 + prefix.count }
       return path
     }
-    // What is not understood is about the part all the same.
+    // An unknown expression still concerns the scoped store.
     if !isComplete { paths.append(Path(parts: prefix, comparison: .possible)) }
     return ClosureFields(paths: paths, isComplete: true)
   }

@@ -27,8 +27,8 @@ struct EffectAccounts {
     return behavior
   }
 
-  /// Accounts for all behaviors, or for those that go back to one send, and says which of them the end of
-  /// their effects proves.
+  /// Accounts for all behaviors, or for those that one send caused, and returns those that the end
+  /// of their effects proves.
   ///
   /// Without its cancellation an effect would still be in flight, unless the same step has started another in its
   /// place, which has ended as well. An effect that never started would not be missed.

@@ -2,10 +2,10 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// What the effects of a store are called in the ledger.
+/// The names of a store's effects in the ledger.
 ///
-/// Those without a name, and those of one step that share theirs, are told apart by their lines: `load`,
-/// `second load`.
+/// Effects without a name, and effects of one step with the same name, are distinguished by their
+/// lines: `load`, `second load`.
 struct EffectNames {
   private struct Start: Hashable {
     let step: Int
@@ -38,7 +38,7 @@ struct EffectNames {
     return index < words.count ? words[index] : "\(index + 1)th"
   }
 
-  /// The name that a feature gave to an effect: to the effect itself, or to what cancels it, by kind
+  /// The name that a feature gave to an effect, or the kind of its cancellation id
   /// (`CancelID.load`).
   static func given(to effect: EffectOrigin, under ids: [CancelID]) -> String? {
     if let name = effect.name { return name }

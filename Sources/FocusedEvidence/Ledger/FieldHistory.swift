@@ -5,7 +5,7 @@ import ReducerDebugging
 
 /// The changes of each field since the last send, and the last one before it.
 ///
-/// What is asserted of a state is asserted of the latest change of each field.
+/// An assertion of a state asserts the latest change of each field.
 struct FieldHistory {
   /// A change of one field. Without a behavior the field went with a part of the state that it stood in.
   struct Change {
@@ -46,8 +46,8 @@ struct FieldHistory {
     changes.append([change])
   }
 
-  /// What is inside of a part that changed as a whole has changed with it, but for the elements of a list
-  /// that stayed where they were.
+  /// If a value changes as a whole, its fields have changed with it, except the elements of a list
+  /// that stay in place.
   mutating func overwriteParts(of changed: ChangedField, in step: Int) {
     // Most states have no parts in parts, and most of their changes are of the deepest.
     let count = changed.path.components.count

@@ -2,7 +2,8 @@ import Core
 import FocusedTestStore
 import ReducerDebugging
 
-/// What the ledger has to know of a type: whether it is a feature's `Action` or `State`, and whose.
+/// The role of a type in the ledger: whether it is a feature's `Action` or `State`, and the
+/// feature.
 ///
 /// Names come from the runtime as text, which takes microseconds, so each type is looked at once per
 /// process.
@@ -15,8 +16,7 @@ struct KnownType: Sendable {
   let featureOfAction: String?
   /// The feature whose state the type is: `Profile` for `Profile.State`.
   let featureOfState: String?
-  /// Whether the cases of an enum say what happened rather than with which value, wherever an action
-  /// has it as its payload.
+  /// Whether the cases of an enum in an action's payload describe events, not values.
   let namesEvents: Bool
   /// The innermost name without generic arguments: `Delegate` for `Profile.Delegate`.
   let innermostName: String

@@ -3,10 +3,10 @@ import FocusedTestStore
 
 /// Which steps of a test are compared field by field.
 ///
-/// Looking at a step means to keep the state before it, which makes the step copy what it changes, and to
-/// take both states apart. In a test with thousands of actions that would cost more than the test. The
-/// ledger wants to know once, so of the steps of one action the first few are looked at, and then fewer
-/// and fewer.
+/// Comparing a step keeps the state before it, so the step copies the collections that it changes,
+/// and both states are reflected. In a test with thousands of actions that would cost more than the
+/// test. The ledger wants to know once, so of the steps of one action the first few are looked at,
+/// and then fewer and fewer.
 package final class LookCounter: Sendable {
   private struct Statement: Hashable {
     let key: ActionKey
@@ -22,8 +22,8 @@ package final class LookCounter: Sendable {
 
   package init() {}
 
-  /// Counts a step, and returns whether to look at it: it is one of the first 16 of its action, or the
-  /// 32nd, the 64th and so on.
+  /// Counts a step, and returns whether to compare it: it is one of the first 16 of its action, or
+  /// the 32nd, the 64th, and so on.
   package func admits(_ key: ActionKey) -> Bool {
     counts.withLock { Self.admits(&$0.steps[key, default: 0]) }
   }

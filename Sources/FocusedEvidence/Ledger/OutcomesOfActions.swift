@@ -8,15 +8,15 @@ struct OutcomesOfActions {
     let isDismissal: Bool
   }
 
-  /// The actions so far, and whether anything has come of them.
+  /// The actions so far, and whether they had outcomes.
   private var outcomes: [ActionKey: Bool] = [:]
-  /// The actions of which the test says that nothing changes.
+  /// The actions for which the test asserts that nothing changes.
   private var stillActions: Set<ActionKey> = []
-  /// What has been noted as sent: a step that repeats another is not a new fact.
+  /// The recorded sends: a step that repeats another is not a new fact.
   private var sendings: Set<Sending> = []
   private var lastSending: Sending?
 
-  /// Notes an action, and whether anything has come of it.
+  /// Records an action, and whether it had outcomes.
   mutating func note(_ action: ActionKey, hasOutcome: Bool = true) {
     if hasOutcome {
       if outcomes[action] != true { outcomes[action] = true }
@@ -28,7 +28,7 @@ struct OutcomesOfActions {
   /// Notes that every change by an action has been asserted.
   mutating func assertsNothingElse(of action: ActionKey) { stillActions.insert(action) }
 
-  /// The actions that nothing came of, and whether the test says so.
+  /// The actions without outcomes, and whether the test asserts that.
   var idleActions: [(action: ActionKey, isAsserted: Bool)] {
     outcomes.filter { !$0.value }.keys.map { ($0, stillActions.contains($0)) }
   }

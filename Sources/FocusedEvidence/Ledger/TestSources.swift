@@ -14,7 +14,7 @@ enum TestSources {
     cache.withLock { $0.isCurrent("\(callSite.filePath)") }
   }
 
-  /// What a call is made on: `store`, `edit`.
+  /// The receiver of a call: `store`, `edit`.
   static func receiver(at callSite: CallSite) -> String? {
     let source = source(at: callSite)
     return source.call(at: callSite).flatMap { source.receiver(of: $0) }

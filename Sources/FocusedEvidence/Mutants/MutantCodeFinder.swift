@@ -18,10 +18,10 @@ struct MutantCodeOfPart {
 /// mutant, so the values are the right ones.
 struct MutantCodeFinder<Action> {
   enum Missing {
-    /// Fields went back after a step of an action.
+    /// Fields were restored after a step of an action.
     case fields(statements: [AssertionCode.Statement], step: Int, action: Action, isSent: Bool)
     case action(Action)
-    /// An effect goes on that should have been cancelled, as this action or its end shows.
+    /// An effect continues that should have been cancelled, as this action or its end shows.
     case cancellation(late: Action?)
     case dismissal
     /// An effect of a send. Noted where it has started and still runs, as no run can where it has not.
@@ -38,7 +38,7 @@ struct MutantCodeFinder<Action> {
 
   /// The code of missing fields for the part of the store whose call asserts their step.
   var part: MutantCodeOfPart?
-  /// What the test calls the store, for the lines that call a part of it.
+  /// The test's name for the store, for lines that call a scoped store.
   var callsOfParts: [CallSite: () -> String] = [:]
 
   /// How many lines the code of a closure has at most.
@@ -67,12 +67,12 @@ struct MutantCodeFinder<Action> {
 
   // MARK: - The code
 
-  /// The code, or `nil` if nothing was missing or nothing in the store tells.
+  /// The code, or `nil` if nothing was missing or the store doesn't show it.
   func code() -> MutantCode? {
     guard let missing, let lastCall else { return nil }
     switch missing {
     case .fields(let statements, _, let action, let isSent):
-      // Comments protect nothing, and what is too long to be pasted is no advice.
+      // Comments protect nothing, and code that is too long to paste doesn't help.
       let statements = statements.map(\.withGuess)
       guard !statements.allSatisfy(\.isComment),
         statements.map(\.lines.count).reduce(0, +) <= Self.lineLimit
@@ -160,7 +160,7 @@ struct MutantCodeFinder<Action> {
         ? nil : doubts.map { "`\($0)` may not be public: make the value as other tests do." })
   }
 
-  /// The lines of a statement that is a call without a closure, and nothing else.
+  /// The lines of a statement that consists of one call without a closure.
   private static func plainCall(_ call: MethodCall, in source: SwiftSource) -> [String]? {
     guard ["send", "receive"].contains(call.method),
       source.text(call.arguments.lowerBound) != "inOrder",

@@ -57,7 +57,7 @@ private struct InitializerCall {
   let labels: [String?]
   let values: [String]
 
-  /// Whether it has the same values for what is called the same, or is not named.
+  /// Whether fields of the same name, or without one, have the same values.
   func makesTheSame(as other: InitializerCall) -> Bool {
     values == other.values && zip(labels, other.labels).allSatisfy { $0 == nil || $0 == $1 }
   }

@@ -13,7 +13,8 @@ package enum ShownTests {
     case failures, all
   }
 
-  /// What the environment asks for. Nothing while tests are listed, or while the tool has asked for a trace.
+  /// The setting from the environment. Nothing while tests are listed, or while the tool has asked
+  /// for a trace.
   static let request: Request? = {
     guard !TestProcess.isListing, EnvironmentVariable.trace.value == nil,
       let text = EnvironmentVariable.show.value
@@ -34,7 +35,7 @@ package enum ShownTests {
   static var test: ShownTest? {
     guard request != nil else { return nil }
     if let scoped { return scoped }
-    // The cases of a parameterized test run at the same time, and their events cannot be told apart.
+    // The cases of a parameterized test run at the same time, and their events can't be separated.
     guard !TestProcess.isInParameterizedTest, let name = runningName else { return nil }
     return unscoped.withLock { tests in
       if let test = tests[name] { return test }
@@ -61,7 +62,7 @@ package enum ShownTests {
       let test = ShownTest(name)
       defer { test.finish() }
       try await $scoped.withValue(test) {
-        // No issue becomes known. The closure sees those of `#expect`, which nothing else does.
+        // No issue becomes known. Only the closure gets the issues of `#expect`.
         try await withKnownIssue("Failures are shown", isIntermittent: true) {
           try await body()
         } matching: { issue in

@@ -20,11 +20,11 @@ struct StoreTrace<State, Action> {
           test: RunningTest.current(creating: creation).known?.name)))
   }
 
-  /// Writes a step.
+  /// Records a step.
   ///
   /// - Parameters:
-  ///   - action: What was reduced.
-  ///   - facts: What the ledger makes of the step itself.
+  ///   - action: The reduced action.
+  ///   - facts: The behaviors of the step itself.
   ///   - states: The states before and after it.
   func step(
     _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
@@ -55,7 +55,7 @@ struct StoreTrace<State, Action> {
     writer.write(.step(event))
   }
 
-  /// Writes what else came of a step.
+  /// Records the other outcomes of a step.
   func outcomes(_ facts: [BehaviorLog.Fact], of step: Int) {
     for fact in facts where fact.mark == .exercised {
       writer.write(
@@ -101,8 +101,8 @@ private struct Assignments {
     assignments = changes.assignments
   }
 
-  /// The assignment of a field, made to what the innermost case on the way holds; `nil` if there is no
-  /// case, or source cannot make it.
+  /// The assignment of a field, relative to the payload of the innermost case on the path; `nil`
+  /// without a case, or without a source literal.
   func inCase(of path: FieldPath) -> TracedChange.InCase? {
     let last = path.components.lastIndex { component in
       if case .payload(_, part: nil) = component { true } else { false }
@@ -121,8 +121,8 @@ private struct Assignments {
 
   /// The assignment of a field; `nil` if source cannot make it.
   ///
-  /// Where elements come or go, it is that of the whole collection: that an element is gone says nothing of
-  /// the others.
+  /// If elements are added or removed, it assigns the whole collection, because the removal of one
+  /// element doesn't assert the others.
   func text(of path: FieldPath) -> String? {
     let found =
       assignments.first { $0.path.contains(path) } ?? assignments.first { path.contains($0.path) }

@@ -3,7 +3,7 @@ import FocusedTestStore
 import TestEvents
 import ReducerDebugging
 
-// Values as a trace tells them to people.
+// Values as a trace prints them for people.
 
 extension TracedChange.Shown {
   /// - Parameter path: The way to a field that differs between two states.

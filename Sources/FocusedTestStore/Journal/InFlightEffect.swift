@@ -1,14 +1,14 @@
 import Core
 
-/// An effect in flight: its `.run`, what started it, and what it waits for where that is
+/// An effect in flight: its `.run`, the action that started it, and the event that it waits for, if
 /// known.
 struct InFlightEffect {
   let origin: EffectOrigin
   /// The action whose reduction returned the effect.
   let cause: String?
-  /// Whether it goes back to the latest send.
+  /// Whether the latest send caused it.
   let isOfLastSend: Bool
-  /// What its tasks wait for and only the test can bring about.
+  /// The events that its tasks wait for and that only the test can cause.
   let waits: [Parking]
   /// The ids by which the feature can cancel it.
   let ids: [String]

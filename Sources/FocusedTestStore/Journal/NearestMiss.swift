@@ -1,6 +1,6 @@
 import Core
 
-/// What comes nearest to an action that was expected and is not there.
+/// The nearest match for an expected action that was not received.
 enum NearestMiss<Action> {
   /// It was received, and has been asserted already.
   case asserted(count: Int, at: CallSite?)
@@ -82,7 +82,7 @@ enum NearestMiss<Action> {
         shared * 2 + (received.isAsserted ? 0 : 1)
       )
     case .anyOf(_, let payload):
-      // An asserted action of another case is no news.
+      // An asserted action of another case adds nothing.
       guard !received.isAsserted, let shared = wanted.likeness(toReceived: path) else {
         return nil
       }
@@ -111,7 +111,7 @@ extension ActionPath {
     cases.isEmpty ? names.count : (cases.lastIndex { Self.isAction($0.type) } ?? 0) + 1
   }
 
-  /// How many cases an action shares that is the same but for what is inside of its payload; else `nil`.
+  /// The number of shared cases if an action differs only inside its payload; otherwise `nil`.
   func likeness(toReceived other: ActionPath) -> Int? {
     let shared = zip(names, other.names).prefix { $0 == $1 }.count
     return shared >= min(other.actionCount, names.count) ? shared : nil

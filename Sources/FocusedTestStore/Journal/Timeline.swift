@@ -1,7 +1,7 @@
 import Core
 
-/// What a message states about the time since the last send: what was received, what was dropped, and what
-/// is still in flight.
+/// The facts of a message since the last send: the received and dropped actions, and the effects in
+/// flight.
 struct Timeline<Action> {
   /// The latest action that the test sent.
   struct LastSend {

@@ -14,8 +14,8 @@ struct UnmetExpectation {
     case missed([MissedMutation])
     /// Only the fields that the closure changes were compared; none of them may have changed at all.
     case fields([FieldMismatch], areUnchanged: Bool)
-    /// The closure is about a part of the state that is not there; in `.on` also one that the step
-    /// has brought.
+    /// The closure is about a missing part of the state. In `.on`, this includes a part that the
+    /// step has added.
     case partIsMissing(isNew: Bool)
   }
 

@@ -23,9 +23,9 @@ struct ClosureReading<State> {
   let actual: State
   /// The actual state with the closure applied.
   let applied: State
-  /// What the closure did to the actual state besides changing it.
+  /// The closure's operations on the actual state besides changes.
   let outcome: AssertionContext.Outcome
-  /// Applies the closure to another state, with what it reports held back.
+  /// Applies the closure to another state, without reporting its issues.
   let reapply: (State) throws -> State
 
   func verdict() throws -> ClosureVerdict {

@@ -2,7 +2,7 @@ import Core
 
 /// The settings of a store, which any task may read and set.
 ///
-/// What a test sets while a call runs takes effect when that call ends.
+/// A setting that a test changes during a call takes effect when that call ends.
 final class StoreSettings: Sendable {
   struct Values: Sendable {
     var exhaustivity: Exhaustivity
@@ -28,9 +28,9 @@ final class StoreSettings: Sendable {
     content = Lock(Content(wanted: values, effective: values))
   }
 
-  /// What the test set last.
+  /// The last setting of the test.
   var wanted: Values { content.withLock { $0.wanted } }
-  /// What the store checks.
+  /// The checks of the store.
   var plan: CheckPlan { CheckPlan(content.withLock { $0.effective.exhaustivity }) }
 
   var effectiveDependencies: DependencyValues { content.withLock { $0.effective.dependencies } }
@@ -69,8 +69,8 @@ final class StoreSettings: Sendable {
 
 /// The checks that an exhaustivity requires of a step, of received actions, and of the end of a test.
 struct CheckPlan: Sendable {
-  /// Whether the state before a step with the closure applied must be the state after it, in every field.
-  /// If not, the fields are compared that the closure changes.
+  /// Whether the state before a step, with the closure applied, must equal the state after it in
+  /// every field. If not, the fields are compared that the closure changes.
   let comparesEveryField: Bool
   /// Whether each received action must be asserted, in the order received. Then the state is that of the
   /// last asserted step, and every state is kept until then.

@@ -27,7 +27,7 @@ import Core
 ///   elements of arrays are compared and never reflected. Values without `==` are compared part by
 ///   part.
 public func diff<T>(_ expected: T, _ actual: T) -> String? {
-  // A NaN is no difference beside others, but it is shown if there is no other.
+  // A NaN is shown as a difference only if there is no other.
   let isUnequal = equatableResult(expected, actual) == false
   let difference =
     Difference.between(expected, actual) ?? (isUnequal ? .whole(expected, actual) : nil)
@@ -52,7 +52,7 @@ private struct DiffBuilder {
 
   init(limit: Int) { self.limit = limit }
 
-  /// One part of what is shown between brackets.
+  /// One part of the text between brackets.
   private enum Piece {
     case unchanged(Int)
     case changed(Difference.Change, label: String?)
