@@ -1,12 +1,12 @@
 import TestEvents
 
-// What all reports say of it in the same words.
+// Sentences that all reports share.
 
 extension MutantEvidence {
   /// How many features are named.
   private static let limit = 100
 
-  /// What the session was about, if not all that the suite exercises.
+  /// The scope of the session, if it isn't the whole suite.
   package var scope: [String] {
     var lines: [String] = []
     if let review {
@@ -33,7 +33,7 @@ extension MutantEvidence {
 }
 
 extension [MutantEvidence.Test] {
-  /// What is said of the tests that come to a survivor of the source.
+  /// The sentence about the tests that reach a survivor of the source.
   package var sentenceOnPassing: String {
     count == 1 ? "The one test that comes to it passes" : "All \(count) tests that come to it pass"
   }

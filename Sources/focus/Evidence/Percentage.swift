@@ -1,5 +1,5 @@
-/// A share in percent, shown the same way everywhere: rounded down to a tenth, so that it is never more than
-/// what it is compared with has been reached.
+/// A share in percent, rounded down to a tenth everywhere, so that a printed share never exceeds
+/// the reached one.
 package struct Percentage: Hashable, Sendable {
   /// The number next to the share, which is the one that the same share is written as: `1.1` for 33 of 3000.
   package let exact: Double
@@ -7,7 +7,7 @@ package struct Percentage: Hashable, Sendable {
   /// In tenths of a percent.
   private let tenths: Int
 
-  /// `nil` if there is no whole.
+  /// `nil` if the whole is 0.
   package init?(_ part: Int, of whole: Int) {
     if whole == 0 { return nil }
     exact = Double(part * 100) / Double(whole)

@@ -1,11 +1,11 @@
 import TestEvents
 
-/// Each mutant with each test that comes to it, and what came of it there.
+/// Each mutant with each test that reaches it, and the result.
 package struct MutantMatrix: Hashable, Sendable {
   /// The tests, in the order of their names.
   package let tests: [LedgerTest]
 
-  /// What the mutants are about, in their order.
+  /// The subjects of the mutants, in their order.
   package let mutants: [MutantSubject]
 
   /// For each test the mutants that it comes to, in their order.
@@ -14,7 +14,8 @@ package struct MutantMatrix: Hashable, Sendable {
   /// The tests whose verdicts do not count, by their places in ``tests``.
   package private(set) var leftOut: Set<Int> = []
 
-  /// The class of each test: those of the first are tried first. All are in it until told.
+  /// The class of each test: those of the first are tried first. Initially, all tests are in the
+  /// first.
   package private(set) var tiers: [Int] = []
 
   /// One mutant in one test.
@@ -25,7 +26,7 @@ package struct MutantMatrix: Hashable, Sendable {
     /// The most that the test does with its behavior.
     package var mark: Behavior.Mark
 
-    /// What came of the mutant, or `nil` before it was tried.
+    /// The result of the mutant, or `nil` before it was tried.
     package var trial: MutantTrial?
 
     /// How often it was tried without an outcome.
@@ -34,7 +35,7 @@ package struct MutantMatrix: Hashable, Sendable {
     /// The code that would make the test notice.
     package var code: MutantCode?
 
-    /// Why the field cannot be put back.
+    /// The reason why the field can't be restored.
     package var reason: String?
   }
 
@@ -51,10 +52,10 @@ package struct MutantMatrix: Hashable, Sendable {
 }
 
 extension MutantMatrix {
-  /// Creates the matrix of what tests come to.
+  /// Creates the matrix of the mutants that tests reach.
   ///
-  /// - Parameter isKnown: Whether the runner can tell how a test of this name ended. One that it cannot is
-  ///   left out.
+  /// - Parameter isKnown: Whether the runner reports the result of a test of this name. Other tests
+  ///   are left out.
   package init(
     _ sightings: some Sequence<MutantSighting>, isKnown: (String) -> Bool = { _ in true }
   ) {
@@ -106,8 +107,9 @@ extension MutantMatrix {
 extension MutantMatrix {
   /// Sorts the tests by how long they take, in seconds, and those of a class by whether they explore.
   ///
-  /// What takes a second is slow, and four times as long as most: tests that run at once wait for each
-  /// other, and then all seem to take long. Each class takes up to four times as long as the one before.
+  /// A slow test takes at least a second, and four times the median: tests that run at the same
+  /// time wait for each other, and then all seem to take long. Each class takes up to four times as
+  /// long as the one before.
   ///
   /// - Parameter exploring: The tests that run in many orders, or with many scripts: each trial is many runs.
   package mutating func sort(by durations: [String: Double], exploring: Set<String> = []) {
@@ -130,7 +132,7 @@ extension MutantMatrix {
 // MARK: - Trials
 
 extension MutantMatrix {
-  /// How often a pair is tried that a run says nothing of.
+  /// The number of tries of a pair without a result.
   package static let tryLimit = 3
 
   package mutating func record(

@@ -1,11 +1,11 @@
 import TestEvents
 
-/// Which mutants of a suite a session is about.
+/// The mutants of a suite that a session tries.
 package struct MutantSelection: Hashable, Sendable {
-  /// Those to try.
+  /// The mutants to try.
   package private(set) var chosen: Set<MutantSubject>
 
-  /// What an earlier session has found of those that need not be tried again.
+  /// The verdicts of an earlier session for mutants that need no new try.
   package private(set) var takenOver: [MutantEvidence.Mutant] = []
   package private(set) var review: MutantEvidence.Review?
   package private(set) var shard: MutantEvidence.Shard?
@@ -27,7 +27,7 @@ package struct MutantSelection: Hashable, Sendable {
     review = MutantEvidence.Review(
       since: change.revision, base: change.base, features: changed.sorted(),
       allFeatures: tests.count, allMutants: chosen.count, reason: change.features.reasonForAll)
-    // A test that comes to what has changed may notice less of what has not.
+    // A test that reaches changed code may notice fewer mutants of unchanged code.
     let testsInDoubt = Set(sightings.filter { change.features.contains($0.mutant) }.map(\.test))
     let inDoubt = Set(sightings.filter { testsInDoubt.contains($0.test) }.map(\.mutant))
     let others = chosen.filter { !changed.contains($0.feature) && !inDoubt.contains($0) }

@@ -11,7 +11,7 @@ package struct MutantShard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Reads `2/8`, or returns `nil` if it is no such text.
+  /// Reads `2/8`, or returns `nil` for other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]), count > 0,
@@ -33,7 +33,7 @@ package struct MutantShard: Hashable, Sendable {
         .filter { $0.offset % count == number - 1 }.map(\.element))
   }
 
-  /// What all shards of one session have in common, if they were dealt the same mutants.
+  /// The digest that all shards of one session share if they divide the same mutants.
   package static func digest(of mutants: some Sequence<MutantSubject>) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for mutant in mutants.sorted() {

@@ -1,14 +1,15 @@
 import TestEvents
 
-/// A test that comes to what a mutant is about.
+/// A test that reaches the subject of a mutant.
 package struct MutantSighting: Hashable, Sendable {
   package var mutant: MutantSubject
 
-  /// The most that the test does with a behavior. What is not one is exercised.
+  /// The most that the test does with a behavior. A subject that isn't a behavior counts as
+  /// exercised.
   package var mark = Behavior.Mark.exercised
   package var test: LedgerTest
 
-  /// What stands for the test where none is known to run what comes to a mutant.
+  /// The placeholder for code that reaches a mutant outside any known test.
   package static let outside = "code that no test is known to run, as in a detached task"
 
   package init(_ mutant: MutantSubject, mark: Behavior.Mark = .exercised, in test: LedgerTest) {

@@ -1,6 +1,6 @@
 import TestEvents
 
-// What a session has found, as it is kept.
+// The results of a session, in the form that is written to files.
 
 extension MutantEvidence {
   package init(_ result: MutationResult, lines: ProductionLines = ProductionLines()) {

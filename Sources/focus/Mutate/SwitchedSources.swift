@@ -8,8 +8,8 @@ package protocol SwitchedSources {
   /// The sources that have switches, by their paths in the package.
   var contents: [String: Data] { get }
 
-  /// What the tests have come to.
+  /// The mutants that the tests have reached.
   ///
-  /// - Parameter facts: What they have written to the ledger, which knows where they stand.
+  /// - Parameter facts: Their lines in the ledger, which have their source locations.
   func sightings(in records: [MutationRecord], _ facts: [LedgerFact]) -> [MutantSighting]
 }

@@ -27,7 +27,7 @@ package final class CopyClaim: Sendable {
     guard opened >= 0 else {
       throw .input("\(path) cannot be written. Expected a place that is writable.")
     }
-    // A file system without locks is no reason to refuse the work.
+    // On a file system without locks, the work continues.
     if flock(opened, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       close(opened)
       let text = FileManager.default.contents(atPath: path) ?? Data()

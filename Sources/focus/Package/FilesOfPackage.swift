@@ -2,7 +2,7 @@ import Foundation
 import SourceReading
 
 extension FileManager {
-  /// The files below a directory, but for what is built, downloaded or hidden.
+  /// The files below a directory, except built, downloaded, and hidden ones.
   ///
   /// - Parameter isLeftOut: Whether a directory is passed over.
   func files(

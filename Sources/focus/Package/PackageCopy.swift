@@ -10,7 +10,7 @@ package struct PackageCopy: Sendable {
 
   package init(of package: String) {
     original = package
-    // Of the same name, because the names of directories tell packages apart.
+    // It has the same name, because directory names identify packages.
     directory = package + "/.build/focus/" + (package as NSString).lastPathComponent
   }
 
@@ -159,7 +159,7 @@ extension String {
 }
 
 extension FileManager {
-  /// The destination of a link; `nil` if the path is no link.
+  /// The destination of a link; `nil` if the path isn't a link.
   fileprivate func destination(ofLink path: String) -> String? {
     try? destinationOfSymbolicLink(atPath: path)
   }

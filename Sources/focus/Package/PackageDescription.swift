@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `swift package describe` says of a package.
+/// The output of `swift package describe`.
 package struct PackageDescription: Hashable, Sendable, Decodable {
   package struct Target: Hashable, Sendable, Decodable {
     package var name: String
@@ -34,7 +34,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   /// A package that it depends on.
   package struct Dependency: Hashable, Sendable, Decodable {
-    /// Where it is, if it is no copy of a repository.
+    /// Its directory, unless it is a copy of a repository.
     package var path: String?
 
     package init(path: String?) { self.path = path }
@@ -75,7 +75,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }
 
-  /// Reads JSON, and what other programs print before it.
+  /// Reads JSON, and skips output of other programs before it.
   package init?(output: String) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -85,7 +85,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     self = description
   }
 
-  /// Adds the packages that its dependencies depend on, from what `swift package show-dependencies` says.
+  /// Adds the packages that its dependencies depend on, from `swift package show-dependencies`.
   package mutating func addDependencies(output: String) {
     struct Tree: Decodable {
       var path: String

@@ -11,7 +11,7 @@ package struct GitHubActions {
   /// A step's summary is cut off by the runner, or lost, beyond this.
   package static let summaryLimit = 1 << 20
 
-  /// The runner shows no more than ten of a step.
+  /// The runner shows at most ten per step.
   package static let annotationLimit = 10
 
   /// - Returns: `nil` outside of Actions.
@@ -31,7 +31,7 @@ package struct GitHubActions {
     try write(summary.parts)
   }
 
-  /// Appends to the step's summary as many of the parts as fit, and says how many do not.
+  /// Appends as many parts as fit to the step's summary, and states the number of the others.
   package func write(_ parts: [String]) throws(ToolError) {
     guard let summary else { return }
     let old = FileManager.default.contents(atPath: summary) ?? Data()
@@ -62,7 +62,7 @@ package struct GitHubActions {
     return text
   }
 
-  /// What makes the runner show something at a line, no more than it shows.
+  /// The commands that make the runner show annotations at lines, up to its limit.
   package func commands(for annotations: [Annotation]) -> [String] {
     annotations.prefix(Self.annotationLimit).map { annotation in
       var properties: [String] = []
@@ -76,7 +76,7 @@ package struct GitHubActions {
   }
 }
 
-/// Something to say of a line of the source.
+/// An annotation of a line of the source.
 package struct Annotation: Hashable, Sendable {
   package var place: ProductionLine?
   package var title: String

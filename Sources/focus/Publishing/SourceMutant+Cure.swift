@@ -2,7 +2,7 @@ import TestEvents
 import SourceReading
 
 extension SourceMutant {
-  /// What a test does that notices the fault; `nil` for one that only a later version makes.
+  /// The kind of test that notices the fault; `nil` for a fault of a later version.
   package var cure: String? {
     switch MutationOperator(rawValue: self.operator) {
     case .callRemoved where !before.hasPrefix("state."):

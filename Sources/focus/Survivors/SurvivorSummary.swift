@@ -1,6 +1,6 @@
 import TestEvents
 
-/// What `focus mutate --write-tests` says at its end.
+/// The summary of `focus mutate --write-tests`.
 package struct SurvivorSummary: Sendable {
   private let testCount: Int
   private let unwritten: [(subject: MutantSubject, reasons: [String])]

@@ -1,14 +1,15 @@
 import TestEvents
 
-/// Which mutants of what the original asserts the tests kill that it has become.
+/// Compares the killed mutants of the original with those of the tests that replace it.
 package struct KillComparison: Hashable, Sendable {
-  /// The mutants of what the original asserts that a new test kills.
+  /// The mutants of the original's asserted behaviors that a new test kills.
   package let kept: Set<Behavior>
 
   /// The mutants that only the original kills.
   package let lost: Set<Behavior>
 
-  /// The asserted behaviors whose mutants could not be judged: a field could not be put back, for example.
+  /// The asserted behaviors whose mutants could not be judged, for example because a field could
+  /// not be restored.
   package let undecided: Set<Behavior>
 
   package init(kept: Set<Behavior>, lost: Set<Behavior> = [], undecided: Set<Behavior> = []) {
@@ -17,7 +18,7 @@ package struct KillComparison: Hashable, Sendable {
     self.undecided = undecided
   }
 
-  /// How many mutants of what the original asserts there are, as far as it notices them.
+  /// The number of mutants of asserted behaviors that the original kills.
   package var count: Int { kept.count + lost.count + undecided.count }
 }
 
