@@ -82,7 +82,7 @@ package final class EffectRuntime<State, Action> {
     return group
   }
 
-  /// Cancels every effect in flight, and what would have followed from it; the store goes on.
+  /// Cancels every effect in flight, and its continuation. The store stays usable.
   package func cancelAll(by cancellation: EffectCancellation? = nil) {
     for effect in inFlight.all where !effect.group.isCancelled {
       effect.group.cancel(by: cancellation)

@@ -34,7 +34,7 @@ public struct StateSelector<State, Value>: Sendable {
   ///   - first: The first input.
   ///   - rest: Further inputs.
   ///   - combine: Computes the value. It is called again only when an input differs by `==` from
-  ///     what it was before. An input that is not `Equatable` is taken to differ each time.
+  ///     what it was before. An input that is not `Equatable` counts as different each time.
   public init<First, each Rest>(
     _ first: StateSelector<State, First>,
     _ rest: repeat StateSelector<State, each Rest>,

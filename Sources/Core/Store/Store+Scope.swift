@@ -19,7 +19,7 @@ extension Store {
       backing: ScopedBacking(parent: backing, .member(keyPath), embed: embed))
   }
 
-  /// A store for a child feature that may not be there.
+  /// A store for an optional child feature.
   ///
   /// ```swift
   /// if let child = store.scope(state: \.child, action: { .child($0) }) {
@@ -52,7 +52,7 @@ extension Store {
     scope(state: keyPath, action: casePath.embed)
   }
 
-  /// A store for a child feature that may not be there, whose actions a case path wraps.
+  /// A store for an optional child feature, whose actions a case path wraps.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action casePath: CasePath<Action, ChildAction>

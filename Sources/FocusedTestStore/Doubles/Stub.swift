@@ -18,19 +18,19 @@ import Core
 /// await store.receive(.found(["swan", "swift"], for: "sw"))
 /// ```
 ///
-/// An answer returns when the effects of the calling test store are idle. A test that does not
-/// depend on when the answer comes gives it up front:
+/// An answer returns when the effects of the calling test store are idle. If the time of the answer
+/// doesn't matter, give it in advance:
 ///
 /// ```swift
 /// find.willReturn(["swan", "swift"])
 /// ```
 ///
-/// An endpoint of several arguments has them as a tuple: `Stub<(String, Int), [String]>`; one
-/// without arguments is a `Stub<Void, [String]>`.
+/// An endpoint with several arguments has a tuple as its input: `Stub<(String, Int), [String]>`;
+/// one without arguments is a `Stub<Void, [String]>`.
 ///
 /// An unanswered call delays no test: the store knows that only the test can wake the effect, and
-/// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is no
-/// longer held.
+/// names the call in the failure. A call whose task is cancelled throws `CancellationError`, and is
+/// no longer pending.
 public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   package let name: String
   private let timeout: Duration
@@ -42,9 +42,10 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the endpoint in failures: `"SearchClient.find"`.
-  ///   - timeout: The longest time that an answer waits for its call. It waits as `receive` does: as
-  ///     long as an effect of a store that has called the endpoint can go on without the test. Before
-  ///     any call it waits the whole time, since a task outside of any store may be about to call.
+  ///   - timeout: The longest time that an answer waits for its call. It waits as `receive` does:
+  ///     while an effect of a store that has called the endpoint can continue without the test.
+  ///     Before the first call, it waits the whole time, because a task outside any store may be
+  ///     about to call.
   public init(_ name: String, timeout: Duration = .seconds(1)) {
     self.name = name
     self.timeout = timeout
@@ -125,7 +126,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - output: The value that the call returns.
-  ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
+  ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     with output: Output,
@@ -144,7 +145,7 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - error: The error that the call throws.
-  ///   - isMeant: A condition on the input; the oldest held call that meets it is answered.
+  ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func fail(
     with error: any Error,
@@ -288,7 +289,8 @@ extension Stub where Input: Equatable {
 extension Stub where Output == Void {
   /// Makes the oldest pending call return, and lets the effects become idle.
   ///
-  /// - Parameter isMeant: A condition on the input; the oldest held call that meets it is answered.
+  /// - Parameter isMeant: A condition on the input. The oldest pending call that meets it is
+  ///   answered.
   @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,

@@ -22,7 +22,7 @@ extension StoreUnderTest {
     return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
-  /// A part of the state that may not be there, by a key path to an optional.
+  /// An optional part of the state, by a key path.
   ///
   /// ```swift
   /// let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
@@ -41,7 +41,7 @@ extension StoreUnderTest {
     return _calls.calls.scope(PartPath(keyPath), CasePath(embed, at: callSite), at: callSite)
   }
 
-  /// A case of an enum that may not be there, such as an element of a stack or a destination.
+  /// A case of an optional enum, such as an element of a stack or a destination.
   ///
   /// ```swift
   /// let detail = store.scope(
@@ -92,7 +92,7 @@ extension StoreUnderTest {
     return _calls.calls.scope(PartPath(keyPath), path, at: callSite)
   }
 
-  /// A part of the state that may not be there, by a key path to an optional, and a case path to its actions.
+  /// An optional part of the state, by a key path, and a case path to its actions.
   public func scope<Child, ChildAction>(
     state keyPath: WritableKeyPath<State, Child?>, action path: CasePath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,

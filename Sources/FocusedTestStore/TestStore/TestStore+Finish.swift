@@ -7,7 +7,7 @@ extension TestStore {
   ///
   /// Reports an issue at once if only the test can wake the effects.
   ///
-  /// - Parameter timeout: The longest time to wait for events from outside. The default is the store's
+  /// - Parameter timeout: The longest time to wait for external events. The default is the store's
   ///   ``timeout``.
   nonisolated(nonsending) public func finish(
     timeout: Duration? = nil,

@@ -41,7 +41,7 @@ public final class TestStore<State, Action> {
   var isTracked = false
   let era = OpenStore.era()
 
-  /// The longest time that `receive` and `finish` wait for an event from outside of the store.
+  /// The longest time that `receive` and `finish` wait for an external event.
   ///
   /// They do not wait if only the test can cause the event.
   public var timeout: Duration {
