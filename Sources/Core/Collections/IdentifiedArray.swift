@@ -32,7 +32,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements that a running assert closure added though they are present.
   var restatements: [ID: Restatement] = [:]
 
-  /// The elements that a running assert closure expects in vain.
+  /// The missing elements that a running assert closure expects.
   var missed = MissedElements<ID>()
 
   init(id: ElementIdentity<ID, Element>) {

@@ -61,7 +61,7 @@ nonisolated(nonsending) public func withTaskCancellation<R: Sendable>(
 extension Task where Success == Never, Failure == Never {
   /// Cancels, from inside of an effect, the effects and the work in flight with this id.
   ///
-  /// Does nothing outside of an effect, where there is no store whose effects could be meant.
+  /// Does nothing outside an effect, because no store is known there.
   public static func cancel(id: some Hashable & Sendable) {
     guard let effect = RunningEffect.current else { return }
     effect.lane.noteAct()

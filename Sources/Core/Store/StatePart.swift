@@ -19,7 +19,7 @@ package struct StatePart<State, Value> {
     }
   }
 
-  /// Whether there is a child state.
+  /// Whether the child state exists.
   static func presence<Child>(
     of keyPath: KeyPath<State, Child?>
   ) -> StatePart where Value == Bool {
@@ -54,7 +54,7 @@ package struct StatePart<State, Value> {
     StatePart(id: StatePartID(kind: .ids(keyPath))) { $0[keyPath: keyPath].ids }
   }
 
-  /// The same part, seen from a state around this one.
+  /// The same part, relative to a parent of this state.
   func pullback<Parent>(_ keyPath: KeyPath<Parent, State>) -> StatePart<Parent, Value> {
     StatePart<Parent, Value>(id: id.inside(keyPath)) { read($0[keyPath: keyPath]) }
   }

@@ -19,7 +19,7 @@ extension Store {
       backing: ScopedBacking(parent: backing, .member(keyPath), embed: embed))
   }
 
-  /// A store for a child feature that may not be there.
+  /// A store for an optional child feature.
   ///
   /// ```swift
   /// if let child = store.scope(state: \.child, action: { .child($0) }) {
@@ -32,7 +32,7 @@ extension Store {
   /// way out has something to show. So while a child's store exists, an action that changes a
   /// collection in the child's state copies it once.
   ///
-  /// - Returns: The child's store, or `nil` if there is no child state now.
+  /// - Returns: The child's store, or `nil` if the child state is `nil`.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action embed: @escaping (ChildAction) -> Action
@@ -52,7 +52,7 @@ extension Store {
     scope(state: keyPath, action: casePath.embed)
   }
 
-  /// A store for a child feature that may not be there, whose actions a case path wraps.
+  /// A store for an optional child feature, whose actions a case path wraps.
   public func scope<Child, ChildAction>(
     state keyPath: KeyPath<State, Child?>,
     action casePath: CasePath<Action, ChildAction>

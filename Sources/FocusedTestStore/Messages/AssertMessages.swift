@@ -1,7 +1,8 @@
 import Core
 
 extension FailureMessages {
-  /// The message of a failed `assert`: the difference, what was received, and what is in flight.
+  /// The message of a failed `assert`: the difference, the received actions, and the effects in
+  /// flight.
   ///
   /// - Parameter step: The received action after which the state was no longer as expected, if it was before.
   static func assertion<Action>(
@@ -57,7 +58,7 @@ extension FailureMessages {
       .joined(separator: "\n")
   }
 
-  /// What to look at if the latest send should have cancelled effects that an earlier one started.
+  /// The cause to check if the latest send should have cancelled effects of an earlier one.
   static func cancellation<Action>(
     of effects: [InFlightEffect], by lastSend: Timeline<Action>.LastSend?
   ) -> String? {

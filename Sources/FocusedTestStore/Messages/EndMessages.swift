@@ -81,7 +81,7 @@ extension FailureMessages {
     return "If \(lastSend) should have cancelled \(them): \(nowhere)\(other)\n\(byItself)"
   }
 
-  /// The IDs that were cancelled in vain.
+  /// The cancelled IDs that no effect had.
   private static func missedCancellations(
     of effects: [InFlightEffect], except ids: [String]
   ) -> String {

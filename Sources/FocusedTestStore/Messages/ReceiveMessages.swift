@@ -267,7 +267,7 @@ extension FailureMessages {
     return "\(start), cancelled\(canceller)\(effect.cancelID.map { " with the id \($0)" } ?? "")"
   }
 
-  /// What sent a received action.
+  /// The sender of a received action.
   static func senderName<Action>(of step: Step<Action>, in timeline: Timeline<Action>) -> String {
     switch step.source {
     case .effect(let origin): place(of: origin)
@@ -277,7 +277,7 @@ extension FailureMessages {
     }
   }
 
-  /// What to do about effects that only the test can wake.
+  /// The cure for effects that only the test can wake.
   static func cure(waking effects: [InFlightEffect]) -> String {
     let causes = Set(effects.flatMap(\.waits).map(\.cause))
     guard causes.contains(.stub) else { return "advance the clock" }

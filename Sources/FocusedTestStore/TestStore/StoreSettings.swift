@@ -69,8 +69,8 @@ final class StoreSettings: Sendable {
 
 /// The checks that an exhaustivity requires of a step, of received actions, and of the end of a test.
 struct CheckPlan: Sendable {
-  /// Whether the state before a step with the closure applied must be the state after it, in every field.
-  /// If not, the fields are compared that the closure changes.
+  /// Whether the state before a step, with the closure applied, must equal the state after it in
+  /// every field. If not, the fields are compared that the closure changes.
   let comparesEveryField: Bool
   /// Whether each received action must be asserted, in the order received. Then the state is that of the
   /// last asserted step, and every state is kept until then.

@@ -64,7 +64,7 @@ struct DocumentationDriftTests {
     }
   }
 
-  /// What a new user of features without TCA looks for by name.
+  /// Names that a user without TCA looks for.
   @Test(arguments: [
     "catch:", ".cancellable(id:", "cancelInFlight: true", ".cancel(id:", ".debounce(id:",
     ".throttle(id:", "clock.timer(interval:", ".fail(with:", "CasePath { .main($0) }.modify(",

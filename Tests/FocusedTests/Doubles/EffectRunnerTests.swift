@@ -128,7 +128,7 @@ struct EffectRunnerTests {
     claimEqual(actions, [1])
   }
 
-  // MARK: - Until enough has come
+  // MARK: - Until enough actions arrived
 
   @Test func `It waits for events from outside`() async throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()

@@ -214,7 +214,7 @@ struct ScheduleShrinkingTests {
 
   @Test func `A pair is found that leaving out one by one would not find`() {
     var runs = 0
-    // Alone, three of the four are no failure; two certain ones are.
+    // Alone, three of the four don't fail. Two certain ones do.
     let found = shrunk([1, 2, 3, 4], runs: &runs) { kept in
       kept.count == 4 || kept == [1, 4]
     }

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a failed `assert` says beyond the difference.
+/// The message of a failed `assert` beyond the difference.
 struct AssertMessageTests {
   @Test func whatWasReceivedIsShown() async {
     let store = JournalFixture.store()

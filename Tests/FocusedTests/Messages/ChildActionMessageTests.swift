@@ -2,7 +2,7 @@ import FocusedTestStore
 import Foundation
 import Testing
 
-/// What messages say of the actions of children: how they are named, and which of them is near.
+/// Actions of children in messages: their names, and the nearest miss.
 struct ChildActionMessageTests {
   @Test func aCaseOfARowIsNamedAsTheTestSpellsIt() async {
     let store = Bookcase.store(sending: .path(.element(id: 0, action: .closed)))

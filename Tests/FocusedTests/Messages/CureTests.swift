@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a failure advises helps: the test that follows the advice passes.
+/// The cures of failures work: a test that follows the advice passes.
 struct CureTests {
   // MARK: - A closure that is wrong of this step
 
@@ -623,7 +623,7 @@ struct CureTests {
     await store.receive(case: { .path(.element(id: 1, action: .moved(x: $0, y: $1))) })
   }
 
-  // MARK: - An effect that goes on
+  // MARK: - An effect that doesn't end
 
   @Test func anActionThatUndoesTheStateIsNamedWithItsTimer() async {
     let clock = TestClock()

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `receive` that waits in vain says of the effects in flight.
+/// The effects in flight in the message of a `receive` that times out.
 struct ReceiveInFlightMessageTests {
   @Test func anEffectThatWaitsForTheClockIsNamedWithItsDeadline() async {
     let clock = TestClock()

@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `receive` that found nothing says it met instead.
+/// The nearest misses in the message of a `receive` that found nothing.
 struct ReceiveMessageTests {
   @Test func anEffectThatSendsNothingIsSaidToHaveFinished() async {
     let store = JournalFixture.store()

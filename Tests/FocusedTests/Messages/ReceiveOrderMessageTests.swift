@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `receive` says when the order counts: in `.on`, and of several actions in order.
+/// The messages of a `receive` whose order counts: in `.on`, and of several actions in order.
 struct ReceiveOrderMessageTests {
   @Test func anotherActionThatIsNextInOnIsNamed() async {
     let store = JournalFixture.store(.on)

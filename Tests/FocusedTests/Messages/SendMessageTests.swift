@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a `send` says that should not have been made.
+/// The messages of a `send` that the test must not make.
 struct SendMessageTests {
   @Test func unassertedActionsAreListedBeforeASendInOn() async {
     let store = JournalFixture.store(.on)

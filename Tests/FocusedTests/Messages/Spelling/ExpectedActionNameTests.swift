@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What messages call the action that a `receive` expects.
+/// The name of the expected action of a `receive` in messages.
 struct ExpectedActionNameTests {
   @Test func aCaseThatCannotBeNamedIsToldByItsPayload() async {
     let store = JournalFixture.store()

@@ -227,7 +227,7 @@ private struct Trunk: Reducer {
 
   private static var row: CasePath<Action, IdentifiedAction<Int, Branch.Action>> {
     CasePath(embed: { .row($0) }) {
-      // A row that its own action has removed is no mistake here.
+      // A row that its own action has removed is not a mistake here.
       if case .row(let action) = $0, case .element(_, let inner) = action, !inner.isAbove {
         action
       } else {

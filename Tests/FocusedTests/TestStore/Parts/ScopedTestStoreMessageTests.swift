@@ -1,7 +1,7 @@
 import FocusedTestStore
 import Testing
 
-/// What a part of a store says when it is not as expected.
+/// The messages of failed assertions of a scoped store.
 struct ScopedTestStoreMessageTests {
   @Test func `a field is named as the part sees it, and the action as the store does`() async {
     let store = Room.store()
@@ -440,7 +440,7 @@ private struct Muted: Reducer {
   func reduce(into state: inout State, action: Int) -> Effect<Int> { .none }
 }
 
-/// A feature whose child goes with what it does, and comes in what it receives.
+/// A feature whose own action removes the child, and whose received action adds it.
 private struct Closing: Reducer {
   struct State: Equatable {
     var desk: Desk.State?

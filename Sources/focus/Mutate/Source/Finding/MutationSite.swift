@@ -27,7 +27,7 @@ package struct MutationSite: Hashable, Sendable {
     self.edits = edits
   }
 
-  /// The first bytes of what the switch is written at.
+  /// The first bytes of the code at the switch.
   package var places: [Int] {
     edits.map {
       switch $0 {
