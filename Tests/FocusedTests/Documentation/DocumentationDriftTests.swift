@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every sample that people read is a sample that is compiled.
+/// Each Swift sample occurs, line by line, in a source of the tests. Those for SwiftUI are type-checked by `.ci/apple`.
 struct DocumentationDriftTests {
   private static let guides = [
     "Guides/ComingFromTCA.md", "Guides/MigratingFromExhaustive.md", "Guides/TCABridge.md",
