@@ -137,7 +137,7 @@ package struct AnyHashableSendable: Hashable, Sendable {
 /// The cause of an effect's cancellation, if the test did not cancel it.
 package struct EffectCancellation: Sendable {
   package enum Cause: Sendable {
-    /// The reduction in a step.
+    /// The step whose reduction cancelled the effect.
     case step(Int)
     /// The work of another effect, or of the same one.
     case effect(EffectOrigin)

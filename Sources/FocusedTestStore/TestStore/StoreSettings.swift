@@ -149,7 +149,7 @@ final class PublishedState<State> {
     }
   }
 
-  /// Shows the state after a step as that of the last asserted one; the live state without one.
+  /// Publishes the state after the last asserted step; without one, the live state.
   func show(asserted: (state: State, step: Int)?) {
     var asserted = asserted
     lock.withLock { _ in swap(&self.asserted, &asserted) }

@@ -35,7 +35,7 @@ private func _forEachField<Record>(
 package enum StoredPropertyCheck {
   package static let isPassed = passes(walkStoredProperties)
 
-  /// What follows where it is not.
+  /// The result if it is missing.
   static let failure =
     "The standard library here does not say how a stored property is set, so a field goes back only if "
     + "it is all that changed around it."

@@ -16,7 +16,7 @@ struct ScheduleSearchTests {
       self.senders = senders ?? Set(jobs.indices)
     }
 
-    /// Runs it the way a store does: tasks in turn, and one that overtakes goes on as long as it can.
+    /// Runs it as a store does: tasks in turn. A task that overtakes continues as long as it can.
     func run(_ schedule: Schedule) -> (order: [Int], log: ChoiceLog) {
       let log = Lock(ChoiceLog())
       var ready = ReadyTasks<Int> { tasks in

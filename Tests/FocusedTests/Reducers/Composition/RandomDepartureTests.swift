@@ -25,7 +25,7 @@ struct RandomDepartureTests {
   /// - Parameters:
   ///   - isComputed: Whether the rows are computed.
   ///   - isSilent: Whether some of the changes keep the revision of the rows, which is wrong.
-  /// - Returns: What was cancelled, step by step, and where that is not what it should be.
+  /// - Returns: The cancelled effects of each step, and the differences from the expectation.
   private func run(
     _ seed: UInt64, isComputed: Bool = false, isSilent: Bool = false
   ) async -> (cancelled: [[Int]], mistakes: [String]) {
