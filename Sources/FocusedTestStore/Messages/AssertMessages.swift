@@ -51,7 +51,7 @@ extension FailureMessages {
       !timeline.inFlight.contains(where: \.waitsOutside)
       ? nil
       : """
-      `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before \
+      `assert` does not wait for external work: `receive`, `finish` or `settle` before \
       this line does.
       """
     return [cancellation(of: parked, by: timeline.lastSend), advance, wait].compactMap { $0 }

@@ -67,7 +67,7 @@ struct AssertMessageTests {
       In flight:
         the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-      `assert` does not wait for what is outside of the store: `receive`, `finish` or `settle` before this line does.
+      `assert` does not wait for external work: `receive`, `finish` or `settle` before this line does.
       """
     }
   }

@@ -84,7 +84,7 @@ struct ChildActionMessageTests {
         .path(.element(id: 0, action: .closed))
         .path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline()))))
 
-      Expect what was received, or look at what sends it.
+      Expect the received action, or fix the effect that sends it.
       """
     }
     await store.receive(.path(.element(id: 0, action: .loaded(.failure(Bookcase.Offline())))))

@@ -100,7 +100,7 @@ struct ReceiveInFlightMessageTests {
         In flight:
           the effect at JournalFixture.swift:104, started by .waitOutside, waiting for something outside of the store
 
-        Look for what cancels it, such as a time limit.
+        Find the code that cancels it, such as a time limit.
         """
       }
     }

@@ -28,7 +28,7 @@ struct SendMessageTests {
     } says: {
       """
       Expected .touch to be sent to a feature that is still there, but it has dismissed itself.
-      The action was ignored. Send it before the dismissal, or look at what dismisses the feature.
+      The action was ignored. Send it before the dismissal, or check the action that dismisses the feature.
       """
     }
   }
